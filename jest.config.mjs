@@ -1,0 +1,36 @@
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true },
+      keepClassNames: true,
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+];
+
+const base = {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': swc },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  setupFiles: ['reflect-metadata'],
+};
+
+const project = (displayName, testMatch) => ({ ...base, displayName, testMatch });
+
+/** One project a level (STYLE 24); `npm test` runs all of them, e2e on the built program. */
+export default {
+  testTimeout: 30_000,
+  projects: [
+    project('unit', ['<rootDir>/src/**/*.spec.ts']),
+    project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),
+    project('medium', ['<rootDir>/test/medium/**/*.spec.ts']),
+    project('architecture', ['<rootDir>/test/architecture/**/*.spec.ts']),
+    project('e2e', ['<rootDir>/test/e2e/**/*.spec.ts']),
+  ],
+};

@@ -1,0 +1,13 @@
+/** How well a feature works; an absent key means `rejected`. */
+export type Support = 'rejected' | 'dropped' | 'partial' | 'full';
+
+export const FEATURES = ['typing', 'readReceipts', 'reconcile', 'probe'] as const;
+export type Feature = (typeof FEATURES)[number];
+
+/** What a channel can do, as data: unlisted means rejected, and a contract test holds it against the interfaces. */
+export interface ChannelCapabilities {
+  /** Raise on every change of content. */
+  readonly version: number;
+  readonly text: { readonly maxChars: number; readonly format: 'plain' | 'markdown' };
+  readonly features: Readonly<Partial<Record<Feature, Support>>>;
+}

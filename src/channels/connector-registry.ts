@@ -1,0 +1,60 @@
+import { Injectable, type OnModuleInit, SetMetadata } from '@nestjs/common';
+import { DiscoveryService, Reflector } from '@nestjs/core';
+import { GatehouseError } from '../common/index.js';
+import type { AccountSettings, ChannelConnector } from './connector.js';
+import type { AccountId, ChannelId } from './ids.js';
+
+const CONNECTOR = 'gatehouse:connector';
+
+/** Marks a provider as a channel's connector; the registry finds it. */
+export const Connector = () => SetMetadata(CONNECTOR, true);
+
+/** All connectors of this program, found by their decorator. Two of one channel stop the start. */
+@Injectable()
+export class ConnectorRegistry implements OnModuleInit {
+  private readonly connectors = new Map<ChannelId, ChannelConnector>();
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly reflector: Reflector,
+  ) {}
+
+  onModuleInit(): void {
+    for (const wrapper of this.discovery.getProviders()) {
+      const type = wrapper.metatype;
+      if (typeof type !== 'function' || this.reflector.get<boolean>(CONNECTOR, type) !== true) continue;
+      this.add(wrapper.instance as ChannelConnector);
+    }
+  }
+
+  all(): readonly ChannelConnector[] {
+    return [...this.connectors.values()];
+  }
+
+  find(channel: string): ChannelConnector | undefined {
+    return this.connectors.get(channel as ChannelId);
+  }
+
+  /** @throws GatehouseError NOT_FOUND for a channel nobody serves. */
+  get(channel: string): ChannelConnector {
+    const connector = this.find(channel);
+    if (!connector) throw new GatehouseError('NOT_FOUND', 'No such channel.', `channel ${channel} is not configured`);
+    return connector;
+  }
+
+  /** @throws GatehouseError NOT_FOUND for an account that is not configured or not enabled. */
+  account(channel: ChannelId, account: AccountId): AccountSettings {
+    const settings = this.get(channel).accounts().find((each) => each.account === account);
+    if (!settings) {
+      throw new GatehouseError('NOT_FOUND', 'No such account.', `account ${account} of ${channel} is not enabled`);
+    }
+    return settings;
+  }
+
+  private add(connector: ChannelConnector): void {
+    if (this.connectors.has(connector.channel)) {
+      throw new Error(`two connectors claim the channel ${connector.channel}`);
+    }
+    this.connectors.set(connector.channel, connector);
+  }
+}

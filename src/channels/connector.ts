@@ -1,0 +1,93 @@
+import type { ChannelCapabilities } from './capabilities.js';
+import type { AccountId, ChannelId, RemoteMessageId, Target } from './ids.js';
+import type { InboundSink } from './inbound.js';
+import type { DeliveryAttempt, ReconcileOutcome, SendOutcome } from './outbound.js';
+
+export const DM_POLICIES = ['pairing', 'allowlist', 'open', 'disabled'] as const;
+export type DmPolicy = (typeof DM_POLICIES)[number];
+export const GROUP_POLICIES = ['open', 'allowlist', 'disabled'] as const;
+export type GroupPolicy = (typeof GROUP_POLICIES)[number];
+export const CHUNK_MODES = ['length', 'newline'] as const;
+export type ChunkMode = (typeof CHUNK_MODES)[number];
+
+/** A configured allowlist in the connector's canonical form. Empty = nobody. */
+export interface AllowList {
+  /** The list holds `*`. */
+  readonly anyone: boolean;
+  /** Keys as in InboundMessage.accessKeys. */
+  readonly keys: ReadonlySet<string>;
+}
+
+/** What the centre must know of an account; made by the connector from its configuration. */
+export interface AccountSettings {
+  readonly account: AccountId;
+  readonly dmPolicy: DmPolicy;
+  readonly allowFrom: AllowList;
+  readonly groupPolicy: GroupPolicy;
+  readonly groupAllowFrom: AllowList;
+  readonly text: { readonly chunkLimit: number; readonly chunkMode: ChunkMode };
+  readonly sendReadReceipts: boolean;
+  /** User turns of a direct conversation given to the assistant; unset = the product's default, 0 = none. */
+  readonly dmHistoryLimit?: number;
+}
+
+/**
+ * Our code that speaks to one channel. Small required core; everything else is an optional single-purpose
+ * interface below, listed in `capabilities` (a contract test compares the two).
+ */
+export interface ChannelConnector {
+  readonly channel: ChannelId;
+  /** The enabled accounts; fixed while the program runs. No I/O. */
+  accounts(): readonly AccountSettings[];
+  /** Pure; no I/O; may differ per target and with what the remote was last seen to offer. */
+  capabilities(target?: Target): ChannelCapabilities;
+  /** Returns at once; success and failure are reported through `sink.state`. Safe to call twice. */
+  connect(account: AccountId, sink: InboundSink): void;
+  /** Resolves when no further event will reach the sink. Safe to call when not connected. */
+  disconnect(account: AccountId): Promise<void>;
+  /** One attempt, no retry inside; must stop on abort; never throws for remote faults. */
+  send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome>;
+}
+
+/** Best effort: never retried, never an error for anyone. Resolves whatever happened. */
+export interface ShowsTyping {
+  /** Starts the indicator; the remote clears it at the next message or by time-out (`typingTtlMs`). */
+  typing(target: Target): Promise<void>;
+  /** How long the remote shows an indicator that is not renewed, ms. */
+  readonly typingTtlMs: number;
+}
+
+/** Best effort, as typing. */
+export interface SendsReadReceipts {
+  markRead(target: Target): Promise<void>;
+}
+
+export interface ReconcilesSends {
+  /**
+   * Asks the remote whether an attempt of this delivery got through.
+   * @param isOurs whether a remote message is already known as another delivery's, and so not an answer.
+   */
+  findSent(
+    attempt: DeliveryAttempt,
+    isOurs: (id: RemoteMessageId) => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<ReconcileOutcome>;
+}
+
+/** What an operator sees of the remote; plain values, no secrets. */
+export type ProbeReport = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface Probes {
+  /** Asks the remote now; never throws for remote faults: `reachable: false` and `problem` instead. */
+  probe(account: AccountId): Promise<ProbeReport>;
+}
+
+const hasMethod = (connector: object, name: string): boolean =>
+  typeof (connector as Record<string, unknown>)[name] === 'function';
+
+export const showsTyping = (c: ChannelConnector): c is ChannelConnector & ShowsTyping => hasMethod(c, 'typing');
+export const sendsReadReceipts = (c: ChannelConnector): c is ChannelConnector & SendsReadReceipts =>
+  hasMethod(c, 'markRead');
+export const reconcilesSends = (c: ChannelConnector): c is ChannelConnector & ReconcilesSends =>
+  hasMethod(c, 'findSent');
+export const probes = (c: ChannelConnector): c is ChannelConnector & Probes => hasMethod(c, 'probe');

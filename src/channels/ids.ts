@@ -1,0 +1,22 @@
+import type { Brand } from '../common/index.js';
+
+/** A kind of messaging service (`imbridge`, `workchat`); stable, lower-case, stored in rows. */
+export type ChannelId = Brand<'ChannelId'>;
+/** One set of credentials of ours on a channel; `default` when there is only one. */
+export type AccountId = Brand<'AccountId'>;
+/** A remote place where messages flow. Made and parsed only by the connector's `id` file. */
+export type ConversationId = Brand<'ConversationId'>;
+/** The remote person or bot a message came from. Made and parsed only by the connector's `id` file. */
+export type SenderId = Brand<'SenderId'>;
+/** The service's own id of a message. Made and parsed only by the connector's `id` file. */
+export type RemoteMessageId = Brand<'RemoteMessageId'>;
+
+/** Where a message is to go. */
+export interface Target {
+  readonly channel: ChannelId;
+  readonly account: AccountId;
+  readonly conversation: ConversationId;
+}
+
+/** The account's name where the configuration has only the top-level settings. */
+export const DEFAULT_ACCOUNT = 'default' as AccountId;

@@ -1,0 +1,8 @@
+export * from './capabilities.js';
+export { ChannelsModule } from './channels.module.js';
+export * from './connector.js';
+export { Connector, ConnectorRegistry } from './connector-registry.js';
+export { ConnectorState } from './connector-state.js';
+export * from './ids.js';
+export * from './inbound.js';
+export * from './outbound.js';

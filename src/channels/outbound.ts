@@ -1,0 +1,70 @@
+import type { RemoteMessageId, Target } from './ids.js';
+
+/** What one message says; grows a kind per feature (media, card, …). */
+export interface TextContent {
+  readonly kind: 'text';
+  readonly text: string;
+}
+export type OutboundContent = TextContent;
+
+/** One try of one delivery. */
+export interface DeliveryAttempt {
+  readonly deliveryId: string;
+  /**
+   * Unique per delivery and the same for all its attempts. A service that can refuse or report by such an
+   * id gets it, so that a message still on its way is recognised.
+   */
+  readonly correlationId: string;
+  /** 1 for the first attempt. */
+  readonly number: number;
+  readonly target: Target;
+  readonly content: OutboundContent;
+  /** When the first attempt of this delivery began, epoch ms: a row older than this is not ours. */
+  readonly firstStartedAt: number;
+  /** When this attempt began (for a reconcile: the last attempt), epoch ms. */
+  readonly startedAt: number;
+}
+
+/** Stable reasons, for operators and counters. */
+export type SendFailureCode =
+  | 'unreachable'
+  | 'bad-credentials'
+  | 'rate-limited'
+  | 'rejected'
+  | 'recipient-unreachable'
+  | 'not-supported'
+  | 'remote-error'
+  | 'in-flight'
+  | 'timeout'
+  | 'aborted'
+  | 'cut-off';
+
+/**
+ * - `later`: the remote never took it and will perhaps take it later; `afterMs` when it said when.
+ * - `wait`: the remote can't be reached at all; waiting for it costs no attempt.
+ * - `never`: trying again cannot help without a person.
+ */
+export type RetryHint =
+  | { readonly kind: 'later'; readonly afterMs?: number }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'never' };
+
+/** A send ends as sent, not sent, or unknown; unknown is reconciled before anything is sent again (DESIGN 1.1). */
+export type SendOutcome =
+  | { readonly kind: 'sent'; readonly messageId?: RemoteMessageId; readonly at: number }
+  | {
+      readonly kind: 'not-sent';
+      readonly code: SendFailureCode;
+      readonly retry: RetryHint;
+      /** For operators; no secret, no message text. */
+      readonly detail: string;
+    }
+  | { readonly kind: 'unknown'; readonly code: SendFailureCode; readonly detail: string };
+
+/** What the remote's own record says about an attempt whose outcome we don't know. */
+export type ReconcileOutcome =
+  | { readonly kind: 'sent'; readonly messageId: RemoteMessageId; readonly at: number }
+  /** Safe to send again with the same correlation id. */
+  | { readonly kind: 'not-sent' }
+  /** Can't be told yet: ask again later. */
+  | { readonly kind: 'unresolved'; readonly detail: string };

@@ -1,0 +1,19 @@
+import { SetMetadata } from '@nestjs/common';
+
+/** What a route says about who may call it; a route that says nothing is refused (DESIGN 1.2). */
+export type AccessRule =
+  | { readonly kind: 'public'; readonly reason: string }
+  | { readonly kind: 'role'; readonly role: Role };
+
+/** Roles of the admin API, weakest first; a stronger role may do all that a weaker one may. */
+export const ROLES = ['viewer', 'operator', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ACCESS_RULE = 'gatehouse:access-rule';
+
+/** Open to everyone as far as AccessGuard goes; `reason` says why that is right (for instance, its own guard). */
+export const Public = (reason: string) =>
+  SetMetadata(ACCESS_RULE, { kind: 'public', reason } satisfies AccessRule);
+
+/** Needs an admin token of this role or a stronger one. */
+export const Requires = (role: Role) => SetMetadata(ACCESS_RULE, { kind: 'role', role } satisfies AccessRule);

@@ -1,0 +1,43 @@
+/** Codes of the outside contract (DESIGN 6); the HTTP status of each stands beside it. */
+export const ERROR_STATUS = {
+  INVALID_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  HTTPS_REQUIRED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/**
+ * A failure by cause. `message` and `details` are safe to show to people outside; what only the
+ * operator may see travels as `cause`.
+ */
+export class GatehouseError extends Error {
+  override readonly name = 'GatehouseError';
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details = '',
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** The text of anything thrown, for the operator's log. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

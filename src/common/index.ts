@@ -1,0 +1,5 @@
+export * from './access.decorator.js';
+export type { Brand } from './brand.js';
+export { Clock, SystemClock } from './clock.js';
+export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
+export { newId } from './opaque-id.js';
