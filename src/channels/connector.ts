@@ -1,22 +1,11 @@
+import type { AllowList, DmPolicy, GroupPolicy } from '../common/index.js';
 import type { ChannelCapabilities } from './capabilities.js';
 import type { AccountId, ChannelId, RemoteMessageId, Target } from './ids.js';
 import type { InboundSink } from './inbound.js';
 import type { DeliveryAttempt, ReconcileOutcome, SendOutcome } from './outbound.js';
 
-export const DM_POLICIES = ['pairing', 'allowlist', 'open', 'disabled'] as const;
-export type DmPolicy = (typeof DM_POLICIES)[number];
-export const GROUP_POLICIES = ['open', 'allowlist', 'disabled'] as const;
-export type GroupPolicy = (typeof GROUP_POLICIES)[number];
 export const CHUNK_MODES = ['length', 'newline'] as const;
 export type ChunkMode = (typeof CHUNK_MODES)[number];
-
-/** A configured allowlist in the connector's canonical form. Empty = nobody. */
-export interface AllowList {
-  /** The list holds `*`. */
-  readonly anyone: boolean;
-  /** Keys as in InboundMessage.accessKeys. */
-  readonly keys: ReadonlySet<string>;
-}
 
 /** What the centre must know of an account; made by the connector from its configuration. */
 export interface AccountSettings {

@@ -1,0 +1,18 @@
+/*
+ * The vocabulary in which a connector states who may write and access-control judges it. It stands here because
+ * those two must not know each other.
+ */
+
+export const DM_POLICIES = ['pairing', 'allowlist', 'open', 'disabled'] as const;
+export type DmPolicy = (typeof DM_POLICIES)[number];
+
+export const GROUP_POLICIES = ['open', 'allowlist', 'disabled'] as const;
+export type GroupPolicy = (typeof GROUP_POLICIES)[number];
+
+/** A configured allowlist in the connector's canonical form. Empty = nobody. */
+export interface AllowList {
+  /** The list holds `*`. */
+  readonly anyone: boolean;
+  /** Keys as in InboundMessage.accessKeys. */
+  readonly keys: ReadonlySet<string>;
+}

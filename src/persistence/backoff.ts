@@ -1,0 +1,15 @@
+export interface Backoff {
+  readonly baseMs: number;
+  readonly maxMs: number;
+}
+
+export const JOB_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 60_000 };
+
+/**
+ * How long to wait after the `attempt`-th failure (1 = first), ms: doubling, capped, and spread by up to half
+ * downwards so that what failed together does not come back together.
+ */
+export function backoffMs(attempt: number, { baseMs, maxMs }: Backoff = JOB_BACKOFF): number {
+  const full = Math.min(maxMs, baseMs * 2 ** Math.min(attempt - 1, 30));
+  return Math.round(full * (1 - Math.random() / 2));
+}

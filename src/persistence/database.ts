@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.js';
+
+declare const transaction: unique symbol;
+
+/** A running transaction, opaque to everyone but repositories (who pass it to Database.on). */
+export interface Tx {
+  readonly [transaction]: true;
+  /** Runs `hook` once the transaction is durable; never when it is rolled back. Must not throw. */
+  afterCommit(hook: () => void): void;
+}
+
+/**
+ * The database of this program. Only repositories and migrations query it; everyone else passes `Tx` along.
+ */
+export abstract class Database {
+  abstract readonly dialect: 'sqlite' | 'postgres';
+
+  /** For queries: inside `tx` when one is given, else on a connection that sees what is committed. */
+  abstract on(tx?: Tx): Kysely<Schema>;
+
+  /**
+   * Runs `work` in a transaction; what it returns is returned once it is durable (fsync). Concurrent calls may
+   * share a commit, each still succeeding or failing alone. `work` must do nothing but query: waiting for
+   * anything else holds up everyone. Calls must not be nested: pass the `tx` along instead.
+   */
+  abstract transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+
+  /** Resolves when the database answers; rejects when it does not. */
+  abstract ping(): Promise<void>;
+
+  abstract close(): Promise<void>;
+}

@@ -1,0 +1,16 @@
+export { type Backoff, backoffMs } from './backoff.js';
+export { Database, type Tx } from './database.js';
+export { HandlesJobs } from './job-handlers.js';
+export {
+  type ClaimedJob,
+  type DeadLetter,
+  DONE,
+  type JobHandler,
+  type JobPayload,
+  JobQueue,
+  type JobResult,
+  LeaseLostError,
+  type NewJob,
+} from './job-queue.js';
+export { PersistenceModule } from './persistence.module.js';
+export { InstanceLockedError } from './sqlite/instance-lock.js';

@@ -1,0 +1,100 @@
+import type { Tx } from './database.js';
+
+/** What a job works on: ids, never content. */
+export type JobPayload = Readonly<Record<string, string>>;
+
+export interface NewJob {
+  /** Which handler does it. */
+  readonly kind: string;
+  /** Jobs of one kind and key run one at a time, in the order they were enqueued; other keys run beside them. */
+  readonly key: string;
+  readonly payload: JobPayload;
+}
+
+/** A job in the hands of this worker. */
+export interface ClaimedJob {
+  readonly kind: string;
+  readonly key: string;
+  readonly payload: JobPayload;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  /** Aborted when the lease is lost or the worker stops. */
+  readonly signal: AbortSignal;
+  /**
+   * Declares the job done inside the handler's own transaction, so that its effect and its end commit together.
+   * @throws LeaseLostError when another worker has taken the job over; the transaction must then roll back.
+   */
+  complete(tx: Tx): Promise<void>;
+}
+
+/**
+ * How a handler ends: `done` (after `complete` has been committed) or `retry`: nothing more happens on this key
+ * until then. `free: true` says the wait is nobody's fault and counts as no attempt.
+ */
+export type JobResult =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'retry'; readonly afterMs: number; readonly reason: string; readonly free?: boolean };
+
+export const DONE: JobResult = { kind: 'done' };
+
+/** Does the jobs of one kind. Must be idempotent: a job may run again after a crash. */
+export interface JobHandler {
+  readonly kind: string;
+  /** How many keys it works on at once in this process. */
+  readonly concurrency: number;
+  /** Tries before a job that throws becomes a dead letter. */
+  readonly maxAttempts: number;
+  /** A throw is a retry with back-off and counts as an attempt. */
+  handle(job: ClaimedJob): Promise<JobResult>;
+  /** Called in the transaction that turns the job into a dead letter, so that its subject can say so. */
+  buried(tx: Tx, payload: JobPayload, error: string): Promise<void>;
+}
+
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+
+  constructor() {
+    super('another worker has taken this job over');
+  }
+}
+
+export interface DeadLetter {
+  readonly id: number;
+  readonly kind: string;
+  readonly key: string;
+  readonly payload: JobPayload;
+  readonly attempts: number;
+  readonly error: string;
+  readonly diedAt: number;
+}
+
+/**
+ * Durable work: enqueued in the transaction of the change that asks for it, strictly in order per key, parallel
+ * across keys, retried with back-off, leased with a fence, buried after too many tries. One contract suite runs
+ * on every adapter (test/contract/job-queue.suite.ts).
+ */
+export abstract class JobQueue {
+  /** Visible to workers once `tx` commits. */
+  abstract enqueue(tx: Tx, job: NewJob): Promise<void>;
+
+  /** Call before start, once per kind. @throws when the kind is taken. */
+  abstract register(handler: JobHandler): void;
+
+  /** Begins to work. Jobs a dead worker held are taken over within 30 s. */
+  abstract start(): Promise<void>;
+
+  /** Claims nothing more; waits for what runs, at most `graceMs`, then aborts it and gives its leases back. */
+  abstract stop(graceMs: number): Promise<void>;
+
+  /** Ends the back-off of a kind's waiting jobs: what they waited for has come. */
+  abstract expedite(kind: string): Promise<void>;
+
+  /** Jobs waiting or running, per kind. */
+  abstract depth(): Promise<ReadonlyMap<string, number>>;
+
+  /** The newest dead letters, at most `limit`. */
+  abstract deadLetters(limit: number): Promise<readonly DeadLetter[]>;
+
+  /** Puts a dead letter back at the end of its key, with its attempts forgotten. False when there is none of that id. */
+  abstract revive(id: number): Promise<boolean>;
+}

@@ -1,0 +1,22 @@
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely';
+
+export type DialectName = 'sqlite' | 'postgres';
+
+/** Which of the two dialects a migration runs on; the only place where they differ is below. */
+export function dialectOf(db: Kysely<unknown>): DialectName {
+  return db.getExecutor().adapter.constructor.name.startsWith('Sqlite') ? 'sqlite' : 'postgres';
+}
+
+/** A primary key that grows with each insert and is never used again. */
+export function withSequence<T extends string, C extends string>(
+  db: Kysely<unknown>,
+  table: CreateTableBuilder<T, C>,
+  column: string,
+): CreateTableBuilder<T, C> {
+  return dialectOf(db) === 'sqlite'
+    ? (table.addColumn(column, 'integer', (c) => c.primaryKey().autoIncrement()) as never)
+    : (table.addColumn(column, sql`bigint generated always as identity primary key`) as never);
+}
+
+export const required = (column: ColumnDefinitionBuilder) => column.notNull();
+export const key = (column: ColumnDefinitionBuilder) => column.notNull().primaryKey();

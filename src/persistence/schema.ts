@@ -1,0 +1,177 @@
+import type { Generated } from 'kysely';
+
+/*
+ * Every table, for both dialects. Times are epoch milliseconds in 64-bit integers, JSON is text, booleans are
+ * 0/1, ids are opaque text. Columns named `seq` come from the database and give the order of insertion.
+ */
+
+export interface InboundEventsTable {
+  id: string;
+  channel: string;
+  account: string;
+  /** Unique per channel and account: what makes an event happen once (DESIGN 4). */
+  inbox_key: string;
+  session_key: string;
+  state: 'pending' | 'done' | 'dead';
+  /** What the pipeline made of it; null while pending. */
+  outcome: 'turn' | 'pairing' | 'dropped' | 'failed' | null;
+  /** Why it was dropped. */
+  reason: string | null;
+  /** The InboundEvent as JSON; emptied once the event is done, the transcript holds what may be kept. */
+  payload: string;
+  received_at: number;
+  processed_at: number | null;
+}
+
+export interface ConversationsTable {
+  id: string;
+  channel: string;
+  account: string;
+  conversation_id: string;
+  kind: 'direct' | 'group';
+  name: string | null;
+  created_at: number;
+  last_message_at: number;
+}
+
+export interface TranscriptTable {
+  seq: Generated<number>;
+  id: string;
+  session_key: string;
+  channel: string;
+  account: string;
+  conversation_id: string;
+  role: 'user' | 'assistant';
+  sender_id: string | null;
+  sender_name: string | null;
+  text: string;
+  remote_id: string | null;
+  event_id: string;
+  created_at: number;
+}
+
+export interface DeliveriesTable {
+  id: string;
+  channel: string;
+  account: string;
+  conversation_id: string;
+  /** OutboundContent as JSON. */
+  content: string;
+  state: 'queued' | 'sending' | 'unknown' | 'sent' | 'dead';
+  /** The event it answers; null when an operator sent it. */
+  event_id: string | null;
+  /** Attempts begun. */
+  attempts: number;
+  /** Attempts that count against the limit: those the remote itself refused. */
+  failures: number;
+  remote_id: string | null;
+  last_code: string | null;
+  last_detail: string | null;
+  created_at: number;
+  first_attempt_at: number | null;
+  last_attempt_at: number | null;
+  sent_at: number | null;
+}
+
+export interface DeliveryAttemptsTable {
+  delivery_id: string;
+  number: number;
+  started_at: number;
+  ended_at: number;
+  outcome: 'sent' | 'not-sent' | 'unknown';
+  code: string | null;
+  detail: string | null;
+}
+
+export interface PairingRequestsTable {
+  id: string;
+  channel: string;
+  account: string;
+  sender_id: string;
+  sender_name: string | null;
+  code: string;
+  /** A pending request past `expires_at` is expired; nothing needs to write that down. */
+  status: 'pending' | 'approved' | 'denied';
+  created_at: number;
+  expires_at: number;
+  decided_at: number | null;
+  decided_by: string | null;
+}
+
+export interface GrantsTable {
+  id: string;
+  channel: string;
+  account: string;
+  sender_id: string;
+  sender_name: string | null;
+  source: 'pairing' | 'operator';
+  created_at: number;
+  created_by: string;
+}
+
+export interface AuditLogTable {
+  seq: Generated<number>;
+  at: number;
+  actor: string;
+  action: string;
+  subject: string;
+  /** JSON object; no secret, no message text. */
+  details: string;
+}
+
+export interface ConnectorStateTable {
+  channel: string;
+  account: string;
+  key: string;
+  value: string;
+  updated_at: number;
+}
+
+/** One job waiting; the lowest id of a lane is its head. */
+export interface JobsTable {
+  id: Generated<number>;
+  kind: string;
+  key: string;
+  /** JSON object. */
+  payload: string;
+  attempts: number;
+  last_error: string | null;
+  created_at: number;
+}
+
+/** One row per (kind, key) that has jobs: the unit that is claimed, so that order per key is free. */
+export interface JobLanesTable {
+  kind: string;
+  key: string;
+  /** When it may be claimed: now, the end of a back-off, or the end of the lease. */
+  visible_at: number;
+  owner: string | null;
+  /** Grows at each claim; a worker with an older one has lost the lane. */
+  epoch: number;
+}
+
+export interface DeadJobsTable {
+  id: number;
+  kind: string;
+  key: string;
+  payload: string;
+  attempts: number;
+  last_error: string | null;
+  created_at: number;
+  died_at: number;
+}
+
+export interface Schema {
+  inbound_events: InboundEventsTable;
+  conversations: ConversationsTable;
+  transcript: TranscriptTable;
+  deliveries: DeliveriesTable;
+  delivery_attempts: DeliveryAttemptsTable;
+  pairing_requests: PairingRequestsTable;
+  grants: GrantsTable;
+  audit_log: AuditLogTable;
+  connector_state: ConnectorStateTable;
+  jobs: JobsTable;
+  job_lanes: JobLanesTable;
+  dead_jobs: DeadJobsTable;
+}

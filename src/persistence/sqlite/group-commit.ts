@@ -1,0 +1,128 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type SqliteHandle from 'better-sqlite3';
+import type { Tx } from '../database.js';
+
+/** Upper bound of one commit, so that the first of a batch does not wait for a thousandth. */
+const MAX_BATCH = 256;
+/** A unit that takes longer is waiting for something other than the database: it is failed, not waited for. */
+const UNIT_TIMEOUT_MS = 10_000;
+
+/** A transaction that refuses further use once its unit is over, however late the work wakes up. */
+export interface ClosableTx extends Tx {
+  isOver: boolean;
+}
+
+interface Unit {
+  readonly run: (tx: Tx) => Promise<unknown>;
+  readonly succeed: (value: unknown) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+interface Finished {
+  readonly unit: Unit;
+  readonly value: unknown;
+  readonly hooks: readonly (() => void)[];
+}
+
+const running = new AsyncLocalStorage<true>();
+
+/**
+ * Runs units of work one after the other on the single writing connection and commits many of them with one
+ * fsync. Each unit has its own savepoint, so one that fails takes nothing else with it; none is reported as
+ * done before the commit that holds it is on disk.
+ */
+export class GroupCommit {
+  private waiting: Unit[] = [];
+  private draining = false;
+  private readonly begin: SqliteHandle.Statement;
+  private readonly commit: SqliteHandle.Statement;
+  private readonly savepoint: SqliteHandle.Statement;
+  private readonly release: SqliteHandle.Statement;
+  private readonly undo: SqliteHandle.Statement;
+
+  constructor(
+    private readonly writer: SqliteHandle.Database,
+    private readonly makeTx: (hooks: (() => void)[]) => ClosableTx,
+  ) {
+    this.begin = writer.prepare('begin immediate');
+    this.commit = writer.prepare('commit');
+    this.savepoint = writer.prepare('savepoint unit');
+    this.release = writer.prepare('release unit');
+    this.undo = writer.prepare('rollback to unit');
+  }
+
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (running.getStore()) {
+      return Promise.reject(new Error('nested transaction: pass the tx along instead of opening another'));
+    }
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.push({ run: work, succeed: resolve as (value: unknown) => void, fail: reject });
+      if (this.draining) return;
+      this.draining = true;
+      // Everything that this turn of the event loop still brings joins the same commit.
+      setImmediate(() => void this.drain());
+    });
+  }
+
+  /** Resolves when nothing waits or runs. */
+  async idle(): Promise<void> {
+    while (this.draining) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  private async drain(): Promise<void> {
+    while (this.waiting.length > 0) {
+      await this.commitBatch();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    this.draining = false;
+  }
+
+  private async commitBatch(): Promise<void> {
+    const taken: Unit[] = [];
+    const finished: Finished[] = [];
+    try {
+      this.begin.run();
+      for (let unit = this.waiting.shift(); unit; unit = taken.length < MAX_BATCH ? this.waiting.shift() : undefined) {
+        taken.push(unit);
+        const done = await this.runUnit(unit);
+        if (done) finished.push(done);
+      }
+      this.commit.run();
+    } catch (error) {
+      if (this.writer.inTransaction) this.writer.exec('rollback');
+      for (const unit of taken) unit.fail(error);
+      return;
+    }
+    for (const { unit, value, hooks } of finished) {
+      unit.succeed(value);
+      for (const hook of hooks) hook();
+    }
+  }
+
+  private async runUnit(unit: Unit): Promise<Finished | undefined> {
+    const hooks: (() => void)[] = [];
+    const tx = this.makeTx(hooks);
+    this.savepoint.run();
+    try {
+      const value = await running.run(true, () => withTimeout(unit.run(tx)));
+      this.release.run();
+      return { unit, value, hooks };
+    } catch (error) {
+      this.undo.run();
+      this.release.run();
+      unit.fail(error);
+      return undefined;
+    } finally {
+      tx.isOver = true;
+    }
+  }
+}
+
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error(`transaction took longer than ${UNIT_TIMEOUT_MS} ms: it must only query`));
+    }, UNIT_TIMEOUT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,29 @@
+import SqliteHandle from 'better-sqlite3';
+
+export class InstanceLockedError extends Error {
+  override readonly name = 'InstanceLockedError';
+}
+
+/**
+ * Keeps a second process off an embedded database: two would both answer. It is the operating system's lock
+ * on a file, so it goes with the process however that ends, `kill -9` included.
+ */
+export class InstanceLock {
+  private constructor(private readonly handle: SqliteHandle.Database) {}
+
+  static acquire(file: string): InstanceLock {
+    const handle = new SqliteHandle(file, { timeout: 0 });
+    try {
+      handle.pragma('locking_mode = EXCLUSIVE');
+      handle.exec('begin exclusive');
+      return new InstanceLock(handle);
+    } catch (error) {
+      handle.close();
+      throw new InstanceLockedError(`another gatehouse process uses this database (${file})`, { cause: error });
+    }
+  }
+
+  release(): void {
+    this.handle.close();
+  }
+}

@@ -1,0 +1,107 @@
+import type { Claim } from './lane.repository.js';
+import { LaneRunner, type LaneRunnerParts, LEASE_MS } from './lane-runner.js';
+
+const RENEW_MS = LEASE_MS / 3;
+/** Looks again at least this often, in case a wake-up was missed. */
+const MAX_SLEEP_MS = 5_000;
+const RETRY_AFTER_FAULT_MS = 1_000;
+
+/** Keeps the handler of one kind busy: claims lanes while there is room, sleeps until one is due. */
+export class KindPump {
+  private readonly runners = new Map<LaneRunner, Promise<void>>();
+  private isRunning = false;
+  private isClaiming = false;
+  private isKicked = false;
+  private sleep: NodeJS.Timeout | undefined;
+  private renewal: NodeJS.Timeout | undefined;
+
+  constructor(private readonly parts: LaneRunnerParts) {}
+
+  start(): void {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    this.renewal = setInterval(() => void this.renewAll(), RENEW_MS);
+    this.kick();
+  }
+
+  /** Something may be claimable now. Cheap; may be called for every job. */
+  kick(): void {
+    this.isKicked = true;
+    if (!this.isRunning || this.isClaiming) return;
+    this.isClaiming = true;
+    void this.fill().finally(() => {
+      this.isClaiming = false;
+      // A kick that came while this one was still settling down must not wait for the timer.
+      if (this.isKicked && this.isRunning && this.room > 0) this.kick();
+    });
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.isRunning = false;
+    clearTimeout(this.sleep);
+    for (const runner of this.runners.keys()) runner.stop();
+    const timer = setTimeout(() => {
+      for (const runner of this.runners.keys()) runner.abortNow();
+    }, graceMs);
+    while (this.runners.size > 0) await Promise.all(this.runners.values());
+    clearTimeout(timer);
+    clearInterval(this.renewal);
+  }
+
+  private get room(): number {
+    return this.parts.handler.concurrency - this.runners.size;
+  }
+
+  private async fill(): Promise<void> {
+    try {
+      while (this.isRunning && this.isKicked && this.room > 0) {
+        this.isKicked = false;
+        const wanted = this.room;
+        const claims = await this.claim(wanted);
+        for (const claim of claims) this.work(claim);
+        if (claims.length === wanted) this.isKicked = true;
+      }
+      await this.sleepUntilDue();
+    } catch (error) {
+      this.parts.onFault(`could not claim jobs of kind ${this.parts.handler.kind}`, error);
+      this.wakeIn(RETRY_AFTER_FAULT_MS);
+    }
+  }
+
+  private claim(limit: number): Promise<Claim[]> {
+    const now = this.parts.clock.now();
+    const times = { now, leaseUntil: now + LEASE_MS };
+    return this.parts.db.transaction((tx) => this.parts.lanes.claim(tx, this.parts.handler.kind, limit, times));
+  }
+
+  private work(claim: Claim): void {
+    const runner = new LaneRunner(this.parts, claim);
+    const end = runner
+      .run()
+      .catch((error: unknown) => this.parts.onFault('a lane stopped unexpectedly', error))
+      .finally(() => {
+        this.runners.delete(runner);
+        this.kick();
+      });
+    this.runners.set(runner, end);
+  }
+
+  private async sleepUntilDue(): Promise<void> {
+    if (!this.isRunning || this.room <= 0) return;
+    const due = await this.parts.lanes.nextVisibleAt(this.parts.handler.kind);
+    const delay = due === undefined ? MAX_SLEEP_MS : due - this.parts.clock.now();
+    this.wakeIn(Math.min(MAX_SLEEP_MS, Math.max(1, delay)));
+  }
+
+  private wakeIn(ms: number): void {
+    clearTimeout(this.sleep);
+    if (!this.isRunning) return;
+    this.sleep = setTimeout(() => this.kick(), ms);
+  }
+
+  private async renewAll(): Promise<void> {
+    for (const runner of this.runners.keys()) {
+      await runner.renew().catch((error: unknown) => this.parts.onFault('could not renew a lease', error));
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import SqliteHandle from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { Database, type Tx } from '../database.js';
+import { migrateToLatest } from '../migrations/index.js';
+import type { Schema } from '../schema.js';
+import { type ClosableTx, GroupCommit } from './group-commit.js';
+import { InstanceLock } from './instance-lock.js';
+import { withStatementCache } from './statement-cache.js';
+
+interface SqliteTx extends ClosableTx {
+  readonly kysely: Kysely<Schema>;
+}
+
+/**
+ * The embedded database: one file, write-ahead log, every commit on disk before it counts
+ * (`synchronous=FULL`). One connection writes, another reads what is committed.
+ */
+export class SqliteDatabase extends Database {
+  override readonly dialect = 'sqlite';
+  private readonly writes: Kysely<Schema>;
+  private readonly reads: Kysely<Schema>;
+  private readonly groupCommit: GroupCommit;
+
+  private constructor(
+    private readonly writer: SqliteHandle.Database,
+    private readonly reader: SqliteHandle.Database,
+    private readonly lock: InstanceLock,
+  ) {
+    super();
+    this.writes = kyselyOn(writer);
+    this.reads = kyselyOn(reader);
+    this.groupCommit = new GroupCommit(
+      writer,
+      (hooks) =>
+        ({ kysely: this.writes, isOver: false, afterCommit: (hook) => void hooks.push(hook) }) as SqliteTx,
+    );
+  }
+
+  /**
+   * Opens (or makes) the file and migrates it.
+   * @throws InstanceLockedError when another process has it open.
+   */
+  static async open(file: string): Promise<SqliteDatabase> {
+    const lock = InstanceLock.acquire(`${file}.lock`);
+    try {
+      const writer = openFile(file);
+      await migrateToLatest(kyselyOn(writer) as Kysely<unknown>);
+      return new SqliteDatabase(writer, openFile(file), lock);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  override on(tx?: Tx): Kysely<Schema> {
+    if (!tx) return this.reads;
+    const running = tx as SqliteTx;
+    if (running.isOver) throw new Error('this transaction is over');
+    return running.kysely;
+  }
+
+  override transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.groupCommit.run(work);
+  }
+
+  override ping(): Promise<void> {
+    this.reader.prepare('select 1').get();
+    return Promise.resolve();
+  }
+
+  override async close(): Promise<void> {
+    await this.groupCommit.idle();
+    this.reader.close();
+    this.writer.close();
+    this.lock.release();
+  }
+}
+
+function openFile(file: string): SqliteHandle.Database {
+  const handle = new SqliteHandle(file);
+  handle.pragma('journal_mode = WAL');
+  handle.pragma('synchronous = FULL');
+  handle.pragma('foreign_keys = ON');
+  handle.pragma('busy_timeout = 5000');
+  return handle;
+}
+
+function kyselyOn(handle: SqliteHandle.Database): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(handle) }) });
+}

@@ -1,0 +1,63 @@
+import { Logger } from '@nestjs/common';
+import { type Clock, errorText, newId } from '../../common/index.js';
+import type { Database, Tx } from '../database.js';
+import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../job-queue.js';
+import { KindPump } from './kind-pump.js';
+import { LaneRepository } from './lane.repository.js';
+
+/** The job queue of the embedded database: lanes claimed in the same file as everything else. */
+export class SqliteJobQueue extends JobQueue {
+  private readonly logger = new Logger('JobQueue');
+  private readonly lanes: LaneRepository;
+  private readonly pumps = new Map<string, KindPump>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    /** Whether other processes may work on the same rows; the embedded database has one (InstanceLock). */
+    private readonly isShared = false,
+  ) {
+    super();
+    this.lanes = new LaneRepository(db, newId('wkr'));
+  }
+
+  override async enqueue(tx: Tx, job: NewJob): Promise<void> {
+    await this.lanes.insert(tx, job, this.clock.now());
+    tx.afterCommit(() => this.pumps.get(job.kind)?.kick());
+  }
+
+  override register(handler: JobHandler): void {
+    if (this.pumps.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
+    const { db, lanes, clock } = this;
+    const onFault = (message: string, error: unknown) => this.logger.warn(`${message}: ${errorText(error)}`);
+    this.pumps.set(handler.kind, new KindPump({ db, lanes, clock, handler, onFault }));
+  }
+
+  override async start(): Promise<void> {
+    if (!this.isShared) await this.db.transaction((tx) => this.lanes.releaseAll(tx, this.clock.now()));
+    for (const pump of this.pumps.values()) pump.start();
+  }
+
+  override async stop(graceMs: number): Promise<void> {
+    await Promise.all([...this.pumps.values()].map((pump) => pump.stop(graceMs)));
+  }
+
+  override async expedite(kind: string): Promise<void> {
+    await this.db.transaction((tx) => this.lanes.expedite(tx, kind, this.clock.now()));
+    this.pumps.get(kind)?.kick();
+  }
+
+  override depth(): Promise<ReadonlyMap<string, number>> {
+    return this.lanes.depth();
+  }
+
+  override deadLetters(limit: number): Promise<readonly DeadLetter[]> {
+    return this.lanes.deadLetters(limit);
+  }
+
+  override async revive(id: number): Promise<boolean> {
+    const job = await this.db.transaction((tx) => this.lanes.revive(tx, id, this.clock.now()));
+    if (job) this.pumps.get(job.kind)?.kick();
+    return job !== undefined;
+  }
+}
