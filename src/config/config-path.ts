@@ -1,0 +1,41 @@
+const PLAIN_KEY = /^[A-Za-z0-9_-]+$/;
+
+/** The path of a key below `base`: `base.key`, or `base["key"]` when the key would be misread; empty base = root. */
+export function keyPath(base: string, key: string): string {
+  if (!PLAIN_KEY.test(key)) return `${base}[${JSON.stringify(key)}]`;
+  return base === '' ? key : `${base}.${key}`;
+}
+
+export function itemPath(base: string, index: number): string {
+  return `${base}[${index}]`;
+}
+
+/** Puts a relative path (`runtime.baseUrl`, `[2]`, or empty for the object itself) below `base`. */
+export function joinPath(base: string, relative: string): string {
+  if (base === '' || relative === '') return base + relative;
+  return relative.startsWith('[') ? base + relative : `${base}.${relative}`;
+}
+
+/** Keys that would reach an object's prototype; refused everywhere in the file. */
+export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** An object as a JSON5 file can hold: neither list nor null. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Calls `visit` for every value below `raw`, deepest last, with its path; null counts as not there. */
+export function walk(raw: unknown, visit: (path: string, key: string) => void, base = ''): void {
+  if (Array.isArray(raw)) {
+    raw.forEach((item, index) => {
+      visit(itemPath(base, index), '');
+      walk(item, visit, itemPath(base, index));
+    });
+  } else if (isPlainObject(raw)) {
+    for (const [key, value] of Object.entries(raw)) {
+      if (value === null) continue;
+      visit(keyPath(base, key), key);
+      walk(value, visit, keyPath(base, key));
+    }
+  }
+}

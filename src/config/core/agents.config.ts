@@ -1,0 +1,139 @@
+import { IsIn, IsInt, IsNotEmpty, IsOptional, Matches, Max, Min } from 'class-validator';
+import { ConfigProblem } from '../problem.js';
+import { section } from '../section.js';
+import { Nested, NestedList, Setting } from '../setting.decorator.js';
+import { AreSafePatterns, AreStrings, IsBaseUrl } from '../validators.js';
+
+export const RUNTIME_TYPES = ['echo', 'openai-compatible', 'http'] as const;
+export type RuntimeType = (typeof RUNTIME_TYPES)[number];
+
+/** What produces an agent's answers. */
+export class AgentRuntimeConfig {
+  @Setting({
+    doc: '`echo` answers with what it was told; `openai-compatible` talks to a model server; `http` to a service of yours.',
+  })
+  @IsIn(RUNTIME_TYPES)
+  readonly type: RuntimeType = 'echo';
+
+  @Setting({ doc: 'Base URL of the model server or service. Required unless `type` is `echo`.' })
+  @IsOptional()
+  @IsBaseUrl()
+  readonly baseUrl?: string;
+
+  @Setting({ doc: 'Sent as bearer token to `baseUrl`.', secret: true })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly apiKey?: string;
+
+  @Setting({ doc: 'Name of the model. Required for `openai-compatible`.' })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly model?: string;
+
+  @Setting({ doc: 'Further headers of every call, name to value.', secret: true, type: 'map of strings' })
+  @IsOptional()
+  readonly headers?: Readonly<Record<string, string>>;
+
+  @Setting({ doc: 'How long one call may take, in milliseconds.' })
+  @IsInt()
+  @Min(1)
+  @Max(3_600_000)
+  readonly timeoutMs: number = 60_000;
+
+  problems(): ConfigProblem[] {
+    const missing = (key: 'baseUrl' | 'model') =>
+      this[key] === undefined ? [new ConfigProblem(key, `is required for runtime type ${this.type}`)] : [];
+    if (this.type === 'http') return missing('baseUrl');
+    return this.type === 'openai-compatible' ? [...missing('baseUrl'), ...missing('model')] : [];
+  }
+}
+
+export class MentionConfig {
+  @Setting({
+    doc: 'Regular expressions, case-insensitive, that count as a mention in a group. Unset = `messages.groupChat.mentionPatterns`.',
+    type: 'string[]',
+  })
+  @IsOptional()
+  @AreSafePatterns()
+  readonly mentionPatterns?: readonly string[];
+}
+
+/** Which tools an agent may use; how the lists combine is the tool policy's matter. */
+export class ToolPolicyConfig {
+  @Setting({ doc: 'Only these tools may be used. Unset = every tool.', type: 'string[]' })
+  @IsOptional()
+  @AreStrings()
+  readonly allow?: readonly string[];
+
+  @Setting({ doc: 'These tools may not be used; wins over `allow`.', type: 'string[]' })
+  @IsOptional()
+  @AreStrings()
+  readonly deny?: readonly string[];
+
+  @Setting({ doc: 'Tools added to what `allow` gives.', type: 'string[]' })
+  @IsOptional()
+  @AreStrings()
+  readonly alsoAllow?: readonly string[];
+}
+
+export class AgentConfig {
+  @Setting({ doc: 'Name of the agent: lower-case letters, digits and hyphens; unique.' })
+  @Matches(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, {
+    message: 'must be lower-case letters, digits and hyphens, at most 64',
+  })
+  readonly id!: string;
+
+  @Setting({
+    doc: 'Whether this agent answers where no other is chosen. At most one; without it the first is it.',
+  })
+  readonly default: boolean = false;
+
+  @Nested(() => AgentRuntimeConfig)
+  readonly runtime: AgentRuntimeConfig = new AgentRuntimeConfig();
+
+  @Setting({ doc: 'Instructions the model gets ahead of every conversation.' })
+  @IsOptional()
+  readonly systemPrompt?: string;
+
+  @Nested(() => MentionConfig)
+  readonly groupChat: MentionConfig = new MentionConfig();
+
+  @Nested(() => ToolPolicyConfig)
+  readonly tools: ToolPolicyConfig = new ToolPolicyConfig();
+}
+
+/** The assistants people talk to. */
+export class AgentsConfig {
+  @NestedList(() => AgentConfig, { doc: 'The agents; at least one.' })
+  readonly list: readonly AgentConfig[] = [Object.assign(new AgentConfig(), { id: 'main' })];
+
+  /** The agent that answers where no other is chosen. */
+  get defaultAgent(): AgentConfig {
+    const agent = this.list.find((candidate) => candidate.default) ?? this.list[0];
+    if (agent === undefined) throw new Error('agents.list is empty');
+    return agent;
+  }
+
+  problems(): ConfigProblem[] {
+    if (this.list.length === 0) return [new ConfigProblem('list', 'must have at least one agent')];
+    return [...this.repeatedIds(), ...this.furtherDefaults()];
+  }
+
+  private repeatedIds(): ConfigProblem[] {
+    const ids = this.list.map((agent) => agent.id);
+    return ids.flatMap((id, index) =>
+      ids.indexOf(id) < index ? [new ConfigProblem(`list[${index}].id`, 'must be unique')] : [],
+    );
+  }
+
+  private furtherDefaults(): ConfigProblem[] {
+    const first = this.list.findIndex((agent) => agent.default);
+    return this.list.flatMap((agent, index) =>
+      agent.default && index > first
+        ? [new ConfigProblem(`list[${index}].default`, 'only one agent may be the default')]
+        : [],
+    );
+  }
+}
+
+export const AGENTS = section('agents', AgentsConfig);

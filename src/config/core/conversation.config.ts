@@ -1,0 +1,76 @@
+import { IsIn, IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
+import { section } from '../section.js';
+import { Nested, Setting } from '../setting.decorator.js';
+import { AreSafePatterns } from '../validators.js';
+
+export const DM_SCOPES = ['main', 'per-sender'] as const;
+export type DmScope = (typeof DM_SCOPES)[number];
+
+/** How conversations map to the assistant's sessions. */
+export class SessionConfig {
+  @Setting({ doc: 'Name of the main session.' })
+  @IsNotEmpty()
+  readonly mainKey: string = 'main';
+
+  @Setting({ doc: 'Whether all direct messages share the main session or each sender has one.' })
+  @IsIn(DM_SCOPES)
+  readonly dmScope: DmScope = 'main';
+}
+
+export class GroupMessagesConfig {
+  @Setting({
+    doc: 'Regular expressions, case-insensitive, that count as a mention in a group, for agents without their own.',
+    type: 'string[]',
+  })
+  @AreSafePatterns()
+  readonly mentionPatterns: readonly string[] = [];
+
+  @Setting({ doc: 'Group messages kept as context, for channels without their own limit. 0 = none.' })
+  @IsInt()
+  @Min(0)
+  @Max(10_000)
+  readonly historyLimit: number = 50;
+}
+
+/** What applies to messages of all channels. */
+export class MessagesConfig {
+  @Setting({ doc: 'Text put before every reply.' })
+  @IsOptional()
+  readonly responsePrefix?: string;
+
+  @Nested(() => GroupMessagesConfig)
+  readonly groupChat: GroupMessagesConfig = new GroupMessagesConfig();
+
+  // The two below are ours, not the specifications'.
+  @Setting({
+    doc: 'How long a failed model call is tried again before the apology is sent, in milliseconds.',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(86_400_000)
+  readonly retryForMs: number = 120_000;
+
+  @Setting({ doc: 'What the sender is told when no answer could be made.' })
+  @IsNotEmpty()
+  readonly apology: string = 'Sorry, I could not answer that just now.';
+}
+
+export class CommandsConfig {
+  @Setting({ doc: 'Whether `/config set` and `/config unset` in a chat may change the configuration.' })
+  readonly config: boolean = false;
+}
+
+export const GROUP_POLICIES = ['open', 'allowlist', 'disabled'] as const;
+export type GroupPolicy = (typeof GROUP_POLICIES)[number];
+
+/** What a channel uses where its own configuration says nothing. */
+export class ChannelDefaultsConfig {
+  @Setting({ doc: 'Who may reach the assistant from groups, for channels without their own `groupPolicy`.' })
+  @IsIn(GROUP_POLICIES)
+  readonly groupPolicy: GroupPolicy = 'allowlist';
+}
+
+export const SESSION = section('session', SessionConfig);
+export const MESSAGES = section('messages', MessagesConfig);
+export const COMMANDS = section('commands', CommandsConfig);
+export const CHANNEL_DEFAULTS = section('channels.defaults', ChannelDefaultsConfig);

@@ -1,0 +1,41 @@
+import { IsIn, IsInt, Min } from 'class-validator';
+import { section } from '../section.js';
+import { Nested, Setting } from '../setting.decorator.js';
+
+/** Requests each API key may make, refused ones counted too, in fixed windows. */
+export class DataApiLimitsConfig {
+  @Setting({ doc: 'Requests a minute and API key.' })
+  @IsInt()
+  @Min(1)
+  readonly perMinute: number = 100;
+
+  @Setting({ doc: 'Requests an hour and API key.' })
+  @IsInt()
+  @Min(1)
+  readonly perHour: number = 5_000;
+
+  @Setting({ doc: 'Requests a day and API key.' })
+  @IsInt()
+  @Min(1)
+  readonly perDay: number = 100_000;
+}
+
+export const DATA_PROCESSORS = ['profile', 'agent'] as const;
+export type DataProcessor = (typeof DATA_PROCESSORS)[number];
+
+/** The REST API under `/v1`. */
+export class DataApiConfig {
+  @Setting({ doc: 'Refuse plain HTTP, unless the client is on this machine and calls directly.' })
+  readonly requireHttps: boolean = true;
+
+  @Nested(() => DataApiLimitsConfig)
+  readonly limits: DataApiLimitsConfig = new DataApiLimitsConfig();
+
+  @Setting({
+    doc: 'What works on `/v1/data/process`: `profile` reports the structure, `agent` asks the default agent.',
+  })
+  @IsIn(DATA_PROCESSORS)
+  readonly processor: DataProcessor = 'profile';
+}
+
+export const DATA_API = section('dataApi', DataApiConfig);

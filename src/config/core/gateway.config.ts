@@ -1,0 +1,57 @@
+import { IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
+import { ConfigProblem } from '../problem.js';
+import { section } from '../section.js';
+import { Nested, Setting } from '../setting.decorator.js';
+import { AreIpsOrCidrs, IsPublicOrigin, IsReadableFile } from '../validators.js';
+
+export class TlsConfig {
+  @Setting({
+    doc: 'PEM file with the certificate chain. With it and `keyFile` the gateway serves HTTPS itself.',
+  })
+  @IsOptional()
+  @IsReadableFile()
+  readonly certFile?: string;
+
+  @Setting({ doc: 'PEM file with the private key of `certFile`.' })
+  @IsOptional()
+  @IsReadableFile()
+  readonly keyFile?: string;
+
+  problems(): ConfigProblem[] {
+    if ((this.certFile === undefined) === (this.keyFile === undefined)) return [];
+    const missing = this.certFile === undefined ? 'certFile' : 'keyFile';
+    return [new ConfigProblem(missing, 'certFile and keyFile must be set together')];
+  }
+}
+
+/** The main listener and how others reach it. */
+export class GatewayConfig {
+  @Setting({ doc: 'TCP port of the main listener; 0 lets the system choose a free one.' })
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  readonly port: number = 3000;
+
+  @Setting({ doc: 'Address the main listener binds to. `0.0.0.0` or `::` is every interface.' })
+  @IsNotEmpty()
+  readonly host: string = '127.0.0.1';
+
+  @Setting({
+    doc: 'The https origin others reach us by; http on loopback only. Unset = webhooks can be registered with a loopback bridge only.',
+  })
+  @IsOptional()
+  @IsPublicOrigin()
+  readonly publicUrl?: string;
+
+  @Setting({
+    doc: 'IP addresses and CIDR blocks of the proxies whose forwarding headers are believed. Empty = none.',
+    type: 'string[]',
+  })
+  @AreIpsOrCidrs()
+  readonly trustedProxies: readonly string[] = [];
+
+  @Nested(() => TlsConfig)
+  readonly tls: TlsConfig = new TlsConfig();
+}
+
+export const GATEWAY = section('gateway', GatewayConfig);

@@ -1,0 +1,39 @@
+import { CORE_SECTIONS, loadConfig, readEnvironment } from './index.js';
+
+const ENV = readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent/gatehouse' });
+
+describe('defaults', () => {
+  it('are pinned', () => {
+    const sut = loadConfig(CORE_SECTIONS, ENV);
+
+    expect(sut.masked()).toEqual({
+      gateway: { port: 3000, host: '127.0.0.1', trustedProxies: [], tls: {} },
+      agents: {
+        list: [
+          {
+            id: 'main',
+            default: false,
+            runtime: { type: 'echo', timeoutMs: 60_000 },
+            groupChat: {},
+            tools: {},
+          },
+        ],
+      },
+      session: { mainKey: 'main', dmScope: 'main' },
+      messages: {
+        groupChat: { mentionPatterns: [], historyLimit: 50 },
+        retryForMs: 120_000,
+        apology: 'Sorry, I could not answer that just now.',
+      },
+      commands: { config: false },
+      channels: { defaults: { groupPolicy: 'allowlist' } },
+      delivery: { maxAttempts: 8, maxAgeHours: 24 },
+      dataApi: {
+        requireHttps: true,
+        limits: { perMinute: 100, perHour: 5_000, perDay: 100_000 },
+        processor: 'profile',
+      },
+      logging: { level: 'info' },
+    });
+  });
+});

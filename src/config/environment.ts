@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ConfigProblem } from './problem.js';
+import { readSecretFile } from './secret-file.js';
+
+/** What the environment says; `process.env` is read here and nowhere else. */
+export interface Environment {
+  /** `GATEHOUSE_STATE_DIR`, default `~/.gatehouse`; absolute. */
+  readonly stateDir: string;
+  /** `GATEHOUSE_CONFIG`, default `{stateDir}/gatehouse.json`; absolute; need not exist. */
+  readonly configFile: string;
+  /** `GATEHOUSE_ADMIN_TOKEN`: the first owner token. */
+  readonly adminToken?: string;
+  /** `DATABASE_URL`, `postgres://…`; absent = SQLite in the state dir. */
+  readonly databaseUrl?: string;
+  /** What was wrong with the variables above; `loadConfig` reports it together with the file's problems. */
+  readonly problems?: readonly ConfigProblem[];
+  /** The variable that stands in for a setting (`@Setting({ env })`), from NAME or NAME_FILE. */
+  readonly variable?: (name: string) => VariableReading;
+}
+
+/** `value` absent = not set; an empty variable counts as not set. */
+export interface VariableReading {
+  readonly value?: string;
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** Reads the environment; never throws, what is wrong is in `problems`. */
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
+  const stateDir = absolute(env.GATEHOUSE_STATE_DIR || '~/.gatehouse');
+  const configFile = absolute(env.GATEHOUSE_CONFIG || join(stateDir, 'gatehouse.json'));
+  const adminToken = readVariable(env, 'GATEHOUSE_ADMIN_TOKEN');
+  const databaseUrl = readVariable(env, 'DATABASE_URL');
+  return {
+    stateDir,
+    configFile,
+    ...(adminToken.value !== undefined && { adminToken: adminToken.value }),
+    ...(databaseUrl.value !== undefined && { databaseUrl: databaseUrl.value }),
+    problems: [...adminToken.problems, ...databaseUrl.problems, ...databaseProblems(databaseUrl.value)],
+    variable: (name) => readVariable(env, name),
+  };
+}
+
+/** Makes the state dir (0700) unless it is there; an existing one keeps its mode. Throws the system's error. */
+export function ensureStateDir(env: Environment): void {
+  mkdirSync(env.stateDir, { recursive: true, mode: 0o700 });
+}
+
+function readVariable(env: NodeJS.ProcessEnv, name: string): VariableReading {
+  const value = env[name] || undefined;
+  const file = env[`${name}_FILE`] || undefined;
+  if (file === undefined) return value === undefined ? { problems: [] } : { value, problems: [] };
+  if (value !== undefined) {
+    return { problems: [new ConfigProblem(name, `set either ${name} or ${name}_FILE, not both`)] };
+  }
+  const read = readSecretFile(absolute(file));
+  if ('value' in read) return { value: read.value, problems: [] };
+  return { problems: [new ConfigProblem(`${name}_FILE`, read.problem)] };
+}
+
+function databaseProblems(url: string | undefined): ConfigProblem[] {
+  if (url === undefined || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url))) return [];
+  return [new ConfigProblem('DATABASE_URL', 'must be a postgres:// URL')];
+}
+
+/** Absolute form of a path; a leading `~` is the home folder, as a container's environment has no shell to expand it. */
+function absolute(path: string): string {
+  return resolve(path.replace(/^~(?=\/|$)/, homedir()));
+}

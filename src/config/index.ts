@@ -1,0 +1,33 @@
+export { ConfigModule } from './config.module.js';
+export * from './core/agents.config.js';
+export * from './core/conversation.config.js';
+export * from './core/data-api.config.js';
+export * from './core/gateway.config.js';
+export * from './core/operation.config.js';
+export { CORE_SECTIONS } from './core-sections.js';
+export type { HasProblems } from './decode.js';
+export { ensureStateDir, type Environment, readEnvironment, type VariableReading } from './environment.js';
+export { GatehouseConfig, type SectionValue } from './gatehouse-config.js';
+export { checkConfig, loadConfig } from './load-config.js';
+export { MASK } from './mask.js';
+export { compilePattern, patternProblem } from './pattern-safety.js';
+export { ConfigInvalidError, ConfigProblem, formatProblems } from './problem.js';
+export { type ConfigSection, section } from './section.js';
+export {
+  Nested,
+  NestedList,
+  NestedMap,
+  type NestedOptions,
+  Setting,
+  type SettingOptions,
+  type SettingsClass,
+} from './setting.decorator.js';
+export {
+  AreIpsOrCidrs,
+  AreSafePatterns,
+  AreStrings,
+  IsBaseUrl,
+  isLoopbackHost,
+  IsPublicOrigin,
+  IsReadableFile,
+} from './validators.js';

@@ -1,0 +1,78 @@
+import { readConfigFile } from './config-file.js';
+import { REFUSED_KEYS, walk } from './config-path.js';
+import { CORE_SECTIONS } from './core-sections.js';
+import { Decoder } from './decode.js';
+import type { Environment } from './environment.js';
+import { GatehouseConfig } from './gatehouse-config.js';
+import { unknownAreas, valueAt } from './known-paths.js';
+import { ConfigInvalidError, ConfigProblem } from './problem.js';
+import type { ConfigSection } from './section.js';
+
+/**
+ * Areas of connectors that ship as plugins: known even where the plugin is not installed. They are then kept
+ * as they are, unchecked; the plugin's own section checks them once it is among the sections.
+ */
+const PLUGIN_AREAS = ['channels.workchat'];
+
+/**
+ * Reads and checks the whole configuration, once, at start: the file, then the environment over it.
+ * Throws ConfigInvalidError with all problems of the file, the variables and every section together.
+ */
+export function loadConfig(sections: readonly ConfigSection<object>[], env: Environment): GatehouseConfig {
+  let raw: Record<string, unknown> = {};
+  const fileProblems: ConfigProblem[] = [];
+  try {
+    raw = readConfigFile(env.configFile);
+  } catch (error) {
+    if (!(error instanceof ConfigInvalidError)) throw error;
+    fileProblems.push(...error.problems);
+  }
+  return checked(sections, raw, { env, problems: fileProblems });
+}
+
+/**
+ * The same for values already read, for instance a changed configuration before it is written.
+ * Null stands for "not set" everywhere, so that a merge patch can take a setting back.
+ */
+export function checkConfig(
+  sections: readonly ConfigSection<object>[],
+  raw: Record<string, unknown>,
+  env: Environment,
+): GatehouseConfig {
+  return checked(sections, raw, { env, problems: [] });
+}
+
+interface Source {
+  readonly env: Environment;
+  readonly problems: readonly ConfigProblem[];
+}
+
+function checked(
+  sections: readonly ConfigSection<object>[],
+  raw: Record<string, unknown>,
+  { env, problems }: Source,
+): GatehouseConfig {
+  const decoder = new Decoder(env);
+  const values = sections.map((section) => ({
+    section,
+    value: decoder.decode(new section.type(), valueAt(raw, section.path), section.path),
+  }));
+  const known = [...PLUGIN_AREAS, ...[...CORE_SECTIONS, ...sections].map((section) => section.path)];
+  const all = [
+    ...problems,
+    ...(env.problems ?? []),
+    ...refusedKeys(raw),
+    ...unknownAreas(raw, known),
+    ...decoder.problems,
+  ];
+  if (all.length > 0) throw new ConfigInvalidError(all);
+  return new GatehouseConfig(values, raw, env);
+}
+
+function refusedKeys(raw: Record<string, unknown>): ConfigProblem[] {
+  const found: ConfigProblem[] = [];
+  walk(raw, (path, key) => {
+    if (REFUSED_KEYS.has(key)) found.push(new ConfigProblem(path, 'this name is not allowed'));
+  });
+  return found;
+}

@@ -1,0 +1,28 @@
+/** One thing wrong with the configuration. `message` never holds a configured value, nor a part of one. */
+export class ConfigProblem {
+  /**
+   * @param path where: a configuration path (`agents.list[0].runtime.baseUrl`), an environment variable's name
+   *   or, when the file as a whole is unusable, the file's own path. A rule method gives paths relative to its object.
+   * @param message what is wrong and what would be right, without the value
+   */
+  constructor(
+    readonly path: string,
+    readonly message: string,
+  ) {}
+}
+
+/** The configuration can't be used; carries every problem, not only the first. */
+export class ConfigInvalidError extends Error {
+  override readonly name = 'ConfigInvalidError';
+
+  constructor(readonly problems: readonly ConfigProblem[]) {
+    super(`invalid configuration: ${problems.map((problem) => problem.path).join(', ')}`);
+  }
+}
+
+/** The problems as text for a person at a terminal, one a line, sorted by path. */
+export function formatProblems(error: ConfigInvalidError): string {
+  const count = error.problems.length;
+  const lines = error.problems.map(({ path, message }) => `  ${path}: ${message}`).sort();
+  return [`The configuration has ${count} problem${count === 1 ? '' : 's'}:`, ...lines].join('\n');
+}

@@ -1,0 +1,102 @@
+import { accessSync, constants } from 'node:fs';
+import { isIP } from 'node:net';
+import { ValidateBy } from 'class-validator';
+import { patternProblem } from './pattern-safety.js';
+
+/** Whether a host name or address, as a URL spells it, is this machine. */
+export function isLoopbackHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+  );
+}
+
+/** An http(s) URL without credentials, query or fragment: a base to which paths are added. */
+export function IsBaseUrl(): PropertyDecorator {
+  return stringRule(
+    'isBaseUrl',
+    isBaseUrl,
+    'must be an http or https URL without credentials, query or fragment',
+  );
+}
+
+/** An https origin (scheme, host, port, nothing after); http on loopback only. */
+export function IsPublicOrigin(): PropertyDecorator {
+  return stringRule(
+    'isPublicOrigin',
+    isPublicOrigin,
+    'must be an https origin such as https://chat.example.org (http on loopback only)',
+  );
+}
+
+/** One address (`10.0.0.1`, `::1`) or a block of them in CIDR form, for each item. */
+export function AreIpsOrCidrs(): PropertyDecorator {
+  return eachRule('areIpsOrCidrs', (value) =>
+    isIpOrCidr(value) ? undefined : 'an IP address or CIDR block',
+  );
+}
+
+/** A file that exists and that this process may read; relative paths start at the working directory. */
+export function IsReadableFile(): PropertyDecorator {
+  return stringRule('isReadableFile', isReadable, 'must be a file that exists and is readable');
+}
+
+/** Mention patterns: see pattern-safety.ts. */
+export function AreSafePatterns(): PropertyDecorator {
+  return eachRule('areSafePatterns', patternProblem);
+}
+
+/** A list of non-empty strings. */
+export function AreStrings(): PropertyDecorator {
+  return eachRule('areStrings', (value) => (value === '' ? 'a non-empty string' : undefined));
+}
+
+function isBaseUrl(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  return url.username === '' && url.password === '' && !/[?#]/.test(value);
+}
+
+function isPublicOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !isBaseUrl(value) || url.pathname !== '/') return false;
+  return url.protocol === 'https:' || isLoopbackHost(url.hostname);
+}
+
+function isIpOrCidr(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function isReadable(value: string): boolean {
+  try {
+    accessSync(value, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function stringRule(name: string, holds: (value: string) => boolean, message: string): PropertyDecorator {
+  const validate = (value: unknown) => typeof value === 'string' && holds(value);
+  return ValidateBy({ name, validator: { validate, defaultMessage: () => message } });
+}
+
+/** `expects` says what an item should be, or undefined when it is right. */
+function eachRule(name: string, expects: (item: string) => string | undefined): PropertyDecorator {
+  const wrong = (item: unknown) => (typeof item === 'string' ? expects(item) : 'a string');
+  const first = (value: unknown) => (Array.isArray(value) ? value : [value]).findIndex((item) => wrong(item));
+  const text = (value: unknown) => {
+    const index = first(value);
+    return `item ${index} must be ${wrong((value as unknown[])[index]) ?? ''}`;
+  };
+  return ValidateBy({
+    name,
+    validator: {
+      validate: (value: unknown) => Array.isArray(value) && first(value) === -1,
+      defaultMessage: (args) => text(args?.value),
+    },
+  });
+}
