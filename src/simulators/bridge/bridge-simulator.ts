@@ -1,0 +1,282 @@
+import { Listener } from '../listener.js';
+import type { CoreOptions } from './core.js';
+import { BridgeCore } from './core.js';
+import type { BridgeEvents } from './events.js';
+import type { BridgeFaults } from './faults.js';
+import type { Groups } from './groups.js';
+import { allRoutes } from './http/index.js';
+import { createApp } from './http/server.js';
+import type { IncomingMessage } from './people.js';
+import type {
+  ChatRow,
+  MessageFields,
+  MessageRow,
+  ReadEvent,
+  RequestRecord,
+  Service,
+  TypingEvent,
+  WebhookBody,
+  WebhookDelivery,
+  WebhookRow,
+} from './types.js';
+
+export interface BridgeSimulatorOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** Address to listen on; default `127.0.0.1`. */
+  readonly host?: string;
+  /** Default `bridge-password`. */
+  readonly password?: string;
+  /** Version of the imitated host, default `15.5.0`; from `26` on it behaves as macOS 26. */
+  readonly macOs?: string;
+  /** Default true, both. */
+  readonly privateApi?: boolean;
+  readonly helperConnected?: boolean;
+  /** The Apple address the host sends from. */
+  readonly ownAddress?: string;
+  /** Lowest and highest delay in ms of the echo of a send; default `[50, 1500]`, tests want `[0, 5]`. */
+  readonly echoDelayMs?: readonly [number, number];
+  /** Report own iMessage messages as delivered (`updated-message`) after their echoes; default true. */
+  readonly deliveryReceipts?: boolean;
+  /** Seed of everything random; default 1. */
+  readonly seed?: number;
+}
+
+/**
+ * An imitation of the bridge server 1.9.9 with a Mac, its Messages database and the people behind it.
+ * Everything lives in memory. Nothing is sent to a webhook that was not registered over its REST API.
+ */
+export class BridgeSimulator {
+  private constructor(
+    private readonly core: BridgeCore,
+    private readonly listener: Listener,
+  ) {}
+
+  /** Resolves when the server listens. */
+  static async start(options: BridgeSimulatorOptions = {}): Promise<BridgeSimulator> {
+    const core = new BridgeCore(coreOptions(options));
+    const app = createApp(core, allRoutes(core));
+    const listener = new Listener(app, options.host ?? '127.0.0.1', options.port ?? 0);
+    const simulator = new BridgeSimulator(core, listener);
+    await simulator.up();
+    return simulator;
+  }
+
+  /** `http://host:port`, without password. */
+  get url(): string {
+    return this.listener.url;
+  }
+
+  get port(): number {
+    return this.listener.port;
+  }
+
+  get password(): string {
+    return this.core.options.password;
+  }
+
+  get faults(): BridgeFaults {
+    return this.core.faults;
+  }
+
+  /** Typed events (`message`, `sent`, `typing`, `read`, `request`, `delivery`, `change`). */
+  get events(): BridgeEvents {
+    return this.core.events;
+  }
+
+  /** Changes of groups by a person or by this account. */
+  get groups(): Groups {
+    return this.core.groups;
+  }
+
+  // --- life cycle ---
+
+  /** Ends for good. */
+  async stop(): Promise<void> {
+    await this.down();
+  }
+
+  /**
+   * The bridge process dies: all connections are cut, sends in flight end nowhere, no webhook is sent.
+   * People can go on writing; their messages land in the database and are never announced.
+   */
+  async down(): Promise<void> {
+    this.core.stop();
+    await this.listener.close();
+  }
+
+  /** The bridge process starts on the same port and sends `hello-world`. */
+  async up(): Promise<void> {
+    if (this.listener.isUp) return;
+    await this.listener.open();
+    this.core.start();
+  }
+
+  /** Down, `meanwhile`, up. */
+  async restart(meanwhile: () => unknown = () => undefined): Promise<void> {
+    await this.down();
+    await meanwhile();
+    await this.up();
+  }
+
+  // --- people ---
+
+  /** A person writes. Without `chatGuid` in the DM with them, which is made when there is none. */
+  receiveText(message: {
+    readonly from: string;
+    readonly text: string;
+    readonly chatGuid?: string;
+    readonly service?: Service;
+    readonly date?: number;
+  }): MessageRow {
+    return this.core.people.receive(message);
+  }
+
+  /** Any other message: attachments, replies, effects, stickers, own messages (without `from`). */
+  receive(message: IncomingMessage): MessageRow {
+    return this.core.people.receive(message);
+  }
+
+  /** A message whose webhook the bridge never sent, as in a burst above 100 (imbridge-wire 3.4). */
+  receiveUnseen(message: IncomingMessage): MessageRow {
+    return this.core.people.receiveUnseen(message);
+  }
+
+  /** A person puts a tapback (`love`, `-love` …, `2006`) on the message with that guid. */
+  tapback(from: string, targetGuid: string, reaction: string): MessageRow {
+    return this.core.people.tapback(from, this.message(targetGuid), reaction);
+  }
+
+  /** A person edits their message. */
+  editByPerson(guid: string, text: string): MessageRow {
+    return this.core.people.change(this.message(guid), { text, dateEdited: Date.now() });
+  }
+
+  /** A person takes back their message: `dateEdited` and `partCount` 0. */
+  unsendByPerson(guid: string): MessageRow {
+    return this.core.people.change(this.message(guid), { text: null, dateEdited: Date.now(), partCount: 0 });
+  }
+
+  /** Sets wire fields of a row (a receipt, a late error) and announces the change. */
+  update(guid: string, fields: Partial<MessageFields>): MessageRow {
+    return this.core.people.change(this.message(guid), fields);
+  }
+
+  /** A person types or stops; false when the bridge would not tell (group, Private API off, repeat). */
+  peerTyping(chatGuid: string, display: boolean): boolean {
+    return this.core.activity.peerTyping(chatGuid, display);
+  }
+
+  /** A group that already exists on the host; returns its chat with the real `;+;` guid. */
+  createGroup(group: {
+    readonly participants: readonly string[];
+    readonly name?: string;
+    readonly service?: Service;
+    readonly chatIdentifier?: string;
+  }): ChatRow {
+    const { participants, name = '', service = 'iMessage', chatIdentifier } = group;
+    const identifier = chatIdentifier === undefined ? {} : { chatIdentifier };
+    return this.core.store.addChat({ style: 43, service, displayName: name, participants, ...identifier });
+  }
+
+  /** The DM with that person, made when there is none. */
+  directChat(address: string, service: Service = 'iMessage'): ChatRow {
+    return this.core.store.directChat(address, service);
+  }
+
+  /** Sends any webhook body, such as one of `EXAMPLES`; nothing is stored. */
+  post(body: WebhookBody): void {
+    this.core.announcer.post(body);
+  }
+
+  /** Announces an old message again as `new-message`. */
+  replay(guid: string): void {
+    this.core.announcer.newMessage(this.message(guid));
+  }
+
+  // --- reading ---
+
+  /** Every row of the database, in row order. */
+  messages(): readonly MessageRow[] {
+    return this.core.store.messages;
+  }
+
+  /** What the REST API really sent (texts and attachments without error), in row order. */
+  sentMessages(chatGuid?: string): readonly MessageRow[] {
+    return this.sentRows(chatGuid).filter((row) => row.associatedMessageType === null);
+  }
+
+  /** Tapbacks sent by the REST API, in row order. */
+  sentReactions(chatGuid?: string): readonly MessageRow[] {
+    return this.sentRows(chatGuid).filter((row) => row.associatedMessageType !== null);
+  }
+
+  get chats(): readonly ChatRow[] {
+    return this.core.store.chats;
+  }
+
+  get typingEvents(): readonly TypingEvent[] {
+    return this.core.activity.typingEvents;
+  }
+
+  /** Chats in which the gateway's typing bubble is shown now. */
+  get typingChats(): readonly string[] {
+    return this.core.activity.typingChats;
+  }
+
+  get readEvents(): readonly ReadEvent[] {
+    return this.core.activity.readEvents;
+  }
+
+  get webhooks(): readonly WebhookRow[] {
+    return this.core.registry.list();
+  }
+
+  /** Webhook attempts that ended, dropped ones included; the newest 10,000. */
+  get deliveries(): readonly WebhookDelivery[] {
+    return this.core.dispatcher.log;
+  }
+
+  /** Calls received, refused ones included; the newest 10,000. */
+  get requests(): readonly RequestRecord[] {
+    return this.core.requests;
+  }
+
+  /** The first truthy value of `predicate`; asked again after every change, never by polling. */
+  waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 5_000, what?: string): Promise<T> {
+    return this.core.events.waitFor(predicate, timeoutMs, what);
+  }
+
+  /** Resolves when no echo, receipt or webhook is under way any more. */
+  async settled(timeoutMs = 5_000): Promise<void> {
+    const isQuiet = (): boolean => this.core.timers.pending === 0 && this.core.dispatcher.inFlight === 0;
+    await this.waitFor(isQuiet, timeoutMs, 'the simulator to be quiet');
+  }
+
+  private message(guid: string): MessageRow {
+    const row = this.core.store.messageByGuid(guid);
+    if (!row) throw new Error(`The simulator has no message ${guid}.`);
+    return row;
+  }
+
+  private sentRows(chatGuid?: string): MessageRow[] {
+    return this.core.store.messages.filter(
+      (row) => row.sentByApi && row.error === 0 && (chatGuid === undefined || row.chat.guid === chatGuid),
+    );
+  }
+}
+
+function coreOptions(options: BridgeSimulatorOptions): CoreOptions {
+  return {
+    password: options.password ?? 'bridge-password',
+    host: {
+      macOs: options.macOs ?? '15.5.0',
+      privateApi: options.privateApi ?? true,
+      helperConnected: options.helperConnected ?? true,
+      ownAddress: options.ownAddress ?? 'host.owner@example.com',
+    },
+    echoDelayMs: options.echoDelayMs ?? [50, 1500],
+    deliveryReceipts: options.deliveryReceipts ?? true,
+    seed: options.seed ?? 1,
+  };
+}

@@ -1,0 +1,88 @@
+import { Random } from '../random.js';
+import { Timers } from '../timers.js';
+import { Activity } from './activity.js';
+import { Announcer } from './announcer.js';
+import { WebhookDispatcher } from './dispatcher.js';
+import { BridgeEvents } from './events.js';
+import { BridgeFaults } from './faults.js';
+import { Groups } from './groups.js';
+import type { HostOptions } from './host.js';
+import { BridgeHost } from './host.js';
+import { Outbox } from './outbox.js';
+import { People } from './people.js';
+import { BridgeStore } from './store.js';
+import type { RequestRecord } from './types.js';
+import { WebhookRegistry } from './webhook-registry.js';
+
+export interface CoreOptions {
+  readonly password: string;
+  readonly host: HostOptions;
+  readonly echoDelayMs: readonly [number, number];
+  readonly deliveryReceipts: boolean;
+  readonly seed: number;
+}
+
+const LOG_LIMIT = 10_000;
+
+/** All parts of the simulator except the listener. The routes work on it. */
+export class BridgeCore {
+  readonly requests: RequestRecord[] = [];
+  readonly uploads = new Map<string, { readonly name: string; readonly content: Uint8Array }>();
+  readonly events = new BridgeEvents();
+  readonly timers = new Timers(() => this.events.emit('change'));
+  readonly registry = new WebhookRegistry();
+  readonly random: Random;
+  readonly faults: BridgeFaults;
+  readonly host: BridgeHost;
+  readonly store: BridgeStore;
+  readonly dispatcher: WebhookDispatcher;
+  readonly announcer: Announcer;
+  readonly activity: Activity;
+  readonly outbox: Outbox;
+  readonly people: People;
+  readonly groups: Groups;
+
+  constructor(readonly options: CoreOptions) {
+    const { events, timers, registry } = this;
+    const random = (this.random = new Random(options.seed));
+    const faults = (this.faults = new BridgeFaults(random));
+    const host = (this.host = new BridgeHost(options.host, faults));
+    const store = (this.store = new BridgeStore(host, random));
+    const oldMessage = () => this.announcer.oldMessage();
+    const dispatcher = (this.dispatcher = new WebhookDispatcher({
+      registry,
+      faults,
+      events,
+      timers,
+      oldMessage,
+    }));
+    const { echoDelayMs, deliveryReceipts } = options;
+    const announcer = (this.announcer = new Announcer({ store, dispatcher, timers, random, echoDelayMs }));
+    const activity = (this.activity = new Activity({ store, host, announcer, events }));
+    this.people = new People({ store, announcer, events, random });
+    this.groups = new Groups({ store, announcer, events });
+    this.outbox = new Outbox({ store, host, faults, events, timers, announcer, activity, deliveryReceipts });
+  }
+
+  /** The process starts: it announces itself and watches the database from now on. */
+  start(): void {
+    this.announcer.start();
+  }
+
+  /** The process ends: everything it only remembered is gone, the database and the webhooks stay. */
+  stop(): void {
+    this.announcer.stop();
+    this.timers.clear();
+    this.outbox.forget();
+    this.activity.forget();
+    this.dispatcher.forget();
+    this.uploads.clear();
+  }
+
+  record(request: RequestRecord): void {
+    this.requests.push(request);
+    if (this.requests.length > LOG_LIMIT) this.requests.shift();
+    this.events.emit('request', request);
+    this.events.emit('change');
+  }
+}

@@ -1,0 +1,40 @@
+import type { BridgeFaults } from './faults.js';
+
+export interface HostOptions {
+  /** Full version such as `15.5.0`; the first number is the macOS major. */
+  readonly macOs: string;
+  readonly privateApi: boolean;
+  readonly helperConnected: boolean;
+  /** Address the host sends from. */
+  readonly ownAddress: string;
+}
+
+/** The Mac behind the bridge: its version and whether its Private API works right now. */
+export class BridgeHost {
+  constructor(
+    readonly options: HostOptions,
+    private readonly faults: BridgeFaults,
+  ) {}
+
+  get osVersion(): string {
+    return this.faults.macOs26 ? '26.3.1' : this.options.macOs;
+  }
+
+  get major(): number {
+    return Number.parseInt(this.osVersion, 10);
+  }
+
+  get privateApi(): boolean {
+    return this.options.privateApi && !this.faults.privateApiOff;
+  }
+
+  get helperConnected(): boolean {
+    return this.options.helperConnected && !this.faults.helperOff;
+  }
+
+  /** `error.message` of a call that needs the Private API, or undefined when it works (imbridge-wire 1.6). */
+  get privateApiProblem(): string | undefined {
+    if (!this.privateApi) return 'iMessage Private API is not enabled!';
+    return this.helperConnected ? undefined : 'iMessage Private API Helper is not connected!';
+  }
+}

@@ -1,0 +1,43 @@
+import type { BridgeCore } from '../core.js';
+import type { Route } from './route.js';
+
+/** Imbridge-wire 2.2. */
+export function healthRoutes({ host }: BridgeCore): readonly Route[] {
+  return [
+    { method: 'get', path: '/ping', handle: () => ({ message: 'Ping received!', data: 'pong' }) },
+    {
+      method: 'get',
+      path: '/server/info',
+      handle: () => ({
+        data: {
+          computer_id: 'simulator@bridge',
+          os_version: host.osVersion,
+          server_version: '1.9.9',
+          private_api: host.privateApi,
+          proxy_service: 'lan-url',
+          helper_connected: host.helperConnected,
+          detected_icloud: host.options.ownAddress,
+          detected_imessage: host.options.ownAddress,
+          macos_time_sync: 0,
+          local_ipv4s: ['127.0.0.1'],
+          local_ipv6s: ['::1'],
+        },
+      }),
+    },
+    {
+      method: 'get',
+      path: '/icloud/account',
+      privateApi: true,
+      handle: () => ({
+        data: {
+          apple_id: host.options.ownAddress,
+          account_name: host.options.ownAddress,
+          login_status_message: 'Connected',
+          active_alias: host.options.ownAddress,
+          aliases: [{ Alias: host.options.ownAddress, Status: 3 }],
+          vetted_aliases: [{ Alias: host.options.ownAddress, Status: 3 }],
+        },
+      }),
+    },
+  ];
+}

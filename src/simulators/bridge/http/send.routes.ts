@@ -1,0 +1,114 @@
+import type { BridgeCore } from '../core.js';
+import type { Answer } from '../envelopes.js';
+import { badRequest } from '../envelopes.js';
+import type { SendMethod, SendOrder } from '../outbox.js';
+import type { MessageFields, MessageRow } from '../types.js';
+import { validate } from '../validation.js';
+import { restMessage } from '../wire.js';
+import { readForm } from './form.js';
+import type { Call, Json, Route } from './route.js';
+import { text } from './route.js';
+
+const COMMON_RULES = {
+  tempGuid: 'string',
+  effectId: 'string',
+  subject: 'string',
+  selectedMessageGuid: 'string',
+  partIndex: 'numeric|min:0',
+};
+const METHOD_RULE = 'string|in:apple-script,private-api';
+const TEXT_RULES = {
+  chatGuid: 'required|string',
+  message: 'present|string',
+  method: METHOD_RULE,
+  ddScan: 'boolean',
+  ...COMMON_RULES,
+};
+const ATTACHMENT_RULES = {
+  chatGuid: 'required|string',
+  name: 'required|string',
+  method: METHOD_RULE,
+  isAudioMessage: 'boolean',
+  ...COMMON_RULES,
+};
+
+/** Texts and attachments (imbridge-wire 2.3 and 2.4). */
+export function sendRoutes(core: BridgeCore): readonly Route[] {
+  return [
+    { method: 'post', path: '/message/text', handle: (call) => sendText(core, call) },
+    { method: 'post', path: '/message/attachment', handle: (call) => sendAttachment(core, call) },
+  ];
+}
+
+async function sendText(core: BridgeCore, { body }: Call): Promise<Answer> {
+  validate(body, TEXT_RULES);
+  const method = methodOf(body, ['effectId', 'subject', 'selectedMessageGuid', 'ddScan', 'attributedBody']);
+  const tempGuid = text(body.tempGuid);
+  refuseIncompleteText(body, method);
+  if (core.outbox.isInFlight(tempGuid)) {
+    throw badRequest(`Message is already queued to be sent! (Temp GUID: ${tempGuid ?? ''})`);
+  }
+  const row = await core.outbox.send({
+    ...orderOf(body, method, 'Message Send Error'),
+    fields: { ...fieldsOf(body), text: text(body.message) ?? '' },
+  });
+  return { message: 'Message sent!', data: { ...sentForm(row, true), ...(tempGuid ? { tempGuid } : {}) } };
+}
+
+function refuseIncompleteText(body: Json, method: SendMethod): void {
+  const hasMessage = text(body.message) !== undefined;
+  if (method === 'private-api') {
+    if (hasMessage || text(body.subject)) return;
+    throw badRequest("A 'message' or 'subject' is required when sending via the Private API");
+  }
+  requireTempGuid(body);
+  if (!hasMessage) throw badRequest("A 'message' is required when sending via AppleScript");
+}
+
+async function sendAttachment(core: BridgeCore, call: Call): Promise<Answer> {
+  const { fields, files } = readForm(call.raw);
+  validate(fields, ATTACHMENT_RULES);
+  const method = methodOf(fields, ['effectId', 'subject', 'selectedMessageGuid', 'attributedBody']);
+  if (method === 'apple-script') requireTempGuid(fields);
+  if (core.outbox.isInFlight(fields.tempGuid)) throw badRequest('Attachment is already queued to be sent!');
+  const file = files.get('attachment');
+  if (!file || file.content.byteLength === 0) throw badRequest('Attachment not provided or was empty!');
+  const guid = core.random.guid();
+  // Only the exact text `true` counts, and it does not by itself choose the Private API.
+  const isAudioMessage = method === 'private-api' && fields.isAudioMessage === 'true';
+  const incoming = { name: fields.name ?? '', mimeType: file.contentType, content: file.content };
+  const row = await core.outbox.send({
+    ...orderOf(fields, method, 'Attachment Send Error'),
+    fields: { ...fieldsOf(fields), guid, text: '', isAudioMessage },
+    attachments: [core.people.attachmentRow(incoming, guid, true)],
+  });
+  return { message: 'Attachment sent!', data: sentForm(row, method === 'apple-script') };
+}
+
+/** Any of these being truthy makes it a Private API send, whatever `method` said (imbridge-wire 2.3). */
+function methodOf(body: Json, upgrades: readonly string[]): SendMethod {
+  const isUpgraded = upgrades.some((each) => Boolean(body[each]));
+  return isUpgraded || body.method === 'private-api' ? 'private-api' : 'apple-script';
+}
+
+function requireTempGuid(body: Json): void {
+  if (!text(body.tempGuid)) throw badRequest("A 'tempGuid' is required when sending via AppleScript");
+}
+
+function orderOf(body: Json, method: SendMethod, errorTitle: string): Omit<SendOrder, 'fields'> {
+  const chatGuid = text(body.chatGuid) ?? '';
+  return { chatGuid, method, tempGuid: text(body.tempGuid), errorTitle };
+}
+
+export function fieldsOf(body: Json): Partial<MessageFields> {
+  return {
+    subject: text(body.subject) ?? null,
+    expressiveSendStyleId: text(body.effectId) ?? null,
+    threadOriginatorGuid: text(body.selectedMessageGuid) ?? null,
+  };
+}
+
+/** The answer to a send; the Private API path finds the row before its files are joined. */
+export function sentForm(row: MessageRow, attachments: boolean): Record<string, unknown> {
+  return restMessage(row, { chats: true, attachments, attributedBody: true, messageSummaryInfo: true });
+}

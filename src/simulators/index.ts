@@ -1,0 +1,18 @@
+/** Imitations of the outside, for the demo, local development and tests. Imports nothing of ours. */
+export { BridgeSimulator, type BridgeSimulatorOptions } from './bridge/bridge-simulator.js';
+export type { BridgeEventMap } from './bridge/events.js';
+export type { BridgeFaults, RequestFault, SendFault, WebhookFault } from './bridge/faults.js';
+export { EXAMPLES, type ExampleId } from './bridge/fixtures.js';
+export type { IncomingAttachment, IncomingMessage } from './bridge/people.js';
+export type {
+  ChatRow,
+  MessageFields,
+  MessageRow,
+  ReadEvent,
+  RequestRecord,
+  Service,
+  TypingEvent,
+  WebhookBody,
+  WebhookDelivery,
+  WebhookRow,
+} from './bridge/types.js';

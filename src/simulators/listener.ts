@@ -1,0 +1,53 @@
+import type { RequestListener, Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** An HTTP listener that can go away with all its connections and come back on the same port. */
+export class Listener {
+  private server: Server | undefined;
+  private readonly sockets = new Set<Socket>();
+
+  constructor(
+    private readonly app: RequestListener,
+    private readonly host: string,
+    private boundPort: number,
+  ) {}
+
+  get port(): number {
+    return this.boundPort;
+  }
+
+  get url(): string {
+    return `http://${this.host}:${this.boundPort}`;
+  }
+
+  get isUp(): boolean {
+    return this.server !== undefined;
+  }
+
+  /** Port 0 becomes the port the system chose, and stays that. */
+  async open(): Promise<void> {
+    if (this.server) return;
+    const server = createServer(this.app);
+    server.on('connection', (socket) => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.boundPort, this.host, resolve);
+    });
+    this.server = server;
+    this.boundPort = (server.address() as AddressInfo).port;
+  }
+
+  /** Resolves when the port is free; connections are cut, not finished. */
+  async close(): Promise<void> {
+    const { server } = this;
+    if (!server) return;
+    this.server = undefined;
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+}
