@@ -22,7 +22,16 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-console': 'error',
       eqeqeq: 'error',
-      'max-params': ['error', 4],
+      // STYLE "Numbers": at most 4 positional parameters, 7 injected dependencies (aim for 5).
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'FunctionDeclaration[params.length>4]',
+          'ArrowFunctionExpression[params.length>4]',
+          'MethodDefinition[kind!="constructor"] > FunctionExpression[params.length>4]',
+          'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>7]',
+        ].map((selector) => ({ selector, message: 'Too many parameters: use one options object.' })),
+      ],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true, IIFEs: true }],
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'no-restricted-properties': [

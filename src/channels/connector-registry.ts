@@ -22,7 +22,7 @@ export class ConnectorRegistry implements OnModuleInit {
   onModuleInit(): void {
     for (const wrapper of this.discovery.getProviders()) {
       const type = wrapper.metatype;
-      if (typeof type !== 'function' || this.reflector.get<boolean>(CONNECTOR, type) !== true) continue;
+      if (typeof type !== 'function' || !this.reflector.get<boolean>(CONNECTOR, type)) continue;
       this.add(wrapper.instance as ChannelConnector);
     }
   }
@@ -38,15 +38,22 @@ export class ConnectorRegistry implements OnModuleInit {
   /** @throws GatehouseError NOT_FOUND for a channel nobody serves. */
   get(channel: string): ChannelConnector {
     const connector = this.find(channel);
-    if (!connector) throw new GatehouseError('NOT_FOUND', 'No such channel.', `channel ${channel} is not configured`);
+    if (!connector)
+      throw new GatehouseError('NOT_FOUND', 'No such channel.', `channel ${channel} is not configured`);
     return connector;
   }
 
   /** @throws GatehouseError NOT_FOUND for an account that is not configured or not enabled. */
   account(channel: ChannelId, account: AccountId): AccountSettings {
-    const settings = this.get(channel).accounts().find((each) => each.account === account);
+    const settings = this.get(channel)
+      .accounts()
+      .find((each) => each.account === account);
     if (!settings) {
-      throw new GatehouseError('NOT_FOUND', 'No such account.', `account ${account} of ${channel} is not enabled`);
+      throw new GatehouseError(
+        'NOT_FOUND',
+        'No such account.',
+        `account ${account} of ${channel} is not enabled`,
+      );
     }
     return settings;
   }

@@ -74,7 +74,8 @@ export interface Probes {
 const hasMethod = (connector: object, name: string): boolean =>
   typeof (connector as Record<string, unknown>)[name] === 'function';
 
-export const showsTyping = (c: ChannelConnector): c is ChannelConnector & ShowsTyping => hasMethod(c, 'typing');
+export const showsTyping = (c: ChannelConnector): c is ChannelConnector & ShowsTyping =>
+  hasMethod(c, 'typing');
 export const sendsReadReceipts = (c: ChannelConnector): c is ChannelConnector & SendsReadReceipts =>
   hasMethod(c, 'markRead');
 export const reconcilesSends = (c: ChannelConnector): c is ChannelConnector & ReconcilesSends =>

@@ -6,4 +6,10 @@ export { ConnectorState } from './connector-state.js';
 export * from './ids.js';
 export * from './inbound.js';
 export * from './outbound.js';
-export { type AllowList, DM_POLICIES, type DmPolicy, GROUP_POLICIES, type GroupPolicy } from '../common/index.js';
+export {
+  type AllowList,
+  DM_POLICIES,
+  type DmPolicy,
+  GROUP_POLICIES,
+  type GroupPolicy,
+} from '../common/index.js';

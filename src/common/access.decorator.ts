@@ -2,8 +2,7 @@ import { SetMetadata } from '@nestjs/common';
 
 /** What a route says about who may call it; a route that says nothing is refused (DESIGN 1.2). */
 export type AccessRule =
-  | { readonly kind: 'public'; readonly reason: string }
-  | { readonly kind: 'role'; readonly role: Role };
+  { readonly kind: 'public'; readonly reason: string } | { readonly kind: 'role'; readonly role: Role };
 
 /** Roles of the admin API, weakest first; a stronger role may do all that a weaker one may. */
 export const ROLES = ['viewer', 'operator', 'owner'] as const;

@@ -3,4 +3,10 @@ export type { Brand } from './brand.js';
 export { Clock, SystemClock } from './clock.js';
 export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
 export { newId } from './opaque-id.js';
-export { type AllowList, DM_POLICIES, type DmPolicy, GROUP_POLICIES, type GroupPolicy } from './sender-access.js';
+export {
+  type AllowList,
+  DM_POLICIES,
+  type DmPolicy,
+  GROUP_POLICIES,
+  type GroupPolicy,
+} from './sender-access.js';

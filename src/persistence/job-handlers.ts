@@ -18,7 +18,7 @@ export class JobHandlers implements OnModuleInit {
 
   onModuleInit(): void {
     for (const { metatype, instance } of this.discovery.getProviders()) {
-      if (typeof metatype === 'function' && this.reflector.get<boolean>(HANDLES_JOBS, metatype) === true) {
+      if (typeof metatype === 'function' && this.reflector.get<boolean>(HANDLES_JOBS, metatype)) {
         this.queue.register(instance as JobHandler);
       }
     }

@@ -21,7 +21,8 @@ const DRAIN_MS = 15_000;
     {
       provide: Database,
       inject: [GatehouseConfig],
-      useFactory: (config: GatehouseConfig) => SqliteDatabase.open(join(config.environment.stateDir, 'gatehouse.db')),
+      useFactory: (config: GatehouseConfig) =>
+        SqliteDatabase.open(join(config.environment.stateDir, 'gatehouse.db')),
     },
     {
       provide: JobQueue,

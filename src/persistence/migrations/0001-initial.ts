@@ -82,7 +82,11 @@ async function createTranscript(db: Kysely<unknown>): Promise<void> {
     .addColumn('event_id', 'text', required)
     .addColumn('created_at', 'bigint', required)
     .execute();
-  await db.schema.createIndex('transcript_session').on('transcript').columns(['session_key', 'seq']).execute();
+  await db.schema
+    .createIndex('transcript_session')
+    .on('transcript')
+    .columns(['session_key', 'seq'])
+    .execute();
 }
 
 async function createDeliveries(db: Kysely<unknown>): Promise<void> {

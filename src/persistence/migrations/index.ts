@@ -9,5 +9,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-initial':
 export async function migrateToLatest(db: Kysely<unknown>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error instanceof Error ? error : new Error('migration failed', { cause: error });
+  if (error !== undefined)
+    throw error instanceof Error ? error : new Error('migration failed', { cause: error });
 }

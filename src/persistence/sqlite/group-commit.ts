@@ -82,7 +82,11 @@ export class GroupCommit {
     const finished: Finished[] = [];
     try {
       this.begin.run();
-      for (let unit = this.waiting.shift(); unit; unit = taken.length < MAX_BATCH ? this.waiting.shift() : undefined) {
+      for (
+        let unit = this.waiting.shift();
+        unit;
+        unit = taken.length < MAX_BATCH ? this.waiting.shift() : undefined
+      ) {
         taken.push(unit);
         const done = await this.runUnit(unit);
         if (done) finished.push(done);

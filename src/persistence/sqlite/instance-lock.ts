@@ -19,7 +19,9 @@ export class InstanceLock {
       return new InstanceLock(handle);
     } catch (error) {
       handle.close();
-      throw new InstanceLockedError(`another gatehouse process uses this database (${file})`, { cause: error });
+      throw new InstanceLockedError(`another gatehouse process uses this database (${file})`, {
+        cause: error,
+      });
     }
   }
 

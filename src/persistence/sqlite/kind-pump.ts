@@ -71,7 +71,9 @@ export class KindPump {
   private claim(limit: number): Promise<Claim[]> {
     const now = this.parts.clock.now();
     const times = { now, leaseUntil: now + LEASE_MS };
-    return this.parts.db.transaction((tx) => this.parts.lanes.claim(tx, this.parts.handler.kind, limit, times));
+    return this.parts.db.transaction((tx) =>
+      this.parts.lanes.claim(tx, this.parts.handler.kind, limit, times),
+    );
   }
 
   private work(claim: Claim): void {

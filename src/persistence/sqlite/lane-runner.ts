@@ -89,7 +89,8 @@ export class LaneRunner {
   }
 
   private async settle(claim: Claim, result: JobResult): Promise<Claim | undefined> {
-    if (result.kind === 'done') throw new Error(`handler of ${claim.kind} said done without completing the job`);
+    if (result.kind === 'done')
+      throw new Error(`handler of ${claim.kind} said done without completing the job`);
     const attempts = result.free === true ? claim.attempts : claim.attempts + 1;
     await this.postpone(claim, { afterMs: result.afterMs, attempts, error: result.reason });
     return undefined;
@@ -104,7 +105,11 @@ export class LaneRunner {
     }
     this.parts.onFault(`job ${claim.kind} failed at attempt ${claim.attempts + 1}`, error);
     if (claim.attempts + 1 >= this.parts.handler.maxAttempts) return this.bury(claim, text);
-    await this.postpone(claim, { afterMs: backoffMs(claim.attempts + 1), attempts: claim.attempts + 1, error: text });
+    await this.postpone(claim, {
+      afterMs: backoffMs(claim.attempts + 1),
+      attempts: claim.attempts + 1,
+      error: text,
+    });
     return undefined;
   }
 
@@ -116,7 +121,10 @@ export class LaneRunner {
     });
   }
 
-  private async postpone(claim: Claim, how: { afterMs: number; attempts: number; error: string }): Promise<void> {
+  private async postpone(
+    claim: Claim,
+    how: { afterMs: number; attempts: number; error: string },
+  ): Promise<void> {
     const visibleAt = this.parts.clock.now() + how.afterMs;
     await this.guarded((tx) => this.parts.lanes.postpone(tx, claim, { ...how, visibleAt }));
   }

@@ -26,7 +26,13 @@ export class LaneRepository {
     const sql = this.db.on(tx);
     await sql
       .insertInto('jobs')
-      .values({ kind: job.kind, key: job.key, payload: JSON.stringify(job.payload), attempts: 0, created_at: now })
+      .values({
+        kind: job.kind,
+        key: job.key,
+        payload: JSON.stringify(job.payload),
+        attempts: 0,
+        created_at: now,
+      })
       .execute();
     await sql
       .insertInto('job_lanes')
@@ -36,7 +42,12 @@ export class LaneRepository {
   }
 
   /** Takes up to `limit` lanes whose time has come, the longest waiting first. */
-  async claim(tx: Tx, kind: string, limit: number, times: { now: number; leaseUntil: number }): Promise<Claim[]> {
+  async claim(
+    tx: Tx,
+    kind: string,
+    limit: number,
+    times: { now: number; leaseUntil: number },
+  ): Promise<Claim[]> {
     const sql = this.db.on(tx);
     const lanes = await sql
       .updateTable('job_lanes')
@@ -78,7 +89,11 @@ export class LaneRepository {
   }
 
   /** Gives the lane back until `visibleAt`, remembering what went wrong. @throws LeaseLostError */
-  async postpone(tx: Tx, claim: Claim, until: { visibleAt: number; attempts: number; error: string }): Promise<void> {
+  async postpone(
+    tx: Tx,
+    claim: Claim,
+    until: { visibleAt: number; attempts: number; error: string },
+  ): Promise<void> {
     await this.hold(tx, claim, until.visibleAt, null);
     const changed = await this.db
       .on(tx)
@@ -166,11 +181,17 @@ export class LaneRepository {
       .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
       .groupBy('kind')
       .execute();
-    return new Map(rows.map((row) => [row.kind, Number(row.count)]));
+    return new Map(rows.map((row) => [row.kind, row.count]));
   }
 
   async deadLetters(limit: number): Promise<DeadLetter[]> {
-    const rows = await this.db.on().selectFrom('dead_jobs').selectAll().orderBy('id', 'desc').limit(limit).execute();
+    const rows = await this.db
+      .on()
+      .selectFrom('dead_jobs')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
     return rows.map((row) => ({
       id: row.id,
       kind: row.kind,
@@ -183,7 +204,12 @@ export class LaneRepository {
   }
 
   async revive(tx: Tx, id: number, now: number): Promise<NewJob | undefined> {
-    const row = await this.db.on(tx).deleteFrom('dead_jobs').where('id', '=', id).returningAll().executeTakeFirst();
+    const row = await this.db
+      .on(tx)
+      .deleteFrom('dead_jobs')
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
     if (!row) return undefined;
     const job = { kind: row.kind, key: row.key, payload: JSON.parse(row.payload) as JobPayload };
     await this.insert(tx, job, now);
@@ -191,7 +217,12 @@ export class LaneRepository {
   }
 
   /** The fence: changes the lane only while this worker's claim is the latest. */
-  private async hold(tx: Tx, claim: Claim, visibleAt: number, owner: string | null = this.owner): Promise<void> {
+  private async hold(
+    tx: Tx,
+    claim: Claim,
+    visibleAt: number,
+    owner: string | null = this.owner,
+  ): Promise<void> {
     const result = await this.db
       .on(tx)
       .updateTable('job_lanes')

@@ -14,7 +14,7 @@ export function withStatementCache(database: SqliteHandle.Database): SqliteDatab
     prepare: (sql) => {
       const known = statements.get(sql);
       if (known) return known;
-      const made = database.prepare<unknown[]>(sql) as unknown as SqliteStatement;
+      const made = database.prepare(sql) as unknown as SqliteStatement;
       if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
       statements.set(sql, made);
       return made;

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AccessGuard } from './access.guard.js';
+import { AuditRepository } from './audit.repository.js';
+import { AuditLog } from './audit-log.service.js';
+import { FailureLimiter } from './failure-limiter.js';
+import { GrantRepository } from './grant.repository.js';
+import { Grants } from './grants.service.js';
+import { TokenAuthenticator } from './token-authenticator.js';
+
+/** Who may do what: the global guard, admin tokens, grants of senders, the audit log. */
+@Module({
+  providers: [
+    { provide: APP_GUARD, useClass: AccessGuard },
+    AuditLog,
+    AuditRepository,
+    FailureLimiter,
+    GrantRepository,
+    Grants,
+    TokenAuthenticator,
+  ],
+  exports: [AuditLog, Grants],
+})
+export class AccessControlModule {}

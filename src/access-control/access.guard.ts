@@ -1,0 +1,63 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { ACCESS_RULE, type AccessRule, GatehouseError, type Role, ROLES } from '../common/index.js';
+import type { Actor } from './actor.js';
+import { FailureLimiter } from './failure-limiter.js';
+import { TokenAuthenticator } from './token-authenticator.js';
+
+/** Requests that passed the guard as somebody carry who it is. */
+export interface AuthenticatedRequest extends Request {
+  actor?: Actor;
+}
+
+/**
+ * The global guard, closed by default: a route that states no rule is refused to everyone (DESIGN 1.2). The
+ * handler's rule wins over its controller's.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly tokens: TokenAuthenticator,
+    private readonly failures: FailureLimiter,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (!rule)
+      throw new GatehouseError('FORBIDDEN', 'This is not allowed.', 'the route states no access rule');
+    if (rule.kind === 'public') return true;
+    return this.needRole(context.switchToHttp().getRequest<AuthenticatedRequest>(), rule.role);
+  }
+
+  private async needRole(request: AuthenticatedRequest, role: Role): Promise<boolean> {
+    const actor = await this.authenticate(request);
+    if (ROLES.indexOf(actor.role) < ROLES.indexOf(role)) {
+      throw new GatehouseError('FORBIDDEN', 'This is not allowed.', `it needs the role ${role}`);
+    }
+    request.actor = actor;
+    return true;
+  }
+
+  private async authenticate(request: Request): Promise<Actor> {
+    const address = request.ip ?? 'unknown';
+    await this.failures.check(address);
+    const token = bearerToken(request.headers.authorization);
+    const actor = token === undefined ? undefined : this.tokens.authenticate(token);
+    if (actor) return actor;
+    await this.failures.countFailure(address);
+    throw new GatehouseError(
+      'UNAUTHENTICATED',
+      'A valid admin token is needed.',
+      'Authorization must be Bearer <token>',
+    );
+  }
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer +([^\s]+) *$/i.exec(header ?? '')?.[1];
+}

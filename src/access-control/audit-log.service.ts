@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/index.js';
+import type { Tx } from '../persistence/index.js';
+import type { Actor } from './actor.js';
+import { AuditRepository } from './audit.repository.js';
+
+export interface AuditEntry {
+  readonly action: string;
+  readonly subject: string;
+  /** No secret, no message text. */
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+/** Who did what, kept in the transaction of what was done. */
+@Injectable()
+export class AuditLog {
+  constructor(
+    private readonly repository: AuditRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  record(tx: Tx, actor: Actor, { action, subject, details = {} }: AuditEntry): Promise<void> {
+    return this.repository.append(tx, { at: this.clock.now(), actor: actor.id, action, subject, details });
+  }
+
+  /** Newest first. */
+  list(limit: number, before?: number) {
+    return this.repository.page(limit, before);
+  }
+}

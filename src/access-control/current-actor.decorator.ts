@@ -1,0 +1,10 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { AuthenticatedRequest } from './access.guard.js';
+import type { Actor } from './actor.js';
+
+/** Who calls; only on routes with @Requires. */
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+  const { actor } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+  if (!actor) throw new Error('CurrentActor on a route without @Requires');
+  return actor;
+});

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the first owner token lies when the operator has not chosen one (DESIGN 6). */
+export const ownerTokenFile = (stateDir: string): string => join(stateDir, 'admin-token');
+
+/** The token in the state dir, made at the first start: 256 random bits, readable by this user only. */
+export function readOrCreateOwnerToken(stateDir: string): string {
+  const file = ownerTokenFile(stateDir);
+  try {
+    create(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const token = readFileSync(file, 'utf8').trim();
+  if (token === '') throw new Error(`${file} is empty: delete it to have a new token made`);
+  return token;
+}
+
+function create(file: string): void {
+  const handle = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(handle, `gha_${randomBytes(32).toString('base64url')}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  chmodSync(file, 0o600);
+}

@@ -1,0 +1,75 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import {
+  type AccountId,
+  type ChannelConnector,
+  type ConnectionState,
+  ConnectorRegistry,
+  type InboundEvent,
+  type InboundSink,
+  type SendReceipt,
+} from '../channels/index.js';
+import { errorText } from '../common/index.js';
+import { Deliveries } from '../delivery/index.js';
+import { DropCounter } from './drop-counter.js';
+import { Inbox } from './inbox.service.js';
+
+export interface ChannelStatus extends ConnectionState {
+  readonly channel: string;
+  readonly account: string;
+}
+
+/** Runs the connectors: hands each account its sink, keeps their states, disconnects them at the end. */
+@Injectable()
+export class ChannelHost implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Channels');
+  private readonly states = new Map<string, ChannelStatus>();
+
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly inbox: Inbox,
+    private readonly deliveries: Deliveries,
+    private readonly drops: DropCounter,
+  ) {}
+
+  /** Call once the program listens: connectors may tell the remote where. */
+  connectAll(): void {
+    for (const connector of this.registry.all()) {
+      for (const { account } of connector.accounts()) connector.connect(account, this.sinkOf(connector));
+    }
+  }
+
+  status(): readonly ChannelStatus[] {
+    return [...this.states.values()];
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    const all = this.registry.all();
+    await Promise.all(
+      all.flatMap((connector) => connector.accounts().map(({ account }) => connector.disconnect(account))),
+    );
+  }
+
+  private sinkOf({ channel }: ChannelConnector): InboundSink {
+    return {
+      accept: (event: InboundEvent) => this.inbox.accept(event),
+      receipt: (receipt: SendReceipt) => this.deliveries.noteReceipt(receipt),
+      state: (account: AccountId, state: ConnectionState) => this.noteState({ ...state, channel, account }),
+      dropped: (account: AccountId, reason: string) => this.drops.count(channel, account, reason),
+    };
+  }
+
+  private noteState(next: ChannelStatus): void {
+    const key = `${next.channel}/${next.account}`;
+    const before = this.states.get(key);
+    this.states.set(key, next);
+    if (before?.status === next.status && before.reason === next.reason) return;
+    this.logger.log(`${key} is ${next.status}${next.reason ? `: ${next.reason}` : ''}`);
+    if (next.status === 'connected') this.wakeDeliveries();
+  }
+
+  private wakeDeliveries(): void {
+    this.deliveries
+      .remoteIsBack()
+      .catch((error: unknown) => this.logger.warn(`could not wake deliveries: ${errorText(error)}`));
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Grants, judgeDirectMessage, type Verdict } from '../access-control/index.js';
+import { ConnectorRegistry, type InboundMessage } from '../channels/index.js';
+import { Deliveries } from '../delivery/index.js';
+import type { StoredEvent } from './inbox.repository.js';
+import { RecentReplies } from './recent-replies.js';
+
+/**
+ * How far the remote's clock may lag behind ours before a message written after an approval looks older than
+ * it, ms.
+ */
+const CLOCK_TOLERANCE_MS = 5_000;
+
+/** Judges an event before anything is done about it: is it ours, and may its sender write? */
+@Injectable()
+export class Gate {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly grants: Grants,
+    private readonly deliveries: Deliveries,
+    private readonly replies: RecentReplies,
+  ) {}
+
+  async judge({ event, receivedAt }: StoredEvent): Promise<Verdict> {
+    if (await this.deliveries.isOurs(event, event.messageId)) return refuse('echo');
+    if (event.sender.isSelf && this.replies.isReflection(event)) return refuse('self-chat-reflection');
+    if (event.conversation.kind === 'group') return refuse('groups-not-served');
+    return this.judgeSender(event, receivedAt);
+  }
+
+  private async judgeSender(event: InboundMessage, receivedAt: number): Promise<Verdict> {
+    const { dmPolicy, allowFrom } = this.registry.account(event.channel, event.account);
+    const { channel, account, sender } = event;
+    return judgeDirectMessage({
+      policy: dmPolicy,
+      allowFrom,
+      accessKeys: event.accessKeys,
+      grantedAt: await this.grants.since({ channel, account, senderId: sender.id }),
+      writtenAt: Math.min(receivedAt, event.occurredAt + CLOCK_TOLERANCE_MS),
+    });
+  }
+}
+
+const refuse = (reason: string): Verdict => ({ kind: 'refuse', reason });

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { HistoryEntry } from '../assistant/index.js';
+import { ConnectorRegistry, type InboundMessage } from '../channels/index.js';
+import { TranscriptRepository } from './transcript.repository.js';
+
+/** User turns of a direct conversation the assistant is reminded of when nothing is configured. */
+export const DEFAULT_DM_HISTORY = 50;
+
+/** The context of earlier turns. */
+@Injectable()
+export class HistoryService {
+  constructor(
+    private readonly transcript: TranscriptRepository,
+    private readonly registry: ConnectorRegistry,
+  ) {}
+
+  /** What was said in the session before this message, oldest first. */
+  before(sessionKey: string, message: InboundMessage): Promise<HistoryEntry[]> {
+    const { dmHistoryLimit = DEFAULT_DM_HISTORY } = this.registry.account(message.channel, message.account);
+    // A user turn is a question and its answer.
+    return this.transcript.recent(sessionKey, dmHistoryLimit * 2);
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { InboundMessage } from '../channels/index.js';
+import { Outbox } from '../delivery/index.js';
+import { type PairingRequest, PairingService } from '../pairing/index.js';
+import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
+import { DropCounter } from './drop-counter.js';
+import { InboxRepository, type StoredEvent } from './inbox.repository.js';
+import { targetOf } from './target-of.js';
+
+/** Deals with those who are not let in: a code once, silence otherwise; their text goes nowhere. */
+@Injectable()
+export class Stranger {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: InboxRepository,
+    private readonly pairing: PairingService,
+    private readonly outbox: Outbox,
+    private readonly drops: DropCounter,
+  ) {}
+
+  /** Asks for pairing; the code is put in the outbox with the request, or neither happens. */
+  async answer(job: ClaimedJob, stored: StoredEvent): Promise<JobResult> {
+    const { event } = stored;
+    const { channel, account, sender } = event;
+    await this.db.transaction(async (tx) => {
+      const asked = await this.pairing.ask(tx, {
+        channel,
+        account,
+        senderId: sender.id,
+        senderName: sender.name,
+      });
+      if (asked.kind === 'ignored') return this.end(tx, job, stored, asked.reason);
+      await this.sendCode(tx, stored.id, event, asked.request);
+      await this.inbox.finish(tx, stored.id, { outcome: 'pairing' });
+      return job.complete(tx);
+    });
+    return DONE;
+  }
+
+  async ignore(job: ClaimedJob, stored: StoredEvent, reason: string): Promise<JobResult> {
+    await this.db.transaction((tx) => this.end(tx, job, stored, reason));
+    return DONE;
+  }
+
+  private async end(tx: Tx, job: ClaimedJob, { id, event }: StoredEvent, reason: string): Promise<void> {
+    await this.inbox.finish(tx, id, { outcome: 'dropped', reason });
+    await job.complete(tx);
+    tx.afterCommit(() => this.drops.count(event.channel, event.account, reason));
+  }
+
+  private async sendCode(
+    tx: Tx,
+    eventId: string,
+    event: InboundMessage,
+    { code }: PairingRequest,
+  ): Promise<void> {
+    const target = targetOf(event);
+    await this.outbox.put(tx, { target, content: { kind: 'text', text: invitation(code) }, eventId });
+  }
+}
+
+const invitation = (code: string): string =>
+  `This assistant is private. To be let in, give its owner this pairing code:\n${code}\nIt is valid for one hour.`;

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { HistoryEntry } from '../assistant/index.js';
+import type { InboundMessage } from '../channels/index.js';
+import { newId } from '../common/index.js';
+import { Database, type Tx } from '../persistence/index.js';
+
+export interface TranscriptEntry {
+  readonly sessionKey: string;
+  readonly eventId: string;
+  readonly message: InboundMessage;
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  readonly at: number;
+}
+
+/** What was said in each session: the assistant's memory and the operator's view. */
+@Injectable()
+export class TranscriptRepository {
+  constructor(private readonly db: Database) {}
+
+  async append(tx: Tx, { sessionKey, eventId, message, role, text, at }: TranscriptEntry): Promise<void> {
+    const isUser = role === 'user';
+    await this.db
+      .on(tx)
+      .insertInto('transcript')
+      .values({
+        id: newId('msg', at),
+        session_key: sessionKey,
+        channel: message.channel,
+        account: message.account,
+        conversation_id: message.conversation.id,
+        role,
+        sender_id: isUser ? message.sender.id : null,
+        sender_name: isUser ? (message.sender.name ?? null) : null,
+        text,
+        remote_id: isUser ? message.messageId : null,
+        event_id: eventId,
+        created_at: at,
+      })
+      .execute();
+  }
+
+  /** The last `limit` entries of a session, oldest first. */
+  async recent(sessionKey: string, limit: number): Promise<HistoryEntry[]> {
+    if (limit <= 0) return [];
+    const rows = await this.db
+      .on()
+      .selectFrom('transcript')
+      .select(['role', 'text'])
+      .where('session_key', '=', sessionKey)
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.reverse();
+  }
+
+  async touchConversation(
+    tx: Tx,
+    { channel, account, conversation }: InboundMessage,
+    at: number,
+  ): Promise<void> {
+    await this.db
+      .on(tx)
+      .insertInto('conversations')
+      .values({
+        id: newId('cnv', at),
+        channel,
+        account,
+        conversation_id: conversation.id,
+        kind: conversation.kind,
+        name: conversation.name ?? null,
+        created_at: at,
+        last_message_at: at,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['channel', 'account', 'conversation_id'])
+          .doUpdateSet({ last_message_at: at, name: conversation.name ?? null }),
+      )
+      .execute();
+  }
+}

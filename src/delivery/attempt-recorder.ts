@@ -1,0 +1,138 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { SendOutcome } from '../channels/index.js';
+import { Clock } from '../common/index.js';
+import { DeliveryConfig } from '../config/index.js';
+import {
+  type Backoff,
+  backoffMs,
+  type ClaimedJob,
+  Database,
+  DONE,
+  type JobResult,
+  type Tx,
+} from '../persistence/index.js';
+import { type Delivery, DeliveryRepository } from './delivery.repository.js';
+
+type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
+
+/** The remote said no, or can't be reached: it is given time. */
+const RETRY: Backoff = { baseMs: 1_000, maxMs: 30_000 };
+/** We don't know: the answer is usually there within seconds. */
+const ASK_AGAIN: Backoff = { baseMs: 1_000, maxMs: 15_000 };
+
+/** Writes down how an attempt ended and says what happens next: done, again later, or a dead letter. */
+@Injectable()
+export class AttemptRecorder {
+  private readonly logger = new Logger('Delivery');
+
+  constructor(
+    private readonly db: Database,
+    private readonly repository: DeliveryRepository,
+    private readonly clock: Clock,
+    private readonly limits: DeliveryConfig,
+  ) {}
+
+  async record(
+    job: ClaimedJob,
+    delivery: Delivery,
+    attempt: { number: number; startedAt: number; outcome: SendOutcome },
+  ): Promise<JobResult> {
+    const { outcome } = attempt;
+    const note = (tx: Tx) =>
+      this.repository.addAttempt(tx, delivery, { ...attempt, endedAt: this.clock.now() });
+    if (outcome.kind === 'sent') {
+      const sent = { state: 'sent', remoteId: outcome.messageId ?? null, sentAt: outcome.at } as const;
+      return this.end(job, delivery, sent, note);
+    }
+    if (outcome.kind === 'unknown') {
+      await this.change(delivery, { state: 'unknown', code: outcome.code, detail: outcome.detail }, note);
+      return again(ASK_AGAIN, attempt.number, outcome.code);
+    }
+    return this.notSent(job, { ...delivery, attempts: attempt.number }, outcome, note);
+  }
+
+  /** Nothing left to do: somebody else ended it. */
+  async skip(job: ClaimedJob): Promise<JobResult> {
+    await this.db.transaction((tx) => job.complete(tx));
+    return DONE;
+  }
+
+  /** The remote can't tell yet whether it has the message. */
+  async keepWaiting(job: ClaimedJob, delivery: Delivery, detail: string): Promise<JobResult> {
+    if (this.isTooOld(delivery.firstAttemptAt))
+      return this.bury(job, delivery, 'the service never told whether it was sent');
+    await this.change(delivery, { state: 'unknown', code: 'timeout', detail });
+    const waitedMs = this.clock.now() - (delivery.lastAttemptAt ?? delivery.createdAt);
+    const afterMs = Math.min(ASK_AGAIN.maxMs, Math.max(ASK_AGAIN.baseMs, waitedMs / 2));
+    return { kind: 'retry', afterMs, reason: detail, free: true };
+  }
+
+  /** The channel is not configured (any more); it may come back with the next configuration. */
+  async waitForChannel(job: ClaimedJob, delivery: Delivery): Promise<JobResult> {
+    if (this.isTooOld(delivery.createdAt)) return this.bury(job, delivery, 'its channel is not configured');
+    return { kind: 'retry', afterMs: 60_000, reason: 'channel not configured', free: true };
+  }
+
+  bury(
+    job: ClaimedJob,
+    delivery: Delivery,
+    detail: string,
+    note?: (tx: Tx) => Promise<void>,
+  ): Promise<JobResult> {
+    this.logger.error(`delivery ${delivery.id} is a dead letter: ${detail}`);
+    const dead = { state: 'dead', code: delivery.lastCode, detail } as const;
+    return this.end(job, delivery, dead, note);
+  }
+
+  /** Whether what began then (epoch ms; null = has not begun) has been tried for long enough. */
+  isTooOld(since: number | null): boolean {
+    return since !== null && this.clock.now() - since > this.limits.maxAgeHours * 3_600_000;
+  }
+
+  private async notSent(
+    job: ClaimedJob,
+    delivery: Delivery,
+    outcome: NotSent,
+    note: (tx: Tx) => Promise<void>,
+  ): Promise<JobResult> {
+    const { retry, code, detail } = outcome;
+    const failures = delivery.failures + (retry.kind === 'wait' ? 0 : 1);
+    if (retry.kind === 'never' || failures >= this.limits.maxAttempts) {
+      return this.bury(job, { ...delivery, lastCode: code }, detail, note);
+    }
+    // An outage is one line of history, however often it is tried.
+    const isOldNews = retry.kind === 'wait' && delivery.lastCode === code;
+    await this.change(delivery, { state: 'queued', code, detail, failures }, isOldNews ? undefined : note);
+    const wanted = retry.kind === 'later' ? retry.afterMs : undefined;
+    return again(RETRY, delivery.attempts, code, wanted);
+  }
+
+  private async change(
+    delivery: Delivery,
+    change: Parameters<DeliveryRepository['change']>[2],
+    note?: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await this.repository.change(tx, delivery.id, change);
+      await note?.(tx);
+    });
+  }
+
+  private async end(
+    job: ClaimedJob,
+    delivery: Delivery,
+    change: Parameters<DeliveryRepository['change']>[2],
+    note?: (tx: Tx) => Promise<void>,
+  ): Promise<JobResult> {
+    await this.db.transaction(async (tx) => {
+      await this.repository.change(tx, delivery.id, change);
+      await note?.(tx);
+      await job.complete(tx);
+    });
+    return DONE;
+  }
+}
+
+function again(backoff: Backoff, attempt: number, reason: string, wantedMs = 0): JobResult {
+  return { kind: 'retry', afterMs: Math.max(wantedMs, backoffMs(attempt, backoff)), reason, free: true };
+}

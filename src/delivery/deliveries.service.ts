@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { RemoteMessageId, SendReceipt, Target } from '../channels/index.js';
+import { GatehouseError } from '../common/index.js';
+import { Database, JobQueue } from '../persistence/index.js';
+import { type Delivery, DeliveryRepository, type DeliveryState } from './delivery.repository.js';
+import { DELIVERY_JOB, Outbox } from './outbox.service.js';
+
+/** What others ask and tell about messages on their way out. */
+@Injectable()
+export class Deliveries {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: DeliveryRepository,
+    private readonly outbox: Outbox,
+    private readonly queue: JobQueue,
+  ) {}
+
+  list(filter: { state?: DeliveryState; before?: string; limit: number }): Promise<readonly Delivery[]> {
+    return this.repository.page(filter);
+  }
+
+  /** @throws GatehouseError NOT_FOUND */
+  async get(id: string): Promise<Delivery> {
+    const delivery = await this.repository.find(id);
+    if (!delivery) throw new GatehouseError('NOT_FOUND', 'No such delivery.', 'id names no delivery');
+    return delivery;
+  }
+
+  attemptsOf(id: string) {
+    return this.repository.attemptsOf(id);
+  }
+
+  countOpen(): Promise<ReadonlyMap<DeliveryState, number>> {
+    return this.repository.countOpen();
+  }
+
+  /**
+   * Sends a dead letter again, by a person's decision.
+   * @throws GatehouseError NOT_FOUND; CONFLICT when the delivery is not dead.
+   */
+  async retry(id: string): Promise<Delivery> {
+    await this.get(id);
+    const delivery = await this.db.transaction(async (tx) => {
+      const requeued = await this.repository.requeue(tx, id);
+      if (requeued) await this.outbox.enqueue(tx, id, requeued.target);
+      return requeued;
+    });
+    if (!delivery)
+      throw new GatehouseError('CONFLICT', 'Only dead deliveries can be retried.', 'status is not dead');
+    return delivery;
+  }
+
+  /** Whether a remote message is one we sent. */
+  isOurs(place: Omit<Target, 'conversation'>, messageId: RemoteMessageId): Promise<boolean> {
+    return this.repository.isRemoteKnown(place, messageId);
+  }
+
+  /** The remote itself reports on a message of ours: the quickest answer to an unknown send. */
+  async noteReceipt(receipt: SendReceipt): Promise<void> {
+    if (receipt.kind === 'failed') {
+      await this.db.transaction((tx) => this.repository.failSent(tx, receipt, receipt.messageId, 'rejected'));
+      return;
+    }
+    const delivery =
+      receipt.correlationId === undefined ? undefined : await this.repository.find(receipt.correlationId);
+    if (delivery?.state !== 'unknown') return;
+    const sent = { state: 'sent', remoteId: receipt.messageId, sentAt: receipt.at } as const;
+    await this.db.transaction((tx) => this.repository.change(tx, delivery.id, sent));
+    await this.queue.expedite(DELIVERY_JOB);
+  }
+
+  /** What waited for the remote need not wait any longer. */
+  async remoteIsBack(): Promise<void> {
+    await this.queue.expedite(DELIVERY_JOB);
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ChannelConnector,
+  ConnectorRegistry,
+  reconcilesSends,
+  type RemoteMessageId,
+} from '../channels/index.js';
+import { Clock } from '../common/index.js';
+import {
+  type ClaimedJob,
+  Database,
+  HandlesJobs,
+  type JobHandler,
+  type JobResult,
+  type Tx,
+} from '../persistence/index.js';
+import { AttemptRecorder } from './attempt-recorder.js';
+import { type Delivery, DeliveryRepository } from './delivery.repository.js';
+import { DELIVERY_JOB } from './outbox.service.js';
+import { toAttempt } from './to-attempt.js';
+
+/**
+ * Brings one message to its target, in order per target (DESIGN 4). An attempt is on disk before the remote
+ * hears of it; whatever may have gone out is reconciled with the remote before it is sent again.
+ */
+@HandlesJobs()
+@Injectable()
+export class DeliveryJob implements JobHandler {
+  readonly kind = DELIVERY_JOB;
+  readonly concurrency = 64;
+  readonly maxAttempts = 20;
+
+  constructor(
+    private readonly db: Database,
+    private readonly repository: DeliveryRepository,
+    private readonly registry: ConnectorRegistry,
+    private readonly recorder: AttemptRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(job: ClaimedJob): Promise<JobResult> {
+    const delivery = await this.repository.find(job.payload.deliveryId ?? '');
+    if (!delivery || isOver(delivery)) return this.recorder.skip(job);
+    const connector = this.registry.find(delivery.target.channel);
+    if (!connector) return this.recorder.waitForChannel(job, delivery);
+    return mayHaveGoneOut(delivery)
+      ? this.reconcile(job, delivery, connector)
+      : this.send(job, delivery, connector);
+  }
+
+  async buried(tx: Tx, payload: Readonly<Record<string, string>>, error: string): Promise<void> {
+    const change = { state: 'dead', code: 'internal', detail: error } as const;
+    await this.repository.change(tx, payload.deliveryId ?? '', change);
+  }
+
+  private async reconcile(
+    job: ClaimedJob,
+    delivery: Delivery,
+    connector: ChannelConnector,
+  ): Promise<JobResult> {
+    if (!reconcilesSends(connector)) {
+      return this.recorder.bury(job, delivery, 'the service cannot tell whether it was sent');
+    }
+    const attempt = toAttempt(delivery, delivery.attempts, delivery.lastAttemptAt ?? delivery.createdAt);
+    const isOurs = (id: RemoteMessageId) => this.repository.isRemoteKnown(delivery.target, id);
+    const found = await connector.findSent(attempt, isOurs, job.signal);
+    if (found.kind === 'not-sent') return this.send(job, delivery, connector);
+    if (found.kind === 'unresolved') return this.recorder.keepWaiting(job, delivery, found.detail);
+    return this.recorder.record(job, delivery, {
+      number: attempt.number,
+      startedAt: attempt.startedAt,
+      outcome: found,
+    });
+  }
+
+  private async send(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
+    if (this.recorder.isTooOld(delivery.firstAttemptAt))
+      return this.recorder.bury(job, delivery, 'too old to be sent');
+    const startedAt = this.clock.now();
+    await this.db.transaction((tx) => this.repository.begin(tx, delivery.id, startedAt));
+    const attempt = toAttempt(delivery, delivery.attempts + 1, startedAt);
+    const outcome = await connector.send(attempt, job.signal);
+    return this.recorder.record(job, delivery, { number: attempt.number, startedAt, outcome });
+  }
+}
+
+const isOver = ({ state }: Delivery): boolean => state === 'sent' || state === 'dead';
+const mayHaveGoneOut = ({ state }: Delivery): boolean => state === 'sending' || state === 'unknown';

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AttemptRecorder } from './attempt-recorder.js';
+import { Deliveries } from './deliveries.service.js';
+import { DeliveryJob } from './delivery.job.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { Outbox } from './outbox.service.js';
+
+/** Everything that goes out: outbox, attempts, retry, reconcile, dead letters. */
+@Module({
+  providers: [AttemptRecorder, Deliveries, DeliveryJob, DeliveryRepository, Outbox],
+  exports: [Deliveries, Outbox],
+})
+export class DeliveryModule {}

@@ -1,0 +1,255 @@
+import { Injectable } from '@nestjs/common';
+import type { OutboundContent, RemoteMessageId, SendOutcome, Target } from '../channels/index.js';
+import { Database, type Tx } from '../persistence/index.js';
+
+export const DELIVERY_STATES = ['queued', 'sending', 'unknown', 'sent', 'dead'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** The duty to bring one message to one target. Times are epoch milliseconds. */
+export interface Delivery {
+  readonly id: string;
+  readonly target: Target;
+  readonly content: OutboundContent;
+  /** `sending` and `unknown` may have gone out: they are reconciled before anything is sent again. */
+  readonly state: DeliveryState;
+  readonly eventId: string | null;
+  readonly attempts: number;
+  readonly failures: number;
+  readonly remoteId: string | null;
+  readonly lastCode: string | null;
+  readonly lastDetail: string | null;
+  readonly createdAt: number;
+  readonly firstAttemptAt: number | null;
+  readonly lastAttemptAt: number | null;
+  readonly sentAt: number | null;
+}
+
+export interface NewDelivery {
+  readonly id: string;
+  readonly target: Target;
+  readonly content: OutboundContent;
+  readonly eventId: string | null;
+  readonly createdAt: number;
+}
+
+export interface DeliveryChange {
+  readonly state: DeliveryState;
+  readonly remoteId?: string | null;
+  readonly code?: string | null;
+  readonly detail?: string | null;
+  readonly failures?: number;
+  readonly sentAt?: number;
+}
+
+@Injectable()
+export class DeliveryRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(tx: Tx, delivery: NewDelivery): Promise<void> {
+    await this.db
+      .on(tx)
+      .insertInto('deliveries')
+      .values({
+        id: delivery.id,
+        channel: delivery.target.channel,
+        account: delivery.target.account,
+        conversation_id: delivery.target.conversation,
+        content: JSON.stringify(delivery.content),
+        state: 'queued',
+        event_id: delivery.eventId,
+        attempts: 0,
+        failures: 0,
+        created_at: delivery.createdAt,
+      })
+      .execute();
+  }
+
+  async find(id: string, tx?: Tx): Promise<Delivery | undefined> {
+    const row = await this.db
+      .on(tx)
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && toDelivery(row);
+  }
+
+  /** Writes down that an attempt begins; must be durable before the remote hears of it. */
+  async begin(tx: Tx, id: string, at: number): Promise<void> {
+    await this.db
+      .on(tx)
+      .updateTable('deliveries')
+      .set((eb) => ({
+        state: 'sending',
+        attempts: eb('attempts', '+', 1),
+        first_attempt_at: eb.fn.coalesce('first_attempt_at', eb.val(at)),
+        last_attempt_at: at,
+      }))
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Changes a delivery that is not yet over; zero rows is a normal answer (a receipt was faster). */
+  async change(tx: Tx, id: string, change: DeliveryChange): Promise<boolean> {
+    const result = await this.db
+      .on(tx)
+      .updateTable('deliveries')
+      .set({
+        state: change.state,
+        last_code: change.code ?? null,
+        last_detail: change.detail ?? null,
+        ...(change.remoteId === undefined ? {} : { remote_id: change.remoteId }),
+        ...(change.failures === undefined ? {} : { failures: change.failures }),
+        ...(change.sentAt === undefined ? {} : { sent_at: change.sentAt }),
+      })
+      .where('id', '=', id)
+      .where('state', 'not in', ['sent', 'dead'])
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  }
+
+  /** The remote took it and later said it could not bring it. */
+  async failSent(
+    tx: Tx,
+    place: Omit<Target, 'conversation'>,
+    remoteId: string,
+    code: string,
+  ): Promise<boolean> {
+    const result = await this.db
+      .on(tx)
+      .updateTable('deliveries')
+      .set({
+        state: 'dead',
+        last_code: code,
+        last_detail: 'the service took the message, then reported an error',
+      })
+      .where('channel', '=', place.channel)
+      .where('account', '=', place.account)
+      .where('remote_id', '=', remoteId)
+      .where('state', '=', 'sent')
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  }
+
+  /** A dead delivery starts anew. */
+  async requeue(tx: Tx, id: string): Promise<Delivery | undefined> {
+    const row = await this.db
+      .on(tx)
+      .updateTable('deliveries')
+      .set({ state: 'queued', failures: 0, remote_id: null, first_attempt_at: null })
+      .where('id', '=', id)
+      .where('state', '=', 'dead')
+      .returningAll()
+      .executeTakeFirst();
+    return row && toDelivery(row);
+  }
+
+  async addAttempt(
+    tx: Tx,
+    delivery: Pick<Delivery, 'id'>,
+    attempt: { number: number; startedAt: number; endedAt: number; outcome: SendOutcome },
+  ): Promise<void> {
+    const { outcome } = attempt;
+    const failed = outcome.kind === 'sent' ? undefined : outcome;
+    await this.db
+      .on(tx)
+      .insertInto('delivery_attempts')
+      .values({
+        delivery_id: delivery.id,
+        number: attempt.number,
+        started_at: attempt.startedAt,
+        ended_at: attempt.endedAt,
+        outcome: outcome.kind,
+        code: failed?.code ?? null,
+        detail: failed?.detail ?? null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  /** Whether a remote message is one of ours. */
+  async isRemoteKnown(place: Omit<Target, 'conversation'>, remoteId: RemoteMessageId): Promise<boolean> {
+    const row = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .select('id')
+      .where('channel', '=', place.channel)
+      .where('account', '=', place.account)
+      .where('remote_id', '=', remoteId)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Newest first; `before` is the id of the last one of the page before. */
+  async page(filter: {
+    state?: DeliveryState;
+    before?: string;
+    limit: number;
+  }): Promise<readonly Delivery[]> {
+    let query = this.db.on().selectFrom('deliveries').selectAll().orderBy('id', 'desc').limit(filter.limit);
+    if (filter.state !== undefined) query = query.where('state', '=', filter.state);
+    if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+    return (await query.execute()).map(toDelivery);
+  }
+
+  /** How many deliveries there are of each state that is not `sent`. */
+  async countOpen(): Promise<ReadonlyMap<DeliveryState, number>> {
+    const rows = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+      .where('state', 'in', ['queued', 'sending', 'unknown', 'dead'])
+      .groupBy('state')
+      .execute();
+    return new Map(rows.map((row) => [row.state, row.count]));
+  }
+
+  async attemptsOf(id: string) {
+    return this.db
+      .on()
+      .selectFrom('delivery_attempts')
+      .selectAll()
+      .where('delivery_id', '=', id)
+      .orderBy('number')
+      .execute();
+  }
+}
+
+interface DeliveryRow {
+  id: string;
+  channel: string;
+  account: string;
+  conversation_id: string;
+  content: string;
+  state: DeliveryState;
+  event_id: string | null;
+  attempts: number;
+  failures: number;
+  remote_id: string | null;
+  last_code: string | null;
+  last_detail: string | null;
+  created_at: number;
+  first_attempt_at: number | null;
+  last_attempt_at: number | null;
+  sent_at: number | null;
+}
+
+function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    target: { channel: row.channel, account: row.account, conversation: row.conversation_id } as Target,
+    content: JSON.parse(row.content) as OutboundContent,
+    state: row.state,
+    eventId: row.event_id,
+    attempts: row.attempts,
+    failures: row.failures,
+    remoteId: row.remote_id,
+    lastCode: row.last_code,
+    lastDetail: row.last_detail,
+    createdAt: row.created_at,
+    firstAttemptAt: row.first_attempt_at,
+    lastAttemptAt: row.last_attempt_at,
+    sentAt: row.sent_at,
+  };
+}

@@ -1,0 +1,5 @@
+export { chunkText } from './chunk-text.js';
+export { Deliveries } from './deliveries.service.js';
+export { DeliveryModule } from './delivery.module.js';
+export { type Delivery, DELIVERY_STATES, type DeliveryState } from './delivery.repository.js';
+export { Outbox } from './outbox.service.js';

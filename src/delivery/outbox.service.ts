@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { OutboundContent, Target } from '../channels/index.js';
+import { Clock, newId } from '../common/index.js';
+import { JobQueue, type Tx } from '../persistence/index.js';
+import { DeliveryRepository } from './delivery.repository.js';
+
+export const DELIVERY_JOB = 'delivery';
+
+/** Where a message is put that has to go out: kept with the change it follows from, sent by the delivery job. */
+@Injectable()
+export class Outbox {
+  constructor(
+    private readonly repository: DeliveryRepository,
+    private readonly queue: JobQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Messages to one target go out in the order of these calls. @returns the delivery's id. */
+  async put(
+    tx: Tx,
+    message: { target: Target; content: OutboundContent; eventId?: string },
+  ): Promise<string> {
+    const createdAt = this.clock.now();
+    const id = newId('dlv', createdAt);
+    const { target, content, eventId = null } = message;
+    await this.repository.insert(tx, { id, target, content, eventId, createdAt });
+    await this.enqueue(tx, id, target);
+    return id;
+  }
+
+  /** Hands an existing delivery to the delivery job. */
+  enqueue(tx: Tx, id: string, target: Target): Promise<void> {
+    const key = `${target.channel}:${target.account}:${target.conversation}`;
+    return this.queue.enqueue(tx, { kind: DELIVERY_JOB, key, payload: { deliveryId: id } });
+  }
+}

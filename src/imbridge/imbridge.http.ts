@@ -1,0 +1,173 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { errorText } from '../common/index.js';
+import { parseJson, recordOf, textOf } from './imbridge.json.js';
+import { redactor } from './imbridge.redact.js';
+import type { BridgeFailure, BridgeResult } from './imbridge.result.js';
+
+const API_PREFIX = '/api/v1';
+const CONNECT_TIMEOUT_MS = 10_000;
+/** A page of 500 messages is about 1 MB; beyond this somebody else is talking. */
+const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
+
+/** Failures of making the connection: not a byte of the request has left. */
+const NOT_WRITTEN =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|SELF_SIGNED.*|DEPTH_ZERO.*|UNABLE_TO.*)$/;
+
+/** Texts of the bridge that can't hold anything of a message, so that an operator may read them whole. */
+const PLAIN_REASON =
+  /^(iMessage Private API|Missing server password|Unauthorized|Failed to send message!|The [A-Za-z]+ (field|must|may)|(Chat|Message|Attachment|Webhook|Selected message) does not exist|Invalid webhook event|A '?[a-z]+'? is required)/i;
+
+export interface BridgeCall {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below `/api/v1`, percent-encoded. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: object;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface BridgeAddress {
+  readonly serverUrl: string;
+  readonly password: string;
+  /** Further secrets that must never show in a text (the webhook secret). */
+  readonly secrets?: readonly string[];
+}
+
+/**
+ * The only place that knows the bridge's base URL and password. Never throws, follows no redirect, survives
+ * bodies that are not JSON, and lets no secret into any text it returns.
+ */
+export class BridgeHttp {
+  readonly redact: (text: string) => string;
+  private readonly base: string;
+  private readonly agent = new Agent({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    // Every call carries its own time-out, and a send may rightly take minutes.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: MAX_RESPONSE_BYTES,
+  });
+  private offsetMs = 0;
+
+  constructor(private readonly address: BridgeAddress) {
+    this.base = address.serverUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '') + API_PREFIX;
+    this.redact = redactor(address.password, ...(address.secrets ?? []));
+  }
+
+  /** The bridge's clock minus ours, ms, from its last answer (whole seconds). */
+  get clockOffsetMs(): number {
+    return this.offsetMs;
+  }
+
+  async call(call: BridgeCall): Promise<BridgeResult> {
+    if (call.signal?.aborted) return failed({ kind: 'unreachable', detail: 'aborted before the call' });
+    const ends = new Deadline(call.timeoutMs, call.signal);
+    try {
+      const response = await request(this.urlOf(call), this.optionsOf(call, ends.signal));
+      return this.read(response, await response.body.text());
+    } catch (error) {
+      return failed(this.failureOf(error, ends));
+    } finally {
+      ends.clear();
+    }
+  }
+
+  /** Cuts what is under way. */
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  private urlOf(call: BridgeCall): string {
+    const query = Object.entries(call.query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    return `${this.base}${call.path}?${[...query, `password=${encodeURIComponent(this.address.password)}`].join('&')}`;
+  }
+
+  private optionsOf(call: BridgeCall, signal: AbortSignal) {
+    const options = { method: call.method, dispatcher: this.agent, signal, headers: { accept: 'application/json' } };
+    if (!call.body) return options;
+    const headers = { ...options.headers, 'content-type': 'application/json' };
+    return { ...options, headers, body: JSON.stringify(call.body) };
+  }
+
+  private read(response: Dispatcher.ResponseData, text: string): BridgeResult {
+    this.noteClock(response.headers.date);
+    const envelope = recordOf(parseJson(text)?.value);
+    const fromBridge = typeof envelope?.status === 'number' && typeof envelope.message === 'string';
+    if (fromBridge && response.statusCode >= 200 && response.statusCode < 300) return { ok: true, data: envelope.data };
+    const error = recordOf(envelope?.error);
+    const reason = textOf(error?.message) ?? '';
+    return failed({
+      kind: 'refused',
+      status: response.statusCode,
+      fromBridge,
+      reason,
+      data: envelope?.data,
+      ...retryAfter(response.headers['retry-after']),
+      detail: this.redact(refusalText(response.statusCode, fromBridge, textOf(error?.type), reason)),
+    });
+  }
+
+  private noteClock(date: string | string[] | undefined): void {
+    const theirs = typeof date === 'string' ? Date.parse(date) : NaN;
+    if (!Number.isNaN(theirs)) this.offsetMs = theirs - Date.now();
+  }
+
+  private failureOf(error: unknown, ends: Deadline): BridgeFailure {
+    if (ends.reached !== undefined) {
+      return { kind: 'interrupted', how: ends.reached, detail: ends.reached === 'timeout' ? 'no answer in time' : 'aborted' };
+    }
+    const { code, syscall } = (error ?? {}) as { readonly code?: unknown; readonly syscall?: unknown };
+    const name = typeof code === 'string' ? code : 'failure';
+    const detail = this.redact(`${name}: ${errorText(error)}`);
+    return NOT_WRITTEN.test(name) || syscall === 'connect'
+      ? { kind: 'unreachable', detail }
+      : { kind: 'interrupted', how: 'cut-off', detail };
+  }
+}
+
+/** One signal for the caller's abort and our time-out, remembering which of them it was. */
+class Deadline {
+  reached: 'timeout' | 'aborted' | undefined;
+  private readonly controller = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    ms: number,
+    private readonly caller: AbortSignal | undefined,
+  ) {
+    this.timer = setTimeout(() => this.end('timeout'), ms);
+    caller?.addEventListener('abort', this.onAbort, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  clear(): void {
+    clearTimeout(this.timer);
+    this.caller?.removeEventListener('abort', this.onAbort);
+  }
+
+  private readonly onAbort = (): void => this.end('aborted');
+
+  private end(how: 'timeout' | 'aborted'): void {
+    this.reached ??= how;
+    this.controller.abort();
+  }
+}
+
+const failed = (failure: BridgeFailure): BridgeResult => ({ ok: false, failure });
+
+function retryAfter(header: string | string[] | undefined): { retryAfterMs?: number } {
+  const seconds = Number(header);
+  return header !== undefined && seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {};
+}
+
+/** An AppleScript error may quote the message, so only its number is taken from a text we don't know. */
+function refusalText(status: number, fromBridge: boolean, type = 'error', reason = ''): string {
+  if (!fromBridge) return `HTTP ${status}, not the bridge's answer`;
+  if (PLAIN_REASON.test(reason)) return `HTTP ${status} ${type}: ${reason}`;
+  const appleScript = /\((-\d+)\)/.exec(reason)?.[1];
+  return `HTTP ${status} ${type}${appleScript === undefined ? '' : ` (AppleScript ${appleScript})`}`;
+}

@@ -1,0 +1,41 @@
+/**
+ * How a call to the bridge ended. Expected faults are values, not exceptions; what matters to a sender is
+ * whether the bridge can have taken the request:
+ * - `unreachable`: no connection came about, nothing was written.
+ * - `interrupted`: the request went out (at least in part) and no answer came back.
+ * - `refused`: an answer came and it is not a success. `fromBridge` is false when it has not the bridge's
+ *   envelope, so that somebody else spoke (a proxy, a tunnel, another program on the port).
+ */
+export type BridgeFailure =
+  | { readonly kind: 'unreachable'; readonly detail: string }
+  | { readonly kind: 'interrupted'; readonly how: 'timeout' | 'aborted' | 'cut-off'; readonly detail: string }
+  | BridgeRefusal;
+
+export interface BridgeRefusal {
+  readonly kind: 'refused';
+  readonly status: number;
+  readonly fromBridge: boolean;
+  /** `error.message` of the envelope: may hold anything, so never for a log. */
+  readonly reason: string;
+  /** `data` of the envelope; a failed send carries its message here. */
+  readonly data: unknown;
+  readonly retryAfterMs?: number;
+  readonly detail: string;
+}
+
+export type BridgeResult =
+  { readonly ok: true; readonly data: unknown } | { readonly ok: false; readonly failure: BridgeFailure };
+
+/** The Private API is off or its helper is down (wire 1.6): a capability is missing, trying again is no use. */
+export function lacksPrivateApi(failure: BridgeFailure): boolean {
+  return failure.kind === 'refused' && failure.status === 500 && failure.reason.startsWith('iMessage Private API');
+}
+
+export function isUnauthorised(failure: BridgeFailure): boolean {
+  return failure.kind === 'refused' && (failure.status === 401 || failure.status === 403);
+}
+
+/** The bridge itself says that it has no such thing, as opposed to a wrong address. */
+export function isUnknownThing(failure: BridgeFailure): boolean {
+  return failure.kind === 'refused' && failure.status === 404 && failure.fromBridge;
+}

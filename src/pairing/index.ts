@@ -1,0 +1,8 @@
+export { PairingModule } from './pairing.module.js';
+export {
+  PAIRING_STATUSES,
+  type PairingFilter,
+  type PairingRequest,
+  type PairingStatus,
+} from './pairing.repository.js';
+export { CODE_LIFETIME_MS, MAX_PENDING, type PairingAnswer, PairingService } from './pairing.service.js';

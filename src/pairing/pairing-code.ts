@@ -1,0 +1,15 @@
+import { randomInt } from 'node:crypto';
+
+/** Upper-case letters and digits without the pairs people mix up (0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V). */
+const ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
+export const CODE_LENGTH = 8;
+
+/** 8 characters, 36 bits; good for an hour, and only an operator can redeem it. */
+export function newPairingCode(): string {
+  let code = '';
+  for (let i = 0; i < CODE_LENGTH; i++) code += ALPHABET.charAt(randomInt(ALPHABET.length));
+  return code;
+}
+
+/** What an operator typed, in the form of a code: case and separators do not matter. */
+export const normalizePairingCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

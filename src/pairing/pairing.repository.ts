@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import type { SenderKey } from '../access-control/index.js';
+import { Database, type Tx } from '../persistence/index.js';
+
+export const PAIRING_STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
+export type PairingStatus = (typeof PAIRING_STATUSES)[number];
+
+/** An unknown sender's request to be let in. Times are epoch milliseconds. */
+export interface PairingRequest extends SenderKey {
+  readonly id: string;
+  readonly senderName: string | null;
+  readonly code: string;
+  readonly status: PairingStatus;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+export interface PairingFilter {
+  readonly channel?: string;
+  readonly status?: PairingStatus;
+  readonly after?: string;
+  readonly limit: number;
+}
+
+@Injectable()
+export class PairingRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(tx: Tx, request: PairingRequest): Promise<void> {
+    await this.db
+      .on(tx)
+      .insertInto('pairing_requests')
+      .values({
+        id: request.id,
+        channel: request.channel,
+        account: request.account,
+        sender_id: request.senderId,
+        sender_name: request.senderName,
+        code: request.code,
+        status: 'pending',
+        created_at: request.createdAt,
+        expires_at: request.expiresAt,
+      })
+      .execute();
+  }
+
+  async latestOf(tx: Tx, sender: SenderKey, now: number): Promise<PairingRequest | undefined> {
+    const row = await this.db
+      .on(tx)
+      .selectFrom('pairing_requests')
+      .selectAll()
+      .where('channel', '=', sender.channel)
+      .where('account', '=', sender.account)
+      .where('sender_id', '=', sender.senderId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row && toRequest(row, now);
+  }
+
+  async countPending(
+    tx: Tx,
+    { channel, account }: Omit<SenderKey, 'senderId'>,
+    now: number,
+  ): Promise<number> {
+    const row = await this.db
+      .on(tx)
+      .selectFrom('pairing_requests')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('status', '=', 'pending')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow();
+    return row.count;
+  }
+
+  /** The request an operator may still decide. */
+  async pendingBy(
+    tx: Tx,
+    by: { id: string } | { channel: string; code: string },
+    now: number,
+  ): Promise<PairingRequest | undefined> {
+    let query = this.db
+      .on(tx)
+      .selectFrom('pairing_requests')
+      .selectAll()
+      .where('status', '=', 'pending')
+      .where('expires_at', '>', now);
+    query =
+      'id' in by
+        ? query.where('id', '=', by.id)
+        : query.where('channel', '=', by.channel).where('code', '=', by.code);
+    const row = await query.executeTakeFirst();
+    return row && toRequest(row, now);
+  }
+
+  async exists(tx: Tx, id: string): Promise<boolean> {
+    const row = await this.db
+      .on(tx)
+      .selectFrom('pairing_requests')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async decide(
+    tx: Tx,
+    id: string,
+    decision: { status: 'approved' | 'denied'; at: number; by: string },
+  ): Promise<void> {
+    await this.db
+      .on(tx)
+      .updateTable('pairing_requests')
+      .set({ status: decision.status, decided_at: decision.at, decided_by: decision.by })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Ordered by id, which is the order of asking. */
+  async page(filter: PairingFilter, now: number): Promise<readonly PairingRequest[]> {
+    let query = this.db.on().selectFrom('pairing_requests').selectAll().orderBy('id').limit(filter.limit);
+    if (filter.channel !== undefined) query = query.where('channel', '=', filter.channel);
+    if (filter.after !== undefined) query = query.where('id', '>', filter.after);
+    const { status } = filter;
+    if (status === 'pending') query = query.where('status', '=', 'pending').where('expires_at', '>', now);
+    else if (status === 'expired')
+      query = query.where('status', '=', 'pending').where('expires_at', '<=', now);
+    else if (status !== undefined) query = query.where('status', '=', status);
+    return (await query.execute()).map((row) => toRequest(row, now));
+  }
+}
+
+interface PairingRow {
+  id: string;
+  channel: string;
+  account: string;
+  sender_id: string;
+  sender_name: string | null;
+  code: string;
+  status: 'pending' | 'approved' | 'denied';
+  created_at: number;
+  expires_at: number;
+}
+
+function toRequest(row: PairingRow, now: number): PairingRequest {
+  return {
+    id: row.id,
+    channel: row.channel,
+    account: row.account,
+    senderId: row.sender_id,
+    senderName: row.sender_name,
+    code: row.code,
+    status: row.status === 'pending' && row.expires_at <= now ? 'expired' : row.status,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, AuditLog, Grants, type SenderKey } from '../access-control/index.js';
+import { Clock, GatehouseError, newId } from '../common/index.js';
+import { Database, type Tx } from '../persistence/index.js';
+import { newPairingCode, normalizePairingCode } from './pairing-code.js';
+import { type PairingFilter, PairingRepository, type PairingRequest } from './pairing.repository.js';
+
+/** How long a code can be approved (spec 2-imbridge, Limits). */
+export const CODE_LIFETIME_MS = 60 * 60_000;
+/** Requests that may wait at once per channel and account: strangers must not flood the operator (DESIGN 7). */
+export const MAX_PENDING = 3;
+
+/** What became of a stranger's message. Only `created` tells the sender anything. */
+export type PairingAnswer =
+  | { readonly kind: 'created'; readonly request: PairingRequest }
+  | { readonly kind: 'ignored'; readonly reason: 'pairing-pending' | 'pairing-denied' | 'pairing-full' };
+
+type Selector = { readonly id: string } | { readonly channel: string; readonly code: string };
+
+/** Unknown sender → request with a code → an operator's decision → grant. Sends nothing itself. */
+@Injectable()
+export class PairingService {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: PairingRepository,
+    private readonly grants: Grants,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A stranger wrote. One code per request: further messages are silent until it is decided or an hour has
+   * passed. A denied sender stays ignored until an operator gives them a grant.
+   */
+  async ask(tx: Tx, sender: SenderKey & { senderName?: string }): Promise<PairingAnswer> {
+    const now = this.clock.now();
+    const latest = await this.repository.latestOf(tx, sender, now);
+    if (latest?.status === 'pending') return { kind: 'ignored', reason: 'pairing-pending' };
+    if (latest?.status === 'denied') return { kind: 'ignored', reason: 'pairing-denied' };
+    if ((await this.repository.countPending(tx, sender, now)) >= MAX_PENDING) {
+      return { kind: 'ignored', reason: 'pairing-full' };
+    }
+    const request = await this.create(tx, sender, now);
+    return { kind: 'created', request };
+  }
+
+  /**
+   * Approves by code or by id and lets the sender in.
+   * @throws GatehouseError NOT_FOUND for a code that is unknown, used or expired (audited); CONFLICT for an id
+   *   that is no longer pending.
+   */
+  approve(actor: Actor, by: Selector): Promise<PairingRequest> {
+    return this.decide(actor, by, 'approved');
+  }
+
+  /** @throws as approve. */
+  deny(actor: Actor, by: Selector): Promise<PairingRequest> {
+    return this.decide(actor, by, 'denied');
+  }
+
+  list(filter: PairingFilter): Promise<readonly PairingRequest[]> {
+    return this.repository.page(filter, this.clock.now());
+  }
+
+  private async create(
+    tx: Tx,
+    sender: SenderKey & { senderName?: string },
+    now: number,
+  ): Promise<PairingRequest> {
+    const request: PairingRequest = {
+      id: newId('pair', now),
+      channel: sender.channel,
+      account: sender.account,
+      senderId: sender.senderId,
+      senderName: sender.senderName ?? null,
+      code: await this.unusedCode(tx, sender.channel, now),
+      status: 'pending',
+      createdAt: now,
+      expiresAt: now + CODE_LIFETIME_MS,
+    };
+    await this.repository.insert(tx, request);
+    return request;
+  }
+
+  private async unusedCode(tx: Tx, channel: string, now: number): Promise<string> {
+    for (;;) {
+      const code = newPairingCode();
+      if (!(await this.repository.pendingBy(tx, { channel, code }, now))) return code;
+    }
+  }
+
+  private async decide(actor: Actor, by: Selector, status: 'approved' | 'denied'): Promise<PairingRequest> {
+    const selector = 'code' in by ? { channel: by.channel, code: normalizePairingCode(by.code) } : by;
+    const result = await this.db.transaction(async (tx) => {
+      const now = this.clock.now();
+      const request = await this.repository.pendingBy(tx, selector, now);
+      if (!request) return this.refuse(tx, actor, selector);
+      await this.repository.decide(tx, request.id, { status, at: now, by: actor.id });
+      if (status === 'approved') await this.grants.add(tx, actor, { ...request, source: 'pairing' });
+      await this.audit.record(tx, actor, {
+        action: `pairing.${status}`,
+        subject: request.id,
+        details: about(request),
+      });
+      return { ...request, status };
+    });
+    if (result instanceof GatehouseError) throw result;
+    return result;
+  }
+
+  /** Returned, not thrown, so that the audit entry commits. */
+  private async refuse(tx: Tx, actor: Actor, by: Selector): Promise<GatehouseError> {
+    const subject = 'id' in by ? by.id : by.channel;
+    await this.audit.record(tx, actor, { action: 'pairing.decision-refused', subject });
+    if ('id' in by && (await this.repository.exists(tx, by.id))) {
+      return new GatehouseError('CONFLICT', 'This request can no longer be decided.', 'id is not pending');
+    }
+    const details = 'id' in by ? 'id names no pairing request' : 'code is unknown, used or expired';
+    return new GatehouseError('NOT_FOUND', 'No such pairing request.', details);
+  }
+}
+
+function about(request: PairingRequest): Record<string, string> {
+  return { channel: request.channel, account: request.account, sender_id: request.senderId };
+}
