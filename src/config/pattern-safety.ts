@@ -1,12 +1,142 @@
-/** TEMP */
+import { type CharSet, charSetOf, overlap, union } from './char-set.js';
+import { parsePattern, type PatternNode } from './pattern-parser.js';
+
+/** Longer patterns are refused. */
+export const MAX_PATTERN_CHARS = 200;
+/** Ways an unbounded repetition can divide a text: the longest text the bound below is meant for. */
+const UNBOUNDED_WAYS = 4_000;
+/** Ways to match one stretch of text that a pattern may have; one unbounded repetition fits, two don't. */
+const MAX_WAYS = 10_000;
+
+/** A stretch of a pattern: its characters, those it may begin with, its least length, and its ways to match. */
+interface Cost {
+  readonly chars: CharSet;
+  readonly first: CharSet;
+  readonly minLength: number;
+  /** 1 = a given text matches in at most one way. */
+  readonly ways: number;
+}
+
+class UnsafePattern extends Error {}
+
+/** The regular expression of a pattern that `patternProblem` finds nothing wrong with; case-insensitive. */
+export function compilePattern(pattern: string): RegExp {
+  return new RegExp(pattern, 'i');
+}
+
+/**
+ * What a pattern should be and is not (`a valid regular expression`), or undefined when it is fine. Conservative:
+ * some harmless patterns are refused, but no accepted one takes exponential time, and on texts of some thousand
+ * characters none takes long enough to be felt. Never contains the pattern.
+ */
 export function patternProblem(pattern: string): string | undefined {
+  if (pattern === '') return 'a non-empty regular expression';
+  if (pattern.length > MAX_PATTERN_CHARS) return `at most ${MAX_PATTERN_CHARS} characters`;
   try {
-    new RegExp(pattern, 'i');
-    return undefined;
+    compilePattern(pattern);
   } catch {
     return 'a valid regular expression';
   }
+  return costProblem(pattern);
 }
-export function compilePattern(pattern: string): RegExp {
-  return new RegExp(pattern, 'i');
+
+function costProblem(pattern: string): string | undefined {
+  try {
+    costOf(parsePattern(pattern));
+    return undefined;
+  } catch (error) {
+    return error instanceof UnsafePattern ? error.message : 'a regular expression of plain syntax';
+  }
+}
+
+function costOf(node: PatternNode): Cost {
+  switch (node.kind) {
+    case 'char':
+      return charCost(node.source);
+    case 'assertion':
+      if (node.body) costOf(node.body);
+      return { chars: new Set(), first: new Set(), minLength: 0, ways: 1 };
+    case 'backreference':
+      throw new UnsafePattern('a regular expression without backreferences');
+    case 'sequence':
+      return sequenceCost(node.items.map(costOf));
+    case 'alternation':
+      return alternationCost(node.options.map(costOf));
+    case 'repeat':
+      return repeatCost(costOf(node.body), node.min, node.max);
+  }
+}
+
+function charCost(source: string): Cost {
+  const chars = charSetOf(source);
+  return { chars, first: chars, minLength: 1, ways: 1 };
+}
+
+/**
+ * Neighbours that can both take the same character multiply their ways. A part that must be there and shares no
+ * character with those before it separates: what follows starts afresh.
+ */
+function sequenceCost(items: readonly Cost[]): Cost {
+  let run: Cost[] = [];
+  let most = 1;
+  for (const item of items) {
+    const before = union(run.map((other) => other.chars));
+    if (item.minLength > 0 && !overlap(item.chars, before)) run = [];
+    if (item.ways > 1) run.push(item);
+    most = Math.max(most, bounded(product(run)));
+  }
+  return {
+    chars: union(items.map((item) => item.chars)),
+    first: firstOf(items),
+    minLength: items.reduce((sum, item) => sum + item.minLength, 0),
+    ways: most,
+  };
+}
+
+function product(run: readonly Cost[]): number {
+  return run.reduce((ways, item) => ways * item.ways, 1);
+}
+
+function bounded(ways: number): number {
+  if (ways > MAX_WAYS) throw new UnsafePattern('a regular expression without repetitions that overlap');
+  return ways;
+}
+
+function firstOf(items: readonly Cost[]): CharSet {
+  const mandatory = items.findIndex((item) => item.minLength > 0);
+  return union(items.slice(0, mandatory === -1 ? items.length : mandatory + 1).map((item) => item.first));
+}
+
+function alternationCost(options: readonly Cost[]): Cost {
+  const ways = options.map((option) => option.ways);
+  return {
+    chars: union(options.map((option) => option.chars)),
+    first: union(options.map((option) => option.first)),
+    minLength: Math.min(...options.map((option) => option.minLength)),
+    ways: areDistinct(options) ? Math.max(...ways) : bounded(ways.reduce((sum, each) => sum + each, 0)),
+  };
+}
+
+/** Whether the first character decides which option it is. */
+function areDistinct(options: readonly Cost[]): boolean {
+  return options.every(
+    (option, index) =>
+      option.minLength > 0 && options.slice(index + 1).every((other) => !overlap(option.first, other.first)),
+  );
+}
+
+/** Repeating what matches in several ways, or matches nothing, is where exponential time comes from. */
+function repeatCost(body: Cost, min: number, max: number): Cost {
+  if (max > 1 && (body.ways > 1 || body.minLength === 0)) {
+    throw new UnsafePattern(
+      'a regular expression without nested repetitions or repeated overlapping alternatives',
+    );
+  }
+  const choices = Math.min(max, UNBOUNDED_WAYS + min) - min + 1;
+  return {
+    chars: body.chars,
+    first: body.first,
+    minLength: body.minLength * min,
+    ways: bounded(max === min ? body.ways : Math.min(choices, UNBOUNDED_WAYS) * body.ways),
+  };
 }
