@@ -5,11 +5,17 @@ import { ConfigProblem } from './problem.js';
 import { readSecret } from './secret.js';
 import type { SettingMeta } from './setting.decorator.js';
 import { settingsOf, type SettingsClass } from './setting.decorator.js';
-import { ruleProblems, shapeProblem } from './rules.js';
+import { ruleProblems, shapeProblem, typeOf } from './rules.js';
 
 /** A class of settings may add rules across its fields; paths are relative to the object (`''` = the object). */
 export interface HasProblems {
   problems(): readonly ConfigProblem[];
+}
+
+/** What the file says of a setting (undefined = nothing) and what holds otherwise. */
+interface Values {
+  readonly raw: unknown;
+  readonly current: unknown;
 }
 
 /**
@@ -49,7 +55,7 @@ export class Decoder {
 
   /** The value to assign; undefined leaves `current`. */
   private decodeSetting(meta: SettingMeta, raw: unknown, path: string, current: unknown): unknown {
-    if (meta.kind === 'value' || meta.of === undefined) return this.decodeValue(meta, raw, path);
+    if (meta.kind === 'value' || meta.of === undefined) return this.decodeValue(meta, { raw, current }, path);
     const type = meta.of();
     if (meta.kind === 'list') return this.decodeList(type, raw, path);
     if (meta.kind === 'map') return this.decodeMap(type, raw, path);
@@ -58,7 +64,7 @@ export class Decoder {
     return this.decode(current instanceof type ? current : new type(), raw, path);
   }
 
-  private decodeValue(meta: SettingMeta, raw: unknown, path: string): unknown {
+  private decodeValue(meta: SettingMeta, { raw, current }: Values, path: string): unknown {
     const reading = meta.env === undefined ? undefined : this.environment.variable?.(meta.env);
     this.problems.push(...(reading?.problems ?? []));
     if (reading?.value !== undefined) return reading.value;
@@ -66,7 +72,7 @@ export class Decoder {
     const read = meta.secret ? readSecret(meta, raw, path) : { value: raw, problems: [] };
     this.problems.push(...read.problems);
     if (read.problems.length > 0) return undefined;
-    const problem = shapeProblem(meta.declared, read.value);
+    const problem = shapeProblem(typeOf(meta, current), read.value);
     if (problem === undefined) return read.value;
     this.report(path, problem);
     return undefined;
@@ -102,8 +108,9 @@ export class Decoder {
   }
 
   private decodeItem(type: SettingsClass, raw: unknown, path: string): object {
-    if (raw === null) this.report(path, 'must be an object');
-    return this.decode(new type(), raw, path);
+    if (isPlainObject(raw)) return this.decode(new type(), raw, path);
+    this.report(path, 'must be an object');
+    return new type();
   }
 
   private reportUnknown(source: object, settings: readonly SettingMeta[], path: string): void {

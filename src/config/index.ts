@@ -13,6 +13,7 @@ export { MASK } from './mask.js';
 export { compilePattern, patternProblem } from './pattern-safety.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems } from './problem.js';
 export { type ConfigSection, section } from './section.js';
+export { describeSettings, type SettingRow, settingsPage } from './settings-table.js';
 export {
   Nested,
   NestedList,

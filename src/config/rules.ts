@@ -1,6 +1,18 @@
 import { validateSync, type ValidationError } from 'class-validator';
 import { isPlainObject } from './config-path.js';
-import { settingsOf, type SettingsClass } from './setting.decorator.js';
+import { type SettingMeta, settingsOf, type SettingsClass } from './setting.decorator.js';
+
+const JSON_TYPES: readonly unknown[] = [String, Number, Boolean, Array];
+
+/**
+ * The type a setting's value must have: as TypeScript emits it, else by the `[]` of its documented type, else
+ * that of its default. Compilers differ in what they emit for a readonly list or a union (`Object`).
+ */
+export function typeOf(meta: Pick<SettingMeta, 'declared' | 'type'>, fallback: unknown): unknown {
+  if (JSON_TYPES.includes(meta.declared)) return meta.declared;
+  if (meta.type?.endsWith('[]') || Array.isArray(fallback)) return Array;
+  return fallback === undefined || fallback === null ? Object : (Object(fallback) as object).constructor;
+}
 
 /** What is wrong with a value of another type than declared, if anything; nothing is converted. */
 export function shapeProblem(declared: unknown, value: unknown): string | undefined {

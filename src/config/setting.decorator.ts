@@ -7,13 +7,13 @@ export interface SettingOptions {
   /** One or two sentences for the settings table: meaning, unit, what leaving it out does. */
   readonly doc: string;
   /**
-   * A string (or a map of strings) that must not be shown. In the file it may be the string itself or
+   * A property of type `string`, or a map of strings, that must not be shown. In the file it may be the string itself or
    * `{ file: "/path" }`; never printed, logged or put in a message.
    */
   readonly secret?: boolean;
   /** Environment variable that overrides the file; a secret one has a `NAME_FILE` twin. Strings only. */
   readonly env?: string;
-  /** Type for the settings table, where the property's own type says too little (`string[]`, a map). */
+  /** Type for the settings table, where the property's own says too little; one ending in `[]` demands a list. */
   readonly type?: string;
 }
 

@@ -89,8 +89,9 @@ function eachRule(name: string, expects: (item: string) => string | undefined): 
   const wrong = (item: unknown) => (typeof item === 'string' ? expects(item) : 'a string');
   const first = (value: unknown) => (Array.isArray(value) ? value : [value]).findIndex((item) => wrong(item));
   const text = (value: unknown) => {
+    if (!Array.isArray(value)) return 'must be a list';
     const index = first(value);
-    return `item ${index} must be ${wrong((value as unknown[])[index]) ?? ''}`;
+    return `item ${index} must be ${wrong(value[index]) ?? ''}`;
   };
   return ValidateBy({
     name,

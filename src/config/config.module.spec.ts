@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { ConfigService } from '@nestjs/config';
+import { Test } from '@nestjs/testing';
+import { checkConfig, ConfigModule, CORE_SECTIONS, GatehouseConfig, GatewayConfig } from './index.js';
+
+@Injectable()
+class Consumer {
+  constructor(
+    readonly config: GatehouseConfig,
+    readonly gateway: GatewayConfig,
+    readonly service: ConfigService,
+  ) {}
+}
+
+describe('ConfigModule', () => {
+  it('gives the configuration, its sections and the framework service to whoever asks', async () => {
+    const config = checkConfig(
+      CORE_SECTIONS,
+      { gateway: { port: 4000 } },
+      { stateDir: '/s', configFile: '/c' },
+    );
+    const moduleRef = await Test.createTestingModule({
+      imports: [ConfigModule.forRoot(config)],
+      providers: [Consumer],
+    }).compile();
+
+    const sut = moduleRef.get(Consumer);
+
+    expect(sut.config).toBe(config);
+    expect(sut.gateway.port).toBe(4000);
+    expect(sut.service.get('gateway.port')).toBe(4000);
+    expect(sut.service.get('PATH')).toBeUndefined();
+  });
+});

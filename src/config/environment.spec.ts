@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureStateDir, readEnvironment } from './environment.js';
+
+describe('readEnvironment', () => {
+  let dir: string;
+  beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'gatehouse-env-'))));
+  afterEach(() => rmSync(dir, { recursive: true }));
+
+  it('has defaults', () => {
+    const { variable: _, ...sut } = readEnvironment({});
+
+    expect(sut).toEqual({
+      stateDir: join(homedir(), '.gatehouse'),
+      configFile: join(homedir(), '.gatehouse', 'gatehouse.json'),
+      problems: [],
+    });
+  });
+
+  it('reads its variables', () => {
+    const sut = readEnvironment({
+      GATEHOUSE_STATE_DIR: '~/state',
+      GATEHOUSE_CONFIG: '/etc/gatehouse.json5',
+      GATEHOUSE_ADMIN_TOKEN: 'token',
+      DATABASE_URL: 'postgres://u:p@h/d',
+    });
+
+    expect(sut).toMatchObject({
+      stateDir: join(homedir(), 'state'),
+      configFile: '/etc/gatehouse.json5',
+      adminToken: 'token',
+      databaseUrl: 'postgres://u:p@h/d',
+      problems: [],
+    });
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(readEnvironment({ GATEHOUSE_ADMIN_TOKEN: '', DATABASE_URL: '' })).toMatchObject({ problems: [] });
+  });
+
+  it('reads a secret from the file its twin names', () => {
+    writeFileSync(join(dir, 'token'), 'hunter2\r\n');
+
+    expect(readEnvironment({ GATEHOUSE_ADMIN_TOKEN_FILE: join(dir, 'token') }).adminToken).toBe('hunter2');
+  });
+
+  it.each([
+    [
+      'both twins',
+      { DATABASE_URL: 'postgres://hunter2/d', DATABASE_URL_FILE: '/hunter2' },
+      'DATABASE_URL',
+      /not both/,
+    ],
+    ['a missing file', { DATABASE_URL_FILE: '/hunter2' }, 'DATABASE_URL_FILE', /ENOENT/],
+    ['an empty file', { GATEHOUSE_ADMIN_TOKEN_FILE: '/dev/null' }, 'GATEHOUSE_ADMIN_TOKEN_FILE', /empty/],
+    ['another database', { DATABASE_URL: 'mysql://hunter2' }, 'DATABASE_URL', /postgres/],
+  ])('reports %s, without values', (_name, variables, path, message) => {
+    const { problems } = readEnvironment(variables);
+
+    expect(problems?.map((problem) => problem.path)).toEqual([path]);
+    expect(problems?.[0]?.message).toMatch(message);
+    expect(JSON.stringify(problems)).not.toContain('hunter2');
+  });
+});
+
+describe('ensureStateDir', () => {
+  it('makes the folder for its owner only, and is fine when it is there', () => {
+    const base = mkdtempSync(join(tmpdir(), 'gatehouse-env-'));
+    const sut = readEnvironment({ GATEHOUSE_STATE_DIR: join(base, 'a', 'b') });
+
+    ensureStateDir(sut);
+    ensureStateDir(sut);
+
+    expect(statSync(sut.stateDir).mode & 0o777).toBe(0o700);
+    rmSync(base, { recursive: true });
+  });
+});
