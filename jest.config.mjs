@@ -18,7 +18,7 @@ const base = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  setupFiles: ['reflect-metadata'],
+  setupFiles: ['reflect-metadata', '<rootDir>/test/support/quiet-logs.mjs'],
 };
 
 const project = (displayName, testMatch) => ({ ...base, displayName, testMatch });

@@ -1,0 +1,39 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import { GatehouseError } from '../errors.js';
+import { requestIdOf } from './request-id.js';
+import { toGatehouseError } from './to-gatehouse-error.js';
+
+/** The one shape in which every failure leaves the program: `{error: {code, message, details}}` (DESIGN 6). */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Http');
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    const error = toGatehouseError(thrown);
+    if (error.code === 'INTERNAL') this.logUnexpected(error, response);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    for (const [name, value] of Object.entries(headersOf(error))) response.setHeader(name, value);
+    response.status(error.status).json(errorBody(error));
+  }
+
+  /** The caller gets the request's id only; the cause is for the operator. */
+  private logUnexpected({ cause }: GatehouseError, response: Response): void {
+    const stack = cause instanceof Error ? cause.stack : String(cause);
+    this.logger.error(`unexpected failure in request ${requestIdOf(response)}`, stack);
+  }
+}
+
+export const errorBody = ({ code, message, details }: GatehouseError) => ({
+  error: { code, message, details },
+});
+
+function headersOf(error: GatehouseError): Record<string, string> {
+  if (error.code === 'UNAUTHENTICATED') return { 'WWW-Authenticate': 'Bearer' };
+  const { retryAfterSeconds } = error as { retryAfterSeconds?: number };
+  return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+}

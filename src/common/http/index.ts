@@ -1,0 +1,3 @@
+export { errorBody, ErrorFilter } from './error.filter.js';
+export { assignRequestId, REQUEST_ID_HEADER } from './request-id.js';
+export { validationPipe } from './validation.js';

@@ -1,0 +1,46 @@
+import { HttpException } from '@nestjs/common';
+import { ERROR_STATUS, type ErrorCode, GatehouseError } from '../errors.js';
+
+/** The code that stands for a status; statuses of no code become the nearest one. */
+const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  ...Object.fromEntries(Object.entries(ERROR_STATUS).map(([code, status]) => [status, code as ErrorCode])),
+  403: 'FORBIDDEN',
+};
+
+const TEXT_OF_CODE: Readonly<Partial<Record<ErrorCode, string>>> = {
+  INVALID_REQUEST: 'The request is not valid.',
+  NOT_FOUND: 'There is nothing here.',
+  METHOD_NOT_ALLOWED: 'This method is not allowed here.',
+  PAYLOAD_TOO_LARGE: 'The request body is too large.',
+  UNSUPPORTED_MEDIA_TYPE: 'This content type is not supported.',
+  INTERNAL: 'Something went wrong on our side.',
+};
+
+/** Errors of Express' body parser carry a type; their own text can quote the body. */
+const BODY_PROBLEMS: Readonly<Record<string, [ErrorCode, string]>> = {
+  'entity.parse.failed': ['INVALID_REQUEST', 'body is not valid JSON'],
+  'entity.too.large': ['PAYLOAD_TOO_LARGE', 'body is too large'],
+  'encoding.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not supported'],
+  'charset.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'charset is not supported'],
+  'request.aborted': ['INVALID_REQUEST', 'body was not sent completely'],
+  'request.size.invalid': ['INVALID_REQUEST', 'Content-Length does not match the body'],
+};
+
+/** Whatever was thrown, as an error of the outside contract (DESIGN 6); what is unexpected becomes INTERNAL. */
+export function toGatehouseError(error: unknown): GatehouseError {
+  if (error instanceof GatehouseError) return error;
+  const problem = BODY_PROBLEMS[(error as { type?: string } | null)?.type ?? ''];
+  if (problem) return withCode(...problem);
+  const status = error instanceof HttpException ? error.getStatus() : undefined;
+  const code =
+    status === undefined
+      ? undefined
+      : (CODE_OF_STATUS[status] ?? (status < 500 ? 'INVALID_REQUEST' : undefined));
+  return code === undefined || code === 'INTERNAL' ? internal(error) : withCode(code, '');
+}
+
+const withCode = (code: ErrorCode, details: string): GatehouseError =>
+  new GatehouseError(code, TEXT_OF_CODE[code] ?? 'The request was refused.', details);
+
+const internal = (cause: unknown): GatehouseError =>
+  new GatehouseError('INTERNAL', TEXT_OF_CODE.INTERNAL ?? '', '', { cause });

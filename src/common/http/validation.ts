@@ -1,0 +1,30 @@
+import { ValidationPipe } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
+import { GatehouseError } from '../errors.js';
+
+/** Validates every DTO: unknown fields are refused, and the first problem names its field (spec 1, Error object). */
+export function validationPipe(): ValidationPipe {
+  return new ValidationPipe({
+    transform: true,
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    stopAtFirstError: true,
+    validationError: { target: false, value: false },
+    exceptionFactory: (errors) =>
+      new GatehouseError('INVALID_REQUEST', 'The request is not valid.', firstProblem(errors)),
+  });
+}
+
+function firstProblem(errors: readonly ValidationError[], path = ''): string {
+  const [error] = errors;
+  if (!error) return '';
+  const field = path === '' ? error.property : `${path}.${error.property}`;
+  if (error.children && error.children.length > 0) return firstProblem(error.children, field);
+  const constraints = error.constraints ?? {};
+  if ('whitelistValidation' in constraints) return `${field} is unknown`;
+  if ('isDefined' in constraints || 'isNotEmpty' in constraints) return `${field} is required`;
+  const text = Object.values(constraints)[0] ?? 'is not valid';
+  return text.startsWith(`${error.property} `)
+    ? `${path === '' ? '' : `${path}.`}${text}`
+    : `${field} ${text}`;
+}

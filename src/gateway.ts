@@ -1,0 +1,106 @@
+import 'reflect-metadata';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Logger } from 'nestjs-pino';
+import { AppModule } from './app.module.js';
+import { ALL_SECTIONS } from './app.sections.js';
+import {
+  AGENTS,
+  ConfigInvalidError,
+  ConfigProblem,
+  ensureStateDir,
+  type Environment,
+  GATEWAY,
+  type GatehouseConfig,
+  loadConfig,
+  readEnvironment,
+} from './config/index.js';
+import { ChannelHost } from './conversations/index.js';
+import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
+import { serveApiDocs } from './openapi.js';
+import { JobQueue } from './persistence/index.js';
+
+export interface GatewayOptions {
+  /** Variables to read instead of the process's own. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface RunningGateway {
+  /** Where the main listener answers, for instance `http://127.0.0.1:3000`. */
+  readonly url: string;
+  readonly environment: Environment;
+  /** Drains in-flight work and ends everything; at most 20 s. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the listener, the workers and the connectors, in this order.
+ * @throws ConfigInvalidError with every problem; any other error when the start fails.
+ */
+export async function startGateway({ env }: GatewayOptions = {}): Promise<RunningGateway> {
+  const environment = readEnvironment(env);
+  const config = loadConfig(ALL_SECTIONS, environment);
+  refuseWhatIsNotBuilt(config);
+  ensureStateDir(environment);
+  const app = await createApp(config);
+  try {
+    const url = await listen(app, config);
+    await app.get(JobQueue).start();
+    app.get(ChannelHost).connectAll();
+    writeGatewayAddress(environment.stateDir, url);
+    app.get(Logger).log(`listening on ${url}`, 'Gateway');
+    return { url, environment, stop: () => stop(app, environment) };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** The application, wired but not listening; for the OpenAPI generator and tests too. */
+export async function createApp(config: GatehouseConfig): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config), {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+    forceCloseConnections: true,
+  });
+  app.useLogger(app.get(Logger));
+  app.flushLogs();
+  app.disable('x-powered-by');
+  app.set('trust proxy', [...config.get(GATEWAY).trustedProxies]);
+  app.set('query parser', 'simple');
+  serveApiDocs(app);
+  return app;
+}
+
+async function listen(app: NestExpressApplication, config: GatehouseConfig): Promise<string> {
+  const { host, port } = config.get(GATEWAY);
+  await app.listen(port, host);
+  const { port: actual } = (app.getHttpServer() as Server).address() as AddressInfo;
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actual}`;
+}
+
+async function stop(app: NestExpressApplication, { stateDir }: Environment): Promise<void> {
+  removeGatewayAddress(stateDir);
+  await app.close();
+}
+
+/** Better no start than one that quietly keeps its data elsewhere, serves in clear or cannot answer. */
+function refuseWhatIsNotBuilt(config: GatehouseConfig): void {
+  const problems = [
+    ...(config.environment.databaseUrl === undefined ? [] : [notBuilt('DATABASE_URL', 'PostgreSQL')]),
+    ...(config.get(GATEWAY).tls.certFile === undefined ? [] : [notBuilt('gateway.tls', 'TLS of its own')]),
+    ...config
+      .get(AGENTS)
+      .list.flatMap(({ runtime }, index) =>
+        runtime.type === 'http' ? [notBuilt(`agents.list[${index}].runtime.type`, 'the http runtime')] : [],
+      ),
+  ];
+  if (problems.length > 0) throw new ConfigInvalidError(problems);
+}
+
+const notBuilt = (path: string, what: string): ConfigProblem =>
+  new ConfigProblem(path, `${what} is not part of this release yet`);

@@ -1,0 +1,38 @@
+import { ConfigInvalidError, formatProblems } from './config/index.js';
+import { errorText } from './common/index.js';
+
+/** The configuration is invalid (DESIGN 6; EX_CONFIG of sysexits). */
+const EXIT_CONFIG = 78;
+/** Past this the process ends whatever still runs: what is unfinished is resumed at the next start. */
+const SHUTDOWN_MS = 20_000;
+
+/** Runs the gateway until SIGTERM or SIGINT; ends the process with the exit codes of DESIGN 6. */
+export async function runGateway(): Promise<void> {
+  const { startGateway } = await import('./gateway.js');
+  const gateway = await startGateway().catch(reportFailedStart);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void shutDown(gateway.stop));
+}
+
+async function shutDown(stop: () => Promise<void>): Promise<void> {
+  const timer = setTimeout(() => process.exit(0), SHUTDOWN_MS);
+  try {
+    await stop();
+    clearTimeout(timer);
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`could not stop cleanly: ${errorText(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function reportFailedStart(error: unknown): never {
+  if (error instanceof ConfigInvalidError) {
+    process.stderr.write(`${formatProblems(error)}\n`);
+    process.exit(EXIT_CONFIG);
+  }
+  process.stderr.write(`gatehouse could not start: ${errorText(error)}\n`);
+  process.exit(1);
+}
+
+if (import.meta.main) await runGateway();
