@@ -21,9 +21,7 @@ it('answers a person: webhook in, text out, two echoes of which one carries the 
   await subscribe();
   const row = sut.receiveText({ from: '+12025550143', text: 'hello' });
   await sut.settled();
-  expect(receiver.received).toEqual([
-    expect.objectContaining({ type: 'new-message', data: expect.objectContaining({ guid: row.guid }) }),
-  ]);
+  expect(receiver.received).toMatchObject([{ type: 'new-message', data: { guid: row.guid } }]);
   const chatGuid = row.chat.guid;
   expect(chatGuid).toBe('iMessage;-;+12025550143');
 

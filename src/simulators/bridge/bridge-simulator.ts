@@ -1,24 +1,14 @@
 import { Listener } from '../listener.js';
+import { BridgeObserver } from './bridge-observer.js';
+import type { Contact } from './contacts.js';
 import type { CoreOptions } from './core.js';
 import { BridgeCore } from './core.js';
-import type { BridgeEvents } from './events.js';
 import type { BridgeFaults } from './faults.js';
 import type { Groups } from './groups.js';
 import { allRoutes } from './http/index.js';
 import { createApp } from './http/server.js';
 import type { IncomingMessage } from './people.js';
-import type {
-  ChatRow,
-  MessageFields,
-  MessageRow,
-  ReadEvent,
-  RequestRecord,
-  Service,
-  TypingEvent,
-  WebhookBody,
-  WebhookDelivery,
-  WebhookRow,
-} from './types.js';
+import type { ChatRow, MessageFields, MessageRow, Service, WebhookBody } from './types.js';
 
 export interface BridgeSimulatorOptions {
   /** 0, the default, takes any free port. */
@@ -46,11 +36,13 @@ export interface BridgeSimulatorOptions {
  * An imitation of the bridge server 1.9.9 with a Mac, its Messages database and the people behind it.
  * Everything lives in memory. Nothing is sent to a webhook that was not registered over its REST API.
  */
-export class BridgeSimulator {
+export class BridgeSimulator extends BridgeObserver {
   private constructor(
-    private readonly core: BridgeCore,
+    core: BridgeCore,
     private readonly listener: Listener,
-  ) {}
+  ) {
+    super(core);
+  }
 
   /** Resolves when the server listens. */
   static async start(options: BridgeSimulatorOptions = {}): Promise<BridgeSimulator> {
@@ -77,11 +69,6 @@ export class BridgeSimulator {
 
   get faults(): BridgeFaults {
     return this.core.faults;
-  }
-
-  /** Typed events (`message`, `sent`, `typing`, `read`, `request`, `delivery`, `change`). */
-  get events(): BridgeEvents {
-    return this.core.events;
   }
 
   /** Changes of groups by a person or by this account. */
@@ -184,6 +171,11 @@ export class BridgeSimulator {
     return this.core.store.directChat(address, service);
   }
 
+  /** A card in the address book of the host. */
+  addContact(contact: Contact): void {
+    this.core.addressBook.add(contact);
+  }
+
   /** Sends any webhook body, such as one of `EXAMPLES`; nothing is stored. */
   post(body: WebhookBody): void {
     this.core.announcer.post(body);
@@ -194,75 +186,10 @@ export class BridgeSimulator {
     this.core.announcer.newMessage(this.message(guid));
   }
 
-  // --- reading ---
-
-  /** Every row of the database, in row order. */
-  messages(): readonly MessageRow[] {
-    return this.core.store.messages;
-  }
-
-  /** What the REST API really sent (texts and attachments without error), in row order. */
-  sentMessages(chatGuid?: string): readonly MessageRow[] {
-    return this.sentRows(chatGuid).filter((row) => row.associatedMessageType === null);
-  }
-
-  /** Tapbacks sent by the REST API, in row order. */
-  sentReactions(chatGuid?: string): readonly MessageRow[] {
-    return this.sentRows(chatGuid).filter((row) => row.associatedMessageType !== null);
-  }
-
-  get chats(): readonly ChatRow[] {
-    return this.core.store.chats;
-  }
-
-  get typingEvents(): readonly TypingEvent[] {
-    return this.core.activity.typingEvents;
-  }
-
-  /** Chats in which the gateway's typing bubble is shown now. */
-  get typingChats(): readonly string[] {
-    return this.core.activity.typingChats;
-  }
-
-  get readEvents(): readonly ReadEvent[] {
-    return this.core.activity.readEvents;
-  }
-
-  get webhooks(): readonly WebhookRow[] {
-    return this.core.registry.list();
-  }
-
-  /** Webhook attempts that ended, dropped ones included; the newest 10,000. */
-  get deliveries(): readonly WebhookDelivery[] {
-    return this.core.dispatcher.log;
-  }
-
-  /** Calls received, refused ones included; the newest 10,000. */
-  get requests(): readonly RequestRecord[] {
-    return this.core.requests;
-  }
-
-  /** The first truthy value of `predicate`; asked again after every change, never by polling. */
-  waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 5_000, what?: string): Promise<T> {
-    return this.core.events.waitFor(predicate, timeoutMs, what);
-  }
-
-  /** Resolves when no echo, receipt or webhook is under way any more. */
-  async settled(timeoutMs = 5_000): Promise<void> {
-    const isQuiet = (): boolean => this.core.timers.pending === 0 && this.core.dispatcher.inFlight === 0;
-    await this.waitFor(isQuiet, timeoutMs, 'the simulator to be quiet');
-  }
-
   private message(guid: string): MessageRow {
     const row = this.core.store.messageByGuid(guid);
     if (!row) throw new Error(`The simulator has no message ${guid}.`);
     return row;
-  }
-
-  private sentRows(chatGuid?: string): MessageRow[] {
-    return this.core.store.messages.filter(
-      (row) => row.sentByApi && row.error === 0 && (chatGuid === undefined || row.chat.guid === chatGuid),
-    );
   }
 }
 

@@ -2,12 +2,15 @@ import { Random } from '../random.js';
 import { Timers } from '../timers.js';
 import { Activity } from './activity.js';
 import { Announcer } from './announcer.js';
+import { AddressBook } from './contacts.js';
 import { WebhookDispatcher } from './dispatcher.js';
+import { Edits } from './edits.js';
 import { BridgeEvents } from './events.js';
 import { BridgeFaults } from './faults.js';
 import { Groups } from './groups.js';
 import type { HostOptions } from './host.js';
 import { BridgeHost } from './host.js';
+import type { FormFile } from './http/form.js';
 import { Outbox } from './outbox.js';
 import { People } from './people.js';
 import { BridgeStore } from './store.js';
@@ -27,7 +30,8 @@ const LOG_LIMIT = 10_000;
 /** All parts of the simulator except the listener. The routes work on it. */
 export class BridgeCore {
   readonly requests: RequestRecord[] = [];
-  readonly uploads = new Map<string, { readonly name: string; readonly content: Uint8Array }>();
+  readonly uploads = new Map<string, FormFile>();
+  readonly addressBook = new AddressBook();
   readonly events = new BridgeEvents();
   readonly timers = new Timers(() => this.events.emit('change'));
   readonly registry = new WebhookRegistry();
@@ -39,6 +43,7 @@ export class BridgeCore {
   readonly announcer: Announcer;
   readonly activity: Activity;
   readonly outbox: Outbox;
+  readonly edits: Edits;
   readonly people: People;
   readonly groups: Groups;
 
@@ -59,6 +64,7 @@ export class BridgeCore {
     const { echoDelayMs, deliveryReceipts } = options;
     const announcer = (this.announcer = new Announcer({ store, dispatcher, timers, random, echoDelayMs }));
     const activity = (this.activity = new Activity({ store, host, announcer, events }));
+    this.edits = new Edits({ store, host, faults, events, timers, announcer });
     this.people = new People({ store, announcer, events, random });
     this.groups = new Groups({ store, announcer, events });
     this.outbox = new Outbox({ store, host, faults, events, timers, announcer, activity, deliveryReceipts });

@@ -79,6 +79,10 @@ export class BridgeFaults {
   appleScriptBroken = false;
   /** Edits and unsends change nothing and answer 200 after `unchangedAfterMs`. */
   editsIgnored = false;
+  /** Renames and participants change nothing and end in a 500; icons change nothing and answer 200. */
+  groupChangesIgnored = false;
+  /** Addresses that are not reachable by iMessage, for the availability call. */
+  readonly notOnIMessage = new Set<string>();
   /** How long the bridge waits for an edit, unsend or rename that never happens. */
   unchangedAfterMs = 30_000;
   /** Added to every answer. */
@@ -93,7 +97,8 @@ export class BridgeFaults {
   clear(): void {
     for (const each of [this.sends, this.requests, this.webhooks]) each.clear();
     this.privateApiOff = this.helperOff = this.macOs26 = false;
-    this.appleScriptBroken = this.editsIgnored = false;
+    this.appleScriptBroken = this.editsIgnored = this.groupChangesIgnored = false;
+    this.notOnIMessage.clear();
     this.unchangedAfterMs = 30_000;
     this.responseDelayMs = 0;
   }

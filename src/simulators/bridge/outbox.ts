@@ -21,6 +21,8 @@ export interface SendOrder {
   readonly attachments?: AttachmentRow[];
   /** `Message Send Error`, `Attachment Send Error` … */
   readonly errorTitle: string;
+  /** A tapback leaves the typing bubble as it is. */
+  readonly keepsTyping?: boolean;
 }
 
 interface Parts {
@@ -67,7 +69,7 @@ export class Outbox {
     const { host, activity, faults } = this.parts;
     const problem = order.method === 'private-api' ? host.privateApiProblem : undefined;
     if (problem !== undefined) throw iMessageError(order.errorTitle, problem);
-    activity.stopTypingBeforeSend(order.chatGuid);
+    if (!order.keepsTyping) activity.stopTypingBeforeSend(order.chatGuid);
     const chat = this.findChat(order);
     const { chatGuid, method, tempGuid } = order;
     const fault = faults.sends.take({ chatGuid, method, tempGuid, text: order.fields.text ?? null });

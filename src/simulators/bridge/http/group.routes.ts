@@ -1,0 +1,103 @@
+import type { BridgeCore } from '../core.js';
+import type { Answer } from '../envelopes.js';
+import { badRequest, iMessageError, notFound } from '../envelopes.js';
+import { DIRECT } from '../store.js';
+import { validate } from '../validation.js';
+import { restChat } from '../wire.js';
+import { chatOf } from './chat.routes.js';
+import { readForm } from './form.js';
+import type { Call, Route } from './route.js';
+import { text } from './route.js';
+
+type Change = 'add' | 'remove';
+
+/** Changes of a group by the gateway (imbridge-wire 2.7). */
+export function groupRoutes(core: BridgeCore): readonly Route[] {
+  const participant = (method: 'post' | 'delete', suffix: string, change: Change): Route => ({
+    method,
+    path: `/chat/:guid/participant${suffix}`,
+    privateApi: true,
+    handle: (call) => changeParticipant(core, call, change),
+  });
+  return [
+    participant('post', '', 'add'),
+    participant('delete', '', 'remove'),
+    participant('post', '/add', 'add'),
+    participant('post', '/remove', 'remove'),
+    { method: 'put', path: '/chat/:guid', privateApi: true, handle: (call) => rename(core, call) },
+    { method: 'post', path: '/chat/:guid/leave', privateApi: true, handle: (call) => leave(core, call) },
+    { method: 'get', path: '/chat/:guid/icon', handle: (call) => icon(core, call) },
+    { method: 'post', path: '/chat/:guid/icon', privateApi: true, handle: (call) => setIcon(core, call) },
+    { method: 'delete', path: '/chat/:guid/icon', privateApi: true, handle: (call) => dropIcon(core, call) },
+  ];
+}
+
+async function rename(core: BridgeCore, call: Call): Promise<Answer> {
+  validate(call.body, { displayName: 'string|min:1' });
+  const chat = chatOf(core, call);
+  const displayName = text(call.body.displayName);
+  const data = restChat(chat, true);
+  if (displayName === undefined) {
+    return { message: 'Chat not updated! No update information provided!', data };
+  }
+  if (chat.participants.length <= 1) {
+    throw iMessageError('Cannot rename a non-group chat!', 'Chat is not a group');
+  }
+  if (displayName !== chat.displayName) {
+    await waitIfIgnored(core, 'Chat update executed with errors!', 'Failed to update the display name');
+    core.groups.rename(chat, displayName, null);
+  }
+  return {
+    message: 'Successfully updated the following fields: displayName',
+    data: { ...data, displayName },
+  };
+}
+
+async function changeParticipant(core: BridgeCore, call: Call, change: Change): Promise<Answer> {
+  validate(call.body, { address: 'required|string' });
+  const chat = chatOf(core, call);
+  const address = text(call.body.address) ?? '';
+  const text5s = `Failed to ${change} participant! Operation took longer than 5 seconds!`;
+  await waitIfIgnored(core, 'iMessage has encountered an error', text5s);
+  if (change === 'add') core.groups.addParticipant(chat, address, null);
+  else core.groups.removeParticipant(chat, address, null);
+  return { data: restChat(chat, true) };
+}
+
+/** Nothing happens on the host, and after the wait the bridge says so. */
+async function waitIfIgnored(core: BridgeCore, title: string, message: string): Promise<void> {
+  if (!core.faults.groupChangesIgnored) return;
+  await core.timers.sleep(core.faults.unchangedAfterMs);
+  throw iMessageError(title, message);
+}
+
+function leave(core: BridgeCore, call: Call): Answer {
+  const chat = core.store.chatByGuid(call.params.guid ?? '');
+  if (chat) core.groups.leave(chat, null);
+  return { message: 'Successfully left chat!' };
+}
+
+function icon(core: BridgeCore, call: Call): Answer {
+  const { icon } = chatOf(core, call);
+  if (!icon) throw notFound('Unable to find icon for the selected chat');
+  return { file: icon };
+}
+
+function setIcon(core: BridgeCore, call: Call): Answer {
+  const chat = chatOf(core, call);
+  const file = readForm(call.raw).files.get('icon');
+  if (!file || file.content.byteLength === 0) throw badRequest('Icon not provided or was empty!');
+  if (chat.style === DIRECT) throw new Error('Cannot set the icon of a chat that is not a group!');
+  // Ignored it still answers 200; only a GET and the missing webhook tell.
+  const contentType = file.contentType === 'application/octet-stream' ? 'image/jfif' : file.contentType;
+  if (!core.faults.groupChangesIgnored) {
+    core.groups.setIcon(chat, { content: file.content, contentType }, null);
+  }
+  return { message: 'Successfully set group chat icon!' };
+}
+
+function dropIcon(core: BridgeCore, call: Call): Answer {
+  const chat = chatOf(core, call);
+  if (!core.faults.groupChangesIgnored) core.groups.setIcon(chat, null, null);
+  return { message: 'Successfully removed group chat icon!' };
+}
