@@ -1,3 +1,4 @@
+import { waitFor } from '../wait-for.js';
 import type { BridgeCore } from './core.js';
 import type { BridgeEvents } from './events.js';
 import type {
@@ -67,7 +68,7 @@ export class BridgeObserver {
 
   /** The first truthy value of `predicate`; asked again after every change, never by polling. */
   waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 5_000, what?: string): Promise<T> {
-    return this.core.events.waitFor(predicate, timeoutMs, what);
+    return waitFor(this.core.events, predicate, { timeoutMs, what });
   }
 
   /** Resolves when no echo, receipt or webhook is under way any more. */

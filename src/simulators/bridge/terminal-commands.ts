@@ -1,0 +1,139 @@
+import type { BridgeSimulator } from './bridge-simulator.js';
+import type { TerminalScreen } from './terminal-screen.js';
+import type { MessageRow } from './types.js';
+
+const REACTIONS = ['love', 'like', 'dislike', 'laugh', 'emphasize', 'question'];
+
+const HELP = [
+  ['/from ADDRESS', 'write as another person'],
+  ['/group NAME ADDRESS...', 'make a group with you in it and write there'],
+  ['/dm', 'write in the direct chat again'],
+  ['/react KIND', `put a tapback on the last answer (${REACTIONS.join(', ')})`],
+  ['/edit TEXT', 'edit your last message'],
+  ['/unsend', 'take your last message back'],
+  ['/down, /up', 'stop the bridge; start it again on the same port'],
+  ['/status', 'who you are and what is registered'],
+  ['/quit', 'end'],
+] as const;
+
+/** Who writes where. */
+export interface TerminalState {
+  person: string;
+  /** Undefined: the DM with the person. */
+  groupGuid: string | undefined;
+  lastOwn: MessageRow | undefined;
+  lastAnswer: MessageRow | undefined;
+}
+
+type Command = (rest: string) => unknown;
+
+/** The lines that begin with a slash. */
+export class TerminalCommands {
+  private readonly commands: Readonly<Record<string, Command>> = {
+    from: (rest) => this.switchPerson(rest),
+    group: (rest) => this.openGroup(rest),
+    dm: () => this.leaveGroup(),
+    react: (rest) => this.react(rest),
+    edit: (rest) => this.edit(rest),
+    unsend: () => this.unsend(),
+    down: () => this.takeDown(),
+    up: () => this.bringUp(),
+    status: () => this.status(),
+    help: () => this.help(),
+  };
+
+  constructor(
+    private readonly bridge: BridgeSimulator,
+    private readonly screen: TerminalScreen,
+    private readonly state: TerminalState,
+  ) {}
+
+  /** `line` without the slash. */
+  async run(line: string): Promise<void> {
+    const [, name = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(line) ?? [];
+    const command = this.commands[name];
+    if (command) await command(rest.trim());
+    else this.note(`Unknown command /${name}. /help lists the commands.`);
+  }
+
+  private switchPerson(address: string): void {
+    if (address) this.state.person = address;
+    this.state.groupGuid = undefined;
+    this.note(`You are ${this.state.person}.`);
+  }
+
+  private openGroup(rest: string): void {
+    const [name, ...others] = rest.split(/\s+/).filter(Boolean);
+    if (name === undefined) {
+      this.note('Say /group NAME ADDRESS...');
+      return;
+    }
+    const chat = this.bridge.createGroup({ name, participants: [this.state.person, ...others] });
+    this.state.groupGuid = chat.guid;
+    this.note(`Group "${name}" is ${chat.guid}. You write there now; /dm goes back.`);
+  }
+
+  private leaveGroup(): void {
+    this.state.groupGuid = undefined;
+    this.note(`Direct chat of ${this.state.person}.`);
+  }
+
+  private react(kind: string): void {
+    const { lastAnswer, person } = this.state;
+    if (!lastAnswer) {
+      this.note('There is no answer yet.');
+      return;
+    }
+    if (!REACTIONS.includes(kind.replace('-', ''))) {
+      this.note(`One of ${REACTIONS.join(', ')}.`);
+      return;
+    }
+    this.note(this.bridge.tapback(person, lastAnswer.guid, kind).text ?? '');
+  }
+
+  private edit(text: string): void {
+    const { lastOwn } = this.state;
+    if (!lastOwn || !text) {
+      this.note('Say /edit TEXT after you wrote something.');
+      return;
+    }
+    this.bridge.editByPerson(lastOwn.guid, text);
+    this.note('Edited.');
+  }
+
+  private unsend(): void {
+    if (!this.state.lastOwn) {
+      this.note('You have not written anything yet.');
+      return;
+    }
+    this.bridge.unsendByPerson(this.state.lastOwn.guid);
+    this.note('Unsent.');
+  }
+
+  private async takeDown(): Promise<void> {
+    await this.bridge.down();
+    this.note('The bridge is down. What you write now is announced by nobody.');
+  }
+
+  private async bringUp(): Promise<void> {
+    await this.bridge.up();
+    this.note(`The bridge is up at ${this.bridge.url}.`);
+  }
+
+  private status(): void {
+    const { person, groupGuid } = this.state;
+    this.note(`You are ${person}, writing in ${groupGuid ?? 'the direct chat'}.`);
+    // The URLs hold secrets of the gateway, so only their number is shown.
+    this.note(
+      `Webhooks registered: ${this.bridge.webhooks.length}. Calls received: ${this.bridge.requests.length}.`,
+    );
+  }
+
+  private help(): void {
+    for (const [command, meaning] of HELP) this.note(`${command.padEnd(24)}${meaning}`);
+  }
+
+  private note(text: string): void {
+    this.screen.line(this.screen.paint('dim', `  ${text}`));
+  }
+}

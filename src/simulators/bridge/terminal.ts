@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import type { Interface } from 'node:readline';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { BridgeSimulator } from './bridge-simulator.js';
+import type { TerminalState } from './terminal-commands.js';
+import { TerminalCommands } from './terminal-commands.js';
+import type { ScreenOutput } from './terminal-screen.js';
+import { TerminalScreen } from './terminal-screen.js';
+import type { MessageRow } from './types.js';
+
+export interface BridgeTerminalOptions {
+  /** Port of the simulated bridge; 0 takes any free one. */
+  readonly port: number;
+  readonly password: string;
+  /** Address of the person who types, such as `+12025550143`. */
+  readonly from: string;
+  readonly input: Readable;
+  readonly output: ScreenOutput;
+  /** Ends the terminal from outside (Ctrl-C). */
+  readonly signal: AbortSignal;
+  /** How long piped input that ended waits for the answers still missing; default 10 s. */
+  readonly answerWaitMs?: number;
+  /** Called once with the running simulator. */
+  readonly onStart?: (bridge: BridgeSimulator) => void;
+}
+
+/**
+ * A person at a keyboard talks to the gateway through a simulated bridge: what is typed arrives as a
+ * message; answers, typing bubble and read receipt are shown. Resolves when the person quits, when piped
+ * input ended and was answered, or when `signal` aborts; the simulator is stopped then.
+ */
+export async function runBridgeTerminal(options: BridgeTerminalOptions): Promise<void> {
+  const { port, password } = options;
+  // People wait for the answer here, so the echoes need not be slow.
+  const bridge = await BridgeSimulator.start({ port, password, echoDelayMs: [20, 200] });
+  try {
+    options.onStart?.(bridge);
+    await new BridgeTerminal(bridge, options).run();
+  } finally {
+    await bridge.stop();
+  }
+}
+
+class BridgeTerminal {
+  private readonly screen: TerminalScreen;
+  private readonly state: TerminalState;
+  private readonly commands: TerminalCommands;
+  /** Chats whose newest message of a person has no answer yet. */
+  private readonly unanswered = new Set<string>();
+  private hasWarned = false;
+
+  constructor(
+    private readonly bridge: BridgeSimulator,
+    private readonly options: BridgeTerminalOptions,
+  ) {
+    this.screen = new TerminalScreen(options.output);
+    this.state = {
+      person: options.from,
+      groupGuid: undefined,
+      lastOwn: undefined,
+      lastAnswer: undefined,
+    };
+    this.commands = new TerminalCommands(bridge, this.screen, this.state);
+  }
+
+  async run(): Promise<void> {
+    this.greet();
+    this.watch();
+    const { input, output, signal } = this.options;
+    const terminal = this.screen.isInteractive;
+    const readline = createInterface({
+      input,
+      output: terminal ? output : undefined,
+      terminal,
+      prompt: '› ',
+    });
+    this.screen.attach(readline);
+    const stop = (): void => readline.close();
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    const hasQuit = await this.readLines(readline);
+    signal.removeEventListener('abort', stop);
+    if (!hasQuit && !terminal) await this.awaitAnswers();
+  }
+
+  /** True when the person said /quit, false when the input ended. */
+  private async readLines(readline: Interface): Promise<boolean> {
+    if (this.screen.isInteractive) readline.prompt();
+    for await (const raw of readline) {
+      const line = raw.trim();
+      if (line === '/quit' || line === '/exit') {
+        readline.close();
+        return true;
+      }
+      if (line.startsWith('/')) await this.commands.run(line.slice(1));
+      else if (line) this.write(line);
+      if (this.screen.isInteractive) readline.prompt();
+    }
+    return false;
+  }
+
+  private write(text: string): void {
+    const { person, groupGuid } = this.state;
+    // On a terminal the person sees what they typed.
+    if (!this.screen.isInteractive) this.screen.line(`${person} › ${text}`);
+    const where = groupGuid === undefined ? {} : { chatGuid: groupGuid };
+    const row = this.bridge.receiveText({ from: person, text, ...where });
+    this.state.lastOwn = row;
+    this.unanswered.add(row.chat.guid);
+    if (this.bridge.webhooks.length === 0 && !this.hasWarned) {
+      this.hasWarned = true;
+      this.note('No webhook is registered yet: is the gateway running with the settings above?');
+    }
+  }
+
+  private watch(): void {
+    const { events } = this.bridge;
+    events.on('sent', (row) => this.showAnswer(row));
+    events.on('typing', ({ display }) => {
+      if (display) this.note('● ● ●');
+    });
+    events.on('read', ({ read }) => {
+      if (read) this.note('✓ read');
+    });
+  }
+
+  private showAnswer(row: MessageRow): void {
+    this.unanswered.delete(row.chat.guid);
+    this.state.lastAnswer = row;
+    const name = this.screen.paint('green', 'gatehouse');
+    const where = row.chat.displayName ? ` (${row.chat.displayName})` : '';
+    const files = row.attachments.map((each) => `[${each.transferName}, ${each.totalBytes} bytes]`);
+    const error = row.error === 0 ? '' : this.screen.paint('yellow', ` (not sent: error ${row.error})`);
+    const text = [row.text ?? '', ...files].filter(Boolean).join(' ');
+    this.screen.line(`${name}${where} ‹ ${text.replaceAll('\n', '\n            ')}${error}`);
+  }
+
+  /** Piped input is over at once, the answers are not. */
+  private async awaitAnswers(): Promise<void> {
+    const { signal, answerWaitMs = 10_000 } = this.options;
+    if (signal.aborted) return;
+    const isAnswered = (): boolean => this.unanswered.size === 0;
+    const answered = this.bridge.waitFor(isAnswered, answerWaitMs).catch(() => {
+      this.note('No answer came.');
+    });
+    const ended = new AbortController();
+    const aborted = once(signal, 'abort', { signal: ended.signal }).catch(() => undefined);
+    await Promise.race([answered, aborted]);
+    ended.abort();
+  }
+
+  private greet(): void {
+    const { url, password } = this.bridge;
+    const settings = { channels: { imbridge: { enabled: true, serverUrl: url, password } } };
+    const lines = JSON.stringify(settings, null, 2).split('\n');
+    this.screen.line(this.screen.paint('bold', 'Simulated bridge'));
+    this.screen.line(`  server URL  ${this.screen.paint('cyan', url)}`);
+    this.screen.line(`  password    ${this.screen.paint('cyan', password)}`);
+    this.screen.line();
+    this.screen.line('For gatehouse.json:');
+    for (const line of lines) this.screen.line(`  ${line}`);
+    this.screen.line();
+    this.screen.line(`You are ${this.state.person}. Write something; /help lists the commands.`);
+    this.screen.line();
+  }
+
+  private note(text: string): void {
+    this.screen.line(this.screen.paint('dim', `  ${text}`));
+  }
+}

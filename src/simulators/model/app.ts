@@ -1,0 +1,103 @@
+import type { Express, Request, Response } from 'express';
+import express from 'express';
+import { Completion } from './completion.js';
+import type { ModelFault } from './faults.js';
+import type { ModelCore } from './model-core.js';
+import type { ModelRequest, ModelRequestRecord } from './types.js';
+
+const ERROR_TYPES: Readonly<Record<number, string>> = {
+  401: 'invalid_request_error',
+  429: 'rate_limit_error',
+  503: 'overloaded_error',
+};
+
+export function createModelApp(core: ModelCore): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(express.json({ limit: '100mb' }));
+  app.get('/v1/models', (_request, response) => {
+    const model = { id: core.model, object: 'model', created: 0, owned_by: 'simulator' };
+    response.json({ object: 'list', data: [model] });
+  });
+  app.post('/v1/chat/completions', (request, response) => complete(core, request, response));
+  app.use((_request, response) => sendError(response, 404, 'Unknown request URL'));
+  return app;
+}
+
+async function complete(core: ModelCore, request: Request, response: Response): Promise<void> {
+  const body = request.body as ModelRequest | undefined;
+  if (!Array.isArray(body?.messages)) {
+    sendError(response, 400, "Missing required parameter: 'messages'.");
+    return;
+  }
+  const record = core.record(body, request.headers);
+  response.on('close', () => core.noteEnd(record, response.writableFinished));
+  const fault = core.faults.completions.take(body);
+  if (fault && (await fail(core, fault, response))) return;
+  const reply = fault?.kind === 'empty' ? '' : await core.reply(body);
+  const completion = new Completion(`chatcmpl-${core.requests.length}`, body, reply);
+  if (body.stream) await stream(core, response, { completion, fault, record });
+  else {
+    await core.timers.sleep(delayOf(core, fault) * completion.tokens.length);
+    response.json(completion.whole());
+  }
+}
+
+/** True when the fault is the whole answer. */
+async function fail(core: ModelCore, fault: ModelFault, response: Response): Promise<boolean> {
+  switch (fault.kind) {
+    case 'status':
+      if (fault.retryAfterSeconds !== undefined) {
+        response.setHeader('Retry-After', String(fault.retryAfterSeconds));
+      }
+      sendError(response, fault.status, `Simulated status ${fault.status}`);
+      return true;
+    case 'cut':
+      response.destroy();
+      return true;
+    case 'malformed':
+      response.status(200).type('application/json').send('{"id":"chatcmpl-broken","choices":[{"mess');
+      return true;
+    case 'hang':
+      if (fault.ms !== undefined) await core.timers.sleep(fault.ms);
+      return fault.ms === undefined;
+    default:
+      return false;
+  }
+}
+
+interface Stream {
+  readonly completion: Completion;
+  readonly fault: ModelFault | undefined;
+  readonly record: ModelRequestRecord;
+}
+
+async function stream(
+  core: ModelCore,
+  response: Response,
+  { completion, fault, record }: Stream,
+): Promise<void> {
+  response.status(200).setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+  response.flushHeaders();
+  const limit = fault?.kind === 'cut-stream' ? fault.afterChunks : Infinity;
+  // The first chunk carries only the role and does not count.
+  for (const [index, chunk] of completion.chunks().entries()) {
+    await core.timers.sleep(delayOf(core, fault));
+    if (index > limit) {
+      // Let what was written reach the caller first: a cut connection may swallow it.
+      response.write(': cut\n\n', () => response.destroy());
+      return;
+    }
+    if (record.aborted) return;
+    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+  }
+  response.end('data: [DONE]\n\n');
+}
+
+const delayOf = (core: ModelCore, fault: ModelFault | undefined): number =>
+  fault?.kind === 'slow' ? fault.tokenDelayMs : core.tokenDelayMs;
+
+function sendError(response: Response, status: number, message: string): void {
+  const type = ERROR_TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error');
+  response.status(status).json({ error: { message, type, param: null, code: null } });
+}

@@ -1,0 +1,56 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Random } from '../random.js';
+import { Timers } from '../timers.js';
+import { ModelFaults } from './faults.js';
+import type { ModelReply, ModelRequest, ModelRequestRecord } from './types.js';
+
+const LOG_LIMIT = 10_000;
+
+export type Replier = (request: ModelRequest) => ModelReply | Promise<ModelReply>;
+
+/** State and script of the model; the HTTP face works on it. */
+export class ModelCore {
+  readonly requests: ModelRequestRecord[] = [];
+  readonly timers = new Timers();
+  readonly events = new EventEmitter<{ change: [] }>();
+  readonly faults: ModelFaults;
+  private readonly script: ModelReply[] = [];
+
+  constructor(
+    readonly model: string,
+    readonly tokenDelayMs: number,
+    private readonly replier: Replier,
+    seed: number,
+  ) {
+    this.faults = new ModelFaults(new Random(seed));
+  }
+
+  /** Scripted replies come first, each once. */
+  async reply(request: ModelRequest): Promise<ModelReply> {
+    return this.script.shift() ?? this.replier(request);
+  }
+
+  addToScript(replies: readonly ModelReply[]): void {
+    this.script.push(...replies);
+  }
+
+  record(body: ModelRequest, headers: IncomingHttpHeaders): ModelRequestRecord {
+    const record = {
+      at: Date.now(),
+      body,
+      hasAuthorization: headers.authorization !== undefined,
+      headerNames: Object.keys(headers),
+      aborted: false,
+    };
+    this.requests.push(record);
+    if (this.requests.length > LOG_LIMIT) this.requests.shift();
+    this.events.emit('change');
+    return record;
+  }
+
+  noteEnd(record: ModelRequestRecord, isComplete: boolean): void {
+    record.aborted = !isComplete;
+    this.events.emit('change');
+  }
+}
