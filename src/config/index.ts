@@ -10,7 +10,7 @@ export { ensureStateDir, type Environment, readEnvironment, type VariableReading
 export { GatehouseConfig, type SectionValue } from './gatehouse-config.js';
 export { checkConfig, loadConfig } from './load-config.js';
 export { MASK } from './mask.js';
-export { compilePattern, patternProblem } from './pattern-safety.js';
+export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './pattern-safety.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems } from './problem.js';
 export { type ConfigSection, section } from './section.js';
 export { describeSettings, type SettingRow, settingsPage } from './settings-table.js';

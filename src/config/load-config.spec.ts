@@ -37,6 +37,7 @@ describe('checkConfig', () => {
     ['gateway', { trustedProxies: '10.0.0.1' }, 'gateway.trustedProxies', /must be a list/],
     ['gateway', { trustedProxies: ['10.0.0.1', '10.0.0.0/33'] }, 'gateway.trustedProxies', /item 1 .* CIDR/],
     ['gateway', { tls: { certFile: '/nonexistent' } }, 'gateway.tls.certFile', /readable/],
+    ['gateway', { tls: { certFile: '/', keyFile: '/dev/null' } }, 'gateway.tls.certFile', /readable/],
     ['gateway', { tls: { certFile: '/dev/null' } }, 'gateway.tls.keyFile', /together/],
     ['gateway', { tls: [] }, 'gateway.tls', /must be an object/],
     ['gateway', [], 'gateway', /must be an object/],

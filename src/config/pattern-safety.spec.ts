@@ -40,6 +40,7 @@ describe('patternProblem', () => {
     ['many optional neighbours', `${'a?'.repeat(20)}${'a'.repeat(20)}`, /overlap/],
     ['large counts side by side', 'a{1,500}a{1,500}b', /overlap/],
     ['overlap inside a look-ahead', '(?=.*.*x)bot', /overlap/],
+    ['overlap of a look-ahead with what is before it', '.*(?=.*x)y', /overlap/],
     ['a backreference', '(a)\\1', /backreference/],
     ['a named backreference', '(?<x>a)\\k<x>', /backreference/],
     ['a long one', 'a'.repeat(MAX_PATTERN_CHARS + 1), /characters/],

@@ -56,9 +56,12 @@ function withoutName(message: string, property: string): string {
   return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
 }
 
-/** Whether a rule's author put the value into its message, against our rule (problem.ts). */
+/**
+ * Whether a rule's author put the value into its message, against our rule (problem.ts). class-validator fills
+ * `$value` in by String.replace, which changes a `$` of the value; so the parts around it are looked for.
+ */
 function repeatsValue(text: string, value: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => repeatsValue(text, item));
   if (isPlainObject(value)) return Object.values(value).some((item) => repeatsValue(text, item));
-  return typeof value === 'string' && value.length > 3 && text.includes(value);
+  return typeof value === 'string' && value.split('$').some((part) => part.length > 3 && text.includes(part));
 }

@@ -42,7 +42,18 @@ The file is \`{state_dir}/gatehouse.json\` (\`GATEHOUSE_CONFIG\` names another o
 all defaults; \`null\` means "not set". Values are never converted: \`"3000"\` is not a port. A secret may be written
 as \`{ file: "/path" }\`, which reads that file and drops one trailing line end. An environment variable named with
 a setting overrides the file; for secrets \`NAME_FILE\` names a file to read instead. Relative paths start at the
-working directory. Every problem is reported at once, and the gateway then exits with code 78.`;
+working directory. Every problem is reported at once, and the gateway then exits with code 78.
+
+## Environment
+
+| Variable | Default | Meaning |
+|---|---|---|
+| \`GATEHOUSE_STATE_DIR\` | \`~/.gatehouse\` | Folder of everything the gateway keeps; created with mode 0700. |
+| \`GATEHOUSE_CONFIG\` | \`{state_dir}/gatehouse.json\` | The configuration file. |
+| \`GATEHOUSE_ADMIN_TOKEN\`, \`…_FILE\` | made at first start | The first owner token. |
+| \`DATABASE_URL\`, \`…_FILE\` | SQLite in the state dir | \`postgres://…\` |
+
+An empty variable counts as not set; a variable and its \`_FILE\` twin together are a problem.`;
 
 function rowText(row: SettingRow): string {
   return `| \`${row.path}\` | ${row.type} | ${row.default} | ${row.doc} |`;

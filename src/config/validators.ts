@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { ValidateBy } from 'class-validator';
 import { patternProblem } from './pattern-safety.js';
@@ -73,7 +73,7 @@ function isIpOrCidr(value: string): boolean {
 function isReadable(value: string): boolean {
   try {
     accessSync(value, constants.R_OK);
-    return true;
+    return !statSync(value).isDirectory();
   } catch {
     return false;
   }

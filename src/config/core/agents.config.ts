@@ -104,7 +104,9 @@ export class AgentConfig {
 
 /** The assistants people talk to. */
 export class AgentsConfig {
-  @NestedList(() => AgentConfig, { doc: 'The agents; at least one.' })
+  @NestedList(() => AgentConfig, {
+    doc: 'The agents; at least one. Unset = one agent `main` with the runtime `echo`.',
+  })
   readonly list: readonly AgentConfig[] = [Object.assign(new AgentConfig(), { id: 'main' })];
 
   /** The agent that answers where no other is chosen. */
