@@ -1,6 +1,6 @@
 import type { AllowList, DmPolicy, GroupPolicy } from '../common/index.js';
 import type { ChannelCapabilities } from './capabilities.js';
-import type { AccountId, ChannelId, RemoteMessageId, Target } from './ids.js';
+import type { AccountId, ChannelId, RemoteMessageId, SenderId, Target } from './ids.js';
 import type { InboundSink } from './inbound.js';
 import type { DeliveryAttempt, ReconcileOutcome, SendOutcome } from './outbound.js';
 
@@ -71,6 +71,14 @@ export interface Probes {
   probe(account: AccountId): Promise<ProbeReport>;
 }
 
+export interface NormalizesSenders {
+  /**
+   * A sender as an operator types it, in the form inbound messages carry it. Pure; no I/O.
+   * @returns undefined for a text that can be nobody on this channel.
+   */
+  normalizeSender(text: string): SenderId | undefined;
+}
+
 const hasMethod = (connector: object, name: string): boolean =>
   typeof (connector as Record<string, unknown>)[name] === 'function';
 
@@ -81,3 +89,5 @@ export const sendsReadReceipts = (c: ChannelConnector): c is ChannelConnector & 
 export const reconcilesSends = (c: ChannelConnector): c is ChannelConnector & ReconcilesSends =>
   hasMethod(c, 'findSent');
 export const probes = (c: ChannelConnector): c is ChannelConnector & Probes => hasMethod(c, 'probe');
+export const normalizesSenders = (c: ChannelConnector): c is ChannelConnector & NormalizesSenders =>
+  hasMethod(c, 'normalizeSender');
