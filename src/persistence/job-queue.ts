@@ -83,6 +83,9 @@ export abstract class JobQueue {
   /** Begins to work. Jobs a dead worker held are taken over within 30 s. */
   abstract start(): Promise<void>;
 
+  /** Between start and stop. */
+  abstract get isRunning(): boolean;
+
   /** Claims nothing more; waits for what runs, at most `graceMs`, then aborts it and gives its leases back. */
   abstract stop(graceMs: number): Promise<void>;
 

@@ -10,6 +10,7 @@ export class SqliteJobQueue extends JobQueue {
   private readonly logger = new Logger('JobQueue');
   private readonly lanes: LaneRepository;
   private readonly pumps = new Map<string, KindPump>();
+  private hasStarted = false;
 
   constructor(
     private readonly db: Database,
@@ -36,9 +37,15 @@ export class SqliteJobQueue extends JobQueue {
   override async start(): Promise<void> {
     if (!this.isShared) await this.db.transaction((tx) => this.lanes.releaseAll(tx, this.clock.now()));
     for (const pump of this.pumps.values()) pump.start();
+    this.hasStarted = true;
+  }
+
+  override get isRunning(): boolean {
+    return this.hasStarted;
   }
 
   override async stop(graceMs: number): Promise<void> {
+    this.hasStarted = false;
     await Promise.all([...this.pumps.values()].map((pump) => pump.stop(graceMs)));
   }
 
