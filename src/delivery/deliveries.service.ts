@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RemoteMessageId, SendReceipt, Target } from '../channels/index.js';
 import { GatehouseError } from '../common/index.js';
-import { Database, JobQueue } from '../persistence/index.js';
+import { Database, JobQueue, type Tx } from '../persistence/index.js';
 import { type Delivery, DeliveryRepository, type DeliveryState } from './delivery.repository.js';
 import { DELIVERY_JOB, Outbox } from './outbox.service.js';
 
@@ -36,13 +36,16 @@ export class Deliveries {
 
   /**
    * Sends a dead letter again, by a person's decision.
+   * @param note runs in the same transaction, to write down who decided it.
    * @throws GatehouseError NOT_FOUND; CONFLICT when the delivery is not dead.
    */
-  async retry(id: string): Promise<Delivery> {
+  async retry(id: string, note: (tx: Tx) => Promise<void> = async () => undefined): Promise<Delivery> {
     await this.get(id);
     const delivery = await this.db.transaction(async (tx) => {
       const requeued = await this.repository.requeue(tx, id);
-      if (requeued) await this.outbox.enqueue(tx, id, requeued.target);
+      if (!requeued) return undefined;
+      await this.outbox.enqueue(tx, id, requeued.target);
+      await note(tx);
       return requeued;
     });
     if (!delivery)
