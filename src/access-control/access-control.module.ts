@@ -11,7 +11,8 @@ import { TokenAuthenticator } from './token-authenticator.js';
 /** Who may do what: the global guard, admin tokens, grants of senders, the audit log. */
 @Module({
   providers: [
-    { provide: APP_GUARD, useClass: AccessGuard },
+    AccessGuard,
+    { provide: APP_GUARD, useExisting: AccessGuard },
     AuditLog,
     AuditRepository,
     FailureLimiter,
@@ -19,6 +20,6 @@ import { TokenAuthenticator } from './token-authenticator.js';
     Grants,
     TokenAuthenticator,
   ],
-  exports: [AuditLog, Grants],
+  exports: [AccessGuard, AuditLog, Grants],
 })
 export class AccessControlModule {}

@@ -1,4 +1,5 @@
 export { AccessControlModule } from './access-control.module.js';
+export { AccessGuard } from './access.guard.js';
 export { type Actor, SYSTEM } from './actor.js';
 export type { AuditRecord } from './audit.repository.js';
 export { AuditLog } from './audit-log.service.js';
