@@ -1,6 +1,13 @@
 import type { AllowList } from '../channels/index.js';
 import { needsRegion, normaliseHandle, type PhoneRegion } from './imbridge.handle.js';
-import { chatGuidKey, chatIdentifierKey, chatRowKey, conversationOf, parseChatGuid, senderKey } from './imbridge.id.js';
+import {
+  chatGuidKey,
+  chatIdentifierKey,
+  chatRowKey,
+  conversationOf,
+  parseChatGuid,
+  senderKey,
+} from './imbridge.id.js';
 
 const CHANNEL_PREFIX = /^imbridge:/i;
 const CHAT_ROW = /^(?:chat_id|chatid|chat):/i;
@@ -75,7 +82,9 @@ function compileIdentifier(text: string): Compiled {
 function compileHandle(text: string, region: PhoneRegion | undefined): Compiled {
   if (text === '' || text === '*') return { problem: 'names no handle' };
   if (region === undefined && needsRegion(text)) {
-    return { problem: 'is a national phone number: write it with + and the country code, or set defaultRegion' };
+    return {
+      problem: 'is a national phone number: write it with + and the country code, or set defaultRegion',
+    };
   }
   return { key: senderKey(normaliseHandle(text, region)) };
 }

@@ -70,7 +70,8 @@ export function senderIdOf(address: string): SenderId {
 export const senderKey = (sender: string): string => `sender:${sender}`;
 export const chatRowKey = (rowId: number): string => `chat_id:${rowId}`;
 export const chatGuidKey = (conversation: ConversationId): string => `chat_guid:${conversation}`;
-export const chatIdentifierKey = (identifier: string): string => `chat_identifier:${normaliseHandle(identifier)}`;
+export const chatIdentifierKey = (identifier: string): string =>
+  `chat_identifier:${normaliseHandle(identifier)}`;
 
 /** Everything an allowlist may name this message by; the other side is `compileAllowList`. */
 export function accessKeysOf(sender: SenderId, chat: ChatGuid, rowId?: number): readonly string[] {

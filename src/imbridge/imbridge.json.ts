@@ -2,7 +2,9 @@
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 export function recordOf(value: unknown): JsonRecord | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : undefined;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonRecord)
+    : undefined;
 }
 
 export function listOf(value: unknown): readonly unknown[] {
@@ -22,7 +24,12 @@ export function numberOf(value: unknown): number | undefined {
 
 /** `true`, `1`, `"1"`, `"true"`: the bridge's booleans have arrived in all of these (wire 6.1 row 12). */
 export function isTrue(value: unknown): boolean {
-  return value === true || value === 1 || value === '1' || (typeof value === 'string' && value.toLowerCase() === 'true');
+  return (
+    value === true ||
+    value === 1 ||
+    value === '1' ||
+    (typeof value === 'string' && value.toLowerCase() === 'true')
+  );
 }
 
 /** @returns undefined when it is not JSON. */
