@@ -64,7 +64,13 @@ export class ImbridgeClient {
 
   /** May rightly take minutes: the bridge answers when the row is in its database (wire 2.3). */
   sendText(send: TextSend, signal: AbortSignal): Promise<BridgeResult> {
-    return this.http.call({ method: 'POST', path: '/message/text', body: send, timeoutMs: this.sendTimeoutMs, signal });
+    return this.http.call({
+      method: 'POST',
+      path: '/message/text',
+      body: send,
+      timeoutMs: this.sendTimeoutMs,
+      signal,
+    });
   }
 
   /** Starts the indicator. There is no stop: up to 1.9.9 the DELETE starts it again (wire 2.7). */
@@ -97,6 +103,15 @@ export class ImbridgeClient {
     return this.post('/message/query', { with: WITH_CHAT, where, sort: 'ASC', limit });
   }
 
+  /** Rows by date of writing, oldest first; `sinceMs` is inclusive, on the bridge's clock. */
+  messagesSince(
+    sinceMs: number,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<BridgeResult> {
+    return this.post('/message/query', { with: WITH_CHAT, after: sinceMs, sort: 'ASC', ...page });
+  }
+
+  /** The one written last, which is not always the one with the highest ROWID. */
   newestMessage(): Promise<BridgeResult> {
     return this.post('/message/query', { sort: 'DESC', limit: 1 });
   }

@@ -41,13 +41,7 @@ export interface BridgeAddress {
 export class BridgeHttp {
   readonly redact: (text: string) => string;
   private readonly base: string;
-  private readonly agent = new Agent({
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    // Every call carries its own time-out, and a send may rightly take minutes.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxResponseSize: MAX_RESPONSE_BYTES,
-  });
+  private agent: Agent | undefined;
   private offsetMs = 0;
 
   constructor(private readonly address: BridgeAddress) {
@@ -73,18 +67,28 @@ export class BridgeHttp {
     }
   }
 
-  /** Cuts what is under way. */
+  /** Cuts what is under way and frees the connections; a later call opens new ones. */
   async close(): Promise<void> {
-    await this.agent.destroy();
+    const agent = this.agent;
+    this.agent = undefined;
+    await agent?.destroy();
   }
 
   private urlOf(call: BridgeCall): string {
-    const query = Object.entries(call.query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const query = Object.entries(call.query ?? {}).map(
+      ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+    );
     return `${this.base}${call.path}?${[...query, `password=${encodeURIComponent(this.address.password)}`].join('&')}`;
   }
 
   private optionsOf(call: BridgeCall, signal: AbortSignal) {
-    const options = { method: call.method, dispatcher: this.agent, signal, headers: { accept: 'application/json' } };
+    this.agent ??= newAgent();
+    const options = {
+      method: call.method,
+      dispatcher: this.agent,
+      signal,
+      headers: { accept: 'application/json' },
+    };
     if (!call.body) return options;
     const headers = { ...options.headers, 'content-type': 'application/json' };
     return { ...options, headers, body: JSON.stringify(call.body) };
@@ -94,7 +98,8 @@ export class BridgeHttp {
     this.noteClock(response.headers.date);
     const envelope = recordOf(parseJson(text)?.value);
     const fromBridge = typeof envelope?.status === 'number' && typeof envelope.message === 'string';
-    if (fromBridge && response.statusCode >= 200 && response.statusCode < 300) return { ok: true, data: envelope.data };
+    if (fromBridge && response.statusCode >= 200 && response.statusCode < 300)
+      return { ok: true, data: envelope.data };
     const error = recordOf(envelope?.error);
     const reason = textOf(error?.message) ?? '';
     return failed({
@@ -115,7 +120,11 @@ export class BridgeHttp {
 
   private failureOf(error: unknown, ends: Deadline): BridgeFailure {
     if (ends.reached !== undefined) {
-      return { kind: 'interrupted', how: ends.reached, detail: ends.reached === 'timeout' ? 'no answer in time' : 'aborted' };
+      return {
+        kind: 'interrupted',
+        how: ends.reached,
+        detail: ends.reached === 'timeout' ? 'no answer in time' : 'aborted',
+      };
     }
     const { code, syscall } = (error ?? {}) as { readonly code?: unknown; readonly syscall?: unknown };
     const name = typeof code === 'string' ? code : 'failure';
@@ -155,6 +164,16 @@ class Deadline {
     this.reached ??= how;
     this.controller.abort();
   }
+}
+
+function newAgent(): Agent {
+  return new Agent({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    // Every call carries its own time-out, and a send may rightly take minutes.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: MAX_RESPONSE_BYTES,
+  });
 }
 
 const failed = (failure: BridgeFailure): BridgeResult => ({ ok: false, failure });

@@ -28,7 +28,9 @@ export type BridgeResult =
 
 /** The Private API is off or its helper is down (wire 1.6): a capability is missing, trying again is no use. */
 export function lacksPrivateApi(failure: BridgeFailure): boolean {
-  return failure.kind === 'refused' && failure.status === 500 && failure.reason.startsWith('iMessage Private API');
+  return (
+    failure.kind === 'refused' && failure.status === 500 && failure.reason.startsWith('iMessage Private API')
+  );
 }
 
 export function isUnauthorised(failure: BridgeFailure): boolean {
