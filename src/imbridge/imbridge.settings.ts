@@ -1,0 +1,98 @@
+import type { AccountId, AccountSettings, ChunkMode, DmPolicy, GroupPolicy } from '../channels/index.js';
+import { DEFAULT_ACCOUNT } from '../channels/index.js';
+import { compileAllowList } from './imbridge.allow-list.js';
+import type { ImbridgeAccountConfig, ImbridgeConfig } from './imbridge.config.js';
+import { isPhoneRegion, type PhoneRegion } from './imbridge.handle.js';
+
+/** One enabled account with nothing left open: the account's own settings over those of the top level. */
+export interface ImbridgeSettings {
+  readonly account: AccountId;
+  readonly serverUrl: string;
+  readonly password: string;
+  readonly webhookSecret: string;
+  /** As configured; two spellings that a router takes for the same are equal after `webhookKeyOf`. */
+  readonly webhookPath: string;
+  readonly trustLocalhost: boolean;
+  readonly dmPolicy: DmPolicy;
+  readonly allowFrom: readonly string[];
+  readonly groupPolicy: GroupPolicy;
+  readonly groupAllowFrom: readonly string[];
+  readonly sendReadReceipts: boolean;
+  readonly textChunkLimit: number;
+  readonly chunkMode: ChunkMode;
+  readonly dmHistoryLimit?: number;
+  readonly region?: PhoneRegion;
+  readonly sendTimeoutMs: number;
+  readonly catchUpIntervalMs: number;
+  readonly maxAgeMs: number;
+}
+
+export interface AccountSource {
+  readonly account: AccountId;
+  readonly own: ImbridgeAccountConfig;
+  /** Where the account stands, relative to the section: `''` or `accounts.NAME.`. */
+  readonly path: string;
+}
+
+/** The accounts that are switched on, as written. The section counts as there when anything in it was set. */
+export function enabledSources(config: ImbridgeConfig, isPresent: boolean): readonly AccountSource[] {
+  if (config.enabled === false || !isPresent) return [];
+  const named = Object.entries(config.accounts ?? {});
+  if (named.length === 0) return [{ account: DEFAULT_ACCOUNT, own: config, path: '' }];
+  return named
+    .filter(([, own]) => own.enabled !== false)
+    .map(([name, own]) => ({ account: name as AccountId, own, path: `accounts.${name}.` }));
+}
+
+/**
+ * Expects a configuration without problems; what is required but missing becomes an empty string.
+ * @param groupPolicy what the top level says, or the product's default for channels that say nothing.
+ */
+export function resolveSettings(
+  top: ImbridgeConfig,
+  { account, own }: AccountSource,
+  groupPolicy: GroupPolicy = top.groupPolicy,
+): ImbridgeSettings {
+  const password = own.password ?? top.password ?? '';
+  const region = own.defaultRegion ?? top.defaultRegion;
+  return {
+    account,
+    serverUrl: own.serverUrl ?? top.serverUrl ?? '',
+    password,
+    // A password of its own is also its webhook secret: the top level's would belong to another bridge.
+    webhookSecret: own.webhookSecret ?? own.password ?? top.webhookSecret ?? password,
+    webhookPath: own.webhookPath ?? top.webhookPath,
+    trustLocalhost: own.trustLocalhost ?? top.trustLocalhost,
+    dmPolicy: own.dmPolicy ?? top.dmPolicy,
+    allowFrom: own.allowFrom ?? top.allowFrom,
+    groupPolicy: (own === top ? undefined : own.groupPolicy) ?? groupPolicy,
+    groupAllowFrom: own.groupAllowFrom ?? top.groupAllowFrom,
+    sendReadReceipts: own.sendReadReceipts ?? top.sendReadReceipts,
+    textChunkLimit: own.textChunkLimit ?? top.textChunkLimit,
+    chunkMode: own.chunkMode ?? top.chunkMode,
+    dmHistoryLimit: own.dmHistoryLimit ?? top.dmHistoryLimit,
+    ...(region !== undefined && isPhoneRegion(region) ? { region } : {}),
+    sendTimeoutMs: own.sendTimeoutMs ?? top.sendTimeoutMs,
+    catchUpIntervalMs: own.catchUp?.intervalMs ?? top.catchUp.intervalMs ?? 180_000,
+    maxAgeMs: (own.catchUp?.maxAgeMinutes ?? top.catchUp.maxAgeMinutes ?? 60) * 60_000,
+  };
+}
+
+/** What the centre needs to know of it. */
+export function toAccountSettings(settings: ImbridgeSettings): AccountSettings {
+  return {
+    account: settings.account,
+    dmPolicy: settings.dmPolicy,
+    allowFrom: compileAllowList(settings.allowFrom, settings.region),
+    groupPolicy: settings.groupPolicy,
+    groupAllowFrom: compileAllowList(settings.groupAllowFrom, settings.region),
+    text: { chunkLimit: settings.textChunkLimit, chunkMode: settings.chunkMode },
+    sendReadReceipts: settings.sendReadReceipts,
+    ...(settings.dmHistoryLimit === undefined ? {} : { dmHistoryLimit: settings.dmHistoryLimit }),
+  };
+}
+
+/** Routers ignore case and a slash at the end. */
+export function webhookKeyOf(path: string): string {
+  return path.toLowerCase().replace(/(?<=.)\/+$/, '');
+}
