@@ -1,0 +1,104 @@
+import { Logger } from '@nestjs/common';
+import type { AccountId, ConnectorState, ConversationId } from '../channels/index.js';
+import { errorText } from '../common/index.js';
+import type { ImbridgeClient } from './imbridge.client.js';
+import { composeChatGuid, conversationOf, IMBRIDGE, parseChatGuid } from './imbridge.id.js';
+import { listOf, recordOf, textOf } from './imbridge.json.js';
+import { hasAppleScript, type ServerInfo } from './imbridge.server-info.js';
+
+const KEY = 'chat:';
+const PAGE = 500;
+const MAX_CHATS = 5_000;
+/** Conversations kept in memory; the rest is one read of the state away. */
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Under which guid the bridge knows a conversation. Never composed when the bridge can tell it, since the
+ * service part changes with the Mac's version (wire 4.3, 6.1 row 4).
+ */
+export class ChatDirectory {
+  private readonly logger = new Logger(ChatDirectory.name);
+  private readonly guids = new Map<ConversationId, string>();
+
+  constructor(
+    private readonly account: AccountId,
+    private readonly state: ConnectorState,
+    private readonly client: ImbridgeClient,
+    private readonly info: ServerInfo,
+  ) {}
+
+  /** Notes what the bridge calls a conversation. Returns at once; a lost write only costs a question later. */
+  remember(conversation: ConversationId, guid: string): void {
+    if (this.guids.get(conversation) === guid) return;
+    this.keep(conversation, guid);
+    this.write(conversation, guid).catch((error: unknown) => {
+      this.logger.warn(`could not remember a chat of ${this.account}: ${errorText(error)}`);
+    });
+  }
+
+  /** What is remembered, without asking the bridge. */
+  async recall(conversation: ConversationId): Promise<string | undefined> {
+    const known = this.guids.get(conversation);
+    if (known !== undefined) return known;
+    const stored = await this.read(conversation);
+    if (stored !== undefined) this.keep(conversation, stored);
+    return stored;
+  }
+
+  /** Remembered, else asked of the bridge, else composed. */
+  async resolve(conversation: ConversationId): Promise<string> {
+    return (await this.recall(conversation)) ?? (await this.ask(conversation)) ?? this.compose(conversation);
+  }
+
+  private async ask(conversation: ConversationId): Promise<string | undefined> {
+    for (let offset = 0; offset < MAX_CHATS; offset += PAGE) {
+      const result = await this.client.chats({ offset, limit: PAGE });
+      if (!result.ok) return undefined;
+      const chats = listOf(result.data);
+      const guid = bestGuid(chats, conversation);
+      if (guid !== undefined) {
+        this.remember(conversation, guid);
+        return guid;
+      }
+      if (chats.length < PAGE) return undefined;
+    }
+    return undefined;
+  }
+
+  private compose(conversation: ConversationId): string {
+    return composeChatGuid(conversation, hasAppleScript(this.info.known()) ? 'iMessage' : 'any');
+  }
+
+  /** Without our own store the bridge can still be asked. */
+  private async read(conversation: ConversationId): Promise<string | undefined> {
+    try {
+      return await this.state.get(IMBRIDGE, this.account, KEY + conversation);
+    } catch (error) {
+      this.logger.warn(`could not look up a chat of ${this.account}: ${errorText(error)}`);
+      return undefined;
+    }
+  }
+
+  private async write(conversation: ConversationId, guid: string): Promise<void> {
+    const key = KEY + conversation;
+    if ((await this.state.get(IMBRIDGE, this.account, key)) === guid) return;
+    await this.state.set(IMBRIDGE, this.account, key, guid);
+  }
+
+  private keep(conversation: ConversationId, guid: string): void {
+    this.guids.delete(conversation);
+    this.guids.set(conversation, guid);
+    const oldest = this.guids.size > MAX_REMEMBERED ? this.guids.keys().next().value : undefined;
+    if (oldest !== undefined) this.guids.delete(oldest);
+  }
+}
+
+/** Of the chats that are this conversation, an iMessage one before SMS (wire 4.5). */
+function bestGuid(chats: readonly unknown[], conversation: ConversationId): string | undefined {
+  const guids = chats.flatMap((chat) => textOf(recordOf(chat)?.guid) ?? []);
+  const same = guids.filter((guid) => {
+    const parsed = parseChatGuid(guid);
+    return parsed !== undefined && conversationOf(parsed) === conversation;
+  });
+  return same.find((guid) => /^(?:any|iMessage)/.test(guid)) ?? same[0];
+}

@@ -1,0 +1,87 @@
+import type { RetryHint, SendFailureCode, SendOutcome } from '../channels/index.js';
+import { messageIdOf } from './imbridge.id.js';
+import { numberOf, recordOf } from './imbridge.json.js';
+import {
+  type BridgeFailure,
+  type BridgeRefusal,
+  type BridgeResult,
+  lacksPrivateApi,
+} from './imbridge.result.js';
+
+const ALREADY_QUEUED = 'already queued';
+const APPLE_REFUSED = 'Failed to send message!';
+/** Apple's error number for an address that the service does not reach (wire 2.3). */
+const NOT_REACHABLE = 22;
+
+const LATER: RetryHint = { kind: 'later' };
+const WAIT: RetryHint = { kind: 'wait' };
+const NEVER: RetryHint = { kind: 'never' };
+
+/**
+ * What the answer to `message/text` says of the message (wire 1.3, 1.6, 2.3): only an answer that proves
+ * that nothing went out is `not-sent`; whatever leaves a doubt is `unknown` and gets reconciled.
+ * @param now stands in when the answer has no date, epoch ms.
+ */
+export function outcomeOf(result: BridgeResult, now: number): SendOutcome {
+  if (!result.ok) return failureOutcome(result.failure);
+  const row = recordOf(result.data);
+  const messageId = messageIdOf(row?.guid);
+  return {
+    kind: 'sent',
+    ...(messageId === undefined ? {} : { messageId }),
+    at: numberOf(row?.dateCreated) ?? now,
+  };
+}
+
+function failureOutcome(failure: BridgeFailure): SendOutcome {
+  switch (failure.kind) {
+    case 'unreachable':
+      return notSent('unreachable', WAIT, failure.detail);
+    case 'interrupted':
+      return { kind: 'unknown', code: failure.how, detail: failure.detail };
+    case 'refused':
+      return refusalOutcome(failure);
+  }
+}
+
+function refusalOutcome(refusal: BridgeRefusal): SendOutcome {
+  const { status, detail } = refusal;
+  if (lacksPrivateApi(refusal)) return notSent('not-supported', LATER, detail);
+  // 403 is nothing the bridge says: a proxy before it wants credentials.
+  if (status === 401 || status === 403) return notSent('bad-credentials', WAIT, detail);
+  if (status === 429)
+    return notSent('rate-limited', { kind: 'later', afterMs: refusal.retryAfterMs }, detail);
+  if (status >= 500) return serverFault(refusal);
+  if (status < 300) return unknown(refusal);
+  if (!refusal.fromBridge) return notSent('remote-error', LATER, `${detail}: check serverUrl`);
+  if (refusal.reason.includes(ALREADY_QUEUED)) {
+    return { kind: 'unknown', code: 'in-flight', detail: 'the bridge is still sending it' };
+  }
+  return notSent('rejected', NEVER, detail);
+}
+
+/** Apple's own refusal comes with the message and its error number; every other 5xx may hide a message that went out. */
+function serverFault(refusal: BridgeRefusal): SendOutcome {
+  const error = numberOf(recordOf(refusal.data)?.error) ?? 0;
+  if (!refusal.reason.startsWith(APPLE_REFUSED) || error === 0) return unknown(refusal);
+  if (error === NOT_REACHABLE) {
+    return notSent(
+      'recipient-unreachable',
+      NEVER,
+      'Apple error 22: the address is not reachable on this service',
+    );
+  }
+  return notSent('remote-error', LATER, `Apple error ${error}`);
+}
+
+function unknown(refusal: BridgeRefusal): SendOutcome {
+  return {
+    kind: 'unknown',
+    code: refusal.status === 504 ? 'timeout' : 'remote-error',
+    detail: refusal.detail,
+  };
+}
+
+function notSent(code: SendFailureCode, retry: RetryHint, detail: string): SendOutcome {
+  return { kind: 'not-sent', code, retry, detail };
+}
