@@ -1,0 +1,204 @@
+import type {
+  ConnectorState,
+  ConversationId,
+  DeliveryAttempt,
+  InboundSink,
+  ProbeReport,
+  ReconcileOutcome,
+  RemoteMessageId,
+  SendFailureCode,
+  SendOutcome,
+} from '../channels/index.js';
+import type { Clock } from '../common/index.js';
+import { CatchUp } from './imbridge.catch-up.js';
+import { ChatDirectory } from './imbridge.chats.js';
+import { ImbridgeClient } from './imbridge.client.js';
+import { Courtesies } from './imbridge.courtesy.js';
+import { Cursor } from './imbridge.cursor.js';
+import { RecentSends } from './imbridge.echo.js';
+import { Intake } from './imbridge.intake.js';
+import { Monitor, type MonitorTimings } from './imbridge.monitor.js';
+import { type Bridge, Outbound } from './imbridge.outbound.js';
+import { Reconciler } from './imbridge.reconcile.js';
+import { ServerInfo } from './imbridge.server-info.js';
+import type { ImbridgeSettings } from './imbridge.settings.js';
+import { WebhookRegistration } from './imbridge.webhook-registration.js';
+
+/** After a catch-up that could not finish, the next one comes this soon instead of at the next interval. */
+const RETRY_MS = 15_000;
+
+/** Outcomes that say something about the bridge and not only about one message. */
+const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
+  'unreachable',
+  'bad-credentials',
+  'remote-error',
+  'timeout',
+  'cut-off',
+]);
+
+export interface AccountDependencies {
+  readonly state: ConnectorState;
+  readonly clock: Clock;
+  /** Where this account's bridge reaches us; see GatewayOrigin. */
+  readonly origin: (serverUrl: string) => Promise<string | undefined>;
+  readonly timings?: MonitorTimings;
+}
+
+/** An event came for an account that is not connected: the caller answers 503. */
+export class NotConnected extends Error {}
+
+/** One account at work: everything between one bridge and the sink. */
+export class ImbridgeAccount {
+  private readonly bridge: Bridge;
+  private readonly courtesies: Courtesies;
+  private readonly outbound: Outbound;
+  private readonly reconciler: Reconciler;
+  private readonly intake: Intake;
+  private readonly catchUp: CatchUp;
+  private readonly registration: WebhookRegistration;
+  private readonly monitor: Monitor;
+  private readonly receiving = new Set<Promise<void>>();
+  private sink: InboundSink | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private isRegistered = false;
+
+  constructor(
+    readonly settings: ImbridgeSettings,
+    { state, clock, origin, timings }: AccountDependencies,
+  ) {
+    const { account, serverUrl, password, webhookSecret, sendTimeoutMs, maxAgeMs, webhookPath } = settings;
+    const client = new ImbridgeClient({ serverUrl, password, secrets: [webhookSecret], sendTimeoutMs });
+    const info = new ServerInfo(client, clock);
+    const chats = new ChatDirectory(account, state, client, info);
+    const cursor = new Cursor(account, state, clock);
+    this.bridge = { client, info, chats, recent: new RecentSends(clock), clock };
+    this.courtesies = new Courtesies(client, info, chats);
+    this.outbound = new Outbound(this.bridge);
+    this.reconciler = new Reconciler(this.bridge);
+    this.intake = new Intake({ account, maxAgeMs }, this.bridge, cursor);
+    this.catchUp = new CatchUp({ account }, client, this.intake, cursor);
+    const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(serverUrl) };
+    this.registration = new WebhookRegistration(target, client);
+    this.monitor = new Monitor(info, timings);
+  }
+
+  /** What the bridge was last seen to offer; no I/O. */
+  get info(): ServerInfo {
+    return this.bridge.info;
+  }
+
+  connect(sink: InboundSink): void {
+    if (this.sink === sink) return;
+    this.sink = sink;
+    this.monitor.start({
+      state: (state) => sink.state(this.settings.account, state),
+      up: () => this.refresh(),
+      healthy: () => {
+        if (!this.isRegistered) void this.register();
+      },
+    });
+  }
+
+  async disconnect(): Promise<void> {
+    const { sink } = this;
+    this.sink = undefined;
+    clearTimeout(this.timer);
+    // Cuts what waits for the bridge, so that the rest ends at once; then what was opened meanwhile.
+    await this.bridge.client.close();
+    await Promise.all([this.monitor.stop(), this.catchUp.stop(), Promise.allSettled(this.receiving)]);
+    await this.bridge.client.close();
+    sink?.state(this.settings.account, { status: 'stopped' });
+  }
+
+  async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
+    await this.courtesies.settled(attempt.target.conversation);
+    const outcome = await this.outbound.send(attempt, signal);
+    if (outcome.kind !== 'sent' && BRIDGE_TROUBLE.has(outcome.code)) this.monitor.lookSoon();
+    return outcome;
+  }
+
+  findSent(
+    attempt: DeliveryAttempt,
+    isOurs: (id: RemoteMessageId) => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<ReconcileOutcome> {
+    return this.reconciler.findSent(attempt, isOurs, signal);
+  }
+
+  typing(conversation: ConversationId): Promise<void> {
+    return this.courtesies.typing(conversation);
+  }
+
+  async markRead(conversation: ConversationId): Promise<void> {
+    if (this.settings.sendReadReceipts) await this.courtesies.markRead(conversation);
+  }
+
+  async probe(): Promise<ProbeReport> {
+    const failure = await this.info.refresh();
+    const info = this.info.known();
+    return {
+      reachable: !failure,
+      ...(failure ? { problem: failure.detail } : {}),
+      os_version: info?.osVersion ?? null,
+      server_version: info?.serverVersion ?? null,
+      private_api: info?.privateApi ?? null,
+      helper_connected: info?.helperConnected ?? null,
+      webhook_registered: this.isRegistered,
+    };
+  }
+
+  /** Takes one webhook event. Resolves when it is stored, or is nothing to store; throws what the sink throws. */
+  async receive(type: string, data: unknown): Promise<void> {
+    const { sink } = this;
+    if (!sink) throw new NotConnected(`account ${this.settings.account} is not connected`);
+    const work = this.dispatch(type, data, sink);
+    this.receiving.add(work);
+    try {
+      await work;
+    } catch (error) {
+      // The bridge will not say it again: fetch it as soon as the sink may have recovered.
+      this.catchUpIn(RETRY_MS);
+      throw error;
+    } finally {
+      this.receiving.delete(work);
+    }
+  }
+
+  private async dispatch(type: string, data: unknown, sink: InboundSink): Promise<void> {
+    if (type === 'new-message') await this.intake.live(data, sink);
+    else if (type === 'message-send-error') await this.intake.sendError(data, sink);
+    else if (type === 'hello-world') this.hello();
+    else sink.dropped(this.settings.account, type === 'updated-message' ? 'update' : 'unsupported-event');
+  }
+
+  /** The bridge has just started: what came while it was down, it will never send (wire 3.4). */
+  private hello(): void {
+    this.monitor.lookSoon();
+    this.refresh();
+  }
+
+  /** The bridge (re)started or answers again: what it should know of us, and what we may have missed. */
+  private refresh(): void {
+    void this.register();
+    this.catchUpIn(0);
+  }
+
+  private async register(): Promise<void> {
+    this.isRegistered = await this.registration.ensure();
+  }
+
+  private catchUpIn(ms: number): void {
+    clearTimeout(this.timer);
+    if (this.sink) this.timer = setTimeout(() => void this.runCatchUp(), ms);
+  }
+
+  private async runCatchUp(): Promise<void> {
+    const { sink } = this;
+    // Without the bridge there is nothing to fetch; `up` comes back here.
+    if (!sink || !this.monitor.isConnected) return;
+    const isComplete = await this.catchUp.run(sink);
+    if (!isComplete) this.monitor.lookSoon();
+    const { catchUpIntervalMs } = this.settings;
+    this.catchUpIn(isComplete ? catchUpIntervalMs : Math.min(RETRY_MS, catchUpIntervalMs));
+  }
+}

@@ -1,0 +1,118 @@
+import type { ConnectionState } from '../channels/index.js';
+import { type BridgeFailure, isUnauthorised } from './imbridge.result.js';
+import type { ServerInfo } from './imbridge.server-info.js';
+
+export interface MonitorTimings {
+  /** Between two looks at a bridge that answers, ms. */
+  readonly healthyMs: number;
+  /** First pause after a failure, doubled each time up to the cap, ms. */
+  readonly backOffMs: number;
+  readonly backOffCapMs: number;
+  /** Two looks asked for by others are at least this far apart, ms. */
+  readonly soonMs: number;
+}
+
+export const MONITOR_TIMINGS: MonitorTimings = {
+  healthyMs: 60_000,
+  backOffMs: 1_000,
+  backOffCapMs: 30_000,
+  soonMs: 1_000,
+};
+
+export interface MonitorListener {
+  state(state: ConnectionState): void;
+  /** The bridge answers again after it did not, or for the first time. */
+  up(): void;
+  /** The bridge still answers. */
+  healthy(): void;
+}
+
+/**
+ * Watches the bridge by `server/info`, which needs the password and so tests that too. Health is an answer,
+ * never inbound traffic: a quiet night is no fault (wire 6.3 row 40).
+ */
+export class Monitor {
+  private timer: NodeJS.Timeout | undefined;
+  /** When the timer fires, on the monotonic clock. */
+  private dueAt = 0;
+  private looking: Promise<void> | undefined;
+  private listener: MonitorListener | undefined;
+  private failures = 0;
+  private isUp = false;
+
+  constructor(
+    private readonly info: ServerInfo,
+    private readonly timings: MonitorTimings = MONITOR_TIMINGS,
+  ) {}
+
+  get isConnected(): boolean {
+    return this.isUp;
+  }
+
+  start(listener: MonitorListener): void {
+    this.listener = listener;
+    this.failures = 0;
+    this.isUp = false;
+    listener.state({ status: 'connecting' });
+    this.lookIn(0);
+  }
+
+  /** Resolves when the listener will hear nothing more. */
+  async stop(): Promise<void> {
+    this.listener = undefined;
+    this.isUp = false;
+    clearTimeout(this.timer);
+    await this.looking;
+  }
+
+  /** Somebody has met a fault, or the bridge has just said hello. */
+  lookSoon(): void {
+    const { soonMs } = this.timings;
+    // Only ever earlier, else a stream of faults would put the look off for ever.
+    if (this.listener && !this.looking && this.dueAt > performance.now() + soonMs) this.lookIn(soonMs);
+  }
+
+  private lookIn(ms: number): void {
+    clearTimeout(this.timer);
+    this.dueAt = performance.now() + ms;
+    this.timer = setTimeout(() => {
+      this.looking = this.look().finally(() => (this.looking = undefined));
+    }, ms);
+  }
+
+  private async look(): Promise<void> {
+    const failure = await this.info.refresh();
+    const { listener } = this;
+    if (!listener) return;
+    this.failures = failure ? this.failures + 1 : 0;
+    this.lookIn(failure ? this.pauseMs() : this.timings.healthyMs);
+    const wasUp = this.isUp;
+    this.isUp = !failure;
+    listener.state(failure ? stateOf(failure) : { status: 'connected' });
+    if (failure) return;
+    if (wasUp) listener.healthy();
+    else listener.up();
+  }
+
+  /** Half to full of the doubled pause, so that gateways do not knock in step. */
+  private pauseMs(): number {
+    const { backOffMs, backOffCapMs } = this.timings;
+    const full = Math.min(backOffCapMs, backOffMs * 2 ** Math.min(this.failures - 1, 16));
+    return full * (0.5 + Math.random() / 2);
+  }
+}
+
+function stateOf(failure: BridgeFailure): ConnectionState {
+  if (isUnauthorised(failure)) {
+    return {
+      status: 'bad-credentials',
+      reason: 'The bridge refuses the password; check `password` and `serverUrl`.',
+    };
+  }
+  const how = {
+    unreachable: 'can not be reached',
+    interrupted: 'does not answer',
+    refused: 'answers with a fault',
+  };
+  return { status: 'transient-disconnect', reason: `The bridge ${how[failure.kind]} (${failure.detail}).` };
+}

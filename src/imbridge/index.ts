@@ -1,0 +1,3 @@
+export { IMBRIDGE_CONFIG as IMBRIDGE, ImbridgeConfig } from './imbridge.config.js';
+export { ImbridgeConnector } from './imbridge.connector.js';
+export { ImbridgeModule } from './imbridge.module.js';
