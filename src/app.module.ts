@@ -4,7 +4,7 @@ import { json } from 'express';
 import { AccessControlModule } from './access-control/index.js';
 import { AdminModule } from './admin/index.js';
 import { ChannelsModule } from './channels/index.js';
-import { assignRequestId, ErrorFilter, validationPipe } from './common/index.js';
+import { assignRequestId, ErrorFilter, MetricsModule, validationPipe } from './common/index.js';
 import { ConfigModule, type GatehouseConfig } from './config/index.js';
 import { ConversationsModule } from './conversations/index.js';
 import { HealthModule } from './health/index.js';
@@ -24,6 +24,7 @@ export class AppModule implements NestModule {
       imports: [
         ConfigModule.forRoot(config),
         loggerModule(config),
+        MetricsModule,
         PersistenceModule,
         ChannelsModule,
         AccessControlModule,

@@ -2,28 +2,37 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARS = 10;
-const RANDOM_CHARS = 16;
+const RANDOM_CHARS = 12;
+const COUNTER_CHARS = 4;
+const COUNTER_LIMIT = 32 ** COUNTER_CHARS;
+
+let last = { now: -1, random: '', counter: 0 };
 
 /**
- * A new opaque id: `prefix_` + 10 characters of time (ms) + 16 of randomness (80 bits), lower-case
- * Crockford base 32. Ids of one prefix sort by the time of their making; nothing else may be read from them.
+ * A new opaque id: `prefix_` + 10 characters of time (ms) + 12 of randomness (60 bits) + 4 that count within the
+ * millisecond, lower-case Crockford base 32. Ids of one prefix made by one process sort in the order of their
+ * making; nothing else may be read from them.
  */
 export function newId(prefix: string, now: number = Date.now()): string {
-  return `${prefix}_${timePart(now)}${randomPart()}`;
+  const isSameMoment = now === last.now && last.counter + 1 < COUNTER_LIMIT;
+  last = isSameMoment
+    ? { ...last, counter: last.counter + 1 }
+    : { now, random: randomChars(RANDOM_CHARS), counter: 0 };
+  return `${prefix}_${base32(now, TIME_CHARS)}${last.random}${base32(last.counter, COUNTER_CHARS)}`;
 }
 
-function timePart(now: number): string {
-  let rest = now;
+function base32(value: number, length: number): string {
+  let rest = value;
   let text = '';
-  for (let i = 0; i < TIME_CHARS; i++) {
+  for (let i = 0; i < length; i++) {
     text = ALPHABET.charAt(rest % 32) + text;
     rest = Math.floor(rest / 32);
   }
   return text;
 }
 
-function randomPart(): string {
+function randomChars(count: number): string {
   let text = '';
-  for (const byte of randomBytes(RANDOM_CHARS)) text += ALPHABET.charAt(byte & 31);
+  for (const byte of randomBytes(count)) text += ALPHABET.charAt(byte & 31);
   return text;
 }

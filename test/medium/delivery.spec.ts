@@ -1,0 +1,197 @@
+import type { RemoteMessageId, SendOutcome } from '../../src/channels/index.js';
+import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import { Deliveries } from '../../src/delivery/index.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { FAKE } from '../support/fake-connector.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { type Pipeline, startPipeline } from '../support/pipeline.js';
+
+const notSent = (kind: 'later' | 'wait' | 'never'): SendOutcome => ({
+  kind: 'not-sent',
+  code: 'remote-error',
+  retry: { kind },
+  detail: 'the remote said no',
+});
+const unknown: SendOutcome = { kind: 'unknown', code: 'timeout', detail: 'no answer' };
+
+describe.each(DATABASES)('delivery on %s', (_, open) => {
+  let database: TestDatabase;
+  let p: Pipeline;
+  let clock: FakeClock;
+  let deliveries: Deliveries;
+
+  beforeEach(async () => {
+    database = await open();
+    clock = new FakeClock(Date.now());
+    p = await startPipeline(database, { clock, config: { delivery: { maxAttempts: 3, maxAgeHours: 1 } } });
+    p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
+    deliveries = p.module.get(Deliveries, { strict: false });
+  });
+  afterEach(async () => {
+    await p.stop();
+    await database.close();
+  });
+
+  const say = (text: string) => p.connector.receive('ann', text, { occurredAt: clock.now() });
+  /** Lets back-offs end until the condition holds. */
+  const until = (condition: () => boolean | Promise<boolean>) =>
+    eventually(async () => {
+      clock.advance(1_000);
+      await p.queue.expedite('delivery');
+      return condition();
+    });
+  const states = async () => (await deliveries.list({ limit: 50 })).map(({ state }) => state).reverse();
+
+  it('tries again what was not sent, keeping the order', async () => {
+    let attempts = 0;
+    p.connector.onSend = (_attempt, take) =>
+      ++attempts <= 2 ? notSent('later') : { kind: 'sent', messageId: take(), at: clock.now() };
+    await say('one');
+    await say('two');
+    await until(() => p.connector.sent.length === 2);
+    expect(p.connector.textsTo('ann')).toEqual(['echo: one', 'echo: two']);
+    const [, first] = await deliveries.list({ limit: 2 });
+    await until(async () => (await deliveries.get(first!.id)).state === 'sent');
+    expect(await deliveries.attemptsOf(first!.id)).toMatchObject([
+      { number: 1, outcome: 'not-sent', code: 'remote-error' },
+      { number: 2, outcome: 'not-sent' },
+      { number: 3, outcome: 'sent' },
+    ]);
+  });
+
+  it('makes a dead letter after too many refusals, goes on with the next, and sends it again when told', async () => {
+    let refusals = 0;
+    p.connector.onSend = (attempt, take) =>
+      attempt.content.text === 'echo: one' && refusals++ < 3
+        ? notSent('later')
+        : { kind: 'sent', messageId: take(), at: clock.now() };
+    await say('one');
+    await say('two');
+    await until(async () => (await states()).join() === 'dead,sent');
+    const [dead] = await deliveries.list({ state: 'dead', limit: 1 });
+    await deliveries.retry(dead!.id);
+    await until(() => p.connector.sent.length === 2);
+    expect(p.connector.textsTo('ann')).toEqual(['echo: two', 'echo: one']);
+    await expect(deliveries.retry(dead!.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(deliveries.retry('dlv_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('gives up at once what can never be sent', async () => {
+    p.connector.onSend = () => notSent('never');
+    await say('one');
+    await until(async () => (await states())[0] === 'dead');
+    expect(await deliveries.list({ limit: 1 })).toMatchObject([{ attempts: 1, lastCode: 'remote-error' }]);
+  });
+
+  it('waits for a remote that cannot be reached without using up attempts, and writes the outage down once', async () => {
+    let isDown = true;
+    let attempts = 0;
+    p.connector.onSend = (_attempt, take) => {
+      attempts++;
+      return isDown ? notSent('wait') : { kind: 'sent', messageId: take(), at: clock.now() };
+    };
+    await say('one');
+    await until(() => attempts >= 10);
+    isDown = false;
+    await until(() => p.connector.sent.length === 1);
+    const [delivery] = await deliveries.list({ limit: 1 });
+    await until(async () => (await deliveries.get(delivery!.id)).state === 'sent');
+    expect((await deliveries.attemptsOf(delivery!.id)).map(({ outcome }) => outcome)).toEqual([
+      'not-sent',
+      'sent',
+    ]);
+  });
+
+  it('gives up what waits for longer than it may', async () => {
+    p.connector.onSend = () => notSent('wait');
+    await say('one');
+    await until(async () => (await states())[0] === 'queued' && p.connector.typed.length > 0);
+    clock.advance(2 * 3_600_000);
+    await until(async () => (await states())[0] === 'dead');
+  });
+
+  it('does not send again what the remote took though its answer was lost', async () => {
+    let attempts = 0;
+    p.connector.onSend = (_attempt, take) => {
+      attempts++;
+      take();
+      return unknown;
+    };
+    await say('one');
+    await until(async () => (await states())[0] === 'sent');
+    expect(attempts).toBe(1);
+    expect(p.connector.sent).toHaveLength(1);
+  });
+
+  it('sends again what the remote says it never got', async () => {
+    let attempts = 0;
+    p.connector.onSend = (_attempt, take) =>
+      ++attempts === 1 ? unknown : { kind: 'sent', messageId: take(), at: clock.now() };
+    await say('one');
+    await until(async () => (await states())[0] === 'sent');
+    expect(p.connector.sent).toHaveLength(1);
+    expect(attempts).toBe(2);
+  });
+
+  it('holds back, and sends nothing, while the remote cannot tell', async () => {
+    let asked = 0;
+    let attempts = 0;
+    p.connector.onSend = () => {
+      attempts++;
+      return unknown;
+    };
+    p.connector.onFindSent = () => {
+      asked++;
+      return { kind: 'unresolved', detail: 'still on its way' };
+    };
+    await say('one');
+    await until(() => asked >= 5);
+    expect(attempts).toBe(1);
+    expect(await states()).toEqual(['unknown']);
+    clock.advance(2 * 3_600_000);
+    await until(async () => (await states())[0] === 'dead');
+    expect(attempts).toBe(1);
+  });
+
+  it('believes a receipt before it asks', async () => {
+    p.connector.onSend = () => unknown;
+    p.connector.onFindSent = () => ({ kind: 'unresolved', detail: 'still on its way' });
+    await say('one');
+    await until(async () => (await states())[0] === 'unknown');
+    const [delivery] = await deliveries.list({ limit: 1 });
+    const receipt = {
+      channel: FAKE,
+      account: DEFAULT_ACCOUNT,
+      messageId: 'remote-1' as RemoteMessageId,
+      at: clock.now(),
+    };
+    await deliveries.noteReceipt({ ...receipt, kind: 'sent', correlationId: delivery!.id });
+    expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'sent', remoteId: 'remote-1' });
+    await eventually(async () => (await p.queue.depth()).size === 0);
+    await deliveries.noteReceipt({ ...receipt, kind: 'failed' });
+    expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'dead', lastCode: 'rejected' });
+  });
+
+  it('reconciles after a crash between a send and its record', async () => {
+    const hang = Promise.withResolvers<SendOutcome>();
+    p.connector.onSend = (_attempt, take) => {
+      take();
+      return hang.promise;
+    };
+    await say('one');
+    await eventually(() => p.connector.sent.length === 1);
+    // A second gateway on the same database stands for the restarted one; the first one's lease runs out.
+    const second = await startPipeline(database, { clock });
+    second.connector.settings = p.connector.settings;
+    second.connector.sent.push(...p.connector.sent);
+    clock.advance(31_000);
+    await eventually(async () => {
+      await second.queue.expedite('delivery');
+      return (await states())[0] === 'sent';
+    });
+    expect(second.connector.sent).toHaveLength(1);
+    hang.resolve(unknown);
+    await second.stop();
+  });
+});

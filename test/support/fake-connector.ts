@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AccountId,
+  type AccountSettings,
+  type ChannelCapabilities,
+  type ChannelConnector,
+  type ChannelId,
+  Connector,
+  type ConversationId,
+  DEFAULT_ACCOUNT,
+  type DeliveryAttempt,
+  type InboundMessage,
+  type InboundSink,
+  type ReconcileOutcome,
+  type ReconcilesSends,
+  type RemoteMessageId,
+  type SenderId,
+  type SendOutcome,
+  type SendsReadReceipts,
+  type ShowsTyping,
+  type Target,
+} from '../../src/channels/index.js';
+
+export const FAKE = 'fake' as ChannelId;
+
+export interface SentMessage {
+  readonly conversation: string;
+  readonly text: string;
+  readonly correlationId: string;
+  readonly messageId: RemoteMessageId;
+}
+
+/** A channel whose remote is an array: for tests of everything between connectors. */
+@Connector()
+@Injectable()
+export class FakeConnector implements ChannelConnector, ShowsTyping, SendsReadReceipts, ReconcilesSends {
+  readonly channel = FAKE;
+  readonly typingTtlMs = 60_000;
+  readonly sent: SentMessage[] = [];
+  readonly typed: string[] = [];
+  readonly read: string[] = [];
+  /** Decides each attempt before the default, which takes it. `take` puts it at the remote. */
+  onSend?: (attempt: DeliveryAttempt, take: () => RemoteMessageId) => SendOutcome | Promise<SendOutcome>;
+  onFindSent?: (attempt: DeliveryAttempt) => ReconcileOutcome;
+  settings: AccountSettings = {
+    account: DEFAULT_ACCOUNT,
+    dmPolicy: 'pairing',
+    allowFrom: { anyone: false, keys: new Set() },
+    groupPolicy: 'allowlist',
+    groupAllowFrom: { anyone: false, keys: new Set() },
+    text: { chunkLimit: 4000, chunkMode: 'length' },
+    sendReadReceipts: true,
+  };
+  private sink: InboundSink | undefined;
+  private nextId = 1;
+
+  accounts(): readonly AccountSettings[] {
+    return [this.settings];
+  }
+
+  capabilities(): ChannelCapabilities {
+    return {
+      version: 1,
+      text: { maxChars: 4000, format: 'plain' },
+      features: { typing: 'full', readReceipts: 'full', reconcile: 'full' },
+    };
+  }
+
+  connect(account: AccountId, sink: InboundSink): void {
+    this.sink = sink;
+    sink.state(account, { status: 'connected' });
+  }
+
+  disconnect(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async send(attempt: DeliveryAttempt): Promise<SendOutcome> {
+    const take = () => this.take(attempt);
+    return this.onSend?.(attempt, take) ?? { kind: 'sent', messageId: take(), at: Date.now() };
+  }
+
+  async findSent(attempt: DeliveryAttempt): Promise<ReconcileOutcome> {
+    if (this.onFindSent) return this.onFindSent(attempt);
+    const found = this.sent.find((each) => each.correlationId === attempt.correlationId);
+    return found ? { kind: 'sent', messageId: found.messageId, at: Date.now() } : { kind: 'not-sent' };
+  }
+
+  async typing(target: Target): Promise<void> {
+    this.typed.push(target.conversation);
+  }
+
+  async markRead(target: Target): Promise<void> {
+    this.read.push(target.conversation);
+  }
+
+  /** Somebody writes. */
+  receive(
+    from: string,
+    text: string,
+    overrides: Partial<InboundMessage> = {},
+  ): Promise<'stored' | 'duplicate'> {
+    if (!this.sink) throw new Error('not connected');
+    return this.sink.accept(this.message(from, text, overrides));
+  }
+
+  message(from: string, text: string, overrides: Partial<InboundMessage> = {}): InboundMessage {
+    const messageId = `in-${this.nextId++}` as RemoteMessageId;
+    return {
+      kind: 'message',
+      channel: FAKE,
+      account: DEFAULT_ACCOUNT,
+      inboxKey: `msg:${messageId}`,
+      conversation: { id: `chat-${from}` as ConversationId, kind: 'direct' },
+      sender: { id: from as SenderId, isSelf: false },
+      messageId,
+      text,
+      attachments: [],
+      occurredAt: Date.now(),
+      accessKeys: [`sender:${from}`],
+      ...overrides,
+    };
+  }
+
+  textsTo(from: string): string[] {
+    return this.sent.filter(({ conversation }) => conversation === `chat-${from}`).map(({ text }) => text);
+  }
+
+  private take(attempt: DeliveryAttempt): RemoteMessageId {
+    const messageId = `out-${this.nextId++}` as RemoteMessageId;
+    const { correlationId, content } = attempt;
+    this.sent.push({
+      conversation: attempt.target.conversation,
+      text: content.text,
+      correlationId,
+      messageId,
+    });
+    return messageId;
+  }
+}

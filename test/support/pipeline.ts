@@ -1,0 +1,84 @@
+import { Module } from '@nestjs/common';
+import { Test, type TestingModule } from '@nestjs/testing';
+import type { AssistantRuntime, TurnInput, TurnPart } from '../../src/assistant/index.js';
+import { RUNTIMES } from '../../src/assistant/assistant.service.js';
+import { ChannelsModule } from '../../src/channels/index.js';
+import { Clock, MetricsModule, SystemClock } from '../../src/common/index.js';
+import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
+import { ChannelHost, ConversationsModule } from '../../src/conversations/index.js';
+import { Database, JobQueue, PersistenceModule } from '../../src/persistence/index.js';
+import type { TestDatabase } from './databases.js';
+import { FakeConnector } from './fake-connector.js';
+
+@Module({ providers: [FakeConnector], exports: [FakeConnector] })
+class FakeChannelModule {}
+
+/** A runtime whose answers the test chooses; remembers what it was asked. */
+export class ScriptedRuntime implements AssistantRuntime {
+  readonly type = 'echo';
+  readonly asked: TurnInput[] = [];
+  answer: (input: TurnInput, signal: AbortSignal) => string | Promise<string> = ({ text }) => `echo: ${text}`;
+
+  async *run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
+    this.asked.push(input);
+    yield { kind: 'text', text: await this.answer(input, signal) };
+  }
+}
+
+export interface Pipeline {
+  readonly module: TestingModule;
+  readonly connector: FakeConnector;
+  readonly runtime: ScriptedRuntime;
+  readonly queue: JobQueue;
+  readonly db: Database;
+  stop(): Promise<void>;
+}
+
+/** The whole way of a message between a fake channel and a scripted assistant, on a real database. */
+export async function startPipeline(
+  database: TestDatabase,
+  { clock = new SystemClock(), config = {} }: { clock?: Clock; config?: Record<string, unknown> } = {},
+): Promise<Pipeline> {
+  const runtime = new ScriptedRuntime();
+  const queue = database.makeQueue(clock);
+  const environment = readEnvironment({
+    GATEHOUSE_STATE_DIR: '/nonexistent',
+    GATEHOUSE_ADMIN_TOKEN: 'test-token',
+  });
+  const module = await Test.createTestingModule({
+    imports: [
+      ConfigModule.forRoot(checkConfig(CORE_SECTIONS, config, environment)),
+      MetricsModule,
+      PersistenceModule,
+      ChannelsModule,
+      ConversationsModule,
+      FakeChannelModule,
+    ],
+  })
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .overrideProvider(Database)
+    .useValue(keptOpen(database.db))
+    .overrideProvider(JobQueue)
+    .useValue(queue)
+    .overrideProvider(RUNTIMES)
+    .useValue([runtime])
+    .compile();
+  module.useLogger(process.env.GATEHOUSE_TEST_LOGS ? ['log', 'warn', 'error'] : false);
+  await module.init();
+  await queue.start();
+  const connector = module.get(FakeConnector);
+  module.get(ChannelHost).connectAll();
+  return { module, connector, runtime, queue, db: database.db, stop: () => module.close() };
+}
+
+/** The test owns the database and may start a second pipeline on it: closing the module leaves it open. */
+function keptOpen(db: Database): Database {
+  return new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'close') return () => Promise.resolve();
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
