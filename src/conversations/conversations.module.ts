@@ -13,7 +13,6 @@ import { InboundJob } from './inbound.job.js';
 import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
 import { Presence } from './presence.service.js';
-import { RecentReplies } from './recent-replies.js';
 import { Reply } from './reply.service.js';
 import { SessionRouter } from './session-router.js';
 import { Stranger } from './stranger.service.js';

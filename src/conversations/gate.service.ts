@@ -3,7 +3,6 @@ import { Grants, judgeDirectMessage, type Verdict } from '../access-control/inde
 import { ConnectorRegistry, type InboundMessage } from '../channels/index.js';
 import { Deliveries } from '../delivery/index.js';
 import type { StoredEvent } from './inbox.repository.js';
-import { RecentReplies } from './recent-replies.js';
 
 /**
  * How far the remote's clock may lag behind ours before a message written after an approval looks older than
@@ -18,12 +17,10 @@ export class Gate {
     private readonly registry: ConnectorRegistry,
     private readonly grants: Grants,
     private readonly deliveries: Deliveries,
-    private readonly replies: RecentReplies,
   ) {}
 
   async judge({ event, receivedAt }: StoredEvent): Promise<Verdict> {
     if (await this.deliveries.isOurs(event, event.messageId)) return refuse('echo');
-    if (event.sender.isSelf && this.replies.isReflection(event)) return refuse('self-chat-reflection');
     if (event.conversation.kind === 'group') return refuse('groups-not-served');
     return this.judgeSender(event, receivedAt);
   }

@@ -3,7 +3,6 @@ import { ConnectorRegistry, type InboundMessage } from '../channels/index.js';
 import { MessagesConfig } from '../config/index.js';
 import { chunkText, Outbox } from '../delivery/index.js';
 import type { Tx } from '../persistence/index.js';
-import { RecentReplies } from './recent-replies.js';
 import { targetOf } from './target-of.js';
 
 /** Puts an answer on its way: with the configured prefix, in chunks the channel takes, to where the message came from. */
@@ -13,7 +12,6 @@ export class Reply {
     private readonly registry: ConnectorRegistry,
     private readonly messages: MessagesConfig,
     private readonly outbox: Outbox,
-    private readonly recent: RecentReplies,
   ) {}
 
   /** An empty answer sends nothing. */
@@ -25,7 +23,6 @@ export class Reply {
     const target = targetOf(event);
     for (const chunk of this.chunks(event, text)) {
       await this.outbox.put(tx, { target, content: { kind: 'text', text: chunk }, eventId });
-      if (event.sender.isSelf) tx.afterCommit(() => this.recent.remember(target, chunk));
     }
   }
 

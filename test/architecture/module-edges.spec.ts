@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SRC = join(ROOT, 'src');
+const EDGES = JSON.parse(readFileSync(join(ROOT, 'scripts/module-edges.json'), 'utf8')) as Record<
+  string,
+  { allowed: string[]; why: string }
+>;
+/** The files at the top of src that may know every module. */
+const COMPOSITION = new Set(['app.module.ts', 'app.sections.ts', 'gateway.ts', 'logger.module.ts', 'main.ts', 'openapi.ts', 'cli.ts']);
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly target: string;
+}
+
+const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+  .sort();
+const SPECIFIER = /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g;
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(SRC, file), 'utf8');
+  return [...text.matchAll(SPECIFIER)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+const moduleOf = (file: string): string => file.split('/')[0]!.replace(/\.ts$/, '');
+const ours: Import[] = sources.flatMap((file) =>
+  importsOf(file)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => {
+      const target = relative(SRC, resolve(SRC, dirname(file), specifier)).replace(/\.js$/, '.ts');
+      return { file, from: moduleOf(file), target };
+    }),
+);
+const across = ours.filter(({ file, from, target }) => !COMPOSITION.has(file) && moduleOf(target) !== from);
+
+describe('the modules', () => {
+  it('are all named in the list of edges', () => {
+    const folders = sources.filter((file) => file.includes('/')).map(moduleOf);
+    expect([...new Set(folders)].filter((name) => !(name in EDGES))).toEqual([]);
+  });
+
+  it('import only what the list allows', () => {
+    const forbidden = across.filter(({ from, target }) => !EDGES[from]?.allowed.includes(moduleOf(target)));
+    expect(forbidden).toEqual([]);
+  });
+
+  it('import each other through the index only', () => {
+    const deep = across.filter(({ target }) => target.includes('/') && !target.endsWith('/index.ts'));
+    expect(deep).toEqual([]);
+  });
+
+  it('leave SQL to persistence and repositories', () => {
+    const offenders = sources.filter(
+      (file) =>
+        !file.startsWith('persistence/') &&
+        !file.endsWith('.repository.ts') &&
+        importsOf(file).some((name) => /^(kysely|better-sqlite3|pg)(\/|$)/.test(name)),
+    );
+    expect(offenders).toEqual([]);
+  });
+
+  it('read the environment in config only', () => {
+    const offenders = sources.filter(
+      (file) => !file.startsWith('config/') && /process\s*\.\s*env\b/.test(readFileSync(join(SRC, file), 'utf8')),
+    );
+    expect(offenders).toEqual([]);
+  });
+
+  it('have modules files that only wire', () => {
+    const long = sources
+      .filter((file) => file.endsWith('.module.ts') && file.includes('/'))
+      .filter((file) => readFileSync(join(SRC, file), 'utf8').split('\n').length > 60);
+    expect(long).toEqual([]);
+  });
+});
+
+describe('migrations', () => {
+  it('are all in the set that medium tests take up and down', () => {
+    const folder = join(SRC, 'persistence/migrations');
+    const files = readdirSync(folder).filter((file) => /^\d{4}-/.test(file));
+    const index = readFileSync(join(folder, 'index.ts'), 'utf8');
+    expect(files.filter((file) => !index.includes(`'${file.replace(/\.ts$/, '')}'`))).toEqual([]);
+    expect(files.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GUARDS_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import request from 'supertest';
+import { ALL_SECTIONS } from '../../src/app.sections.js';
+import { ACCESS_RULE, type AccessRule } from '../../src/common/index.js';
+import { loadConfig, readEnvironment } from '../../src/config/index.js';
+import { createApp } from '../../src/gateway.js';
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Routes outside Nest's controllers, each with the reason why it needs no guard. */
+const OPEN: readonly RegExp[] = [/^\/docs(\/|$)/, /^\/openapi\//];
+
+describe('every route', () => {
+  let app: NestExpressApplication;
+  const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-routes-'));
+
+  beforeAll(async () => {
+    const config = {
+      logging: { level: 'silent' },
+      channels: { imbridge: { serverUrl: 'http://127.0.0.1:9', password: 'bridge-password' } },
+    };
+    writeFileSync(join(stateDir, 'gatehouse.json'), JSON.stringify(config));
+    app = await createApp(loadConfig(ALL_SECTIONS, readEnvironment({ GATEHOUSE_STATE_DIR: stateDir })));
+    await app.init();
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(stateDir, { recursive: true });
+  });
+
+  const routes = (): Route[] => {
+    const router = app.getHttpAdapter().getInstance() as {
+      router: { stack: { route?: { path: string; methods: Record<string, boolean> } }[] };
+    };
+    return router.router.stack.flatMap(({ route }) =>
+      route ? Object.keys(route.methods).map((method) => ({ method, path: route.path })) : [],
+    );
+  };
+
+  it('states who may call it', () => {
+    const scanner = new MetadataScanner();
+    const silent: string[] = [];
+    for (const { instance, metatype } of app.get(DiscoveryService).getControllers()) {
+      if (typeof metatype !== 'function') continue;
+      const prototype = Object.getPrototypeOf(instance as object) as Record<string, object>;
+      for (const name of scanner.getAllMethodNames(prototype)) {
+        const handler = prototype[name]!;
+        if (!Reflect.hasMetadata('path', handler)) continue;
+        const rule = (Reflect.getMetadata(ACCESS_RULE, handler) ?? Reflect.getMetadata(ACCESS_RULE, metatype)) as
+          | AccessRule
+          | undefined;
+        const isGuarded = Reflect.hasMetadata(GUARDS_METADATA, metatype) || Reflect.hasMetadata(GUARDS_METADATA, handler);
+        if (!rule) silent.push(`${metatype.name}.${name}`);
+        else if (rule.kind === 'public' && !isGuarded && rule.reason.length < 10) silent.push(`${metatype.name}.${name}`);
+      }
+    }
+    expect(silent).toEqual([]);
+  });
+
+  it('of the admin API refuses without credentials and with wrong ones', async () => {
+    const admin = routes().filter(({ path }) => path.startsWith('/admin/'));
+    expect(admin.length).toBeGreaterThan(10);
+    for (const { method, path } of admin) {
+      const url = path.replace(/:\w+/g, 'x');
+      const call = () => (request(app.getHttpServer()) as unknown as Record<string, (url: string) => request.Test>)[method]!(url);
+      expect([method, path, (await call()).status]).toEqual([method, path, 401]);
+    }
+    const wrong = await request(app.getHttpServer()).get('/admin/v1/status').set('Authorization', 'Bearer wrong');
+    expect(wrong.status).toBe(401);
+    expect(wrong.headers['www-authenticate']).toBe('Bearer');
+    expect(wrong.body).toEqual({ error: { code: 'UNAUTHENTICATED', message: expect.any(String), details: expect.any(String) } });
+  });
+
+  it('is one of Nest, or listed here with a reason', () => {
+    const nest = /^\/(admin\/v1\/|v1\/|healthz$|readyz$|metrics$|console|imbridge-webhook$)/;
+    expect(routes().filter(({ path }) => !nest.test(path) && !OPEN.some((open) => open.test(path)))).toEqual([]);
+  });
+});

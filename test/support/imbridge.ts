@@ -1,0 +1,197 @@
+import { Global, type INestApplication, Module } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import {
+  type AccountId,
+  type ChannelId,
+  type ConnectionState,
+  ConnectorState,
+  type ConversationId,
+  DEFAULT_ACCOUNT,
+  type DeliveryAttempt,
+  type InboundEvent,
+  type InboundSink,
+  type SendReceipt,
+} from '../../src/channels/index.js';
+import { Clock, SystemClock } from '../../src/common/index.js';
+import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
+import { ImbridgeAccount } from '../../src/imbridge/imbridge.account.js';
+import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
+import { WebhookLimits } from '../../src/imbridge/imbridge.body.js';
+import { ImbridgeClient } from '../../src/imbridge/imbridge.client.js';
+import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
+import { IMBRIDGE } from '../../src/imbridge/imbridge.id.js';
+import type { ImbridgeSettings } from '../../src/imbridge/imbridge.settings.js';
+import { IMBRIDGE as IMBRIDGE_SECTION, ImbridgeModule } from '../../src/imbridge/index.js';
+import type { BridgeSimulator } from '../../src/simulators/index.js';
+
+/** Quick enough that a test waits for conditions, never for time. */
+export const QUICK_TIMINGS = { healthyMs: 25, backOffMs: 5, backOffCapMs: 20, soonMs: 5 };
+
+export class MemoryState extends ConnectorState {
+  readonly values = new Map<string, string>();
+  readonly writes: string[] = [];
+  isDown = false;
+
+  async get(_channel: ChannelId, account: AccountId, key: string): Promise<string | undefined> {
+    this.check();
+    return this.values.get(`${account}/${key}`);
+  }
+
+  async list(_channel: ChannelId, account: AccountId, prefix: string): Promise<ReadonlyMap<string, string>> {
+    const start = `${account}/`;
+    const entries = [...this.values].map(([key, value]) => [key.slice(start.length), value] as const);
+    return new Map(entries.filter(([key]) => key.startsWith(prefix)));
+  }
+
+  async set(_channel: ChannelId, account: AccountId, key: string, value: string): Promise<void> {
+    this.check();
+    this.writes.push(key);
+    this.values.set(`${account}/${key}`, value);
+  }
+
+  private check(): void {
+    if (this.isDown) throw new Error('state is down');
+  }
+}
+
+/** Keeps what a connector hands over; a second event with the same inbox key is a duplicate, as in the real inbox. */
+export class RecordingSink implements InboundSink {
+  readonly accepted: InboundEvent[] = [];
+  readonly receipts: SendReceipt[] = [];
+  readonly states: ConnectionState[] = [];
+  readonly drops: string[] = [];
+  duplicates = 0;
+  /** Decides per event whether storing it fails. */
+  failsFor: (event: InboundEvent) => boolean = () => false;
+
+  get texts(): string[] {
+    return this.accepted.map((event) => event.text);
+  }
+
+  get status(): string | undefined {
+    return this.states.at(-1)?.status;
+  }
+
+  async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
+    if (this.failsFor(event)) throw new Error('database is down');
+    if (this.accepted.some((known) => known.inboxKey === event.inboxKey)) {
+      this.duplicates++;
+      return 'duplicate';
+    }
+    this.accepted.push(event);
+    return 'stored';
+  }
+
+  async receipt(receipt: SendReceipt): Promise<void> {
+    this.receipts.push(receipt);
+  }
+
+  state(_account: AccountId, state: ConnectionState): void {
+    this.states.push(state);
+  }
+
+  dropped(_account: AccountId, reason: string): void {
+    this.drops.push(reason);
+  }
+}
+
+export function imbridgeSettings(more: Partial<ImbridgeSettings> = {}): ImbridgeSettings {
+  return {
+    account: DEFAULT_ACCOUNT,
+    serverUrl: 'http://127.0.0.1:1',
+    password: 'bridge-password',
+    webhookSecret: 'hook-secret',
+    webhookPath: '/imbridge-webhook',
+    trustLocalhost: true,
+    dmPolicy: 'pairing',
+    allowFrom: [],
+    groupPolicy: 'allowlist',
+    groupAllowFrom: [],
+    sendReadReceipts: true,
+    textChunkLimit: 4000,
+    chunkMode: 'length',
+    sendTimeoutMs: 200_000,
+    catchUpIntervalMs: 180_000,
+    maxAgeMs: 3_600_000,
+    ...more,
+  };
+}
+
+export function clientOf(simulator: BridgeSimulator, sendTimeoutMs = 5_000): ImbridgeClient {
+  return new ImbridgeClient({ serverUrl: simulator.url, password: simulator.password, sendTimeoutMs });
+}
+
+export interface AccountFixture {
+  readonly account: ImbridgeAccount;
+  readonly state: MemoryState;
+  readonly sink: RecordingSink;
+}
+
+/** An account of that simulator, not connected yet; without an origin it registers no webhook. */
+export function accountOf(
+  simulator: BridgeSimulator,
+  { origin, ...more }: Partial<ImbridgeSettings> & { readonly origin?: string } = {},
+  state = new MemoryState(),
+  clock: Clock = new SystemClock(),
+): AccountFixture {
+  const settings = imbridgeSettings({ serverUrl: simulator.url, password: simulator.password, ...more });
+  const dependencies = { state, clock, origin: async () => origin, timings: QUICK_TIMINGS };
+  return { account: new ImbridgeAccount(settings, dependencies), state, sink: new RecordingSink() };
+}
+
+export function attemptTo(conversation: string, text: string, more: Partial<DeliveryAttempt> = {}): DeliveryAttempt {
+  const now = Date.now();
+  return {
+    deliveryId: 'd-1',
+    correlationId: 'corr-1',
+    number: 1,
+    target: { channel: IMBRIDGE, account: DEFAULT_ACCOUNT, conversation: conversation as ConversationId },
+    content: { kind: 'text', text },
+    firstStartedAt: now,
+    startedAt: now,
+    ...more,
+  };
+}
+
+export interface WebhookFixture {
+  readonly app: INestApplication;
+  readonly url: string;
+  readonly connector: ImbridgeConnector;
+  readonly accounts: ImbridgeAccounts;
+  readonly state: MemoryState;
+}
+
+export interface WebhookOptions {
+  readonly imbridge: Record<string, unknown>;
+  readonly gateway?: Record<string, unknown>;
+  readonly limits?: Partial<WebhookLimits>;
+  readonly clock?: Clock;
+}
+
+/** The connector's module in an application of its own, listening on a free port. */
+export async function startWebhookApp(options: WebhookOptions): Promise<WebhookFixture> {
+  const raw = { gateway: { port: 0, ...options.gateway }, channels: { imbridge: options.imbridge } };
+  const config = checkConfig([...CORE_SECTIONS, IMBRIDGE_SECTION], raw, readEnvironment({}));
+  const state = new MemoryState();
+  const providers = [
+    { provide: ConnectorState, useValue: state },
+    { provide: Clock, useValue: options.clock ?? new SystemClock() },
+  ];
+  @Global()
+  @Module({ providers, exports: providers })
+  class Ground {}
+
+  const testing = Test.createTestingModule({
+    imports: [ConfigModule.forRoot(config), Ground, ImbridgeModule.forRoot(config)],
+  });
+  if (options.limits) testing.overrideProvider(WebhookLimits).useValue({ ...new WebhookLimits(), ...options.limits });
+  const app = (await testing.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
+  app.set('trust proxy', options.gateway?.trustedProxies ?? false);
+  await app.listen(0, '127.0.0.1');
+  const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
+  const accounts = app.get(ImbridgeAccounts);
+  return { app, url: `http://127.0.0.1:${port}`, connector: app.get(ImbridgeConnector), accounts, state };
+}
