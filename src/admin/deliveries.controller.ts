@@ -1,0 +1,56 @@
+import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '../access-control/index.js';
+import { Deliveries, type Delivery } from '../delivery/index.js';
+import { DeliveryDesk } from './delivery-desk.service.js';
+import { DeliveryDetailDto, DeliveryDto, DeliveryQueryDto, toDeliveryDto } from './dto/delivery.dto.js';
+import type { Json } from './dto/json.js';
+import { AdminController, Operation } from './operation.decorator.js';
+import { ApiPage, Keyset, type Page } from './paging.js';
+
+const BY_ID = new Keyset<Delivery>(/^dlv_[0-9a-z]{26}$/, ({ id }) => id);
+
+/** Messages on their way out, and those that never got there. */
+@AdminController('deliveries')
+export class DeliveriesController {
+  constructor(
+    private readonly deliveries: Deliveries,
+    private readonly desk: DeliveryDesk,
+  ) {}
+
+  @Get()
+  @Operation({
+    summary: 'List deliveries, newest first',
+    role: 'viewer',
+    description: 'Without what the messages say.',
+    errors: ['INVALID_REQUEST'],
+  })
+  @ApiPage(DeliveryDto)
+  list(@Query() { status, ...page }: DeliveryQueryDto): Promise<Page<Json<DeliveryDto>>> {
+    const fetch = (limit: number, before?: string) => this.deliveries.list({ state: status, before, limit });
+    return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toDeliveryDto);
+  }
+
+  @Get(':id')
+  @Operation({
+    summary: 'Show a delivery with its content and attempts',
+    role: 'viewer',
+    errors: ['NOT_FOUND'],
+  })
+  @ApiOkResponse({ type: DeliveryDetailDto })
+  show(@Param('id') id: string): Promise<Json<DeliveryDetailDto>> {
+    return this.desk.show(id);
+  }
+
+  @Post(':id/retry')
+  @HttpCode(202)
+  @Operation({
+    summary: 'Send a dead delivery again',
+    role: 'operator',
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  })
+  @ApiAcceptedResponse({ type: DeliveryDto })
+  async retry(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<Json<DeliveryDto>> {
+    return toDeliveryDto(await this.desk.retry(actor, id));
+  }
+}

@@ -1,0 +1,110 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import {
+  type ConnectionState,
+  DM_POLICIES,
+  type DmPolicy,
+  GROUP_POLICIES,
+  type GroupPolicy,
+  type Support,
+} from '../../channels/index.js';
+
+const STATUSES = [
+  'starting',
+  'connecting',
+  'connected',
+  'transient-disconnect',
+  'bad-credentials',
+  'logged-out',
+  'error',
+  'stopped',
+] as const satisfies readonly ConnectionState['status'][];
+const SUPPORT = ['rejected', 'dropped', 'partial', 'full'] as const satisfies readonly Support[];
+const FORMATS = ['plain', 'markdown'] as const;
+const BOOLEANS = ['true', 'false'] as const;
+
+/** A plain value an operator may see. */
+export type PlainValue = string | number | boolean | null;
+
+export class ChannelQueryDto {
+  @ApiPropertyOptional({
+    enum: BOOLEANS,
+    default: 'false',
+    description: 'Ask the service of each account now; may take seconds.',
+  })
+  @IsOptional()
+  @IsIn(BOOLEANS)
+  readonly deep?: (typeof BOOLEANS)[number];
+}
+
+/** Where an account stands with its service. */
+export class AccountStateDto {
+  @ApiProperty({ example: 'imbridge' })
+  readonly channel!: string;
+
+  @ApiProperty({ example: 'default' })
+  readonly account!: string;
+
+  @ApiProperty({
+    enum: STATUSES,
+    enumName: 'ConnectionStatus',
+    description: '`stopped` when this process does not run the account.',
+  })
+  readonly status!: ConnectionState['status'];
+
+  @ApiProperty({ type: String, nullable: true, description: 'What is wrong and what to do.', example: null })
+  readonly reason!: string | null;
+}
+
+export class AccountDto extends AccountStateDto {
+  @ApiProperty({ enum: DM_POLICIES, enumName: 'DmPolicy' })
+  readonly dm_policy!: DmPolicy;
+
+  @ApiProperty({ enum: GROUP_POLICIES, enumName: 'GroupPolicy' })
+  readonly group_policy!: GroupPolicy;
+
+  @ApiProperty({
+    type: 'object',
+    nullable: true,
+    additionalProperties: { type: 'string', nullable: true, description: 'Or a number, or a boolean.' },
+    description: 'What the service itself says; null unless `deep`, and where a channel cannot be asked.',
+    example: { reachable: true },
+  })
+  readonly probe!: Readonly<Record<string, PlainValue>> | null;
+}
+
+export class TextCapabilityDto {
+  @ApiProperty({ type: 'integer', description: 'Longest message, UTF-16 units.', example: 20000 })
+  readonly max_chars!: number;
+
+  @ApiProperty({ enum: FORMATS })
+  readonly format!: (typeof FORMATS)[number];
+}
+
+export class CapabilitiesDto {
+  @ApiProperty({ type: 'integer', description: 'Raised with every change of what follows.', example: 1 })
+  readonly version!: number;
+
+  @ApiProperty({ type: TextCapabilityDto })
+  readonly text!: TextCapabilityDto;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string', enum: [...SUPPORT] },
+    description: 'What is not listed is rejected.',
+    example: { typing: 'full', read_receipts: 'full' },
+  })
+  readonly features!: Readonly<Record<string, Support>>;
+}
+
+/** A kind of messaging service and our accounts there. */
+export class ChannelDto {
+  @ApiProperty({ example: 'imbridge' })
+  readonly channel!: string;
+
+  @ApiProperty({ type: CapabilitiesDto })
+  readonly capabilities!: CapabilitiesDto;
+
+  @ApiProperty({ type: [AccountDto], description: 'The enabled accounts.' })
+  readonly accounts!: readonly AccountDto[];
+}

@@ -1,0 +1,31 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+
+export const MAX_PAGE = 200;
+export const DEFAULT_PAGE = 50;
+
+/** Digits only: `1e2`, `0x10` or an empty string would otherwise pass as numbers. */
+const wholeNumber = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+
+/** How every list is read. */
+export class PageQueryDto {
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_PAGE,
+    default: DEFAULT_PAGE,
+    description: 'Items on a page.',
+  })
+  @Transform(wholeNumber)
+  @IsInt()
+  @Min(1)
+  @Max(MAX_PAGE)
+  readonly limit: number = DEFAULT_PAGE;
+
+  @ApiPropertyOptional({ description: '`next_cursor` of the page before; opaque.' })
+  @IsOptional()
+  @IsString()
+  readonly cursor?: string;
+}

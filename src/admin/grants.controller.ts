@@ -1,0 +1,51 @@
+import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor, type Grant, Grants } from '../access-control/index.js';
+import { GrantDto, GrantQueryDto, NewGrantDto, toGrantDto } from './dto/grant.dto.js';
+import type { Json } from './dto/json.js';
+import { GrantRequests } from './grant-request.service.js';
+import { AdminController, Operation } from './operation.decorator.js';
+import { ApiPage, Keyset, type Page } from './paging.js';
+
+const BY_ID = new Keyset<Grant>(/^grt_[0-9a-z]{26}$/, ({ id }) => id);
+
+/** Who is let in, one by one. */
+@AdminController('grants')
+export class GrantsController {
+  constructor(
+    private readonly grants: Grants,
+    private readonly requests: GrantRequests,
+  ) {}
+
+  @Get()
+  @Operation({ summary: 'List grants', role: 'viewer', errors: ['INVALID_REQUEST'] })
+  @ApiPage(GrantDto)
+  list(@Query() { channel, ...page }: GrantQueryDto): Promise<Page<Json<GrantDto>>> {
+    const fetch = (limit: number, after?: string) => this.grants.list({ channel, after, limit });
+    return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toGrantDto);
+  }
+
+  @Post()
+  @Operation({
+    summary: 'Let a sender in',
+    role: 'operator',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+  })
+  @ApiCreatedResponse({ type: GrantDto })
+  async create(@CurrentActor() actor: Actor, @Body() wanted: NewGrantDto): Promise<Json<GrantDto>> {
+    return toGrantDto(await this.requests.create(actor, wanted));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Operation({
+    summary: 'Take a grant back',
+    role: 'operator',
+    description: "Effective for the sender's next message.",
+    errors: ['NOT_FOUND'],
+  })
+  @ApiNoContentResponse({ description: 'Gone.' })
+  remove(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
+    return this.grants.remove(actor, id);
+  }
+}

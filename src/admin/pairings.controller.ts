@@ -1,0 +1,61 @@
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '../access-control/index.js';
+import { type PairingRequest, PairingService } from '../pairing/index.js';
+import type { Json } from './dto/json.js';
+import { ApprovePairingDto, PairingDto, PairingQueryDto, toPairingDto } from './dto/pairing.dto.js';
+import { AdminController, Operation } from './operation.decorator.js';
+import { ApiPage, Keyset, type Page } from './paging.js';
+
+const BY_ID = new Keyset<PairingRequest>(/^pair_[0-9a-z]{26}$/, ({ id }) => id);
+
+/** Senders who asked to be let in, and the operator's answer. */
+@AdminController('pairings')
+export class PairingsController {
+  constructor(private readonly pairings: PairingService) {}
+
+  @Get()
+  @Operation({ summary: 'List pairing requests', role: 'viewer', errors: ['INVALID_REQUEST'] })
+  @ApiPage(PairingDto)
+  list(@Query() { channel, status, ...page }: PairingQueryDto): Promise<Page<Json<PairingDto>>> {
+    const fetch = (limit: number, after?: string) => this.pairings.list({ channel, status, after, limit });
+    return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toPairingDto);
+  }
+
+  @Post('approve')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Approve a pairing request by its code',
+    role: 'operator',
+    description: 'Lets the sender in: their next message is answered.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+  })
+  @ApiOkResponse({ type: PairingDto })
+  async approveByCode(
+    @CurrentActor() actor: Actor,
+    @Body() by: ApprovePairingDto,
+  ): Promise<Json<PairingDto>> {
+    return toPairingDto(await this.pairings.approve(actor, { channel: by.channel, code: by.code }));
+  }
+
+  @Post(':id/approve')
+  @HttpCode(200)
+  @Operation({ summary: 'Approve a pairing request', role: 'operator', errors: ['NOT_FOUND', 'CONFLICT'] })
+  @ApiOkResponse({ type: PairingDto })
+  async approve(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<Json<PairingDto>> {
+    return toPairingDto(await this.pairings.approve(actor, { id }));
+  }
+
+  @Post(':id/deny')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Deny a pairing request',
+    role: 'operator',
+    description: 'The sender is told nothing and stays ignored until they get a grant.',
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  })
+  @ApiOkResponse({ type: PairingDto })
+  async deny(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<Json<PairingDto>> {
+    return toPairingDto(await this.pairings.deny(actor, { id }));
+  }
+}
