@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
+import { AccessControlModule } from '../access-control/index.js';
+import { HealthController } from './health.controller.js';
+import { MetricsController } from './metrics.controller.js';
+import { Readiness } from './readiness.service.js';
+
+/** `/healthz`, `/readyz`, `/metrics`. */
+@Module({
+  imports: [AccessControlModule, TerminusModule.forRoot({ logger: false })],
+  controllers: [HealthController, MetricsController],
+  providers: [Readiness],
+})
+export class HealthModule {}
