@@ -1,9 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, errorText } from '../common/index.js';
+import { Clock, errorText, VERSION } from '../common/index.js';
 import { Deliveries, type DeliveryState } from '../delivery/index.js';
 import { PairingService } from '../pairing/index.js';
 import { Database, JobQueue } from '../persistence/index.js';
-import { VERSION } from '../version.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import type { Json } from './dto/json.js';
 import type { DeliveryCountsDto, StatusDto } from './dto/status.dto.js';

@@ -12,3 +12,4 @@ export {
   GROUP_POLICIES,
   type GroupPolicy,
 } from './sender-access.js';
+export { VERSION } from './version.js';
