@@ -1,6 +1,6 @@
 import { Controller, Get, Header, type OnModuleInit, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { collectDefaultMetrics, register } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Public } from '../common/index.js';
 import { MetricsGuard } from './metrics.guard.js';
 
@@ -11,16 +11,17 @@ import { MetricsGuard } from './metrics.guard.js';
 @ApiExcludeController()
 @Controller()
 export class MetricsController implements OnModuleInit {
-  /** The register is one for the process; a second application in it (a test) adds nothing. */
+  constructor(private readonly registry: Registry) {}
+
   onModuleInit(): void {
-    if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
+    collectDefaultMetrics({ register: this.registry });
   }
 
   @Get('metrics')
-  @Header('Content-Type', register.contentType)
+  @Header('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE)
   @Public('MetricsGuard: this machine, or the token of a viewer')
   @UseGuards(MetricsGuard)
   read(): Promise<string> {
-    return register.metrics();
+    return this.registry.metrics();
   }
 }
