@@ -7,6 +7,9 @@ import { readEvent, WebhookLimits } from './imbridge.body.js';
 import { accountOf, ImbridgeWebhookGuard } from './imbridge.guard.js';
 import { WebhookRefusal, WebhookRefusalFilter } from './imbridge.refusal.js';
 
+/** With its length, so that it goes out as one piece. */
+const OK_HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': '2' };
+
 /** 200 `ok` means stored, or nothing to store; the bridge looks at neither, an operator may. */
 async function receive(request: Request, limits: WebhookLimits): Promise<void> {
   const account = accountOf(request);
@@ -34,7 +37,7 @@ export function imbridgeWebhookController(paths: readonly string[]): Type {
     @UseGuards(ImbridgeWebhookGuard)
     async event(@Req() request: Request, @Res() response: Response): Promise<void> {
       await receive(request, this.limits);
-      response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end('ok');
+      response.writeHead(200, OK_HEADERS).end('ok');
     }
 
     @All([...paths])

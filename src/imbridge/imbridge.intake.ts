@@ -99,13 +99,13 @@ export class Intake {
   /**
    * The bridge announces a row again as new when it is edited or read an hour later (wire 3.4). The inbox
    * knows those of the last days; this catches the rest. A ROWID beyond the cursor is new whatever its date:
-   * the phone may have been offline.
+   * the phone may have been offline. Before the first catch-up nothing has been seen, so nothing is a repeat.
    */
   private async isTooOld(row: BridgeMessage): Promise<boolean> {
     const age = row.createdAt === undefined ? 0 : this.bridge.clock.now() - row.createdAt;
     if (age <= this.options.maxAgeMs) return false;
     const { rowId: cursor } = await this.cursor.load();
-    return row.rowId === undefined || cursor === undefined || row.rowId <= cursor;
+    return cursor !== undefined && (row.rowId === undefined || row.rowId <= cursor);
   }
 
   private async receipt(kind: 'sent' | 'failed', row: BridgeMessage, sink: InboundSink): Promise<void> {

@@ -142,7 +142,11 @@ export function accountOf(
   return { account: new ImbridgeAccount(settings, dependencies), state, sink: new RecordingSink() };
 }
 
-export function attemptTo(conversation: string, text: string, more: Partial<DeliveryAttempt> = {}): DeliveryAttempt {
+export function attemptTo(
+  conversation: string,
+  text: string,
+  more: Partial<DeliveryAttempt> = {},
+): DeliveryAttempt {
   const now = Date.now();
   return {
     deliveryId: 'd-1',
@@ -187,8 +191,12 @@ export async function startWebhookApp(options: WebhookOptions): Promise<WebhookF
   const testing = Test.createTestingModule({
     imports: [ConfigModule.forRoot(config), Ground, ImbridgeModule.forRoot(config)],
   });
-  if (options.limits) testing.overrideProvider(WebhookLimits).useValue({ ...new WebhookLimits(), ...options.limits });
-  const app = (await testing.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
+  if (options.limits)
+    testing.overrideProvider(WebhookLimits).useValue({ ...new WebhookLimits(), ...options.limits });
+  const app = (await testing.compile()).createNestApplication<NestExpressApplication>({
+    bodyParser: false,
+    logger: false,
+  });
   app.set('trust proxy', options.gateway?.trustedProxies ?? false);
   await app.listen(0, '127.0.0.1');
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;

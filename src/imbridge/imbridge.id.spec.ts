@@ -1,0 +1,103 @@
+import type { ConversationId, RemoteMessageId } from '../channels/index.js';
+import { normaliseHandle, needsRegion } from './imbridge.handle.js';
+import {
+  accessKeysOf,
+  alternateChatGuid,
+  composeChatGuid,
+  conversationOf,
+  inboxKeyOf,
+  messageIdOf,
+  parseChatGuid,
+  parseConversation,
+  senderIdOf,
+} from './imbridge.id.js';
+
+const chat = (guid: string) => parseChatGuid(guid)!;
+
+describe('chat guids', () => {
+  it.each([
+    ['iMessage;-;+12025550143', '-', '+12025550143'],
+    ['SMS;-;262966', '-', '262966'],
+    ['any;+;chat284650917342108655', '+', 'chat284650917342108655'],
+    ['iMessageLite;-;a@b.example', '-', 'a@b.example'],
+  ])('takes %s apart', (guid, separator, identifier) => {
+    expect(chat(guid)).toMatchObject({ separator, identifier });
+  });
+
+  it.each(['', 'iMessage', 'iMessage;-;', 'iMessage;*;x', ';-;x', `iMessage;-;${'x'.repeat(300)}`])(
+    'refuses %j',
+    (guid) => expect(parseChatGuid(guid)).toBeUndefined(),
+  );
+
+  it('names a conversation alike on every service and every macOS', () => {
+    const ids = ['iMessage;-;+12025550143', 'SMS;-;+12025550143', 'any;-;+12025550143'].map((g) =>
+      conversationOf(chat(g)),
+    );
+    expect(new Set(ids)).toEqual(new Set(['-;+12025550143']));
+    expect(conversationOf(chat('any;+;chat12'))).toBe('+;chat12');
+    expect(conversationOf(chat('iMessage;-;Ann@B.example'))).toBe('-;ann@b.example');
+  });
+
+  it('keeps a direct chat apart from a group of the same identifier', () => {
+    expect(conversationOf(chat('any;-;chat12'))).not.toBe(conversationOf(chat('any;+;chat12')));
+  });
+
+  it('round-trips through a conversation id', () => {
+    const id = conversationOf(chat('iMessage;+;chat12'));
+    expect(parseConversation(id)).toEqual({ separator: '+', identifier: 'chat12' });
+    expect(composeChatGuid(id, 'any')).toBe('any;+;chat12');
+    expect(parseConversation('nonsense' as ConversationId)).toBeUndefined();
+  });
+
+  it('knows the other spelling', () => {
+    expect(alternateChatGuid('iMessage;-;+1202')).toBe('any;-;+1202');
+    expect(alternateChatGuid('any;-;+1202')).toBe('iMessage;-;+1202');
+    expect(alternateChatGuid('x')).toBeUndefined();
+  });
+});
+
+describe('messages and senders', () => {
+  it('has upper-case bare guids', () => {
+    expect(messageIdOf(' b1f4 ')).toBe('B1F4');
+    for (const bad of ['', ' ', null, 7, 'x'.repeat(513)]) expect(messageIdOf(bad)).toBeUndefined();
+    expect(inboxKeyOf('B1F4' as RemoteMessageId)).toBe('msg:B1F4');
+  });
+
+  it('lists everything an allowlist may say', () => {
+    expect(accessKeysOf(senderIdOf('+1 (202) 555-0143'), chat('any;-;+12025550143'), 9)).toEqual([
+      'sender:+12025550143',
+      'chat_guid:-;+12025550143',
+      'chat_identifier:+12025550143',
+      'chat_id:9',
+    ]);
+  });
+});
+
+describe('handles', () => {
+  it.each([
+    ['+12025550143', '+12025550143'],
+    [' imessage:+1 (202) 555-0143 ', '+12025550143'],
+    ['+1\u00a0202\u2011555\u20110143', '+12025550143'],
+    ['\u202a+12025550143\u202c', '+12025550143'],
+    ['0012025550143', '+12025550143'],
+    ['(202) 555-0143', '+12025550143'],
+    ['2025550143', '+12025550143'],
+    ['Ann@Example.ORG', 'ann@example.org'],
+    ['sms:262966', '262966'],
+    ['FedEx', 'fedex'],
+    ['Deutsche  Post', 'deutsche post'],
+  ])('spells %j as %j', (typed, id) => expect(normaliseHandle(typed, 'US')).toBe(id));
+
+  it('is stable', () => {
+    for (const handle of ['+12025550143', 'a@b', '262966', 'fedex', '']) {
+      expect(normaliseHandle(normaliseHandle(handle, 'US'), 'US')).toBe(normaliseHandle(handle, 'US'));
+    }
+  });
+
+  it('does not guess a country', () => {
+    expect(normaliseHandle('(202) 555-0143')).toBe('2025550143');
+    expect(needsRegion('(202) 555-0143')).toBe(true);
+    expect(needsRegion('262966')).toBe(false);
+    expect(needsRegion('+12025550143')).toBe(false);
+  });
+});
