@@ -4,20 +4,28 @@ export interface ChangeSource {
   off(event: 'change', listener: () => void): unknown;
 }
 
+export interface WaitOptions {
+  readonly timeoutMs: number;
+  /** What is waited for, for the text of the error; default the predicate's source. */
+  readonly what?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * The first truthy value of `predicate`, which is asked at once and again after every `change` event.
- * Rejects after `timeoutMs` with `what` in the text, or when the predicate throws.
+ * Rejects after `timeoutMs` with `what` in the text, when the predicate throws, or on abort.
  */
 export function waitFor<T>(
   events: ChangeSource,
   predicate: () => T | undefined | null | false,
-  options: { readonly timeoutMs: number; readonly what?: string | undefined },
+  options: WaitOptions,
 ): Promise<T> {
-  const { timeoutMs, what = String(predicate) } = options;
+  const { timeoutMs, what = String(predicate), signal } = options;
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void): void => {
       clearTimeout(timer);
       events.off('change', check);
+      signal?.removeEventListener('abort', abort);
       settle();
     };
     const check = (): void => {
@@ -30,6 +38,12 @@ export function waitFor<T>(
     };
     const late = (): void => reject(new Error(`Not within ${timeoutMs} ms: ${what}`));
     const timer = setTimeout(() => finish(late), timeoutMs);
+    const abort = (): void => finish(() => reject(new Error(`Aborted: ${what}`)));
+    if (signal?.aborted) {
+      abort();
+      return;
+    }
+    signal?.addEventListener('abort', abort);
     events.on('change', check);
     check();
   });

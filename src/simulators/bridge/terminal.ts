@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import type { Interface } from 'node:readline';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { waitFor } from '../wait-for.js';
 import { BridgeSimulator } from './bridge-simulator.js';
 import type { TerminalState } from './terminal-commands.js';
 import { TerminalCommands } from './terminal-commands.js';
@@ -139,15 +139,13 @@ class BridgeTerminal {
   /** Piped input is over at once, the answers are not. */
   private async awaitAnswers(): Promise<void> {
     const { signal, answerWaitMs = 10_000 } = this.options;
-    if (signal.aborted) return;
     const isAnswered = (): boolean => this.unanswered.size === 0;
-    const answered = this.bridge.waitFor(isAnswered, answerWaitMs).catch(() => {
-      this.note('No answer came.');
-    });
-    const ended = new AbortController();
-    const aborted = once(signal, 'abort', { signal: ended.signal }).catch(() => undefined);
-    await Promise.race([answered, aborted]);
-    ended.abort();
+    try {
+      await waitFor(this.bridge.events, isAnswered, { timeoutMs: answerWaitMs, signal });
+      await this.bridge.settled();
+    } catch {
+      if (!signal.aborted) this.note('No answer came.');
+    }
   }
 
   private greet(): void {

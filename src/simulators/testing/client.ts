@@ -1,5 +1,8 @@
 import type { BridgeSimulator } from '../bridge/bridge-simulator.js';
 
+/** Loose on purpose: tests look at `data` with matchers. */
+export type Data = Readonly<Record<string, unknown>> & readonly Readonly<Record<string, unknown>>[];
+
 /** An answer of the bridge as a test looks at it; `json` is `{}` for a body that is not JSON. */
 export interface Answered {
   readonly status: number;
@@ -8,7 +11,7 @@ export interface Answered {
   readonly json: {
     readonly status?: number;
     readonly message?: string;
-    readonly data?: never;
+    readonly data?: Data;
     readonly error?: { readonly type: string; readonly message: string };
     readonly metadata?: Readonly<Record<string, number>>;
   };

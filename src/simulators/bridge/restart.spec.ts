@@ -1,0 +1,65 @@
+import { ANNE, useBridge } from '../testing/setup.js';
+
+const t = useBridge();
+const chatGuid = `iMessage;-;${ANNE}`;
+
+describe('restart', () => {
+  it('sends hello-world and never tells of what came meanwhile', async () => {
+    await t.subscribe();
+    const { port } = t.sut;
+    await t.sut.restart(() => t.sut.receiveText({ from: ANNE, text: 'while you slept' }));
+    await t.sut.settled();
+    expect(t.sut.port).toBe(port);
+    expect(t.types()).toEqual(['hello-world']);
+    expect(t.receiver.received[0]?.data).toBeNull();
+    expect(t.sut.messages()).toMatchObject([{ text: 'while you slept' }]);
+  });
+
+  it('loses sends in flight and their tempGuids', async () => {
+    t.sut.directChat(ANNE);
+    t.sut.faults.sends.next({ kind: 'hang', ms: 20 });
+    const order = { chatGuid, message: 'hi', tempGuid: 't-1' };
+    const lost = t.api('POST /message/text', order).catch(() => 'cut');
+    await t.sut.waitFor(() => t.sut.requests[0]?.body);
+    await t.sut.restart();
+    expect(await lost).toBe('cut');
+    expect((await t.api('POST /message/text', order)).status).toBe(200);
+    await t.sut.settled();
+    expect(t.sut.sentMessages()).toHaveLength(1);
+  });
+
+  it('loses echoes that were not out yet', async () => {
+    await t.subscribe('new-message');
+    t.sut.directChat(ANNE);
+    t.sut.faults.webhooks.all({ kind: 'delay', ms: 50 });
+    await t.api('POST /message/text', { chatGuid, message: 'hi', tempGuid: 't-1' });
+    await t.sut.restart();
+    await t.sut.settled();
+    expect(t.types()).toEqual([]);
+  });
+
+  it('refuses connections while down and comes back on the same port', async () => {
+    const { url } = t.sut;
+    await t.sut.down();
+    await expect(t.api('GET /ping')).rejects.toThrow();
+    await t.sut.up();
+    expect(t.sut.url).toBe(url);
+    expect((await t.api('GET /ping')).status).toBe(200);
+  });
+});
+
+describe('waitFor', () => {
+  it('resolves with what the predicate found and rejects with what was missing', async () => {
+    const found = t.sut.waitFor(() => t.sut.messages().find((row) => row.text === 'now'));
+    t.sut.receiveText({ from: ANNE, text: 'now' });
+    expect((await found).text).toBe('now');
+    await expect(t.sut.waitFor(() => false, 5, 'a miracle')).rejects.toThrow('Not within 5 ms: a miracle');
+  });
+
+  it('passes on what the predicate throws', async () => {
+    const failing = t.sut.waitFor(() => {
+      throw new Error('bad predicate');
+    });
+    await expect(failing).rejects.toThrow('bad predicate');
+  });
+});

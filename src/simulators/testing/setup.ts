@@ -1,0 +1,50 @@
+import type { BridgeSimulatorOptions } from '../bridge/bridge-simulator.js';
+import { BridgeSimulator } from '../bridge/bridge-simulator.js';
+import type { Answered } from './client.js';
+import { call } from './client.js';
+import type { Receiver } from './receiver.js';
+import { startReceiver } from './receiver.js';
+
+export const ANNE = '+12025550143';
+export const BEN = '+12025550178';
+
+export interface BridgeSetup {
+  readonly sut: BridgeSimulator;
+  readonly receiver: Receiver;
+  /** `METHOD /path` below `/api/v1`, with the right password. */
+  readonly api: (request: string, body?: unknown, query?: string) => Promise<Answered>;
+  /** Registers the receiver for these events, everything by default. */
+  readonly subscribe: (...events: readonly string[]) => Promise<void>;
+  /** Types of the webhooks that arrived, in order of arrival. */
+  readonly types: () => readonly string[];
+  /** Their data. */
+  readonly datas: () => readonly Record<string, unknown>[];
+}
+
+/** A fresh simulator with fast echoes and a webhook receiver for each test of the file. */
+export function useBridge(options: BridgeSimulatorOptions = {}): BridgeSetup {
+  let sut: BridgeSimulator;
+  let receiver: Receiver;
+  beforeEach(async () => {
+    receiver = await startReceiver();
+    sut = await BridgeSimulator.start({ echoDelayMs: [0, 2], deliveryReceipts: false, ...options });
+  });
+  afterEach(async () => {
+    await sut.stop();
+    await receiver.close();
+  });
+  return {
+    get sut() {
+      return sut;
+    },
+    get receiver() {
+      return receiver;
+    },
+    api: (request, body, query) => call(sut, request, body, query),
+    subscribe: async (...events) => {
+      await call(sut, 'POST /webhook', { url: receiver.url, events: events.length > 0 ? events : ['*'] });
+    },
+    types: () => receiver.received.map((each) => each.type),
+    datas: () => receiver.received.map((each) => each.data as Record<string, unknown>),
+  };
+}
