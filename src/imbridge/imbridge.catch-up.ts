@@ -80,7 +80,7 @@ export class CatchUp {
   /** Nobody has seen this bridge before: what was written before our first start is not ours to answer. */
   private async first({ firstStartedAt }: CursorPosition, sink: InboundSink): Promise<void> {
     const top = await this.topRowId();
-    const { page = PAGE } = this.options;
+    const { page } = this;
     for (let offset = 0; !this.isStopped; offset += page) {
       const rows = rowsOf(await this.client.messagesSince(firstStartedAt, { offset, limit: page }));
       await this.take(rows.messages, sink);
@@ -98,23 +98,37 @@ export class CatchUp {
     }
   }
 
-  /**
-   * All rows beyond the cursor. A full page may leave out rows in its middle (again: sorted by date), so it is
-   * asked for once more as a window of ROWIDs no wider than a page, which is complete by construction.
-   */
+  /** All rows beyond the cursor, in steps that are each complete. */
   private async follow(start: number, sink: InboundSink): Promise<void> {
-    const { page: limit = PAGE } = this.options;
-    let after = start;
-    while (!this.isStopped) {
-      const open = rowsOf(await this.client.messagesInWindow({ after, limit }));
-      const isLast = open.count < limit;
-      const upTo = after + limit;
-      const rows = isLast ? open : rowsOf(await this.client.messagesInWindow({ after, upTo, limit }));
-      await this.take(rows.messages, sink);
-      after = isLast ? Math.max(after, ...rows.messages.map((row) => row.rowId)) : upTo;
-      await this.moveTo(after);
-      if (isLast) return;
+    let step: Step = { rows: [], upTo: start, width: this.page, isLast: false };
+    while (!step.isLast && !this.isStopped) {
+      step = await this.next(step);
+      await this.take(step.rows, sink);
+      await this.moveTo(step.upTo);
     }
+  }
+
+  /**
+   * A full page may leave out rows in its middle (again: sorted by date), so what it covers is asked for once
+   * more as a window of ROWIDs: one no wider than a page is complete by construction. Empty windows widen, so
+   * that a large gap in the numbers takes few calls; a wide one that is full is not known to be complete.
+   */
+  private async next({ upTo: after, width }: Step): Promise<Step> {
+    const limit = this.page;
+    const open = rowsOf(await this.client.messagesInWindow({ after, limit }));
+    if (open.count < limit) {
+      const top = Math.max(after, ...open.messages.map((row) => row.rowId));
+      return { rows: open.messages, upTo: top, width, isLast: true };
+    }
+    const upTo = after + width;
+    const { messages, count } = rowsOf(await this.client.messagesInWindow({ after, upTo, limit }));
+    if (count === limit && width > limit)
+      return { rows: [], upTo: after, width: Math.max(limit, Math.floor(width / 2)), isLast: false };
+    return { rows: messages, upTo, width: count === 0 ? width * 2 : limit, isLast: false };
+  }
+
+  private get page(): number {
+    return this.options.page ?? PAGE;
   }
 
   /** Not after a stop, which leaves a page half taken. */
@@ -158,6 +172,14 @@ export class CatchUp {
       );
     }
   }
+}
+
+/** One stretch of the table: everything in it up to a ROWID, and how wide the next window may be. */
+interface Step {
+  readonly rows: readonly Row[];
+  readonly upTo: number;
+  readonly width: number;
+  readonly isLast: boolean;
 }
 
 type Row = BridgeMessage & { readonly rowId: number };

@@ -1,0 +1,88 @@
+import { clientOf } from '../../test/support/imbridge.js';
+import { BridgeSimulator } from '../simulators/index.js';
+import type { ImbridgeClient } from './imbridge.client.js';
+import { WEBHOOK_EVENTS, WebhookRegistration, type WebhookTarget } from './imbridge.webhook-registration.js';
+
+const ORIGIN = 'https://gateway.example.org';
+const URL_WITH_SECRET = `${ORIGIN}/imbridge-webhook?password=s3cret%2B%26`;
+let bridge: BridgeSimulator;
+let client: ImbridgeClient;
+
+beforeEach(async () => {
+  bridge = await BridgeSimulator.start();
+  client = clientOf(bridge);
+});
+afterEach(async () => {
+  await client.close();
+  await bridge.stop();
+});
+
+const registration = (more: Partial<WebhookTarget> = {}) =>
+  new WebhookRegistration(
+    {
+      account: 'default',
+      path: '/imbridge-webhook',
+      secret: 's3cret+&',
+      origin: async () => ORIGIN,
+      ...more,
+    },
+    client,
+  );
+const add = (url: string, events: readonly string[] = WEBHOOK_EVENTS) => client.createWebhook(url, events);
+const urls = () => bridge.webhooks.map((row) => row.url);
+
+it('registers with the secret and the events', async () => {
+  expect(await registration().ensure()).toBe(true);
+  expect(bridge.webhooks).toMatchObject([{ url: URL_WITH_SECRET, events: WEBHOOK_EVENTS }]);
+});
+
+it('keeps a row that is right', async () => {
+  await add(URL_WITH_SECRET);
+  const [row] = bridge.webhooks;
+  await registration().ensure();
+  await registration().ensure();
+  expect(bridge.webhooks).toEqual([row]);
+});
+
+it.each([
+  ['another secret', [`${ORIGIN}/imbridge-webhook?password=old`], undefined],
+  ['no secret', [`${ORIGIN}/imbridge-webhook`], undefined],
+  ['credentials in the URL', ['https://imb:old@gateway.example.org/imbridge-webhook/'], undefined],
+  ['other events', [URL_WITH_SECRET], ['new-message']],
+  ['copies', [URL_WITH_SECRET, `${ORIGIN}/imbridge-webhook?password=old`], undefined],
+])('repairs %s', async (_what, rows, events) => {
+  for (const url of rows) await add(url, events);
+  expect(await registration().ensure()).toBe(true);
+  expect(bridge.webhooks).toMatchObject([{ url: URL_WITH_SECRET, events: WEBHOOK_EVENTS }]);
+});
+
+it('never touches rows of others', async () => {
+  const others = [
+    'https://other.example.org/imbridge-webhook',
+    `${ORIGIN}/elsewhere`,
+    `http://gateway.example.org/imbridge-webhook`,
+    `${ORIGIN}:8443/imbridge-webhook`,
+  ];
+  for (const url of others) await add(url);
+  await registration().ensure();
+  expect(urls()).toEqual([...others, URL_WITH_SECRET]);
+});
+
+it('does nothing where only a person knows our address', async () => {
+  expect(await registration({ origin: async () => undefined }).ensure()).toBe(true);
+  expect(bridge.requests).toEqual([]);
+});
+
+it('says that it has to be tried again', async () => {
+  const sut = registration();
+  bridge.faults.requests.next({ kind: 'cut' });
+  expect(await sut.ensure()).toBe(false);
+  expect(await sut.ensure()).toBe(true);
+});
+
+it('runs once at a time', async () => {
+  const sut = registration();
+  await Promise.all([sut.ensure(), sut.ensure(), sut.ensure()]);
+  expect(urls()).toEqual([URL_WITH_SECRET]);
+  expect(bridge.requests).toHaveLength(2);
+});
