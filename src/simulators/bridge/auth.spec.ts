@@ -1,6 +1,8 @@
-import { useBridge } from '../testing/setup.js';
+import { bridgeSetup } from '../testing/setup.js';
 
-const t = useBridge({ password: 'right & proper' });
+const t = bridgeSetup({ password: 'right & proper' });
+beforeEach(t.start);
+afterEach(t.stop);
 const right = encodeURIComponent('right & proper');
 
 describe('authentication (imbridge-wire 1.1)', () => {

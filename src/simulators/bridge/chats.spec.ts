@@ -1,6 +1,8 @@
-import { ANNE, BEN, useBridge } from '../testing/setup.js';
+import { ANNE, BEN, bridgeSetup } from '../testing/setup.js';
 
-const t = useBridge();
+const t = bridgeSetup();
+beforeEach(t.start);
+afterEach(t.stop);
 const path = (guid: string) => `/chat/${encodeURIComponent(guid)}`;
 const group = () => t.sut.createGroup({ name: 'Allotment', participants: [ANNE, BEN] });
 

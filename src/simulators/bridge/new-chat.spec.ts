@@ -1,6 +1,8 @@
-import { ANNE, BEN, useBridge } from '../testing/setup.js';
+import { ANNE, BEN, bridgeSetup } from '../testing/setup.js';
 
-const t = useBridge();
+const t = bridgeSetup();
+beforeEach(t.start);
+afterEach(t.stop);
 const create = (body: object) => t.api('POST /chat/new', body);
 
 describe('POST /chat/new (imbridge-wire 2.7)', () => {

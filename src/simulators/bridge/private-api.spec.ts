@@ -1,6 +1,8 @@
-import { ANNE, useBridge } from '../testing/setup.js';
+import { ANNE, bridgeSetup } from '../testing/setup.js';
 
-const t = useBridge();
+const t = bridgeSetup();
+beforeEach(t.start);
+afterEach(t.stop);
 const chat = encodeURIComponent(`iMessage;-;${ANNE}`);
 const OFF = 'iMessage Private API is not enabled!';
 const NO_HELPER = 'iMessage Private API Helper is not connected!';

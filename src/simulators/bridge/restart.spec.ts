@@ -1,6 +1,8 @@
-import { ANNE, useBridge } from '../testing/setup.js';
+import { ANNE, bridgeSetup } from '../testing/setup.js';
 
-const t = useBridge();
+const t = bridgeSetup();
+beforeEach(t.start);
+afterEach(t.stop);
 const chatGuid = `iMessage;-;${ANNE}`;
 
 describe('restart', () => {

@@ -1,6 +1,8 @@
-import { useBridge } from '../testing/setup.js';
+import { bridgeSetup } from '../testing/setup.js';
 
-const t = useBridge();
+const t = bridgeSetup();
+beforeEach(t.start);
+afterEach(t.stop);
 const url = 'http://127.0.0.1:9/hook?secret=s';
 const register = (body: object) => t.api('POST /webhook', body);
 

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
-import { ANNE, BEN, useBridge } from '../testing/setup.js';
+import { ANNE, BEN, bridgeSetup } from '../testing/setup.js';
 import { EXAMPLES } from './fixtures.js';
 
-const t = useBridge();
+const t = bridgeSetup();
+beforeEach(t.start);
+afterEach(t.stop);
 const receive = (text: string) => t.sut.receiveText({ from: ANNE, text });
 const arrived = () => t.datas().map((each) => each.text);
 

@@ -9,6 +9,9 @@ export const ANNE = '+12025550143';
 export const BEN = '+12025550178';
 
 export interface BridgeSetup {
+  /** For `beforeEach` and `afterEach`. */
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
   readonly sut: BridgeSimulator;
   readonly receiver: Receiver;
   /** `METHOD /path` below `/api/v1`, with the right password. */
@@ -21,19 +24,19 @@ export interface BridgeSetup {
   readonly datas: () => readonly Record<string, unknown>[];
 }
 
-/** A fresh simulator with fast echoes and a webhook receiver for each test of the file. */
-export function useBridge(options: BridgeSimulatorOptions = {}): BridgeSetup {
+/** A simulator with fast echoes and a webhook receiver, fresh after each `start`. */
+export function bridgeSetup(options: BridgeSimulatorOptions = {}): BridgeSetup {
   let sut: BridgeSimulator;
   let receiver: Receiver;
-  beforeEach(async () => {
-    receiver = await startReceiver();
-    sut = await BridgeSimulator.start({ echoDelayMs: [0, 2], deliveryReceipts: false, ...options });
-  });
-  afterEach(async () => {
-    await sut.stop();
-    await receiver.close();
-  });
   return {
+    start: async () => {
+      receiver = await startReceiver();
+      sut = await BridgeSimulator.start({ echoDelayMs: [0, 2], deliveryReceipts: false, ...options });
+    },
+    stop: async () => {
+      await sut.stop();
+      await receiver.close();
+    },
     get sut() {
       return sut;
     },

@@ -1,0 +1,121 @@
+import { PassThrough } from 'node:stream';
+import type { Receiver } from '../testing/receiver.js';
+import { startReceiver } from '../testing/receiver.js';
+import { call } from '../testing/client.js';
+import type { BridgeSimulator } from './bridge-simulator.js';
+import { runBridgeTerminal } from './terminal.js';
+
+let receiver: Receiver;
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+
+/** A terminal with piped input; `answer` makes a gateway that answers every message. */
+function start(options: { readonly answer?: boolean; readonly answerWaitMs?: number } = {}) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const abort = new AbortController();
+  let shown = '';
+  let bridge: BridgeSimulator | undefined;
+  output.on('data', (chunk: Buffer) => (shown += chunk.toString('utf8')));
+  const ended = runBridgeTerminal({
+    port: 0,
+    password: 'pass word',
+    from: '+12025550143',
+    input,
+    output,
+    signal: abort.signal,
+    answerWaitMs: options.answerWaitMs ?? 3_000,
+    onStart: (started) => {
+      bridge = started;
+      if (options.answer) answerAll(started);
+    },
+  });
+  return { input, abort, ended, shown: () => shown, bridge: () => bridge };
+}
+
+function answerAll(bridge: BridgeSimulator): void {
+  bridge.events.on('message', (row) => {
+    if (row.isFromMe) return;
+    // /quit ends the bridge while the last answer is under way.
+    answerOne(bridge, row.chat.guid, row.text ?? '').catch(() => undefined);
+  });
+}
+
+async function answerOne(bridge: BridgeSimulator, chatGuid: string, text: string): Promise<void> {
+  const chat = encodeURIComponent(chatGuid);
+  await call(bridge, `POST /chat/${chat}/read`);
+  await call(bridge, `POST /chat/${chat}/typing`);
+  await call(bridge, 'POST /message/text', { chatGuid, message: `You said ${text}`, tempGuid: text });
+}
+
+it('shows the address, the settings, the receipt, the bubble and the answer', async () => {
+  const terminal = start({ answer: true });
+  terminal.input.end('hello there\n');
+  await terminal.ended;
+  const shown = terminal.shown();
+  expect(shown).toMatch(/server URL {2}http:\/\/127\.0\.0\.1:\d+/);
+  expect(shown).toContain('"password": "pass word"');
+  expect(shown).toContain('"serverUrl": "http://127.0.0.1:');
+  const order = ['+12025550143 › hello there', '✓ read', '● ● ●', 'gatehouse ‹ You said hello there'];
+  const positions = order.map((part) => shown.indexOf(part));
+  expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+  for (const part of order) expect(shown).toContain(part);
+});
+
+it('says so when no gateway is there, and ends when none answers', async () => {
+  const terminal = start({ answerWaitMs: 20 });
+  terminal.input.end('anyone?\n');
+  await terminal.ended;
+  expect(terminal.shown()).toContain('No webhook is registered yet');
+  expect(terminal.shown()).toContain('No answer came.');
+});
+
+it('knows commands: person, group, reaction, edit, unsend, status, help', async () => {
+  const terminal = start({ answer: true });
+  terminal.input.write('/from +12025550178\nhi\n');
+  const bridge = await waitForBridge(terminal);
+  await bridge.waitFor(() => bridge.sentMessages().length === 1);
+  terminal.input.end(
+    '/react love\n/edit hey\n/unsend\n/group Crew ben@example.net\nall?\n/dm\n/status\n/help\n/nonsense\n/quit\n',
+  );
+  await terminal.ended;
+  const shown = terminal.shown();
+  expect(shown).toContain('You are +12025550178.');
+  expect(shown).toContain('Loved “You said hi”');
+  expect(shown).toContain('Group "Crew" is iMessage;+;chat');
+  expect(shown).toContain('Edited.');
+  expect(shown).toContain('Unsent.');
+  expect(shown).toContain('Webhooks registered: 0.');
+  expect(shown).toContain('/react KIND');
+  expect(shown).toContain('Unknown command /nonsense');
+});
+
+it('takes the bridge down and up again on the same port', async () => {
+  const terminal = start();
+  terminal.input.end('/down\n/up\n');
+  await terminal.ended;
+  const [first, second] = [...terminal.shown().matchAll(/http:\/\/127\.0\.0\.1:(\d+)/g)].map(
+    (each) => each[1],
+  );
+  expect(second).toBe(first);
+  expect(terminal.shown()).toContain('The bridge is up');
+});
+
+it('ends on abort and frees the port', async () => {
+  const terminal = start();
+  const bridge = await waitForBridge(terminal);
+  terminal.abort.abort();
+  await terminal.ended;
+  await expect(fetch(bridge.url)).rejects.toThrow();
+});
+
+async function waitForBridge(terminal: ReturnType<typeof start>): Promise<BridgeSimulator> {
+  for (;;) {
+    const bridge = terminal.bridge();
+    if (bridge) return bridge;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
