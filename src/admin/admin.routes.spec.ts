@@ -1,0 +1,71 @@
+import { type AdminApp, errorOf, startAdminApp } from '../../test/support/admin-app.js';
+
+interface Layer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+}
+
+let sut: AdminApp;
+beforeAll(async () => {
+  sut = await startAdminApp();
+});
+afterAll(() => sut.close());
+
+/** Every `METHOD /path` below /admin/v1, as the router has it. */
+const routes = (): string[] => {
+  const { router } = sut.app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } };
+  return router.stack.flatMap(({ route }) =>
+    route
+      ? Object.keys(route.methods).map(
+          (method) => `${method.toUpperCase()} ${route.path.replace('/admin/v1', '')}`,
+        )
+      : [],
+  );
+};
+
+it('serves the routes of the contract', () => {
+  expect(routes().sort()).toEqual([
+    'DELETE /grants/:id',
+    'GET /audit',
+    'GET /channels',
+    'GET /channels/:channel',
+    'GET /deliveries',
+    'GET /deliveries/:id',
+    'GET /grants',
+    'GET /pairings',
+    'GET /status',
+    'POST /deliveries/:id/retry',
+    'POST /grants',
+    'POST /pairings/:id/approve',
+    'POST /pairings/:id/deny',
+    'POST /pairings/approve',
+  ]);
+});
+
+it('refuses each without a token, before it looks at anything else', async () => {
+  for (const route of routes()) {
+    const { status, body, headers } = await sut.call(route, undefined, null);
+    expect([route, status, errorOf(body).code]).toEqual([route, 401, 'UNAUTHENTICATED']);
+    expect(headers['www-authenticate']).toBe('Bearer');
+  }
+});
+
+it('refuses a wrong token', async () => {
+  const { status } = await sut.call('GET /status', undefined, 'test-owner-tokeN');
+  expect(status).toBe(401);
+});
+
+it.each([
+  ['limit=0', 'limit'],
+  ['limit=201', 'limit'],
+  ['limit=1e2', 'limit'],
+  ['limit=', 'limit'],
+  ['cursor=%20', 'cursor'],
+  ['cursor=a&cursor=b', 'cursor'],
+  ['colour=red', 'colour'],
+])('refuses ?%s on every list, naming the field', async (query, field) => {
+  for (const list of ['pairings', 'grants', 'deliveries', 'audit']) {
+    const { status, body } = await sut.call(`GET /${list}?${query}`);
+    expect([list, status, errorOf(body).code]).toEqual([list, 400, 'INVALID_REQUEST']);
+    expect(errorOf(body).details).toMatch(new RegExp(`^${field} `));
+  }
+});

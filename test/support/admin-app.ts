@@ -1,0 +1,132 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import { json } from 'express';
+import { jest } from '@jest/globals';
+import request from 'supertest';
+import { AuditLog, Grants } from '../../src/access-control/index.js';
+import { AdminModule } from '../../src/admin/index.js';
+import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../src/channels/index.js';
+import { Clock, ErrorFilter, GatehouseError, SystemClock, validationPipe } from '../../src/common/index.js';
+import { checkConfig, CORE_SECTIONS, GatehouseConfig, readEnvironment } from '../../src/config/index.js';
+import { ChannelHost, ConversationsModule } from '../../src/conversations/index.js';
+import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
+import { PairingModule, PairingService } from '../../src/pairing/index.js';
+import { Database, JobQueue } from '../../src/persistence/index.js';
+
+const TOKEN = 'test-owner-token';
+
+const refuseUnknown = async () => {
+  throw new GatehouseError('NOT_FOUND', 'No such thing.', 'id names nothing');
+};
+
+/** The services behind the admin API. Nothing exists and nothing happens until a test says otherwise. */
+export class AdminServices {
+  readonly pairings = {
+    list: jest.fn<PairingService['list']>(async () => []),
+    approve: jest.fn<PairingService['approve']>(refuseUnknown),
+    deny: jest.fn<PairingService['deny']>(refuseUnknown),
+  };
+  readonly grants = {
+    list: jest.fn<Grants['list']>(async () => []),
+    create: jest.fn<Grants['create']>(refuseUnknown),
+    remove: jest.fn<Grants['remove']>(refuseUnknown),
+  };
+  readonly deliveries = {
+    list: jest.fn<Deliveries['list']>(async () => []),
+    get: jest.fn<Deliveries['get']>(refuseUnknown),
+    attemptsOf: jest.fn<Deliveries['attemptsOf']>(async () => []),
+    retry: jest.fn<Deliveries['retry']>(refuseUnknown),
+    countOpen: jest.fn<Deliveries['countOpen']>(async () => new Map()),
+  };
+  readonly audit = {
+    list: jest.fn<AuditLog['list']>(async () => []),
+    record: jest.fn<AuditLog['record']>(async () => undefined),
+  };
+  readonly queue = { depth: jest.fn<JobQueue['depth']>(async () => new Map()) };
+  readonly database = { dialect: 'sqlite', ping: jest.fn<Database['ping']>(async () => undefined) };
+  readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
+  readonly connectors = new Map<string, ChannelConnector>();
+}
+
+export interface AdminApp {
+  readonly services: AdminServices;
+  /** The application itself, for what it knows of its routes. */
+  readonly app: NestExpressApplication;
+  /** Calls `GET /admin/v1/…` as the owner unless told otherwise. */
+  call(route: string, body?: object, token?: string | null): request.Test;
+  close(): Promise<void>;
+}
+
+/** The error object of an answer. */
+export const errorOf = (body: unknown) =>
+  (body as { error: { code: string; message: string; details: string } }).error;
+
+/** The admin API on services that only pretend; the guard, the validation and the error filter are real. */
+export async function startAdminApp(): Promise<AdminApp> {
+  const services = new AdminServices();
+  const app = await build(services);
+  const call = (route: string, body?: object, token: string | null = TOKEN) => {
+    const [method = 'GET', path = ''] = route.split(' ');
+    const test = agentOf(app)[method.toLowerCase()]!(`/admin/v1${path}`);
+    if (token !== null) void test.set('Authorization', `Bearer ${token}`);
+    return body === undefined ? test : test.send(body);
+  };
+  return { services, app, call, close: () => app.close() };
+}
+
+const agentOf = (app: NestExpressApplication) =>
+  request(app.getHttpServer()) as unknown as Record<string, (path: string) => request.Test>;
+
+async function build(services: AdminServices): Promise<NestExpressApplication> {
+  const registry = Test.createTestingModule({
+    imports: [world(services), ChannelsModule, AdminModule],
+    providers: [
+      { provide: APP_FILTER, useClass: ErrorFilter },
+      { provide: APP_PIPE, useFactory: validationPipe },
+    ],
+  })
+    .overrideModule(ConversationsModule)
+    .useModule(moduleOf(ChannelHost, services.host))
+    .overrideModule(DeliveryModule)
+    .useModule(moduleOf(Deliveries, services.deliveries))
+    .overrideModule(PairingModule)
+    .useModule(moduleOf(PairingService, services.pairings));
+  registry.overrideProvider(Grants).useValue(services.grants);
+  registry.overrideProvider(AuditLog).useValue(services.audit);
+  registry.overrideProvider(ConnectorRegistry).useValue(registryOf(services.connectors));
+  const app = (await registry.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false });
+  app.use(json());
+  await app.init();
+  return app;
+}
+
+function moduleOf(provide: abstract new (...args: never[]) => unknown, useValue: object) {
+  @Module({ providers: [{ provide, useValue }], exports: [provide] })
+  class PretendedModule {}
+  return PretendedModule;
+}
+
+function world({ database, queue }: AdminServices) {
+  const environment = readEnvironment({
+    GATEHOUSE_STATE_DIR: '/nonexistent',
+    GATEHOUSE_ADMIN_TOKEN: TOKEN,
+  });
+  const providers = [
+    { provide: Database, useValue: database },
+    { provide: JobQueue, useValue: queue },
+    { provide: Clock, useClass: SystemClock },
+    { provide: GatehouseConfig, useValue: checkConfig(CORE_SECTIONS, {}, environment) },
+  ];
+  @Global()
+  @Module({ providers, exports: providers.map(({ provide }) => provide) })
+  class WorldModule {}
+  return WorldModule;
+}
+
+/** The real registry, filled by hand. */
+function registryOf(connectors: Map<string, ChannelConnector>): ConnectorRegistry {
+  const registry: ConnectorRegistry = Object.create(ConnectorRegistry.prototype) as ConnectorRegistry;
+  return Object.assign(registry, { connectors, onModuleInit: () => undefined });
+}
