@@ -22,7 +22,7 @@ import { type Bridge, Outbound } from './imbridge.outbound.js';
 import { Reconciler } from './imbridge.reconcile.js';
 import { ServerInfo } from './imbridge.server-info.js';
 import type { ImbridgeSettings } from './imbridge.settings.js';
-import { WebhookRegistration } from './imbridge.webhook-registration.js';
+import { type RegistrationOutcome, WebhookRegistration } from './imbridge.webhook-registration.js';
 
 /** After a catch-up that could not finish, the next one comes this soon instead of at the next interval. */
 const RETRY_MS = 15_000;
@@ -60,7 +60,7 @@ export class ImbridgeAccount {
   private readonly receiving = new Set<Promise<void>>();
   private sink: InboundSink | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private isRegistered = false;
+  private webhook: RegistrationOutcome | 'pending' = 'pending';
 
   constructor(
     readonly settings: ImbridgeSettings,
@@ -90,11 +90,12 @@ export class ImbridgeAccount {
   connect(sink: InboundSink): void {
     if (this.sink === sink) return;
     this.sink = sink;
+    void this.catchUp.begin();
     this.monitor.start({
       state: (state) => sink.state(this.settings.account, state),
       up: () => this.refresh(),
       healthy: () => {
-        if (!this.isRegistered) void this.register();
+        if (this.webhook === 'failed') void this.register();
       },
     });
   }
@@ -143,7 +144,7 @@ export class ImbridgeAccount {
       server_version: info?.serverVersion ?? null,
       private_api: info?.privateApi ?? null,
       helper_connected: info?.helperConnected ?? null,
-      webhook_registered: this.isRegistered,
+      webhook: this.webhook,
     };
   }
 
@@ -184,7 +185,7 @@ export class ImbridgeAccount {
   }
 
   private async register(): Promise<void> {
-    this.isRegistered = await this.registration.ensure();
+    this.webhook = await this.registration.ensure();
   }
 
   private catchUpIn(ms: number): void {

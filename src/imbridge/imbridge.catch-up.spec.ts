@@ -68,6 +68,15 @@ describe('the first run', () => {
     expect(sink.texts).toEqual(texts);
   });
 
+  it('counts from the moment we came, not from the first run', async () => {
+    const sut = catchUp();
+    const begun = sut.begin();
+    write('at once');
+    await begun;
+    await sut.run(sink);
+    expect(sink.texts).toEqual(['at once']);
+  });
+
   it('works on an empty database', async () => {
     expect(await catchUp().run(sink)).toBe(true);
     expect(cursorAt()).toBe('0');

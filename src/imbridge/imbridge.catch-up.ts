@@ -38,6 +38,12 @@ export class CatchUp {
     private readonly cursor: Cursor,
   ) {}
 
+  /** Notes the time of the first start, before anything is fetched; call it on connecting. Never throws. */
+  async begin(): Promise<void> {
+    this.isStopped = false;
+    await this.cursor.load().catch(() => undefined);
+  }
+
   /**
    * Callers during a run share one more run after it. Never throws.
    * @returns whether everything there was is now stored.

@@ -41,18 +41,11 @@ export class ImbridgeClient {
     return this.http.clockOffsetMs;
   }
 
-  get redact(): (text: string) => string {
-    return this.http.redact;
-  }
-
   close(): Promise<void> {
     return this.http.close();
   }
 
-  ping(): Promise<BridgeResult> {
-    return this.get('/ping');
-  }
-
+  /** Also the health check: unlike `ping` it says something, and it needs the password just the same. */
   serverInfo(): Promise<BridgeResult> {
     return this.get('/server/info');
   }

@@ -18,16 +18,20 @@ export class Cursor {
   private position: CursorPosition | undefined;
   private loading: Promise<CursorPosition> | undefined;
 
+  /** When this program came, ms: what is written while the state is being read is already ours. */
+  private arrivedAt: number | undefined;
+
   constructor(
     private readonly account: AccountId,
     private readonly state: ConnectorState,
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the state once; the first time ever it writes down when that was. Throws what the state throws. */
+  /** Reads the state once; the first time ever it writes down when we came. Throws what the state throws. */
   async load(): Promise<CursorPosition> {
     if (this.position) return this.position;
-    this.loading ??= this.read().finally(() => (this.loading = undefined));
+    this.arrivedAt ??= this.clock.now();
+    this.loading ??= this.read(this.arrivedAt).finally(() => (this.loading = undefined));
     return this.loading;
   }
 
@@ -39,17 +43,16 @@ export class Cursor {
     this.position = { ...position, rowId };
   }
 
-  private async read(): Promise<CursorPosition> {
+  private async read(now: number): Promise<CursorPosition> {
     const rowId = numberOf(await this.state.get(IMBRIDGE, this.account, CURSOR));
-    const firstStartedAt = await this.firstStart();
+    const firstStartedAt = await this.firstStart(now);
     this.position = rowId === undefined ? { firstStartedAt } : { rowId, firstStartedAt };
     return this.position;
   }
 
-  private async firstStart(): Promise<number> {
+  private async firstStart(now: number): Promise<number> {
     const stored = numberOf(await this.state.get(IMBRIDGE, this.account, FIRST_STARTED_AT));
     if (stored !== undefined) return stored;
-    const now = this.clock.now();
     await this.state.set(IMBRIDGE, this.account, FIRST_STARTED_AT, String(now));
     return now;
   }

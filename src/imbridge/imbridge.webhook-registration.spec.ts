@@ -32,7 +32,7 @@ const add = (url: string, events: readonly string[] = WEBHOOK_EVENTS) => client.
 const urls = () => bridge.webhooks.map((row) => row.url);
 
 it('registers with the secret and the events', async () => {
-  expect(await registration().ensure()).toBe(true);
+  expect(await registration().ensure()).toBe('registered');
   expect(bridge.webhooks).toMatchObject([{ url: URL_WITH_SECRET, events: WEBHOOK_EVENTS }]);
 });
 
@@ -52,7 +52,7 @@ it.each([
   ['copies', [URL_WITH_SECRET, `${ORIGIN}/imbridge-webhook?password=old`], undefined],
 ])('repairs %s', async (_what, rows, events) => {
   for (const url of rows) await add(url, events);
-  expect(await registration().ensure()).toBe(true);
+  expect(await registration().ensure()).toBe('registered');
   expect(bridge.webhooks).toMatchObject([{ url: URL_WITH_SECRET, events: WEBHOOK_EVENTS }]);
 });
 
@@ -69,15 +69,15 @@ it('never touches rows of others', async () => {
 });
 
 it('does nothing where only a person knows our address', async () => {
-  expect(await registration({ origin: async () => undefined }).ensure()).toBe(true);
+  expect(await registration({ origin: async () => undefined }).ensure()).toBe('by-hand');
   expect(bridge.requests).toEqual([]);
 });
 
 it('says that it has to be tried again', async () => {
   const sut = registration();
   bridge.faults.requests.next({ kind: 'cut' });
-  expect(await sut.ensure()).toBe(false);
-  expect(await sut.ensure()).toBe(true);
+  expect(await sut.ensure()).toBe('failed');
+  expect(await sut.ensure()).toBe('registered');
 });
 
 it('runs once at a time', async () => {

@@ -19,6 +19,9 @@ export const WEBHOOK_EVENTS = [
   'hello-world',
 ] as const;
 
+/** `by-hand`: a person has to enter it, because only they know our address. `failed`: to be tried again. */
+export type RegistrationOutcome = 'registered' | 'by-hand' | 'failed';
+
 export interface WebhookTarget {
   /** For the log. */
   readonly account: string;
@@ -35,7 +38,7 @@ export interface WebhookTarget {
  */
 export class WebhookRegistration {
   private readonly logger = new Logger(WebhookRegistration.name);
-  private underWay: Promise<boolean> | undefined;
+  private underWay: Promise<RegistrationOutcome> | undefined;
   private hasTold = false;
 
   constructor(
@@ -43,21 +46,21 @@ export class WebhookRegistration {
     private readonly client: ImbridgeClient,
   ) {}
 
-  /** Callers meanwhile share the run. Never throws. @returns false when it has to be tried again. */
-  ensure(): Promise<boolean> {
+  /** Callers meanwhile share the run. Never throws. */
+  ensure(): Promise<RegistrationOutcome> {
     this.underWay ??= this.attempt().finally(() => (this.underWay = undefined));
     return this.underWay;
   }
 
-  private async attempt(): Promise<boolean> {
+  private async attempt(): Promise<RegistrationOutcome> {
     const origin = await this.target.origin();
     if (origin === undefined) {
       this.tellOnce();
-      return true;
+      return 'by-hand';
     }
     const failure = await this.register(origin + this.target.path);
     if (failure) this.logger.warn(`webhook of ${this.target.account} not registered: ${failure.detail}`);
-    return !failure;
+    return failure ? 'failed' : 'registered';
   }
 
   private async register(address: string): Promise<BridgeFailure | undefined> {

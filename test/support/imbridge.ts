@@ -1,6 +1,5 @@
 import { Global, type INestApplication, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import {
@@ -192,14 +191,14 @@ export async function startWebhookApp(options: WebhookOptions): Promise<WebhookF
     imports: [ConfigModule.forRoot(config), Ground, ImbridgeModule.forRoot(config)],
   });
   if (options.limits)
-    testing.overrideProvider(WebhookLimits).useValue({ ...new WebhookLimits(), ...options.limits });
+    testing.overrideProvider(WebhookLimits).useValue(Object.assign(new WebhookLimits(), options.limits));
   const app = (await testing.compile()).createNestApplication<NestExpressApplication>({
     bodyParser: false,
     logger: false,
   });
   app.set('trust proxy', options.gateway?.trustedProxies ?? false);
   await app.listen(0, '127.0.0.1');
-  const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
+  const { port } = app.getHttpServer().address() as AddressInfo;
   const accounts = app.get(ImbridgeAccounts);
   return { app, url: `http://127.0.0.1:${port}`, connector: app.get(ImbridgeConnector), accounts, state };
 }

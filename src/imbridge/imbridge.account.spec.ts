@@ -1,0 +1,215 @@
+import { eventually } from '../../test/support/eventually.js';
+import { type AccountFixture, accountOf, attemptTo } from '../../test/support/imbridge.js';
+import { BridgeSimulator, EXAMPLES } from '../simulators/index.js';
+import { NotConnected } from './imbridge.account.js';
+
+const ANN = '+12025550143';
+const CONVERSATION = attemptTo(`-;${ANN}`, '').target.conversation;
+const ORIGIN = 'http://127.0.0.1:1';
+let bridge: BridgeSimulator;
+let fixture: AccountFixture;
+
+async function connect(more: Parameters<typeof accountOf>[1] = {}): Promise<void> {
+  fixture = accountOf(bridge, more);
+  fixture.account.connect(fixture.sink);
+}
+const hasStatus = (status: string) => eventually(() => fixture.sink.status === status, { what: status });
+const hasCursor = () => eventually(() => fixture.state.values.has('default/cursor'), { what: 'a cursor' });
+
+beforeEach(async () => {
+  bridge = await BridgeSimulator.start({ echoDelayMs: [0, 2], deliveryReceipts: false });
+});
+afterEach(async () => {
+  await fixture.account.disconnect();
+  await bridge.stop();
+});
+
+describe('connection', () => {
+  it('goes from connecting to connected and stays silent about it', async () => {
+    await connect();
+    await hasStatus('connected');
+    expect(fixture.sink.states.map((state) => state.status)).toEqual(
+      expect.arrayContaining(['connecting', 'connected']) as string[],
+    );
+    expect(fixture.sink.states[0]).toEqual({ status: 'connecting' });
+  });
+
+  it('tells a wrong password, without telling it, and recovers', async () => {
+    await connect({ password: 'wr0ng-secret' });
+    await hasStatus('bad-credentials');
+    expect(JSON.stringify(fixture.sink.states)).not.toContain('wr0ng');
+    bridge.faults.requests.all({
+      kind: 'answer',
+      status: 200,
+      json: { status: 200, message: 'ok', data: {} },
+    });
+    await hasStatus('connected');
+  });
+
+  it('comes back after the bridge was away', async () => {
+    await connect();
+    await hasStatus('connected');
+    await bridge.down();
+    await hasStatus('transient-disconnect');
+    await bridge.up();
+    await hasStatus('connected');
+  });
+
+  it('is disconnected for good, and can be connected again', async () => {
+    await connect();
+    await hasStatus('connected');
+    await fixture.account.disconnect();
+    await fixture.account.disconnect();
+    expect(fixture.sink.status).toBe('stopped');
+    const states = fixture.sink.states.length;
+    await expect(fixture.account.receive('new-message', {})).rejects.toThrow(NotConnected);
+    expect(fixture.sink.states).toHaveLength(states);
+    fixture.account.connect(fixture.sink);
+    await hasStatus('connected');
+  });
+
+  it('connects once when told twice', async () => {
+    await connect();
+    fixture.account.connect(fixture.sink);
+    await hasStatus('connected');
+    expect(fixture.sink.states.filter((state) => state.status === 'connecting')).toHaveLength(1);
+  });
+});
+
+describe('what the webhook missed', () => {
+  const missed = (text: string) => bridge.receiveUnseen({ from: ANN, text });
+  const arrives = (text: string) => eventually(() => fixture.sink.texts.includes(text), { what: text });
+
+  it('is fetched when the bridge comes back', async () => {
+    await connect();
+    await hasCursor();
+    await bridge.down();
+    await hasStatus('transient-disconnect');
+    missed('while it was down');
+    await bridge.up();
+    await arrives('while it was down');
+  });
+
+  it('is fetched at hello-world', async () => {
+    await connect();
+    await hasCursor();
+    missed('unannounced');
+    await fixture.account.receive('hello-world', null);
+    await arrives('unannounced');
+  });
+
+  it('is fetched every so often', async () => {
+    await connect({ catchUpIntervalMs: 10 });
+    await hasCursor();
+    missed('unannounced');
+    await arrives('unannounced');
+  });
+
+  it('is fetched after events could not be stored', async () => {
+    await connect({ catchUpIntervalMs: 20 });
+    await hasCursor();
+    fixture.sink.failsFor = () => true;
+    const row = missed('at a bad time');
+    await expect(
+      fixture.account.receive('new-message', {
+        guid: row.guid,
+        text: row.text,
+        chats: [{ guid: row.chat.guid }],
+      }),
+    ).rejects.toThrow('database is down');
+    fixture.sink.failsFor = () => false;
+    await fixture.account.receive('hello-world', null);
+    await arrives('at a bad time');
+  });
+});
+
+describe('webhook registration', () => {
+  it('is made when connected and repaired at hello-world', async () => {
+    await connect({ origin: ORIGIN });
+    await bridge.waitFor(() => bridge.webhooks.length === 1);
+    expect(bridge.webhooks[0]?.url).toBe(`${ORIGIN}/imbridge-webhook?password=hook-secret`);
+    await bridge.restart();
+    await bridge.waitFor(() => bridge.webhooks.length === 1);
+  });
+
+  it('is tried again until it is made', async () => {
+    bridge.faults.requests.next(
+      { kind: 'answer', status: 500 },
+      { times: 2, when: ({ path }) => path.endsWith('/webhook') },
+    );
+    await connect({ origin: ORIGIN });
+    await bridge.waitFor(() => bridge.webhooks.length === 1);
+  });
+});
+
+describe('courtesies', () => {
+  const typed = () => bridge.typingEvents.filter((event) => event.cause === 'post');
+  const meet = async () => {
+    await fixture.account.receive('new-message', (EXAMPLES.E1[0] as { data: unknown }).data);
+    await hasStatus('connected');
+  };
+
+  it('shows typing and marks as read, by POST only', async () => {
+    await connect();
+    await meet();
+    await fixture.account.typing(CONVERSATION);
+    await fixture.account.markRead(CONVERSATION);
+    expect(typed()).toHaveLength(1);
+    expect(bridge.readEvents).toMatchObject([{ chatGuid: `iMessage;-;${ANN}`, read: true }]);
+    expect(bridge.requests.some((each) => each.method === 'DELETE')).toBe(false);
+  });
+
+  it('does neither without the Private API, and learns of its loss', async () => {
+    await connect();
+    await meet();
+    bridge.faults.helperOff = true;
+    await fixture.account.typing(CONVERSATION);
+    const calls = bridge.requests.filter((each) => each.path.endsWith('/typing')).length;
+    await fixture.account.typing(CONVERSATION);
+    await fixture.account.markRead(CONVERSATION);
+    expect(bridge.requests.filter((each) => each.path.endsWith('/typing'))).toHaveLength(calls);
+    expect(bridge.readEvents).toEqual([]);
+  });
+
+  it('marks nothing as read when told so', async () => {
+    await connect({ sendReadReceipts: false });
+    await meet();
+    await fixture.account.markRead(CONVERSATION);
+    expect(bridge.readEvents).toEqual([]);
+  });
+
+  it('never fails', async () => {
+    await connect();
+    await meet();
+    bridge.faults.requests.all({ kind: 'cut' });
+    await fixture.account.typing(CONVERSATION);
+    await fixture.account.markRead(CONVERSATION);
+    fixture.state.isDown = true;
+    await fixture.account.typing(attemptTo('-;+12025550199', '').target.conversation);
+  });
+
+  it('no bubble after the message: a send waits for a typing call under way', async () => {
+    await connect();
+    await meet();
+    bridge.faults.requests.next({ kind: 'delay', ms: 30 }, { when: ({ path }) => path.endsWith('/typing') });
+    const typing = fixture.account.typing(CONVERSATION);
+    await fixture.account.send(attemptTo(`-;${ANN}`, 'hi'), new AbortController().signal);
+    await typing;
+    expect(bridge.typingChats).toEqual([]);
+  });
+});
+
+it('reports what an operator wants to know', async () => {
+  await connect();
+  await hasStatus('connected');
+  expect(await fixture.account.probe()).toEqual({
+    reachable: true,
+    os_version: '15.5.0',
+    server_version: '1.9.9',
+    private_api: true,
+    helper_connected: true,
+    webhook: 'by-hand',
+  });
+  await bridge.down();
+  expect(await fixture.account.probe()).toMatchObject({ reachable: false, private_api: true });
+});

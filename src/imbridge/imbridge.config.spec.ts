@@ -1,0 +1,169 @@
+import {
+  checkConfig,
+  ConfigInvalidError,
+  CORE_SECTIONS,
+  type GatehouseConfig,
+  readEnvironment,
+} from '../config/index.js';
+import { settingsFrom } from './imbridge.accounts.js';
+import { IMBRIDGE_CONFIG } from './imbridge.config.js';
+import { toAccountSettings } from './imbridge.settings.js';
+
+const load = (imbridge?: unknown, more = {}): GatehouseConfig =>
+  checkConfig([...CORE_SECTIONS, IMBRIDGE_CONFIG], { channels: { imbridge, ...more } }, readEnvironment({}));
+const settings = (imbridge?: unknown, more = {}) => settingsFrom(load(imbridge, more));
+const problems = (imbridge: unknown): readonly string[] => {
+  try {
+    load(imbridge);
+  } catch (error) {
+    if (error instanceof ConfigInvalidError)
+      return error.problems.map(({ path, message }) => `${path}: ${message}`);
+    throw error;
+  }
+  return [];
+};
+const ONE = { serverUrl: 'http://mac.local:1234', password: 'p1' };
+const PATH = 'channels.imbridge';
+
+it('has no account without the section, or when it is off', () => {
+  expect(settings()).toEqual([]);
+  expect(settings({})).toEqual([]);
+  expect(settings({ ...ONE, enabled: false })).toEqual([]);
+});
+
+it('one account with the defaults of the specification', () => {
+  expect(settings(ONE)).toEqual([
+    {
+      account: 'default',
+      ...ONE,
+      webhookSecret: 'p1',
+      webhookPath: '/imbridge-webhook',
+      trustLocalhost: true,
+      dmPolicy: 'pairing',
+      allowFrom: [],
+      groupPolicy: 'allowlist',
+      groupAllowFrom: [],
+      sendReadReceipts: true,
+      textChunkLimit: 4000,
+      chunkMode: 'length',
+      dmHistoryLimit: undefined,
+      sendTimeoutMs: 200_000,
+      catchUpIntervalMs: 180_000,
+      maxAgeMs: 3_600_000,
+    },
+  ]);
+});
+
+it('accepts every key of the specification', () => {
+  const actions = ['reactions', 'edit', 'unsend', 'reply', 'sendWithEffect', 'renameGroup', 'setGroupIcon'];
+  const more = ['addParticipant', 'removeParticipant', 'leaveGroup', 'sendAttachment'];
+  const all = {
+    ...ONE,
+    enabled: true,
+    webhookPath: '/hook',
+    dmPolicy: 'open',
+    allowFrom: ['+12025550143', 'a@b.example', 'chat_id:7', 'chat_guid:iMessage;-;+12025550143', '*'],
+    groupPolicy: 'open',
+    groupAllowFrom: ['a@b.example'],
+    groups: { '*': { requireMention: true }, 'iMessage;-;chat12': { requireMention: false } },
+    sendReadReceipts: false,
+    blockStreaming: true,
+    textChunkLimit: 100,
+    chunkMode: 'newline',
+    mediaMaxMb: 1.5,
+    historyLimit: 0,
+    dmHistoryLimit: 0,
+    actions: Object.fromEntries([...actions, ...more].map((name) => [name, false])),
+    webhookSecret: 's',
+    trustLocalhost: false,
+    defaultRegion: 'US',
+    sendTimeoutMs: 300_000,
+    catchUp: { intervalMs: 1_000, maxAgeMinutes: 5 },
+  };
+  expect(problems(all)).toEqual([]);
+  const [account] = settings(all);
+  expect(account).toMatchObject({
+    webhookSecret: 's',
+    region: 'US',
+    catchUpIntervalMs: 1_000,
+    maxAgeMs: 300_000,
+  });
+  expect(toAccountSettings(account!)).toMatchObject({
+    dmPolicy: 'open',
+    text: { chunkLimit: 100, chunkMode: 'newline' },
+    dmHistoryLimit: 0,
+    allowFrom: { anyone: true },
+  });
+});
+
+it('accounts lie over the top level', () => {
+  const accounts = {
+    a: { password: 'pa', dmPolicy: 'open', catchUp: { intervalMs: 5_000 } },
+    b: { serverUrl: 'http://other:1', webhookSecret: 'sb', allowFrom: ['*'] },
+    off: { enabled: false },
+  };
+  const [a, b, ...rest] = settings({ ...ONE, dmPolicy: 'disabled', catchUp: { maxAgeMinutes: 1 }, accounts });
+  expect(rest).toEqual([]);
+  expect(a).toMatchObject({
+    account: 'a',
+    serverUrl: ONE.serverUrl,
+    password: 'pa',
+    webhookSecret: 'pa',
+    dmPolicy: 'open',
+  });
+  expect(a).toMatchObject({ catchUpIntervalMs: 5_000, maxAgeMs: 60_000 });
+  expect(b).toMatchObject({
+    account: 'b',
+    password: 'p1',
+    webhookSecret: 'sb',
+    dmPolicy: 'disabled',
+    allowFrom: ['*'],
+  });
+});
+
+it('takes the group policy of all channels where it says nothing itself', () => {
+  expect(settings(ONE, { defaults: { groupPolicy: 'open' } })[0]?.groupPolicy).toBe('open');
+  const own = { ...ONE, groupPolicy: 'disabled' };
+  expect(settings(own, { defaults: { groupPolicy: 'open' } })[0]?.groupPolicy).toBe('disabled');
+});
+
+it.each([
+  [{ enabled: true }, [`${PATH}.serverUrl: is required`, `${PATH}.password: is required`]],
+  [{ dmPolicy: 'open' }, [`${PATH}.serverUrl: is required`, `${PATH}.password: is required`]],
+  [{ ...ONE, serverUrl: 'mac.local' }, [expect.stringContaining(`${PATH}.serverUrl: `)]],
+  [{ ...ONE, serverUrl: 'http://h/?password=x' }, [expect.stringContaining(`${PATH}.serverUrl: `)]],
+  [{ ...ONE, webhookPath: 'hook' }, [expect.stringContaining(`${PATH}.webhookPath: must begin with /`)]],
+  [{ ...ONE, webhookPath: '/:id' }, [expect.stringContaining(`${PATH}.webhookPath: `)]],
+  [{ ...ONE, webhookPath: '/Admin/x' }, [`${PATH}.webhookPath: is a path of the gateway itself`]],
+  [{ ...ONE, dmPolicy: 'all' }, [expect.stringContaining(`${PATH}.dmPolicy: `)]],
+  [{ ...ONE, allowFrom: ['a@b', 'chat_id:x'] }, [`${PATH}.allowFrom[1]: chat_id needs a whole number`]],
+  [
+    { ...ONE, groupAllowFrom: ['2025550143'] },
+    [expect.stringContaining(`${PATH}.groupAllowFrom[0]: is a national`)],
+  ],
+  [{ ...ONE, defaultRegion: 'XX' }, [expect.stringContaining(`${PATH}.defaultRegion: `)]],
+  [{ ...ONE, groups: { '?': {} } }, [`${PATH}.groups: keys must be chat guids or *`]],
+  [{ ...ONE, textChunkLimit: 0 }, [expect.stringContaining(`${PATH}.textChunkLimit: `)]],
+  [{ ...ONE, sendTimeoutMs: 1 }, [expect.stringContaining(`${PATH}.sendTimeoutMs: `)]],
+  [{ ...ONE, catchUp: { intervalMs: 1 } }, [expect.stringContaining(`${PATH}.catchUp.intervalMs: `)]],
+  [{ ...ONE, nonsense: 1 }, [expect.stringContaining(`${PATH}.nonsense: unknown setting`)]],
+  [{ ...ONE, password: 7 }, [expect.stringContaining(`${PATH}.password: must be a string`)]],
+  [{ accounts: { a: { password: 'p' } } }, [`${PATH}.accounts.a.serverUrl: is required`]],
+  [
+    { ...ONE, accounts: { a: {}, b: { webhookPath: '/Imbridge-Webhook/' } } },
+    [`${PATH}.accounts.b.webhookSecret: another account has the same webhook path and secret`],
+  ],
+])('%j is refused', (imbridge, expected) => {
+  expect(problems(imbridge)).toEqual(expected);
+});
+
+it('two accounts may share a path or a secret', () => {
+  const accounts = { a: {}, b: { webhookPath: '/b' }, c: { webhookSecret: 'c' } };
+  expect(problems({ ...ONE, accounts })).toEqual([]);
+});
+
+it('never repeats a secret', () => {
+  expect(
+    JSON.stringify(problems({ ...ONE, password: 's3cret-value', accounts: { a: {}, b: {} } })),
+  ).not.toContain('s3cret');
+});

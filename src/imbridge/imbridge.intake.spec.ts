@@ -1,0 +1,169 @@
+import { FakeClock } from '../../test/support/fake-clock.js';
+import { MemoryState, RecordingSink } from '../../test/support/imbridge.js';
+import { type ConversationId, DEFAULT_ACCOUNT, type RemoteMessageId } from '../channels/index.js';
+import { BridgeSimulator, EXAMPLES, type ExampleId } from '../simulators/index.js';
+import { ChatDirectory } from './imbridge.chats.js';
+import { ImbridgeClient } from './imbridge.client.js';
+import { Cursor } from './imbridge.cursor.js';
+import { RecentSends } from './imbridge.echo.js';
+import { Intake } from './imbridge.intake.js';
+import { readMessage } from './imbridge.message.js';
+import { ServerInfo } from './imbridge.server-info.js';
+
+const HOUR = 3_600_000;
+const ME = 'host.owner@example.com';
+const SELF = `-;${ME}` as ConversationId;
+let bridge: BridgeSimulator;
+let client: ImbridgeClient;
+let state: MemoryState;
+let sink: RecordingSink;
+let clock: FakeClock;
+let recent: RecentSends;
+let info: ServerInfo;
+let sut: Intake;
+
+const example = (id: ExampleId, index = 0, more = {}) => ({
+  ...(EXAMPLES[id][index]!.data as object),
+  ...more,
+});
+const writtenAt = (id: ExampleId) => (EXAMPLES[id][0]!.data as { dateCreated: number }).dateCreated;
+
+beforeEach(async () => {
+  bridge = await BridgeSimulator.start({ ownAddress: ME });
+  client = new ImbridgeClient({ serverUrl: bridge.url, password: bridge.password, sendTimeoutMs: 1_000 });
+  state = new MemoryState();
+  sink = new RecordingSink();
+  clock = new FakeClock(writtenAt('E1') + 1_000);
+  recent = new RecentSends(clock);
+  info = new ServerInfo(client, clock);
+  const chats = new ChatDirectory(DEFAULT_ACCOUNT, state, client, info);
+  const parts = { client, info, chats, recent, clock };
+  sut = new Intake(
+    { account: DEFAULT_ACCOUNT, maxAgeMs: HOUR },
+    parts,
+    new Cursor(DEFAULT_ACCOUNT, state, clock),
+  );
+});
+afterEach(async () => {
+  await client.close();
+  await bridge.stop();
+});
+
+it('remembers what the bridge calls a chat, and writes it only when it changes', async () => {
+  await sut.live(example('E1'), sink);
+  await sut.live(example('E1', 0, { guid: 'A' }), sink);
+  await sut.live(example('E2'), sink);
+  expect(state.values.get('default/chat:-;+12025550143')).toBe('any;-;+12025550143');
+  expect(state.writes.filter((key) => key.startsWith('chat:'))).toHaveLength(2);
+});
+
+describe('maximum age', () => {
+  const old = (rowId: number | undefined) => example('E1', 0, { originalROWID: rowId });
+  beforeEach(() => {
+    state.values.set('default/cursor', '80211');
+    clock.advance(HOUR);
+  });
+
+  it('drops an old message within the stretch already seen', async () => {
+    await sut.live(old(80211), sink);
+    await sut.live(old(undefined), sink);
+    expect(sink.drops).toEqual(['too-old', 'too-old']);
+  });
+
+  it('takes one beyond it, whatever its date', async () => {
+    await sut.live(old(80212), sink);
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  it('takes a young one anywhere', async () => {
+    await sut.live(example('E1', 0, { dateCreated: clock.now() - HOUR }), sink);
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  it('does not hold for the catch-up', async () => {
+    await sut.replay(readMessage(old(80211))!, sink);
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  it('does not hold before the first catch-up', async () => {
+    state.values.delete('default/cursor');
+    await sut.live(old(80211), sink);
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  it('fails the event when the cursor can not be read, so that nothing is taken for old', async () => {
+    state.isDown = true;
+    await expect(sut.live(old(80211), sink)).rejects.toThrow('state is down');
+  });
+});
+
+describe('own messages', () => {
+  it('are receipts: with and without tempGuid', async () => {
+    await sut.live(example('E36', 0), sink);
+    await sut.live(example('E36', 1), sink);
+    const receipt = { channel: 'imbridge', account: 'default', kind: 'sent', at: 1769000700000 };
+    const messageId = 'AA31F5C7-0E2D-4C18-97B4-3B6D5F0E1050';
+    expect(sink.receipts).toEqual([
+      { ...receipt, messageId, correlationId: 'imb-01JK3W6Q9P-0001' },
+      { ...receipt, messageId },
+    ]);
+    expect(sink.drops).toEqual(['own-message', 'own-message']);
+    expect(sink.accepted).toEqual([]);
+  });
+
+  it('that failed are receipts too', async () => {
+    await sut.sendError(example('E39'), sink);
+    expect(sink.receipts).toMatchObject([{ kind: 'failed', correlationId: 'imb-01JK3W6Q9P-0002' }]);
+  });
+
+  it('are known by their guid when the flag is lost', async () => {
+    recent.sent('B1F4A2C0-6D3E-4E1B-9A77-0C5D11E0A001' as RemoteMessageId);
+    await sut.live(example('E1'), sink);
+    expect(sink.drops).toEqual(['own-message']);
+  });
+
+  it('do not fail when the receipt can not be noted', async () => {
+    sink.receipt = () => Promise.reject(new Error('down'));
+    await expect(sut.live(example('E36', 0), sink)).resolves.toBeUndefined();
+  });
+});
+
+describe('a chat with oneself', () => {
+  const reflected = (guid: string, text: string) =>
+    example('E1', 0, { guid, text, handle: { address: ME }, chats: [{ guid: `iMessage;${SELF}` }] });
+
+  it('does not answer its own answer', async () => {
+    await info.refresh();
+    await sut.live(reflected('G1', 'hello'), sink);
+    recent.sending(SELF, 'hello');
+    await sut.live(reflected('G2', ' hello'), sink);
+    await sut.live(reflected('G3', 'hello'), sink);
+    expect(sink.accepted.map((event) => event.messageId)).toEqual(['G1', 'G3']);
+    expect(sink.accepted[0]?.sender.isSelf).toBe(true);
+    expect(sink.drops).toEqual(['self-echo']);
+  });
+
+  it('takes the same words after a minute', async () => {
+    await info.refresh();
+    recent.sending(SELF, 'hello');
+    clock.advance(60_000);
+    await sut.live(reflected('G1', 'hello'), sink);
+    expect(sink.accepted).toHaveLength(1);
+  });
+});
+
+describe('what an event leaves out', () => {
+  it('is asked for by guid', async () => {
+    const row = bridge.receiveUnseen({ from: '+12025550143', text: 'hi', date: clock.now() });
+    await sut.live({ guid: row.guid, text: 'hi', originalROWID: row.originalROWID }, sink);
+    expect(sink.accepted).toMatchObject([{ text: 'hi', conversation: { id: '-;+12025550143' } }]);
+  });
+
+  it('is dropped with its reason when the bridge knows no more, or can not be asked', async () => {
+    await sut.live(example('E1', 0, { chats: [] }), sink);
+    await sut.live(example('E4', 0, { handle: null }), sink);
+    await bridge.down();
+    await sut.live(example('E1', 0, { chats: [] }), sink);
+    expect(sink.drops).toEqual(['no-chat', 'unknown-sender', 'no-chat']);
+  });
+});

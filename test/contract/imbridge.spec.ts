@@ -1,0 +1,168 @@
+import { type LoggerService, Logger } from '@nestjs/common';
+import {
+  DEFAULT_ACCOUNT,
+  FEATURES,
+  probes,
+  reconcilesSends,
+  sendsReadReceipts,
+  showsTyping,
+} from '../../src/channels/index.js';
+import { imbridgeCapabilities } from '../../src/imbridge/imbridge.capabilities.js';
+import type { BridgeInfo } from '../../src/imbridge/imbridge.server-info.js';
+import { BridgeSimulator } from '../../src/simulators/index.js';
+import { eventually } from '../support/eventually.js';
+import { attemptTo, RecordingSink, startWebhookApp, type WebhookFixture } from '../support/imbridge.js';
+
+const ANN = '+12025550143';
+const PASSWORD = 'pa&ss-w0rd';
+const HOOK = 'hook+s3cret';
+const TEXTS = ['a private question', 'a private answer'] as const;
+const signal = new AbortController().signal;
+
+let bridge: BridgeSimulator;
+let gateway: WebhookFixture;
+let sink: RecordingSink;
+
+async function start(imbridge: Record<string, unknown> = {}): Promise<void> {
+  gateway = await startWebhookApp({
+    imbridge: { serverUrl: bridge.url, password: PASSWORD, webhookSecret: HOOK, ...imbridge },
+  });
+  gateway.connector.connect(DEFAULT_ACCOUNT, sink);
+}
+const isRegistered = () => bridge.waitFor(() => bridge.webhooks.length === 1);
+const arrives = (text: string) => eventually(() => sink.texts.includes(text), { what: text });
+
+beforeEach(async () => {
+  sink = new RecordingSink();
+  bridge = await BridgeSimulator.start({ password: PASSWORD, echoDelayMs: [0, 2], deliveryReceipts: false });
+});
+afterEach(async () => {
+  await gateway.connector.disconnect(DEFAULT_ACCOUNT);
+  await gateway.app.close();
+  await bridge.stop();
+});
+
+it('registers itself where it really listens, takes a message and answers it', async () => {
+  await start();
+  await isRegistered();
+  expect(bridge.webhooks[0]?.url).toBe(`${gateway.url}/imbridge-webhook?password=hook%2Bs3cret`);
+  bridge.receiveText({ from: ANN, text: TEXTS[0] });
+  await arrives(TEXTS[0]);
+  const { conversation } = sink.accepted[0]!;
+  const outcome = await gateway.connector.send(attemptTo(conversation.id, TEXTS[1]), signal);
+  expect(outcome).toMatchObject({ kind: 'sent' });
+  await bridge.settled();
+  expect(sink.receipts.map((receipt) => receipt.correlationId)).toContain('corr-1');
+  expect(bridge.sentMessages().map((row) => row.text)).toEqual([TEXTS[1]]);
+  expect(sink.texts).toEqual([TEXTS[0]]);
+});
+
+it('stores a message once, however often the bridge tells it', async () => {
+  await start();
+  await isRegistered();
+  const row = bridge.receiveText({ from: ANN, text: TEXTS[0] });
+  bridge.replay(row.guid);
+  bridge.post({ type: 'hello-world', data: null });
+  await arrives(TEXTS[0]);
+  await bridge.settled();
+  expect(sink.accepted).toHaveLength(1);
+});
+
+it('loses nothing and doubles nothing when webhooks are dropped, repeated and reordered', async () => {
+  await start({ catchUp: { intervalMs: 1_000 } });
+  await isRegistered();
+  bridge.faults.webhooks
+    .sometimes(0.3, { kind: 'drop' })
+    .sometimes(0.3, { kind: 'repeat', times: 2 })
+    .sometimes(0.3, { kind: 'hold', forMs: 5 })
+    .sometimes(0.3, { kind: 'old-first' });
+  const texts = Array.from({ length: 40 }, (_, index) => `message ${index}`);
+  for (const text of texts) bridge.receiveText({ from: ANN, text });
+  await eventually(() => sink.accepted.length >= texts.length, { what: 'all messages' });
+  expect([...sink.texts].sort()).toEqual([...texts].sort());
+});
+
+describe('capabilities', () => {
+  const infos: readonly (BridgeInfo | undefined)[] = [
+    undefined,
+    { osVersion: '15.5.0', serverVersion: '1.9.9', privateApi: true, helperConnected: true },
+    { osVersion: '15.5.0', serverVersion: '1.9.9', privateApi: true, helperConnected: false },
+  ];
+
+  it('are pinned: a change of content needs a new version', () => {
+    expect(infos.map((info) => imbridgeCapabilities(info))).toEqual(
+      (['partial', 'full', 'dropped'] as const).map((courtesy) => ({
+        version: 1,
+        text: { maxChars: 20_000, format: 'plain' },
+        features: { typing: courtesy, readReceipts: courtesy, reconcile: 'full', probe: 'full' },
+      })),
+    );
+  });
+
+  it('agree with the interfaces', async () => {
+    await start();
+    const { connector } = gateway;
+    const implemented = {
+      typing: showsTyping(connector),
+      readReceipts: sendsReadReceipts(connector),
+      reconcile: reconcilesSends(connector),
+      probe: probes(connector),
+    };
+    const { features } = connector.capabilities();
+    for (const name of FEATURES) {
+      expect({ [name]: implemented[name] }).toEqual({
+        [name]: (features[name] ?? 'rejected') !== 'rejected',
+      });
+    }
+  });
+});
+
+it('does not know accounts that are not configured', async () => {
+  await start();
+  const target = { ...attemptTo(`-;${ANN}`, '').target, account: 'other' as typeof DEFAULT_ACCOUNT };
+  const attempt = { ...attemptTo(`-;${ANN}`, 'x'), target };
+  expect(await gateway.connector.send(attempt, signal)).toMatchObject({
+    kind: 'not-sent',
+    retry: { kind: 'never' },
+  });
+  expect(await gateway.connector.findSent(attempt, async () => false, signal)).toMatchObject({
+    kind: 'unresolved',
+  });
+  expect(await gateway.connector.probe(target.account)).toMatchObject({ reachable: false });
+  await gateway.connector.typing(target);
+  await gateway.connector.markRead(target);
+  await gateway.connector.disconnect(target.account);
+});
+
+it('writes neither secrets nor message texts into the log', async () => {
+  const lines: string[] = [];
+  const note = (...parts: unknown[]) => void lines.push(parts.map(String).join(' '));
+  const logger: LoggerService = {
+    log: note,
+    error: note,
+    warn: note,
+    debug: note,
+    verbose: note,
+    fatal: note,
+  };
+  await start();
+  Logger.overrideLogger(logger);
+  try {
+    await isRegistered();
+    bridge.receiveText({ from: ANN, text: TEXTS[0] });
+    await arrives(TEXTS[0]);
+    sink.failsFor = () => true;
+    bridge.receiveText({ from: ANN, text: `${TEXTS[0]} again` });
+    bridge.faults.sends.next({ kind: 'script-error', text: `osascript: ${TEXTS[1]} (-1700)` });
+    await gateway.connector.send(attemptTo(`-;${ANN}`, TEXTS[1]), signal);
+    await fetch(`${gateway.url}/imbridge-webhook?password=guess-${HOOK}`, { method: 'POST' });
+    await bridge.settled();
+    await bridge.down();
+    await gateway.connector.probe(DEFAULT_ACCOUNT);
+    await gateway.connector.disconnect(DEFAULT_ACCOUNT);
+  } finally {
+    Logger.overrideLogger(false);
+  }
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.join('\n')).not.toMatch(/pa&ss|pa%26ss|s3cret|private/);
+});
