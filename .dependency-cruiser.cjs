@@ -7,7 +7,16 @@ const edges = require('./scripts/module-edges.json');
 const escape = (name) => name.replace(/[.]/g, '\\.');
 const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;
 /** Files at the top of src that know all modules, or none. */
-const TOP = ['app.module', 'app.sections', 'gateway', 'gateway-address', 'logger.module', 'main', 'openapi', 'cli'];
+const TOP = [
+  'app.module',
+  'app.sections',
+  'gateway',
+  'gateway-address',
+  'logger.module',
+  'main',
+  'openapi',
+  'cli',
+];
 
 module.exports = {
   forbidden: [
@@ -18,7 +27,10 @@ module.exports = {
       from: { path: inside(module), pathNot: '\\.spec\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: [inside(module), ...allowed.map((name) => (TOP.includes(name) ? `^src/${escape(name)}\\.ts$` : inside(name)))],
+        pathNot: [
+          inside(module),
+          ...allowed.map((name) => (TOP.includes(name) ? `^src/${escape(name)}\\.ts$` : inside(name))),
+        ],
       },
     })),
     {
@@ -54,6 +66,9 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+    },
   },
 };

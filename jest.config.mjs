@@ -2,7 +2,7 @@ const swc = [
   '@swc/jest',
   {
     jsc: {
-      target: 'es2023',
+      target: 'es2024',
       parser: { syntax: 'typescript', decorators: true },
       transform: { legacyDecorator: true, decoratorMetadata: true },
       keepClassNames: true,

@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -18,6 +17,7 @@ import {
   readEnvironment,
 } from './config/index.js';
 import { ChannelHost } from './conversations/index.js';
+import { applicationLogger } from './logger.module.js';
 import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
 import { serveApiDocs } from './openapi.js';
 import { JobQueue } from './persistence/index.js';
@@ -32,7 +32,7 @@ export interface RunningGateway {
   readonly url: string;
   readonly environment: Environment;
   /** Drains in-flight work and ends everything; at most 20 s. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function createApp(config: GatehouseConfig): Promise<NestExpressApp
     abortOnError: false,
     forceCloseConnections: true,
   });
-  app.useLogger(app.get(Logger));
+  app.useLogger(applicationLogger(app.get(Logger)));
   app.flushLogs();
   app.disable('x-powered-by');
   app.set('trust proxy', [...config.get(GATEWAY).trustedProxies]);
@@ -78,7 +78,7 @@ export async function createApp(config: GatehouseConfig): Promise<NestExpressApp
 async function listen(app: NestExpressApplication, config: GatehouseConfig): Promise<string> {
   const { host, port } = config.get(GATEWAY);
   await app.listen(port, host);
-  const { port: actual } = (app.getHttpServer() as Server).address() as AddressInfo;
+  const { port: actual } = app.getHttpServer().address() as AddressInfo;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actual}`;
 }

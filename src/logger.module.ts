@@ -1,6 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { LoggerModule } from 'nestjs-pino';
+import type { LoggerService } from '@nestjs/common';
+import { Logger, LoggerModule } from 'nestjs-pino';
 import { REQUEST_ID_HEADER } from './common/index.js';
 import { type GatehouseConfig, LOGGING } from './config/index.js';
 
@@ -25,6 +26,17 @@ export function loggerModule(config: GatehouseConfig): DynamicModule {
         err: (error: Error) => ({ type: error.name, message: error.message, stack: error.stack }),
       },
     },
+  });
+}
+
+/** Nest's own account of how it wires the application: of use when that is what is looked for. */
+const WIRING = new Set(['InstanceLoader', 'NestApplication', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
+
+/** The application's logger, with Nest's wiring at debug level. */
+export function applicationLogger(logger: Logger): LoggerService {
+  return Object.assign(Object.create(logger) as Logger, {
+    log: (message: unknown, ...rest: unknown[]) =>
+      WIRING.has(String(rest.at(-1))) ? logger.debug(message, ...rest) : logger.log(message, ...rest),
   });
 }
 

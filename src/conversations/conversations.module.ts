@@ -21,16 +21,7 @@ import { TurnCommit } from './turn-commit.service.js';
 import { TurnRetry } from './turn-retry.js';
 import { TurnService } from './turn.service.js';
 
-const INBOUND = [
-  Inbox,
-  InboxRepository,
-  InboundJob,
-  Gate,
-  Stranger,
-  DropCounter,
-  SessionRouter,
-  RecentReplies,
-];
+const INBOUND = [Inbox, InboxRepository, InboundJob, Gate, Stranger, DropCounter, SessionRouter];
 const TURNS = [TurnService, TurnCommit, TurnRetry, Reply, HistoryService, TranscriptRepository, Presence];
 
 /** The inbound pipeline. Global only for ConnectorState, which connectors find without knowing this module. */

@@ -8,7 +8,15 @@ const EDGES = JSON.parse(readFileSync(join(ROOT, 'scripts/module-edges.json'), '
   { allowed: string[]; why: string }
 >;
 /** The files at the top of src that may know every module. */
-const COMPOSITION = new Set(['app.module.ts', 'app.sections.ts', 'gateway.ts', 'logger.module.ts', 'main.ts', 'openapi.ts', 'cli.ts']);
+const COMPOSITION = new Set([
+  'app.module.ts',
+  'app.sections.ts',
+  'gateway.ts',
+  'logger.module.ts',
+  'main.ts',
+  'openapi.ts',
+  'cli.ts',
+]);
 
 interface Import {
   readonly file: string;
@@ -19,7 +27,8 @@ interface Import {
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
   .sort();
-const SPECIFIER = /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g;
+const SPECIFIER =
+  /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g;
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(SRC, file), 'utf8');
@@ -65,7 +74,8 @@ describe('the modules', () => {
 
   it('read the environment in config only', () => {
     const offenders = sources.filter(
-      (file) => !file.startsWith('config/') && /process\s*\.\s*env\b/.test(readFileSync(join(SRC, file), 'utf8')),
+      (file) =>
+        !file.startsWith('config/') && /process\s*\.\s*env\b/.test(readFileSync(join(SRC, file), 'utf8')),
     );
     expect(offenders).toEqual([]);
   });

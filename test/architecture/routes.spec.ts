@@ -54,12 +54,13 @@ describe('every route', () => {
       for (const name of scanner.getAllMethodNames(prototype)) {
         const handler = prototype[name]!;
         if (!Reflect.hasMetadata('path', handler)) continue;
-        const rule = (Reflect.getMetadata(ACCESS_RULE, handler) ?? Reflect.getMetadata(ACCESS_RULE, metatype)) as
-          | AccessRule
-          | undefined;
-        const isGuarded = Reflect.hasMetadata(GUARDS_METADATA, metatype) || Reflect.hasMetadata(GUARDS_METADATA, handler);
+        const rule = (Reflect.getMetadata(ACCESS_RULE, handler) ??
+          Reflect.getMetadata(ACCESS_RULE, metatype)) as AccessRule | undefined;
+        const isGuarded =
+          Reflect.hasMetadata(GUARDS_METADATA, metatype) || Reflect.hasMetadata(GUARDS_METADATA, handler);
         if (!rule) silent.push(`${metatype.name}.${name}`);
-        else if (rule.kind === 'public' && !isGuarded && rule.reason.length < 10) silent.push(`${metatype.name}.${name}`);
+        else if (rule.kind === 'public' && !isGuarded && rule.reason.length < 10)
+          silent.push(`${metatype.name}.${name}`);
       }
     }
     expect(silent).toEqual([]);
@@ -70,17 +71,26 @@ describe('every route', () => {
     expect(admin.length).toBeGreaterThan(10);
     for (const { method, path } of admin) {
       const url = path.replace(/:\w+/g, 'x');
-      const call = () => (request(app.getHttpServer()) as unknown as Record<string, (url: string) => request.Test>)[method]!(url);
+      const call = () =>
+        (request(app.getHttpServer()) as unknown as Record<string, (url: string) => request.Test>)[method]!(
+          url,
+        );
       expect([method, path, (await call()).status]).toEqual([method, path, 401]);
     }
-    const wrong = await request(app.getHttpServer()).get('/admin/v1/status').set('Authorization', 'Bearer wrong');
+    const wrong = await request(app.getHttpServer())
+      .get('/admin/v1/status')
+      .set('Authorization', 'Bearer wrong');
     expect(wrong.status).toBe(401);
     expect(wrong.headers['www-authenticate']).toBe('Bearer');
-    expect(wrong.body).toEqual({ error: { code: 'UNAUTHENTICATED', message: expect.any(String), details: expect.any(String) } });
+    expect(wrong.body).toEqual({
+      error: { code: 'UNAUTHENTICATED', message: expect.any(String), details: expect.any(String) },
+    });
   });
 
   it('is one of Nest, or listed here with a reason', () => {
     const nest = /^\/(admin\/v1\/|v1\/|healthz$|readyz$|metrics$|console|imbridge-webhook$)/;
-    expect(routes().filter(({ path }) => !nest.test(path) && !OPEN.some((open) => open.test(path)))).toEqual([]);
+    expect(routes().filter(({ path }) => !nest.test(path) && !OPEN.some((open) => open.test(path)))).toEqual(
+      [],
+    );
   });
 });

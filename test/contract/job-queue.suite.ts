@@ -37,10 +37,13 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
     buried: () => Promise.resolve(),
     ...options,
   });
-  const worker = async (handle: Handle, { clock = new SystemClock() as Clock, ...options } = {}) => {
+  const worker = async (
+    handle: Handle,
+    { clock = new SystemClock(), ...options }: Partial<JobHandler> & { clock?: Clock } = {},
+  ) => {
     const queue = database.makeQueue(clock);
     queues.push(queue);
-    queue.register(handler(handle, options as Partial<JobHandler>));
+    queue.register(handler(handle, options));
     await queue.start();
     return queue;
   };

@@ -1,0 +1,141 @@
+import { BridgeSimulator, ModelSimulator } from '../../src/simulators/index.js';
+import { eventually } from '../support/eventually.js';
+import { GatewayProcess } from './support/gateway-process.js';
+
+const CHATS = 20;
+const PER_CHAT = 15;
+const address = (chat: number) => `+1202555${String(100 + chat).padStart(4, '0')}`;
+
+/** What every test here ends with: each message answered exactly once, in order per chat. */
+describe('a gateway that is killed, or whose neighbours are', () => {
+  let bridge: BridgeSimulator;
+  let gateway: GatewayProcess;
+  const written: string[][] = Array.from({ length: CHATS }, () => []);
+
+  beforeEach(async () => {
+    written.forEach((texts) => texts.splice(0));
+    bridge = await BridgeSimulator.start({ echoDelayMs: [1, 30] });
+  });
+  afterEach(async () => {
+    await gateway.dispose();
+    await bridge.stop();
+  });
+
+  const make = (config: Record<string, unknown> = {}) =>
+    (gateway = new GatewayProcess({
+      session: { dmScope: 'per-sender' },
+      channels: { imbridge: { serverUrl: bridge.url, password: bridge.password, dmPolicy: 'open' } },
+      ...config,
+    }));
+  const write = (chat: number) => {
+    const text = `message ${written[chat]!.length} of chat ${chat}`;
+    written[chat]!.push(text);
+    bridge.receiveText({ from: address(chat), text });
+  };
+  const answers = (chat: number) => bridge.sentMessages(bridge.directChat(address(chat)).guid).map(({ text }) => text);
+  const answered = () => written.reduce((sum, _texts, chat) => sum + answers(chat).length, 0);
+  const total = () => written.reduce((sum, texts) => sum + texts.length, 0);
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const allAnsweredOnce = async (answerTo = (text: string) => `echo: ${text}`) => {
+    await eventually(() => answered() >= total(), { timeoutMs: 120_000, what: `${total()} answers` });
+    // Anything said twice would come within the next moments, from the deliveries still in the queue.
+    await eventually(async () => {
+      const { body } = await gateway.admin('GET', '/status');
+      return JSON.stringify(body.jobs ?? body).includes('"delivery":0') || !JSON.stringify(body).includes('"delivery":');
+    }, { what: 'an empty queue' });
+    for (let chat = 0; chat < CHATS; chat++) expect(answers(chat)).toEqual(written[chat]!.map(answerTo));
+  };
+
+  it('answers every message once and in order over ten kills at random moments', async () => {
+    await make().start();
+    const writer = (async () => {
+      for (let n = 0; n < PER_CHAT; n++) {
+        for (let chat = 0; chat < CHATS; chat++) {
+          write(chat);
+          await pause(Math.random() * 20);
+        }
+      }
+    })();
+    for (let kill = 0; kill < 9; kill++) {
+      const before = answered();
+      await eventually(() => answered() > before || answered() === total(), { timeoutMs: 60_000, what: 'progress' });
+      await pause(Math.random() * 250);
+      await gateway.kill();
+      await gateway.start();
+    }
+    // The tenth comes between a send and its record: the bridge has taken it, the gateway never hears so.
+    bridge.faults.sends.next({ kind: 'answer-lost', afterMs: 1_000 });
+    const sent = answered();
+    write(0);
+    await eventually(() => answered() > sent, { timeoutMs: 60_000, what: 'a send' });
+    await gateway.kill();
+    await gateway.start();
+    await writer;
+    await allAnsweredOnce();
+  }, 240_000);
+
+  it('answers what came while it was down, once', async () => {
+    await make().start();
+    write(0);
+    await eventually(() => answered() === 1);
+    await gateway.kill();
+    for (let chat = 0; chat < 5; chat++) {
+      write(chat);
+      write(chat);
+    }
+    await gateway.start();
+    await allAnsweredOnce();
+  }, 60_000);
+
+  it('loses nothing when the bridge is down for a while', async () => {
+    await make().start();
+    for (let chat = 0; chat < CHATS; chat++) write(chat);
+    await eventually(() => answered() > 3);
+    await bridge.down();
+    for (let chat = 0; chat < CHATS; chat++) write(chat);
+    await pause(2_000);
+    await bridge.up();
+    for (let chat = 0; chat < CHATS; chat++) write(chat);
+    await allAnsweredOnce();
+  }, 120_000);
+
+  it('loses nothing when the model is down for a while', async () => {
+    const model = await ModelSimulator.start({ reply: (request) => `you wrote: ${String(request.messages.at(-1)?.content)}` });
+    const runtime = { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'simulated', apiKey: 'model-key' };
+    await make({ agents: { list: [{ id: 'main', runtime }] } }).start();
+    for (let chat = 0; chat < 8; chat++) write(chat);
+    await eventually(() => answered() > 2);
+    await model.down();
+    for (let chat = 0; chat < 8; chat++) write(chat);
+    await pause(1_500);
+    await model.up();
+    model.faults.completions.next({ kind: 'status', status: 503 });
+    for (let chat = 0; chat < 8; chat++) write(chat);
+    await allAnsweredOnce((text) => `you wrote: ${text}`);
+    await model.stop();
+  }, 120_000);
+
+  it('does not send again what the bridge took though its answer was lost', async () => {
+    await make().start();
+    bridge.faults.sends.next({ kind: 'answer-lost' });
+    write(0);
+    write(0);
+    await allAnsweredOnce();
+  }, 60_000);
+
+  it('sends again what the bridge never took', async () => {
+    await make().start();
+    bridge.faults.sends.next({ kind: 'refused' });
+    write(0);
+    await allAnsweredOnce();
+  }, 60_000);
+
+  it('ends with 0 on SIGTERM, with what was in hand recorded', async () => {
+    await make().start();
+    for (let chat = 0; chat < CHATS; chat++) write(chat);
+    await eventually(() => answered() > 3);
+    expect(await gateway.terminate()).toBe(0);
+    await gateway.start();
+    await allAnsweredOnce();
+  }, 60_000);
+});

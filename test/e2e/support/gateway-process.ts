@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { eventually } from '../../support/eventually.js';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+export interface CliResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The built program as its own process, with a state dir of its own that outlives its restarts. */
+export class GatewayProcess {
+  readonly stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'));
+  /** Everything it ever wrote, across restarts. */
+  output = '';
+  private child: ChildProcess | undefined;
+  private lastPort = 0;
+
+  constructor(private readonly config: Record<string, unknown>) {}
+
+  /** Starts it; resolves when it is ready. Keeps its port over restarts, so that webhooks stay right. */
+  async start(): Promise<void> {
+    const gateway = { ...(this.config.gateway as object | undefined), port: this.lastPort };
+    writeFileSync(join(this.stateDir, 'gatehouse.json'), JSON.stringify({ ...this.config, gateway }));
+    this.spawn();
+    await eventually(() => this.isReady(), { timeoutMs: 20_000, what: `the gateway's start\n${this.output}` });
+    this.lastPort = Number(new URL(this.url).port);
+  }
+
+  /** `kill -9`; resolves when the process is gone. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** @returns the exit code after SIGTERM. */
+  async terminate(): Promise<number | null> {
+    return this.end('SIGTERM');
+  }
+
+  /** Kills it at once, without waiting; for moments that must not pass. */
+  killNow(): void {
+    this.child?.kill('SIGKILL');
+  }
+
+  async isGone(): Promise<void> {
+    if (this.child && this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+  }
+
+  get isRunning(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  get url(): string {
+    return (JSON.parse(readFileSync(join(this.stateDir, 'gateway.json'), 'utf8')) as { url: string }).url;
+  }
+
+  get token(): string {
+    return readFileSync(join(this.stateDir, 'admin-token'), 'utf8').trim();
+  }
+
+  /** A call of the admin API. */
+  async admin(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
+    const response = await fetch(`${this.url}/admin/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+
+  /** Runs the command line against this gateway. */
+  async cli(...args: string[]): Promise<CliResult> {
+    const child = spawn(process.execPath, [join(ROOT, 'dist/cli.js'), ...args], { env: this.env() });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
+    child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, stdout, stderr };
+  }
+
+  async dispose(): Promise<void> {
+    await this.kill();
+    rmSync(this.stateDir, { recursive: true, force: true });
+  }
+
+  private spawn(): void {
+    rmSync(join(this.stateDir, 'gateway.json'), { force: true });
+    this.child = spawn(process.execPath, [join(ROOT, 'dist/main.js')], { env: this.env() });
+    const collect = (data: Buffer) => (this.output += data.toString());
+    this.child.stdout?.on('data', collect);
+    this.child.stderr?.on('data', collect);
+  }
+
+  private env(): NodeJS.ProcessEnv {
+    return { PATH: process.env.PATH, HOME: this.stateDir, GATEHOUSE_STATE_DIR: this.stateDir };
+  }
+
+  private async isReady(): Promise<boolean> {
+    if (!this.isRunning) throw new Error(`the gateway ended while starting\n${this.output}`);
+    if (!existsSync(join(this.stateDir, 'gateway.json'))) return false;
+    return fetch(`${this.url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<number | null> {
+    const { child } = this;
+    if (!child || !this.isRunning) return child?.exitCode ?? null;
+    const exit = once(child, 'exit') as Promise<[number | null]>;
+    child.kill(signal);
+    const [code] = await exit;
+    return code;
+  }
+}
