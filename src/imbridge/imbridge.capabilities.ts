@@ -1,5 +1,5 @@
 import type { ChannelCapabilities, Support } from '../channels/index.js';
-import { MAX_TEXT_CHUNK } from './imbridge.config.js';
+import { MAX_TEXT_CHUNK } from './imbridge.account-config.js';
 import { type BridgeInfo, hasPrivateApi } from './imbridge.server-info.js';
 
 /**

@@ -1,6 +1,6 @@
 import { ConfigProblem } from '../config/index.js';
 import { allowEntryProblem } from './imbridge.allow-list.js';
-import type { ImbridgeAccountConfig, ImbridgeConfig } from './imbridge.config.js';
+import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './imbridge.account-config.js';
 import { isPhoneRegion } from './imbridge.handle.js';
 import { parseChatGuid } from './imbridge.id.js';
 import { type AccountSource, enabledSources, resolveSettings, webhookKeyOf } from './imbridge.settings.js';
@@ -10,7 +10,7 @@ const RESERVED = /^\/(?:v1|admin|console|docs|openapi|healthz|readyz|metrics)(?:
 const BARE_CHAT = /^[0-9a-z-]{6,64}$/i;
 
 /** What no rule of a single setting can see. Messages never hold a configured value. */
-export function imbridgeProblems(config: ImbridgeConfig): readonly ConfigProblem[] {
+export function imbridgeProblems(config: ImbridgeTopConfig): readonly ConfigProblem[] {
   const sources = enabledSources(config, isTouched(config));
   const named = Object.entries(config.accounts ?? {}).map(
     ([name, own]) => [`accounts.${name}.`, own] as const,
@@ -24,8 +24,8 @@ export function imbridgeProblems(config: ImbridgeConfig): readonly ConfigProblem
 }
 
 /** Whether anything was set, so that the section is meant to be in use. */
-export function isTouched(config: ImbridgeConfig): boolean {
-  const fresh = new (config.constructor as new () => ImbridgeConfig)();
+export function isTouched(config: ImbridgeTopConfig): boolean {
+  const fresh = new (config.constructor as new () => ImbridgeTopConfig)();
   return JSON.stringify(config) !== JSON.stringify(fresh);
 }
 
@@ -54,7 +54,7 @@ function otherProblems(path: string, own: ImbridgeAccountConfig): readonly Confi
   return problems;
 }
 
-function missing(config: ImbridgeConfig, source: AccountSource): readonly ConfigProblem[] {
+function missing(config: ImbridgeTopConfig, source: AccountSource): readonly ConfigProblem[] {
   const { serverUrl, password } = resolveSettings(config, source);
   return [
     ...(serverUrl === '' ? [new ConfigProblem(`${source.path}serverUrl`, 'is required')] : []),
@@ -63,7 +63,7 @@ function missing(config: ImbridgeConfig, source: AccountSource): readonly Config
 }
 
 /** Two accounts behind one path and one secret: nobody could tell whose webhook it is. */
-function ambiguous(config: ImbridgeConfig, sources: readonly AccountSource[]): readonly ConfigProblem[] {
+function ambiguous(config: ImbridgeTopConfig, sources: readonly AccountSource[]): readonly ConfigProblem[] {
   const seen = new Set<string>();
   return sources.flatMap((source) => {
     const { webhookPath, webhookSecret } = resolveSettings(config, source);

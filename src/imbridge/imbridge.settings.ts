@@ -1,7 +1,7 @@
 import type { AccountId, AccountSettings, ChunkMode, DmPolicy, GroupPolicy } from '../channels/index.js';
 import { DEFAULT_ACCOUNT } from '../channels/index.js';
 import { compileAllowList } from './imbridge.allow-list.js';
-import type { ImbridgeAccountConfig, ImbridgeConfig } from './imbridge.config.js';
+import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './imbridge.account-config.js';
 import { isPhoneRegion, type PhoneRegion } from './imbridge.handle.js';
 
 /** One enabled account with nothing left open: the account's own settings over those of the top level. */
@@ -35,7 +35,7 @@ export interface AccountSource {
 }
 
 /** The accounts that are switched on, as written. The section counts as there when anything in it was set. */
-export function enabledSources(config: ImbridgeConfig, isPresent: boolean): readonly AccountSource[] {
+export function enabledSources(config: ImbridgeTopConfig, isPresent: boolean): readonly AccountSource[] {
   if (config.enabled === false || !isPresent) return [];
   const named = Object.entries(config.accounts ?? {});
   if (named.length === 0) return [{ account: DEFAULT_ACCOUNT, own: config, path: '' }];
@@ -49,7 +49,7 @@ export function enabledSources(config: ImbridgeConfig, isPresent: boolean): read
  * @param groupPolicy what the top level says, or the product's default for channels that say nothing.
  */
 export function resolveSettings(
-  top: ImbridgeConfig,
+  top: ImbridgeTopConfig,
   { account, own }: AccountSource,
   groupPolicy: GroupPolicy = top.groupPolicy,
 ): ImbridgeSettings {
