@@ -16,6 +16,7 @@ import { ImbridgeClient } from './imbridge.client.js';
 import { Courtesies } from './imbridge.courtesy.js';
 import { Cursor } from './imbridge.cursor.js';
 import { RecentSends } from './imbridge.echo.js';
+import { Gate } from './imbridge.gate.js';
 import { Intake } from './imbridge.intake.js';
 import { Monitor, type MonitorTimings } from './imbridge.monitor.js';
 import { type Bridge, Outbound } from './imbridge.outbound.js';
@@ -57,6 +58,7 @@ export class ImbridgeAccount {
   private readonly catchUp: CatchUp;
   private readonly registration: WebhookRegistration;
   private readonly monitor: Monitor;
+  private readonly gate = new Gate();
   private readonly receiving = new Set<Promise<void>>();
   private sink: InboundSink | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -90,6 +92,7 @@ export class ImbridgeAccount {
   connect(sink: InboundSink): void {
     if (this.sink === sink) return;
     this.sink = sink;
+    this.gate.close();
     void this.catchUp.begin();
     this.monitor.start({
       state: (state) => sink.state(this.settings.account, state),
@@ -104,6 +107,7 @@ export class ImbridgeAccount {
     const { sink } = this;
     this.sink = undefined;
     clearTimeout(this.timer);
+    this.gate.open();
     // Cuts what waits for the bridge, so that the rest ends at once; then what was opened meanwhile.
     await this.bridge.client.close();
     await Promise.all([this.monitor.stop(), this.catchUp.stop(), Promise.allSettled(this.receiving)]);
@@ -166,10 +170,15 @@ export class ImbridgeAccount {
   }
 
   private async dispatch(type: string, data: unknown, sink: InboundSink): Promise<void> {
-    if (type === 'new-message') await this.intake.live(data, sink);
+    if (type === 'new-message') await this.message(data, sink);
     else if (type === 'message-send-error') await this.intake.sendError(data, sink);
     else if (type === 'hello-world') this.hello();
     else sink.dropped(this.settings.account, type === 'updated-message' ? 'update' : 'unsupported-event');
+  }
+
+  private async message(data: unknown, sink: InboundSink): Promise<void> {
+    await this.gate.passed();
+    await this.intake.live(data, sink);
   }
 
   /** The bridge has just started: what came while it was down, it will never send (wire 3.4). */
@@ -180,8 +189,9 @@ export class ImbridgeAccount {
 
   /** The bridge (re)started or answers again: what it should know of us, and what we may have missed. */
   private refresh(): void {
-    void this.register();
-    this.catchUpIn(0);
+    this.gate.close();
+    // In this order: what comes before the webhook stands is fetched, what comes after it is announced.
+    void this.register().then(() => this.catchUpIn(0));
   }
 
   private async register(): Promise<void> {
@@ -196,8 +206,9 @@ export class ImbridgeAccount {
   private async runCatchUp(): Promise<void> {
     const { sink } = this;
     // Without the bridge there is nothing to fetch; `up` comes back here.
-    if (!sink || !this.monitor.isConnected) return;
+    if (!sink || !this.monitor.isConnected) return this.gate.open();
     const isComplete = await this.catchUp.run(sink);
+    this.gate.open();
     if (!isComplete) this.monitor.lookSoon();
     const { catchUpIntervalMs } = this.settings;
     this.catchUpIn(isComplete ? catchUpIntervalMs : Math.min(RETRY_MS, catchUpIntervalMs));
