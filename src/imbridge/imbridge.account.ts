@@ -1,4 +1,5 @@
 import type {
+  ConnectionState,
   ConnectorState,
   ConversationId,
   DeliveryAttempt,
@@ -95,7 +96,7 @@ export class ImbridgeAccount {
     this.gate.close();
     void this.catchUp.begin();
     this.monitor.start({
-      state: (state) => sink.state(this.settings.account, state),
+      state: (state) => this.noteState(state, sink),
       up: () => this.refresh(),
       healthy: () => {
         if (this.webhook === 'failed') void this.register();
@@ -176,6 +177,12 @@ export class ImbridgeAccount {
     else sink.dropped(this.settings.account, type === 'updated-message' ? 'update' : 'unsupported-event');
   }
 
+  private noteState(state: ConnectionState, sink: InboundSink): void {
+    // What people write while the bridge is away is fetched when it is back, before anything newer.
+    if (state.status !== 'connected') this.gate.close();
+    sink.state(this.settings.account, state);
+  }
+
   private async message(data: unknown, sink: InboundSink): Promise<void> {
     await this.gate.passed();
     await this.intake.live(data, sink);
@@ -206,7 +213,7 @@ export class ImbridgeAccount {
   private async runCatchUp(): Promise<void> {
     const { sink } = this;
     // Without the bridge there is nothing to fetch; `up` comes back here.
-    if (!sink || !this.monitor.isConnected) return this.gate.open();
+    if (!sink || !this.monitor.isConnected) return;
     const isComplete = await this.catchUp.run(sink);
     this.gate.open();
     if (!isComplete) this.monitor.lookSoon();

@@ -1,0 +1,30 @@
+import { Gate } from './imbridge.gate.js';
+
+describe('Gate', () => {
+  it('lets everyone through while open', async () => {
+    const sut = new Gate();
+    await sut.passed();
+    sut.close();
+    sut.open();
+    await sut.passed();
+  });
+
+  it('holds back while closed, then lets through in order', async () => {
+    const sut = new Gate();
+    const order: number[] = [];
+    sut.close();
+    sut.close();
+    const waiting = [1, 2, 3].map((n) => sut.passed().then(() => order.push(n)));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(order).toEqual([]);
+    sut.open();
+    await Promise.all(waiting);
+    expect(order).toEqual([1, 2, 3]);
+  });
+
+  it('does not hold a message back for ever', async () => {
+    const sut = new Gate(10);
+    sut.close();
+    await sut.passed();
+  });
+});
