@@ -1,0 +1,52 @@
+/* What the admin API answers, as far as the commands read it; openapi/admin.v1.json is the whole truth. */
+
+export interface Pairing {
+  readonly id: string;
+  readonly channel: string;
+  readonly account: string;
+  readonly sender_id: string;
+  readonly sender_name: string | null;
+  readonly code: string;
+  readonly status: string;
+  readonly expires_at: string;
+}
+
+export interface Delivery {
+  readonly id: string;
+  readonly channel: string;
+  readonly account: string;
+  readonly conversation_id: string;
+  readonly status: string;
+  readonly attempt_count: number;
+  readonly last_code: string | null;
+  readonly created_at: string;
+}
+
+export interface AccountState {
+  readonly channel: string;
+  readonly account: string;
+  readonly status: string;
+  readonly reason: string | null;
+}
+
+export interface Channel {
+  readonly channel: string;
+  readonly capabilities: { readonly version: number; readonly features: Readonly<Record<string, string>> };
+  readonly accounts: readonly (AccountState & {
+    readonly dm_policy: string;
+    readonly group_policy: string;
+    readonly probe: Readonly<Record<string, string | number | boolean | null>> | null;
+  })[];
+}
+
+export interface Status {
+  readonly version: string;
+  readonly uptime_seconds: number;
+  readonly node: string;
+  readonly database: { readonly dialect: string; readonly ok: boolean };
+  readonly channels: readonly AccountState[];
+  readonly pending_pairings: number | null;
+  readonly jobs: Readonly<Record<string, number>> | null;
+  readonly deliveries: { readonly open: number; readonly dead: number } | null;
+  readonly memory: { readonly rss_bytes: number };
+}

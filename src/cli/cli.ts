@@ -1,0 +1,51 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { AdminClient } from './admin-client.js';
+import { locateGateway, type LocationOptions } from './gateway-location.js';
+import type { CliWorld } from './world.js';
+
+export interface OutputOptions {
+  readonly json?: boolean;
+}
+
+/** Options that every command speaking to a gateway has. */
+export type ClientOptions = OutputOptions & LocationOptions;
+
+/** What all commands share. */
+export class Cli {
+  constructor(readonly world: CliWorld) {}
+
+  /** Adds `--json`, `--url` and `--token`. */
+  withClientOptions(command: Command): Command {
+    return this.withOutputOptions(command)
+      .option('--url <url>', 'address of the gateway (default: the one running on this machine)', baseUrl)
+      .option(
+        '--token <token>',
+        'admin token; others on this machine can see it, prefer GATEHOUSE_ADMIN_TOKEN_FILE',
+      );
+  }
+
+  withOutputOptions(command: Command): Command {
+    return command.option('--json', 'print JSON for machines');
+  }
+
+  /** @throws CliFailure when the gateway can't be found. */
+  admin(options: ClientOptions): AdminClient {
+    return new AdminClient(locateGateway(this.world, options));
+  }
+
+  /** The one result of a command: JSON for machines, else text for people. */
+  print({ json }: OutputOptions, data: object, text: () => string): void {
+    this.world.stdout.write(`${json ? JSON.stringify(data, null, 2) : text()}\n`);
+  }
+}
+
+function baseUrl(text: string): string {
+  if (/^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text)) return text;
+  throw new InvalidArgumentError('It must be an http or https URL.');
+}
+
+/** A TCP port as an option; 0 lets the system choose. */
+export function portNumber(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError('It must be a port, 0 to 65535.');
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Environment } from '../config/index.js';
+import { type GatewayAddress, gatewayAddressFile } from '../gateway-address.js';
+import { CliFailure } from './failure.js';
+import type { CliWorld } from './world.js';
+
+/** Where the admin API is, and how to get in. */
+export interface GatewayLocation {
+  /** Origin without a slash at the end. */
+  readonly url: string;
+  readonly token: string;
+}
+
+/** What the command line says itself. */
+export interface LocationOptions {
+  readonly url?: string;
+  readonly token?: string;
+}
+
+/** The first owner token lies here unless the operator has chosen one (DESIGN 6). */
+export const adminTokenFile = (stateDir: string): string => join(stateDir, 'admin-token');
+
+export const notRunning = (url: string): CliFailure =>
+  new CliFailure(`the gateway is not running at ${url}: start it with \`gatehouse start\``);
+
+/**
+ * The options win; then what the running gateway left in the state dir; then what the configuration says.
+ * @throws CliFailure when there is no token.
+ */
+export function locateGateway(world: CliWorld, options: LocationOptions): GatewayLocation {
+  const environment = world.environment();
+  const running = options.url ?? runningUrl(environment.stateDir);
+  const url = running ?? configuredUrl(world.readConfigFile(environment.configFile));
+  const token = options.token ?? tokenOf(environment);
+  if (token === undefined && running === undefined) throw notRunning(url);
+  if (token === undefined) {
+    const file = adminTokenFile(environment.stateDir);
+    throw new CliFailure(
+      `there is no admin token in ${file}: set GATEHOUSE_ADMIN_TOKEN_FILE or pass --token`,
+    );
+  }
+  return { url: url.replace(/\/+$/, ''), token };
+}
+
+function tokenOf({ adminToken, problems = [], stateDir }: Environment): string | undefined {
+  const problem = problems.find(({ path }) => path.startsWith('GATEHOUSE_ADMIN_TOKEN'));
+  if (problem) throw new CliFailure(`${problem.path}: ${problem.message}`);
+  return adminToken ?? readIfThere(adminTokenFile(stateDir))?.trim();
+}
+
+/** Undefined when no gateway has left its address, or the one that did is gone. */
+function runningUrl(stateDir: string): string | undefined {
+  const text = readIfThere(gatewayAddressFile(stateDir));
+  if (text === undefined) return undefined;
+  const { url, pid } = JSON.parse(text) as GatewayAddress;
+  return isAlive(pid) ? url : undefined;
+}
+
+/** EPERM: it lives and is another user's. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Only the listener's address is of interest; the rest of the file is checked by the gateway itself. */
+function configuredUrl({ gateway }: Record<string, unknown>): string {
+  const { host, port, tls } = (gateway ?? {}) as {
+    host?: unknown;
+    port?: unknown;
+    tls?: { certFile?: unknown };
+  };
+  const name = typeof host === 'string' && host !== '0.0.0.0' && host !== '::' ? host : '127.0.0.1';
+  const scheme = tls?.certFile === undefined ? 'http' : 'https';
+  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${typeof port === 'number' ? port : 3000}`;
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new CliFailure(`${file} cannot be read (${code ?? 'unknown error'})`);
+  }
+}

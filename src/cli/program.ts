@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { Cli } from './cli.js';
+import { addDeliveriesList } from './commands/deliveries-list.command.js';
+import { addDeliveriesRetry } from './commands/deliveries-retry.command.js';
+import { addDemo } from './commands/demo.command.js';
+import { addPairingApprove } from './commands/pairing-approve.command.js';
+import { addPairingDeny } from './commands/pairing-deny.command.js';
+import { addPairingList } from './commands/pairing-list.command.js';
+import { addSimulateBridge } from './commands/simulate-bridge.command.js';
+import { addStart } from './commands/start.command.js';
+import { addStatus } from './commands/status.command.js';
+import type { CliWorld } from './world.js';
+
+/** The `gatehouse` command with all it can do. What a command needs beyond the admin API it loads when it runs. */
+export function buildProgram(world: CliWorld): Command {
+  const program = new Command('gatehouse')
+    .description('Self-hosted assistant gateway.')
+    .version(world.version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void world.stdout.write(text),
+      writeErr: (text) => void world.stderr.write(text),
+    });
+  const cli = new Cli(world);
+  addStart(program);
+  addStatus(program, cli);
+  const pairing = program.command('pairing').description('Let senders in, or not.');
+  addPairingList(pairing, cli);
+  addPairingApprove(pairing, cli);
+  addPairingDeny(pairing, cli);
+  const deliveries = program.command('deliveries').description('Messages on their way out.');
+  addDeliveriesList(deliveries, cli);
+  addDeliveriesRetry(deliveries, cli);
+  const simulate = program.command('simulate').description('Imitations of the outside, to try things out.');
+  addSimulateBridge(simulate, cli);
+  addDemo(program, cli);
+  return program;
+}

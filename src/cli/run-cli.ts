@@ -1,0 +1,17 @@
+import { CommanderError } from 'commander';
+import { CliFailure, EXIT } from './failure.js';
+import { buildProgram } from './program.js';
+import type { CliWorld } from './world.js';
+
+/** Runs one command. @returns the exit code: 0 ok, 1 failed, 2 usage (DESIGN 6). Never rejects. */
+export async function runCli(args: readonly string[], world: CliWorld): Promise<number> {
+  try {
+    await buildProgram(world).parseAsync(args, { from: 'user' });
+    return EXIT.ok;
+  } catch (error) {
+    // Commander has already written its own.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    world.stderr.write(`gatehouse: ${error instanceof Error ? error.message : String(error)}\n`);
+    return error instanceof CliFailure ? error.exitCode : EXIT.failed;
+  }
+}

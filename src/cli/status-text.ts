@@ -1,0 +1,44 @@
+import type { AccountState, Channel, Status } from './answers.js';
+import { duration, megabytes, printable, table } from './text.js';
+
+/** The state of the gateway for a person, a few lines. */
+export function statusSummary(status: Status): string {
+  const { database, deliveries, jobs } = status;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Gatehouse', `${status.version}, up ${duration(status.uptime_seconds)}, Node ${status.node}`],
+    ['Memory', megabytes(status.memory.rss_bytes)],
+    ['Database', `${database.dialect}, ${database.ok ? 'ok' : 'DOES NOT ANSWER'}`],
+    ['Pairings', status.pending_pairings === null ? 'unknown' : `${status.pending_pairings} pending`],
+    ['Deliveries', deliveries ? `${deliveries.open} open, ${deliveries.dead} dead` : 'unknown'],
+    ['Jobs', jobs ? jobText(jobs) : 'unknown'],
+  ];
+  const lines = facts.map(([name, value]) => `${name.padEnd(12)}${value}`);
+  return [...lines, '', accountTable(status.channels)].join('\n');
+}
+
+function jobText(jobs: Readonly<Record<string, number>>): string {
+  const kinds = Object.entries(jobs).map(([kind, count]) => `${count} ${kind}`);
+  return kinds.length === 0 ? 'none waiting' : kinds.join(', ');
+}
+
+function accountTable(accounts: readonly AccountState[]): string {
+  if (accounts.length === 0) return 'No channel is configured.';
+  const rows = accounts.map(({ channel, account, status, reason }) => [
+    channel,
+    account,
+    status,
+    reason ?? '',
+  ]);
+  return table(['CHANNEL', 'ACCOUNT', 'STATE', 'REASON'], rows);
+}
+
+/** All that is known of one channel. */
+export function channelDetails({ channel, capabilities, accounts }: Channel): string {
+  const features = Object.entries(capabilities.features).map(([name, support]) => `${name}: ${support}`);
+  const head = `${channel}\n  can: ${features.join(', ')}`;
+  const lines = accounts.flatMap(({ account, dm_policy, group_policy, probe }) => [
+    `  ${account}: direct messages ${dm_policy}, groups ${group_policy}`,
+    ...Object.entries(probe ?? {}).map(([name, value]) => `    ${name}: ${printable(String(value))}`),
+  ]);
+  return [head, ...lines].join('\n');
+}

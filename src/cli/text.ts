@@ -1,0 +1,33 @@
+/** Rows as aligned columns, the header first; nothing but text, so that it can be piped. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [header, ...rows].map((row) => row.map(printable));
+  const widths = header.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return all.map((row) => line(row).trimEnd()).join('\n');
+}
+
+const UNITS = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+  [1, 's'],
+] as const;
+
+/** A length of time in its largest unit, rounded down: `3 h`. */
+export function duration(seconds: number): string {
+  const [size, unit] = UNITS.find(([each]) => seconds >= each) ?? [1, 's'];
+  return `${Math.floor(Math.max(0, seconds) / size)} ${unit}`;
+}
+
+/** `in 42 min`, `3 h ago`; never a bare clock time, which would need a zone. */
+export function fromNow(iso: string, now: number = Date.now()): string {
+  const seconds = (Date.parse(iso) - now) / 1000;
+  return seconds >= 0 ? `in ${duration(seconds)}` : `${duration(-seconds)} ago`;
+}
+
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
+
+/** Others choose these texts (names of senders, answers of services): nothing in them may steer the terminal. */
+export const printable = (text: string): string =>
+  text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');

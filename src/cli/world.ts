@@ -1,0 +1,17 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Environment } from '../config/index.js';
+
+/** What the command line touches outside itself; handed in, so that tests can pretend it. */
+export interface CliWorld {
+  /** Of this program. */
+  readonly version: string;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Writable & { readonly isTTY?: boolean };
+  readonly stderr: Writable;
+  /** Never throws; what is wrong is in `problems`. */
+  readonly environment: () => Environment;
+  /** The configuration file as plain values, `{}` when there is none. Throws ConfigInvalidError. */
+  readonly readConfigFile: (path: string) => Record<string, unknown>;
+  /** From the first call on, SIGINT and SIGTERM abort the signal instead of ending the process. */
+  readonly interruption: () => AbortSignal;
+}
