@@ -1,0 +1,10 @@
+// `npm test [-- jest arguments]`: all tests, from a fresh clone.
+import { prepare, runToTheEnd } from './prepare.mjs';
+
+prepare();
+runToTheEnd([
+  '--experimental-vm-modules',
+  '--no-warnings=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+  ...process.argv.slice(2),
+]);
