@@ -32,17 +32,24 @@ describe('a gateway that is killed, or whose neighbours are', () => {
     written[chat]!.push(text);
     bridge.receiveText({ from: address(chat), text });
   };
-  const answers = (chat: number) => bridge.sentMessages(bridge.directChat(address(chat)).guid).map(({ text }) => text);
+  const answers = (chat: number) =>
+    bridge.sentMessages(bridge.directChat(address(chat)).guid).map(({ text }) => text);
   const answered = () => written.reduce((sum, _texts, chat) => sum + answers(chat).length, 0);
   const total = () => written.reduce((sum, texts) => sum + texts.length, 0);
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const allAnsweredOnce = async (answerTo = (text: string) => `echo: ${text}`) => {
     await eventually(() => answered() >= total(), { timeoutMs: 120_000, what: `${total()} answers` });
     // Anything said twice would come within the next moments, from the deliveries still in the queue.
-    await eventually(async () => {
-      const { body } = await gateway.admin('GET', '/status');
-      return JSON.stringify(body.jobs ?? body).includes('"delivery":0') || !JSON.stringify(body).includes('"delivery":');
-    }, { what: 'an empty queue' });
+    await eventually(
+      async () => {
+        const { body } = await gateway.admin('GET', '/status');
+        return (
+          JSON.stringify(body.jobs ?? body).includes('"delivery":0') ||
+          !JSON.stringify(body).includes('"delivery":')
+        );
+      },
+      { what: 'an empty queue' },
+    );
     for (let chat = 0; chat < CHATS; chat++) expect(answers(chat)).toEqual(written[chat]!.map(answerTo));
   };
 
@@ -58,7 +65,10 @@ describe('a gateway that is killed, or whose neighbours are', () => {
     })();
     for (let kill = 0; kill < 9; kill++) {
       const before = answered();
-      await eventually(() => answered() > before || answered() === total(), { timeoutMs: 60_000, what: 'progress' });
+      await eventually(() => answered() > before || answered() === total(), {
+        timeoutMs: 60_000,
+        what: 'progress',
+      });
       await pause(Math.random() * 250);
       await gateway.kill();
       await gateway.start();
@@ -100,8 +110,15 @@ describe('a gateway that is killed, or whose neighbours are', () => {
   }, 120_000);
 
   it('loses nothing when the model is down for a while', async () => {
-    const model = await ModelSimulator.start({ reply: (request) => `you wrote: ${String(request.messages.at(-1)?.content)}` });
-    const runtime = { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'simulated', apiKey: 'model-key' };
+    const model = await ModelSimulator.start({
+      reply: (request) => `you wrote: ${String(request.messages.at(-1)?.content)}`,
+    });
+    const runtime = {
+      type: 'openai-compatible',
+      baseUrl: model.baseUrl,
+      model: 'simulated',
+      apiKey: 'model-key',
+    };
     await make({ agents: { list: [{ id: 'main', runtime }] } }).start();
     for (let chat = 0; chat < 8; chat++) write(chat);
     await eventually(() => answered() > 2);

@@ -28,7 +28,10 @@ export class GatewayProcess {
     const gateway = { ...(this.config.gateway as object | undefined), port: this.lastPort };
     writeFileSync(join(this.stateDir, 'gatehouse.json'), JSON.stringify({ ...this.config, gateway }));
     this.spawn();
-    await eventually(() => this.isReady(), { timeoutMs: 20_000, what: `the gateway's start\n${this.output}` });
+    await eventually(() => this.isReady(), {
+      timeoutMs: 20_000,
+      what: `the gateway's start\n${this.output}`,
+    });
     this.lastPort = Number(new URL(this.url).port);
   }
 
@@ -48,7 +51,8 @@ export class GatewayProcess {
   }
 
   async isGone(): Promise<void> {
-    if (this.child && this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+    if (this.child && this.child.exitCode === null && this.child.signalCode === null)
+      await once(this.child, 'exit');
   }
 
   get isRunning(): boolean {
@@ -64,7 +68,11 @@ export class GatewayProcess {
   }
 
   /** A call of the admin API. */
-  async admin(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
+  async admin(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: Record<string, unknown> }> {
     const response = await fetch(`${this.url}/admin/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },

@@ -1,0 +1,122 @@
+import { BridgeSimulator, ModelSimulator } from '../../src/simulators/index.js';
+import { eventually } from '../support/eventually.js';
+import { GatewayProcess } from './support/gateway-process.js';
+
+const ANN = '+12025550143';
+const BEN = '+12025550178';
+
+describe('a stranger who writes on imbridge', () => {
+  let bridge: BridgeSimulator;
+  let model: ModelSimulator;
+  let gateway: GatewayProcess;
+
+  beforeAll(async () => {
+    bridge = await BridgeSimulator.start({ echoDelayMs: [1, 10] });
+    model = await ModelSimulator.start({
+      reply: ({ messages }) => `you wrote: ${String(messages.at(-1)?.content)}`,
+    });
+    const runtime = {
+      type: 'openai-compatible',
+      baseUrl: model.baseUrl,
+      model: 'simulated',
+      apiKey: 'model-api-key',
+    };
+    gateway = new GatewayProcess({
+      agents: { list: [{ id: 'main', systemPrompt: 'Be brief.', runtime }] },
+      channels: {
+        imbridge: {
+          serverUrl: bridge.url,
+          password: bridge.password,
+          webhookSecret: 'webhook-secret-value',
+          dmPolicy: 'pairing',
+        },
+      },
+    });
+    await gateway.start();
+    await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
+  });
+  afterAll(async () => {
+    await gateway.dispose();
+    await Promise.all([bridge.stop(), model.stop()]);
+  });
+
+  const answersTo = (person: string) =>
+    bridge.sentMessages(bridge.directChat(person).guid).map(({ text }) => text ?? '');
+  const codeFor = (person: string) => /^[A-Z0-9]{8}$/m.exec(answersTo(person)[0] ?? '')?.[0] ?? '';
+  const settled = async () => {
+    await eventually(async () => Object.values(await depth()).every((count) => count === 0), {
+      what: 'an idle gateway',
+    });
+  };
+  const depth = async () => (await gateway.admin('GET', '/status')).body.jobs as Record<string, number>;
+
+  it('gets a code once, is approved on the command line, and is answered from then on', async () => {
+    bridge.receiveText({ from: ANN, text: 'hello, before the approval' });
+    await eventually(() => answersTo(ANN).length === 1, { what: 'the code' });
+    bridge.receiveText({ from: ANN, text: 'are you there?' });
+    await settled();
+    expect(answersTo(ANN)).toHaveLength(1);
+
+    const list = await gateway.cli('pairing', 'list', 'imbridge', '--json');
+    expect(list.code).toBe(0);
+    expect(JSON.parse(list.stdout)).toMatchObject({
+      items: [{ code: codeFor(ANN), sender_id: ANN, status: 'pending' }],
+    });
+    const approved = await gateway.cli('pairing', 'approve', 'imbridge', codeFor(ANN));
+    expect(approved).toMatchObject({ code: 0, stderr: '' });
+
+    bridge.receiveText({ from: ANN, text: 'and now?' });
+    await eventually(() => answersTo(ANN).length === 2, { what: 'the answer' });
+    expect(answersTo(ANN)[1]).toBe('you wrote: and now?');
+    const seen = JSON.stringify(model.requests.map(({ body }) => body));
+    expect(seen).not.toContain('before the approval');
+    expect(seen).not.toContain('are you there?');
+    expect(seen).toContain('Be brief.');
+  });
+
+  it('is approved over the admin API, and the code works once', async () => {
+    bridge.receiveText({ from: BEN, text: 'hi' });
+    await eventually(() => answersTo(BEN).length === 1, { what: 'the code' });
+    const body = { channel: 'imbridge', code: codeFor(BEN) };
+    expect(await gateway.admin('POST', '/pairings/approve', body)).toMatchObject({
+      status: 200,
+      body: { status: 'approved' },
+    });
+    expect(await gateway.admin('POST', '/pairings/approve', body)).toMatchObject({
+      status: 404,
+      body: { error: { code: 'NOT_FOUND' } },
+    });
+    bridge.receiveText({ from: BEN, text: 'thanks' });
+    await eventually(() => answersTo(BEN).length === 2, { what: 'the answer' });
+  });
+
+  it('sees the assistant read and type before it answers', () => {
+    const chat = bridge.directChat(ANN).guid;
+    expect(bridge.readEvents.map(({ chatGuid }) => chatGuid)).toContain(chat);
+    expect(bridge.typingEvents.map(({ chatGuid }) => chatGuid)).toContain(chat);
+  });
+
+  it('gives the model what was said before', async () => {
+    bridge.receiveText({ from: ANN, text: 'once more' });
+    await eventually(() => answersTo(ANN).length === 3, { what: 'the answer' });
+    const { messages } = model.requests.at(-1)!.body;
+    expect(messages.map(({ role }) => role).slice(0, 3)).toEqual(['system', 'user', 'assistant']);
+    expect(JSON.stringify(messages)).toContain('and now?');
+  });
+
+  it('reports failures of the command line by its exit code', async () => {
+    expect((await gateway.cli('pairing', 'approve', 'imbridge', 'WRONGCDE')).code).toBe(1);
+    expect((await gateway.cli('pairing', 'aprove')).code).toBe(2);
+    const status = await gateway.cli('status', '--json');
+    expect(status.code).toBe(0);
+    expect(JSON.parse(status.stdout)).toMatchObject({ version: expect.any(String) });
+  });
+
+  it('leaves no secret and no word of anyone in the log', async () => {
+    await settled();
+    const secrets = [bridge.password, 'webhook-secret-value', 'model-api-key', gateway.token];
+    const words = ['hello, before the approval', 'are you there?', 'and now?', 'you wrote', codeFor(ANN)];
+    for (const text of [...secrets, ...words]) expect(gateway.output).not.toContain(text);
+    expect(gateway.output).toContain('listening on');
+  });
+});

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { GatewayProcess } from './support/gateway-process.js';
+
+const MAIN = resolve(import.meta.dirname, '../../dist/main.js');
+
+function tryToStart(config: string, env: Record<string, string> = {}) {
+  const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-start-'));
+  writeFileSync(join(stateDir, 'gatehouse.json'), config);
+  try {
+    const options = {
+      env: { GATEHOUSE_STATE_DIR: stateDir, ...env },
+      encoding: 'utf8',
+      timeout: 20_000,
+    } as const;
+    const { status, stderr } = spawnSync(process.execPath, [MAIN], options);
+    return { status, stderr };
+  } finally {
+    rmSync(stateDir, { recursive: true });
+  }
+}
+
+describe('the start', () => {
+  it('is refused with 78, every problem by its path and none by its value', () => {
+    const { status, stderr } = tryToStart(`{
+      // JSON5
+      gateway: { port: "three thousand" },
+      channels: { imbridge: { serverUrl: 'http://127.0.0.1:1234', password: 'hunter22', dmPolicy: 'everybody', dmPolcy: 'x' } },
+      agnets: {},
+    }`);
+    expect(status).toBe(78);
+    for (const path of [
+      'gateway.port',
+      'channels.imbridge.dmPolicy',
+      'channels.imbridge.dmPolcy',
+      'agnets',
+    ]) {
+      expect(stderr).toContain(path);
+    }
+    expect(stderr).toContain('agents');
+    for (const value of ['three thousand', 'hunter22', 'everybody']) expect(stderr).not.toContain(value);
+  });
+
+  it.each([
+    ['broken JSON5', '{ gateway: ', {}],
+    ['a database it does not serve yet', '{}', { DATABASE_URL: 'postgres://user:hunter22@127.0.0.1/x' }],
+    ['a secret file that is not there', '{}', { GATEHOUSE_ADMIN_TOKEN_FILE: '/nonexistent/hunter22' }],
+  ])('is refused with 78 for %s', (_name, config, env) => {
+    const { status, stderr } = tryToStart(config, env as Record<string, string>);
+    expect(status).toBe(78);
+    expect(stderr).not.toContain('hunter22');
+  });
+
+  it('keeps a second process off the same state', async () => {
+    const gateway = new GatewayProcess({});
+    await gateway.start();
+    const { status, stderr } = spawnSync(process.execPath, [MAIN], {
+      env: { GATEHOUSE_STATE_DIR: gateway.stateDir },
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain('another gatehouse process');
+    expect(statSync(join(gateway.stateDir, 'admin-token')).mode & 0o777).toBe(0o600);
+    await gateway.dispose();
+  });
+
+  it('serves health, the contract and its page, and refuses the rest', async () => {
+    const gateway = new GatewayProcess({});
+    await gateway.start();
+    const status = async (path: string) => (await fetch(gateway.url + path)).status;
+    expect(await status('/healthz')).toBe(200);
+    expect(await status('/readyz')).toBe(200);
+    expect(await status('/docs')).toBe(200);
+    const contract = (await (await fetch(`${gateway.url}/openapi/admin.v1.json`)).json()) as {
+      paths: object;
+    };
+    expect(Object.keys(contract.paths)).toContain('/admin/v1/pairings');
+    const missing = await fetch(`${gateway.url}/no-such-page`);
+    expect([missing.status, await missing.json()]).toEqual([
+      404,
+      { error: expect.objectContaining({ code: 'NOT_FOUND' }) },
+    ]);
+    const badBody = await fetch(`${gateway.url}/admin/v1/pairings/approve`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json' },
+      body: '{"channel": "imbridge", "code": 7, "more": 1}',
+    });
+    expect(badBody.status).toBe(400);
+    expect(badBody.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    await gateway.dispose();
+  });
+});
