@@ -14,8 +14,17 @@ const BUILT = join(ROOT, 'dist/cli.js');
 
 /** Installs and builds what is missing or out of date; ends the process with the step's exit code when one fails. */
 export function prepare() {
-  if (needsInstall()) step('Installing packages', 'npm', ['ci']);
-  if (needsBuild()) step('Building', 'npm', ['run', 'build']);
+  if (needsInstall()) install();
+  if (needsBuild()) mustRun('Building', ['run', 'build']);
+}
+
+/**
+ * `npm ci` refuses a lock file that leaves out other platforms' optional packages, as one made with a registry
+ * mirror does; `npm install` takes what the lock file names all the same, and leaves it as it is.
+ */
+function install() {
+  if (run('Installing packages', ['ci', '--loglevel=silent']) === 0) return;
+  mustRun('Installing packages, less strictly', ['install', '--no-save', '--loglevel=error']);
 }
 
 /** Runs a program on the pinned Node, passing signals on, and ends as it ends. */
@@ -32,21 +41,24 @@ export function runToTheEnd(args) {
   });
 }
 
-function step(title, command, args) {
-  // Standard output belongs to the program that follows: `npm run -s demo -- --json` is read by machines.
-  process.stderr.write(`> ${title}: ${[command, ...args].join(' ')}\n`);
-  const { status, error } = spawnSync(command, args, {
-    cwd: ROOT,
-    stdio: ['inherit', 2, 'inherit'],
-    shell: process.platform === 'win32',
-  });
-  if (error) fail(`${command} cannot be run: ${error.message}`);
-  if (status !== 0) process.exit(status ?? 1);
+function mustRun(title, args) {
+  const status = run(title, args);
+  if (status !== 0) fail(`${title} failed`, status);
 }
 
-function fail(message) {
+/** @returns the exit code of npm. */
+function run(title, args) {
+  // Standard output belongs to the program that follows: `npm run -s demo -- --json` is read by machines.
+  process.stderr.write(`> ${title}: npm ${args.join(' ')}\n`);
+  const stdio = ['inherit', 2, 'inherit'];
+  const { status, error } = spawnSync('npm', args, { cwd: ROOT, stdio, shell: process.platform === 'win32' });
+  if (error) fail(`npm cannot be run: ${error.message}`);
+  return status ?? 1;
+}
+
+function fail(message, status = 1) {
   process.stderr.write(`${message}\n`);
-  process.exit(1);
+  process.exit(status);
 }
 
 function needsInstall() {
