@@ -1,7 +1,8 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { LoggerService } from '@nestjs/common';
-import { Logger, LoggerModule } from 'nestjs-pino';
+import type { Logger } from 'nestjs-pino';
+import { LoggerModule } from 'nestjs-pino';
 import { REQUEST_ID_HEADER } from './common/index.js';
 import { type GatehouseConfig, LOGGING } from './config/index.js';
 
@@ -30,7 +31,13 @@ export function loggerModule(config: GatehouseConfig): DynamicModule {
 }
 
 /** Nest's own account of how it wires the application: of use when that is what is looked for. */
-const WIRING = new Set(['InstanceLoader', 'NestApplication', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
+const WIRING = new Set([
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
 
 /** The application's logger, with Nest's wiring at debug level. */
 export function applicationLogger(logger: Logger): LoggerService {

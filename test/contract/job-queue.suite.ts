@@ -241,7 +241,7 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
 
   it('rolls back the effect of a worker that lost its lease', async () => {
     const clock = new FakeClock();
-    const gate = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<undefined>();
     const outcome = Promise.withResolvers<string>();
     const first = await worker(
       async (job) => {
@@ -272,13 +272,13 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
       await second.expedite('work');
       return seen.length === 1;
     });
-    gate.resolve();
+    gate.resolve(undefined);
     expect(await outcome.promise).toBe('rolled back');
     expect(seen).toEqual(['a1']);
   });
 
   it('finishes what runs when it stops, and leaves the rest for later', async () => {
-    const gate = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<undefined>();
     const seen: string[] = [];
     const queue = await worker(async (job) => {
       seen.push(job.payload.n!);
@@ -289,7 +289,7 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
     await enqueue(queue, 'a', 2);
     await eventually(() => seen.length === 1);
     const stopped = queue.stop(10_000);
-    gate.resolve();
+    gate.resolve(undefined);
     await stopped;
     expect(seen).toEqual(['1']);
     expect((await queue.depth()).get('work')).toBe(1);

@@ -1,4 +1,4 @@
-import { BridgeSimulator, ModelSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator, lastUserText, ModelSimulator } from '../../src/simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
@@ -13,7 +13,7 @@ describe('a stranger who writes on imbridge', () => {
   beforeAll(async () => {
     bridge = await BridgeSimulator.start({ echoDelayMs: [1, 10] });
     model = await ModelSimulator.start({
-      reply: ({ messages }) => `you wrote: ${String(messages.at(-1)?.content)}`,
+      reply: (request) => `you wrote: ${lastUserText(request)}`,
     });
     const runtime = {
       type: 'openai-compatible',

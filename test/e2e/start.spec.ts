@@ -48,7 +48,7 @@ describe('the start', () => {
     ['a database it does not serve yet', '{}', { DATABASE_URL: 'postgres://user:hunter22@127.0.0.1/x' }],
     ['a secret file that is not there', '{}', { GATEHOUSE_ADMIN_TOKEN_FILE: '/nonexistent/hunter22' }],
   ])('is refused with 78 for %s', (_name, config, env) => {
-    const { status, stderr } = tryToStart(config, env as Record<string, string>);
+    const { status, stderr } = tryToStart(config, env);
     expect(status).toBe(78);
     expect(stderr).not.toContain('hunter22');
   });

@@ -14,8 +14,8 @@ export function withSequence<T extends string, C extends string>(
   column: string,
 ): CreateTableBuilder<T, C> {
   return dialectOf(db) === 'sqlite'
-    ? (table.addColumn(column, 'integer', (c) => c.primaryKey().autoIncrement()))
-    : (table.addColumn(column, sql`bigint generated always as identity primary key`));
+    ? table.addColumn(column, 'integer', (c) => c.primaryKey().autoIncrement())
+    : table.addColumn(column, sql`bigint generated always as identity primary key`);
 }
 
 export const required = (column: ColumnDefinitionBuilder) => column.notNull();

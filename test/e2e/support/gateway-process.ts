@@ -45,18 +45,8 @@ export class GatewayProcess {
     return this.end('SIGTERM');
   }
 
-  /** Kills it at once, without waiting; for moments that must not pass. */
-  killNow(): void {
-    this.child?.kill('SIGKILL');
-  }
-
-  async isGone(): Promise<void> {
-    if (this.child && this.child.exitCode === null && this.child.signalCode === null)
-      await once(this.child, 'exit');
-  }
-
   get isRunning(): boolean {
-    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+    return this.child?.exitCode === null && this.child.signalCode === null;
   }
 
   get url(): string {
