@@ -30,9 +30,7 @@ function install() {
 /** Runs a program on the pinned Node, passing signals on, and ends as it ends. */
 export function runToTheEnd(args) {
   const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit' });
-  // Ctrl-C reaches the child from the terminal by itself; waiting for it is all there is to do.
-  process.on('SIGINT', () => {});
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`${NODE} cannot be run: ${error.message}`));
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);

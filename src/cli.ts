@@ -16,7 +16,8 @@ const code = await runCli(process.argv.slice(2), {
   stderr: process.stderr,
   interruption: () => {
     const interruption = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+    // Not once: a terminal, npm and a starting script may all pass on the same Ctrl-C.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort());
     return interruption.signal;
   },
 });

@@ -47,6 +47,7 @@ export class AdminClient {
     const response = await this.fetch(method, path, body);
     const text = await response.text();
     const answer = parse(text);
+    if (response.status === 401) throw tokenRefused(this.location.url);
     if (!response.ok) throw new CliFailure(refusal(response.status, answer));
     if (answer === undefined) throw new CliFailure(`${this.location.url} did not answer as a gateway does`);
     return answer as T;
@@ -72,6 +73,11 @@ function unreachable(url: string, error: unknown): CliFailure {
   if (/^(ECONN|ENOTFOUND|EHOST|ENET|EAI_|UND_ERR_CONNECT)/.test(cause?.code ?? '')) return notRunning(url);
   return new CliFailure(`${url} cannot be reached: ${cause?.message ?? message}`);
 }
+
+const tokenRefused = (url: string): CliFailure =>
+  new CliFailure(
+    `the gateway at ${url} refused the admin token: set GATEHOUSE_ADMIN_TOKEN_FILE or pass --token`,
+  );
 
 function refusal(status: number, answer: unknown): string {
   const { error } = (answer ?? {}) as { error?: { message: string; details: string } };

@@ -1,0 +1,177 @@
+import { type FakeGateway, refusal, Shell, startFakeGateway } from '../../test/support/cli-world.js';
+
+const pairing = {
+  id: 'pair_1',
+  channel: 'imbridge',
+  account: 'default',
+  sender_id: '+12025550143',
+  sender_name: 'Robin \u001b[31m',
+  code: 'K7QX4MNP',
+  status: 'pending',
+  created_at: '2026-01-31T09:30:00.000Z',
+  expires_at: '2026-01-31T10:30:00.000Z',
+};
+const delivery = {
+  id: 'dlv_1',
+  channel: 'imbridge',
+  account: 'default',
+  conversation_id: '-;+12025550143',
+  status: 'dead',
+  attempt_count: 3,
+  last_code: 'rejected',
+  created_at: '2026-01-31T09:30:00.000Z',
+};
+const account = { channel: 'imbridge', account: 'default', status: 'connected', reason: null };
+const status = {
+  version: '1.2.3',
+  uptime_seconds: 7_300,
+  node: 'v24.0.0',
+  database: { dialect: 'sqlite', ok: true },
+  channels: [account],
+  pending_pairings: 1,
+  jobs: { delivery: 2 },
+  deliveries: { open: 2, dead: 0 },
+  memory: { rss_bytes: 104_857_600 },
+};
+const page = (items: readonly unknown[], next_cursor: string | null = null) =>
+  [200, { items, next_cursor }] as const;
+
+let gateway: FakeGateway;
+let shell: Shell;
+beforeEach(async () => {
+  gateway = await startFakeGateway();
+  shell = new Shell();
+  shell.knows(gateway.url);
+});
+afterEach(async () => {
+  shell.remove();
+  await gateway.close();
+});
+
+const routes = () => gateway.asked.map(({ route }) => route);
+
+describe('pairing list', () => {
+  it('shows what waits, and nothing that could steer the terminal', async () => {
+    gateway.answers.set('GET /pairings?channel=imbridge&status=pending&limit=200', page([pairing]));
+    const { code, stdout, stderr } = await shell.run('pairing', 'list', 'imbridge');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^CODE +CHANNEL +ACCOUNT +SENDER +NAME +STATUS +EXPIRES\nK7QX4MNP +imbridge/);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('prints nothing but JSON for machines, of all pages', async () => {
+    gateway.answers.set('GET /pairings?limit=200', page([pairing], 'next'));
+    gateway.answers.set('GET /pairings?limit=200&cursor=next', page([{ ...pairing, id: 'pair_2' }]));
+    const { code, stdout } = await shell.run('pairing', 'list', '--all', '--json');
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      { items: [pairing, { ...pairing, id: 'pair_2' }], next_cursor: null },
+    ]);
+  });
+
+  it('says so when there is none', async () => {
+    gateway.answers.set('GET /pairings?status=pending&limit=200', page([]));
+    expect(await shell.run('pairing', 'list')).toEqual({
+      code: 0,
+      stdout: 'No pairing requests.\n',
+      stderr: '',
+    });
+  });
+});
+
+describe('pairing approve', () => {
+  it('approves by code', async () => {
+    gateway.answers.set('POST /pairings/approve', [200, { ...pairing, status: 'approved' }]);
+    const { code, stdout } = await shell.run('pairing', 'approve', 'imbridge', 'k7qx-4mnp');
+    expect([code, stdout]).toEqual([0, 'Approved: +12025550143 is let in on imbridge.\n']);
+    expect(gateway.asked).toEqual([
+      { route: 'POST /pairings/approve', body: { channel: 'imbridge', code: 'k7qx-4mnp' } },
+    ]);
+  });
+
+  it('fails with the words of the gateway, and prints no JSON', async () => {
+    const words = refusal(404, 'No such pairing request.', 'code is unknown, used or expired');
+    gateway.answers.set('POST /pairings/approve', words);
+    const { code, stdout, stderr } = await shell.run('pairing', 'approve', 'imbridge', 'X', '--json');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toBe('gatehouse: No such pairing request. (code is unknown, used or expired)\n');
+  });
+});
+
+describe('pairing deny', () => {
+  beforeEach(() => {
+    gateway.answers.set('GET /pairings?channel=imbridge&status=pending&limit=200', page([pairing]));
+    gateway.answers.set('POST /pairings/pair_1/deny', [200, { ...pairing, status: 'denied' }]);
+  });
+
+  it('finds the request by its code, written in any way', async () => {
+    const { code, stdout } = await shell.run('pairing', 'deny', 'imbridge', 'k7qx 4mnp', '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { id: 'pair_1', status: 'denied' }]);
+  });
+
+  it('fails for a code that does not wait', async () => {
+    const { code, stderr } = await shell.run('pairing', 'deny', 'imbridge', 'AAAAAAAA');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('No such pairing request')]);
+    expect(routes()).toHaveLength(1);
+  });
+});
+
+describe('status', () => {
+  const details = {
+    channel: 'imbridge',
+    capabilities: { version: 1, features: { typing: 'full' } },
+    accounts: [{ ...account, dm_policy: 'pairing', group_policy: 'allowlist', probe: { reachable: true } }],
+  };
+  beforeEach(() => {
+    gateway.answers.set('GET /status', [200, status]);
+    gateway.answers.set('GET /channels?limit=200', page([{ ...details, accounts: [] }]));
+    gateway.answers.set('GET /channels/imbridge?deep=true', [200, details]);
+  });
+
+  it('is a summary for people', async () => {
+    const { code, stdout } = await shell.run('status');
+    expect([code, routes()]).toEqual([0, ['GET /status']]);
+    for (const text of [
+      '1.2.3, up 2 h',
+      '100 MB',
+      'sqlite, ok',
+      '1 pending',
+      '2 open, 0 dead',
+      '2 delivery',
+    ]) {
+      expect(stdout).toContain(text);
+    }
+  });
+
+  it('is the answer of the API for machines, with the channels when asked for all', async () => {
+    expect(JSON.parse((await shell.run('status', '--json')).stdout)).toEqual(status);
+    const all = JSON.parse((await shell.run('status', '--all', '--json')).stdout) as object;
+    expect(all).toEqual({ ...status, channel_details: [{ ...details, accounts: [] }] });
+  });
+
+  it('asks every service when told to look deep', async () => {
+    const { stdout } = await shell.run('status', '--deep');
+    expect(stdout).toContain('reachable: true');
+    expect(routes()).toContain('GET /channels/imbridge?deep=true');
+  });
+});
+
+describe('deliveries', () => {
+  it('are listed, no more than wanted', async () => {
+    gateway.answers.set('GET /deliveries?status=dead&limit=1', page([delivery], 'more'));
+    const { code, stdout } = await shell.run('deliveries', 'list', '--status', 'dead', '--limit', '1');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/dlv_1 +dead +imbridge +-;\+12025550143 +3 +rejected/),
+    ]);
+    expect(routes()).toHaveLength(1);
+  });
+
+  it('are sent again', async () => {
+    gateway.answers.set('POST /deliveries/dlv_1/retry', [202, { ...delivery, status: 'queued' }]);
+    expect(await shell.run('deliveries', 'retry', 'dlv_1')).toMatchObject({
+      code: 0,
+      stdout: 'dlv_1 is queued again.\n',
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import { type FakeGateway, Shell, startFakeGateway, TOKEN } from '../../test/support/cli-world.js';
+
+let gateway: FakeGateway;
+let shell: Shell;
+beforeEach(async () => {
+  gateway = await startFakeGateway();
+  gateway.answers.set('GET /pairings?status=pending&limit=200', [200, { items: [], next_cursor: null }]);
+  shell = new Shell();
+});
+afterEach(async () => {
+  shell.remove();
+  await gateway.close();
+});
+
+const list = (...args: string[]) => shell.run('pairing', 'list', ...args);
+/** Where a moment ago somebody listened. */
+async function deserted(): Promise<string> {
+  const { url, close } = await startFakeGateway();
+  await close();
+  return url;
+}
+
+describe('the exit code', () => {
+  it.each([
+    [['bogus']],
+    [[]],
+    [['pairing']],
+    [['pairing', 'approve', 'imbridge']],
+    [['pairing', 'list', '--colour', 'red']],
+    [['pairing', 'list', '--url', 'gatehouse.example']],
+    [['deliveries', 'list', '--limit', '0']],
+    [['demo', '--port', '70000']],
+    [['simulate', 'bridge', '--port', 'x']],
+    [['start', '--role', 'boss']],
+    [['start', '--role', 'web']],
+  ])('is 2 for a wrong usage: %j', async (args) => {
+    const { code, stdout, stderr } = await shell.run(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).not.toBe('');
+  });
+
+  it.each([[['--version']], [['--help']], [['pairing', 'approve', '--help']]])(
+    'is 0 for %j',
+    async (args) => {
+      const { code, stdout, stderr } = await shell.run(...args);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).not.toBe('');
+    },
+  );
+});
+
+describe('the gateway', () => {
+  it('is the one that left its address in the state dir', async () => {
+    shell.knows(gateway.url);
+    expect(await list()).toMatchObject({ code: 0 });
+  });
+
+  it('is the one named on the command line, with its token', async () => {
+    shell.knows(await deserted());
+    expect(await list('--url', `${gateway.url}/`, '--token', TOKEN)).toMatchObject({ code: 0 });
+  });
+
+  it('is looked for where the configuration says when none has left its address', async () => {
+    shell.write('admin-token', TOKEN);
+    shell.write('gatehouse.json', `{ gateway: { port: ${new URL(gateway.url).port} } } // JSON5`);
+    expect(await list()).toMatchObject({ code: 0 });
+  });
+
+  it('is not the one that died without a word', async () => {
+    shell.knows(await deserted(), 2 ** 22 + 1);
+    shell.write('gatehouse.json', `{ gateway: { port: ${new URL(gateway.url).port} } }`);
+    expect(await list()).toMatchObject({ code: 0 });
+  });
+
+  it('may not be running', async () => {
+    const url = await deserted();
+    const words = `gatehouse: the gateway is not running at ${url}: start it with \`gatehouse start\`\n`;
+    shell.knows(url);
+    expect(await list('--json')).toEqual({ code: 1, stdout: '', stderr: words });
+    shell.remove();
+    shell = new Shell();
+    shell.write('gatehouse.json', `{ gateway: { port: ${new URL(url).port} } }`);
+    expect(await list()).toEqual({ code: 1, stdout: '', stderr: words });
+  });
+
+  it('may be something else', async () => {
+    gateway.answers.set('GET /pairings?status=pending&limit=200', [200, '<html>']);
+    gateway.answers.set('GET /status', [302, {}]);
+    shell.knows(gateway.url);
+    expect((await shell.run('status')).code).toBe(1);
+  });
+});
+
+describe('the token', () => {
+  it('is that of the environment before that of the state dir', async () => {
+    shell.knows(gateway.url);
+    shell.env.GATEHOUSE_ADMIN_TOKEN = 'another';
+    const { code, stderr } = await list();
+    expect([code, stderr]).toEqual([1, expect.stringContaining('refused the admin token')]);
+  });
+
+  it('may lie in a file', async () => {
+    shell.knows(gateway.url);
+    shell.write('admin-token', 'another');
+    shell.write('mine', TOKEN);
+    shell.env.GATEHOUSE_ADMIN_TOKEN_FILE = `${shell.stateDir}/mine`;
+    expect(await list()).toMatchObject({ code: 0 });
+  });
+
+  it('must be there, and never shows', async () => {
+    shell.knows(gateway.url);
+    shell.env.GATEHOUSE_ADMIN_TOKEN_FILE = `${shell.stateDir}/missing`;
+    const { code, stderr } = await list();
+    expect([code, stderr]).toEqual([1, expect.stringContaining('GATEHOUSE_ADMIN_TOKEN_FILE: ')]);
+    const refused = await list('--url', gateway.url, '--token', 'secret-token');
+    expect([refused.code, refused.stderr]).toEqual([1, expect.not.stringContaining('secret-token')]);
+  });
+});

@@ -1,0 +1,25 @@
+import { duration, fromNow, printable, table } from './text.js';
+
+it('aligns columns without trailing spaces', () => {
+  expect(table(['A', 'NAME'], [['long', 'x'], ['b']])).toBe('A     NAME\nlong  x\nb');
+});
+
+it.each([
+  [0, '0 s'],
+  [59.9, '59 s'],
+  [60, '1 min'],
+  [3_600, '1 h'],
+  [200_000, '2 d'],
+])('says %d seconds as %s', (seconds, text) => {
+  expect(duration(seconds)).toBe(text);
+});
+
+it('says when, seen from now', () => {
+  const now = Date.parse('2026-01-31T10:00:00Z');
+  expect(fromNow('2026-01-31T10:42:30Z', now)).toBe('in 42 min');
+  expect(fromNow('2026-01-31T07:00:00Z', now)).toBe('3 h ago');
+});
+
+it('lets no control or direction character through', () => {
+  expect(printable('a\u001b[2J\nb\u202ec é 你')).toBe('a\ufffd[2J\ufffdb\ufffdc é 你');
+});

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { runCli } from '../../src/cli/run-cli.js';
+import { readConfigFile } from '../../src/config/config-file.js';
+import { readEnvironment } from '../../src/config/index.js';
+
+export const TOKEN = 'test-token';
+
+/** What the fake gateway was asked. */
+export interface Asked {
+  readonly route: string;
+  readonly body?: unknown;
+}
+
+type Answer = readonly [status: number, body: unknown];
+
+/** The admin API as a table of `METHOD /path?query` and answers; anything else is 404. */
+export interface FakeGateway {
+  readonly url: string;
+  readonly asked: Asked[];
+  readonly answers: Map<string, Answer>;
+  close(): Promise<void>;
+}
+
+export async function startFakeGateway(): Promise<FakeGateway> {
+  const asked: Asked[] = [];
+  const answers = new Map<string, Answer>();
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const route = `${request.method ?? ''} ${(request.url ?? '').replace('/admin/v1', '')}`;
+      asked.push(body === undefined ? { route } : { route, body });
+      const isOwner = request.headers.authorization === `Bearer ${TOKEN}`;
+      const [status, json] = isOwner
+        ? (answers.get(route) ?? refusal(404, 'No such thing.'))
+        : refusal(401, 'No.');
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  return { url, asked, answers, close };
+}
+
+/** An error of the admin API. */
+export const refusal = (status: number, message: string, details = ''): Answer => [
+  status,
+  { error: { code: 'CODE', message, details } },
+];
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** A state dir of its own, and the `gatehouse` command run in it. */
+export class Shell {
+  readonly stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'));
+  readonly env: NodeJS.ProcessEnv = { GATEHOUSE_STATE_DIR: this.stateDir };
+
+  write(name: string, content: string): void {
+    writeFileSync(join(this.stateDir, name), content);
+  }
+
+  /** As a running gateway leaves its address and token. */
+  knows(url: string, pid = process.pid): void {
+    this.write('gateway.json', JSON.stringify({ url, pid }));
+    this.write('admin-token', `${TOKEN}\n`);
+  }
+
+  async run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    const stdout = new Sink();
+    const stderr = new Sink();
+    const code = await runCli(args, {
+      version: '1.2.3',
+      environment: () => readEnvironment(this.env),
+      readConfigFile,
+      stdin: Readable.from([]),
+      stdout,
+      stderr,
+      interruption: () => new AbortController().signal,
+    });
+    return { code, stdout: stdout.text, stderr: stderr.text };
+  }
+
+  remove(): void {
+    rmSync(this.stateDir, { recursive: true });
+  }
+}
+
+class Sink extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString('utf8');
+    done();
+  }
+}
