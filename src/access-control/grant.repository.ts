@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../persistence/index.js';
+import { Database, type Row, type Tx } from '../persistence/index.js';
 
 /** A stored permission: this sender may write to the assistant in direct messages of this account. Never opens a group. */
 export interface Grant {
@@ -76,18 +76,7 @@ export class GrantRepository {
   }
 }
 
-interface GrantRow {
-  id: string;
-  channel: string;
-  account: string;
-  sender_id: string;
-  sender_name: string | null;
-  source: 'pairing' | 'operator';
-  created_at: number;
-  created_by: string;
-}
-
-function toGrant(row: GrantRow): Grant {
+function toGrant(row: Row<'grants'>): Grant {
   return {
     id: row.id,
     channel: row.channel,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OutboundContent, RemoteMessageId, SendOutcome, Target } from '../channels/index.js';
-import { Database, type Tx } from '../persistence/index.js';
+import { Database, type Row, type Tx } from '../persistence/index.js';
 
 export const DELIVERY_STATES = ['queued', 'sending', 'unknown', 'sent', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -216,26 +216,7 @@ export class DeliveryRepository {
   }
 }
 
-interface DeliveryRow {
-  id: string;
-  channel: string;
-  account: string;
-  conversation_id: string;
-  content: string;
-  state: DeliveryState;
-  event_id: string | null;
-  attempts: number;
-  failures: number;
-  remote_id: string | null;
-  last_code: string | null;
-  last_detail: string | null;
-  created_at: number;
-  first_attempt_at: number | null;
-  last_attempt_at: number | null;
-  sent_at: number | null;
-}
-
-function toDelivery(row: DeliveryRow): Delivery {
+function toDelivery(row: Row<'deliveries'>): Delivery {
   return {
     id: row.id,
     target: { channel: row.channel, account: row.account, conversation: row.conversation_id } as Target,

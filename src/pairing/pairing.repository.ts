@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SenderKey } from '../access-control/index.js';
-import { Database, type Tx } from '../persistence/index.js';
+import { Database, type Row, type Tx } from '../persistence/index.js';
 
 export const PAIRING_STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
 export type PairingStatus = (typeof PAIRING_STATUSES)[number];
@@ -132,19 +132,7 @@ export class PairingRepository {
   }
 }
 
-interface PairingRow {
-  id: string;
-  channel: string;
-  account: string;
-  sender_id: string;
-  sender_name: string | null;
-  code: string;
-  status: 'pending' | 'approved' | 'denied';
-  created_at: number;
-  expires_at: number;
-}
-
-function toRequest(row: PairingRow, now: number): PairingRequest {
+function toRequest(row: Row<'pairing_requests'>, now: number): PairingRequest {
   return {
     id: row.id,
     channel: row.channel,

@@ -14,3 +14,4 @@ export {
 } from './job-queue.js';
 export { PersistenceModule } from './persistence.module.js';
 export { InstanceLockedError } from './sqlite/instance-lock.js';
+export type { Row } from './schema.js';

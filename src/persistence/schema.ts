@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 /*
  * Every table, for both dialects. Times are epoch milliseconds in 64-bit integers, JSON is text, booleans are
@@ -175,3 +175,6 @@ export interface Schema {
   job_lanes: JobLanesTable;
   dead_jobs: DeadJobsTable;
 }
+
+/** A row of a table as it is read; for repositories. */
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
