@@ -1,6 +1,6 @@
 import { eventually } from '../../test/support/eventually.js';
 import { type AccountFixture, accountOf, attemptTo } from '../../test/support/imbridge.js';
-import { BridgeSimulator, EXAMPLES } from '../simulators/index.js';
+import { BridgeSimulator, EXAMPLES, type MessageRow } from '../simulators/index.js';
 import { NotConnected } from './imbridge.account.js';
 
 const ANN = '+12025550143';
@@ -120,6 +120,45 @@ describe('what the webhook missed', () => {
     fixture.sink.failsFor = () => false;
     await fixture.account.receive('hello-world', null);
     await arrives('at a bad time');
+  });
+});
+
+describe('order', () => {
+  const live = (row: MessageRow) =>
+    fixture.account.receive('new-message', {
+      guid: row.guid,
+      text: row.text,
+      originalROWID: row.originalROWID,
+      chats: [{ guid: row.chat.guid }],
+    });
+
+  it('what the webhook brings first does not overtake what was written while we were down', async () => {
+    fixture = accountOf(bridge);
+    fixture.state.values.set('default/cursor', '0');
+    bridge.receiveUnseen({ from: ANN, text: 'first' });
+    const second = bridge.receiveUnseen({ from: ANN, text: 'second' });
+    fixture.account.connect(fixture.sink);
+    await live(second);
+    expect(fixture.sink.texts).toEqual(['first', 'second']);
+  });
+
+  it('nor what was written while the bridge was down', async () => {
+    await connect();
+    await hasCursor();
+    await bridge.down();
+    await hasStatus('transient-disconnect');
+    bridge.receiveUnseen({ from: ANN, text: 'first' });
+    const second = bridge.receiveUnseen({ from: ANN, text: 'second' });
+    await bridge.up();
+    await live(second);
+    expect(fixture.sink.texts).toEqual(['first', 'second']);
+  });
+
+  it('a bridge that can not be asked holds nothing back', async () => {
+    await connect({ password: 'wrong' });
+    await hasStatus('bad-credentials');
+    await live(bridge.receiveUnseen({ from: ANN, text: 'only' }));
+    expect(fixture.sink.texts).toEqual(['only']);
   });
 });
 

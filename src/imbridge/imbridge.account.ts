@@ -11,6 +11,7 @@ import type {
   SendOutcome,
 } from '../channels/index.js';
 import type { Clock } from '../common/index.js';
+import { Alarm } from './imbridge.alarm.js';
 import { CatchUp } from './imbridge.catch-up.js';
 import { ChatDirectory } from './imbridge.chats.js';
 import { ImbridgeClient } from './imbridge.client.js';
@@ -60,9 +61,9 @@ export class ImbridgeAccount {
   private readonly registration: WebhookRegistration;
   private readonly monitor: Monitor;
   private readonly gate = new Gate();
+  private readonly nextCatchUp = new Alarm(() => void this.runCatchUp());
   private readonly receiving = new Set<Promise<void>>();
   private sink: InboundSink | undefined;
-  private timer: NodeJS.Timeout | undefined;
   private webhook: RegistrationOutcome | 'pending' = 'pending';
 
   constructor(
@@ -107,7 +108,7 @@ export class ImbridgeAccount {
   async disconnect(): Promise<void> {
     const { sink } = this;
     this.sink = undefined;
-    clearTimeout(this.timer);
+    this.nextCatchUp.clear();
     this.gate.open();
     // Cuts what waits for the bridge, so that the rest ends at once; then what was opened meanwhile.
     await this.bridge.client.close();
@@ -163,7 +164,7 @@ export class ImbridgeAccount {
       await work;
     } catch (error) {
       // The bridge will not say it again: fetch it as soon as the sink may have recovered.
-      this.catchUpIn(RETRY_MS);
+      this.catchUpWithin(RETRY_MS);
       throw error;
     } finally {
       this.receiving.delete(work);
@@ -177,13 +178,19 @@ export class ImbridgeAccount {
     else sink.dropped(this.settings.account, type === 'updated-message' ? 'update' : 'unsupported-event');
   }
 
+  /**
+   * What people write while the bridge is away is fetched when it is back, before anything newer. A look that
+   * found no bridge ends the wait of those at the gate: there is nothing to fetch before them.
+   */
   private noteState(state: ConnectionState, sink: InboundSink): void {
-    // What people write while the bridge is away is fetched when it is back, before anything newer.
     if (state.status !== 'connected') this.gate.close();
+    if (state.status !== 'connected' && state.status !== 'connecting') this.gate.release();
     sink.state(this.settings.account, state);
   }
 
   private async message(data: unknown, sink: InboundSink): Promise<void> {
+    // A webhook is a sign of life: look now rather than after the back-off.
+    if (this.gate.isClosed && !this.monitor.isConnected) this.monitor.lookSoon();
     await this.gate.passed();
     await this.intake.live(data, sink);
   }
@@ -198,16 +205,15 @@ export class ImbridgeAccount {
   private refresh(): void {
     this.gate.close();
     // In this order: what comes before the webhook stands is fetched, what comes after it is announced.
-    void this.register().then(() => this.catchUpIn(0));
+    void this.register().then(() => this.catchUpWithin(0));
   }
 
   private async register(): Promise<void> {
     this.webhook = await this.registration.ensure();
   }
 
-  private catchUpIn(ms: number): void {
-    clearTimeout(this.timer);
-    if (this.sink) this.timer = setTimeout(() => void this.runCatchUp(), ms);
+  private catchUpWithin(ms: number): void {
+    if (this.sink) this.nextCatchUp.within(ms);
   }
 
   private async runCatchUp(): Promise<void> {
@@ -218,6 +224,6 @@ export class ImbridgeAccount {
     this.gate.open();
     if (!isComplete) this.monitor.lookSoon();
     const { catchUpIntervalMs } = this.settings;
-    this.catchUpIn(isComplete ? catchUpIntervalMs : Math.min(RETRY_MS, catchUpIntervalMs));
+    this.catchUpWithin(isComplete ? catchUpIntervalMs : Math.min(RETRY_MS, catchUpIntervalMs));
   }
 }

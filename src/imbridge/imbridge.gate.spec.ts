@@ -22,6 +22,21 @@ describe('Gate', () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
+  it('releases who waits and holds who comes after', async () => {
+    const sut = new Gate();
+    const passed: string[] = [];
+    sut.release();
+    expect(sut.isClosed).toBe(false);
+    sut.close();
+    const first = sut.passed().then(() => passed.push('first'));
+    sut.release();
+    const second = sut.passed().then(() => passed.push('second'));
+    await first;
+    expect(passed).toEqual(['first']);
+    sut.open();
+    await second;
+  });
+
   it('does not hold a message back for ever', async () => {
     const sut = new Gate(10);
     sut.close();

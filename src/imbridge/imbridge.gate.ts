@@ -22,6 +22,17 @@ export class Gate {
     this.opened = undefined;
   }
 
+  /** Lets those who wait through and stays closed for who comes after. */
+  release(): void {
+    if (!this.opened) return;
+    this.open();
+    this.close();
+  }
+
+  get isClosed(): boolean {
+    return this.opened !== undefined;
+  }
+
   /** Resolves at once while open; else in the order of the calls. */
   async passed(): Promise<void> {
     if (!this.opened) return;

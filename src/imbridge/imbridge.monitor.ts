@@ -1,4 +1,5 @@
 import type { ConnectionState } from '../channels/index.js';
+import { Alarm } from './imbridge.alarm.js';
 import { type BridgeFailure, isUnauthorised } from './imbridge.result.js';
 import type { ServerInfo } from './imbridge.server-info.js';
 
@@ -12,7 +13,7 @@ export interface MonitorTimings {
   readonly soonMs: number;
 }
 
-export const MONITOR_TIMINGS: MonitorTimings = {
+const MONITOR_TIMINGS: MonitorTimings = {
   healthyMs: 60_000,
   backOffMs: 1_000,
   backOffCapMs: 30_000,
@@ -32,9 +33,9 @@ export interface MonitorListener {
  * never inbound traffic: a quiet night is no fault (wire 6.3 row 40).
  */
 export class Monitor {
-  private timer: NodeJS.Timeout | undefined;
-  /** When the timer fires, on the monotonic clock. */
-  private dueAt = 0;
+  private readonly alarm = new Alarm(() => {
+    this.looking = this.look().finally(() => (this.looking = undefined));
+  });
   private looking: Promise<void> | undefined;
   private listener: MonitorListener | undefined;
   private failures = 0;
@@ -54,30 +55,20 @@ export class Monitor {
     this.failures = 0;
     this.isUp = false;
     listener.state({ status: 'connecting' });
-    this.lookIn(0);
+    this.alarm.within(0);
   }
 
   /** Resolves when the listener will hear nothing more. */
   async stop(): Promise<void> {
     this.listener = undefined;
     this.isUp = false;
-    clearTimeout(this.timer);
+    this.alarm.clear();
     await this.looking;
   }
 
   /** Somebody has met a fault, or the bridge has just said hello. */
   lookSoon(): void {
-    const { soonMs } = this.timings;
-    // Only ever earlier, else a stream of faults would put the look off for ever.
-    if (this.listener && !this.looking && this.dueAt > performance.now() + soonMs) this.lookIn(soonMs);
-  }
-
-  private lookIn(ms: number): void {
-    clearTimeout(this.timer);
-    this.dueAt = performance.now() + ms;
-    this.timer = setTimeout(() => {
-      this.looking = this.look().finally(() => (this.looking = undefined));
-    }, ms);
+    if (this.listener && !this.looking) this.alarm.within(this.timings.soonMs);
   }
 
   private async look(): Promise<void> {
@@ -85,7 +76,7 @@ export class Monitor {
     const { listener } = this;
     if (!listener) return;
     this.failures = failure ? this.failures + 1 : 0;
-    this.lookIn(failure ? this.pauseMs() : this.timings.healthyMs);
+    this.alarm.within(failure ? this.pauseMs() : this.timings.healthyMs);
     const wasUp = this.isUp;
     this.isUp = !failure;
     listener.state(failure ? stateOf(failure) : { status: 'connected' });

@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { errorText } from '../common/index.js';
 
 /** The webhook is not taken; `message` goes to the caller and says nothing an attacker could use. */
@@ -13,19 +13,21 @@ export class WebhookRefusal extends Error {
   }
 }
 
-/** Answers what the guard and the controller refuse, in plain text; the body may be unread, so the connection ends. */
+/**
+ * Answers what the guard and the controller refuse, in plain text. The connection ends with it: the body may be
+ * unread, and while we stop, one that stays open would hold up the listener.
+ */
 @Catch()
 export class WebhookRefusalFilter implements ExceptionFilter {
   private readonly logger = new Logger(WebhookRefusalFilter.name);
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const refusal = error instanceof WebhookRefusal ? error : this.unavailable(error);
     if (response.headersSent || response.destroyed) return;
     if (refusal.retryAfterSeconds !== undefined)
       response.setHeader('Retry-After', String(refusal.retryAfterSeconds));
-    if (!request.complete) response.setHeader('Connection', 'close');
+    response.setHeader('Connection', 'close');
     response.writeHead(refusal.status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(refusal.message);
   }
 
