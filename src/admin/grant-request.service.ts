@@ -29,7 +29,7 @@ export class GrantRequests {
   private senderKeyOf({ channel, account, sender_id }: NewGrantDto): SenderKey {
     const connector = this.registry.get(channel);
     const settings = this.registry.account(connector.channel, accountOf(connector, account));
-    return { channel, account: settings.account, senderId: senderOf(connector, sender_id) };
+    return { channel, account: settings.account, senderId: senderOf(connector, settings.account, sender_id) };
   }
 }
 
@@ -40,8 +40,8 @@ function accountOf(connector: ChannelConnector, account: string | undefined): Ac
 }
 
 /** A channel that has no form of its own for senders takes them as typed. */
-function senderOf(connector: ChannelConnector, text: string): string {
-  const sender = normalizesSenders(connector) ? connector.normalizeSender(text) : text.trim();
+function senderOf(connector: ChannelConnector, account: AccountId, text: string): string {
+  const sender = normalizesSenders(connector) ? connector.normalizeSender(account, text) : text.trim();
   if (sender) return sender;
   const details = 'sender_id is not valid for this channel';
   throw new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);

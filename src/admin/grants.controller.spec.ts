@@ -23,7 +23,8 @@ afterEach(() => sut.close());
 /** A channel with these accounts, which knows only phone numbers. */
 function serve(accounts: readonly string[], normalises = true): void {
   const settings = accounts.map((account) => ({ account }) as AccountSettings);
-  const normalizeSender = (text: string) => (text.startsWith('+') ? text.replace(/[ ()-]/g, '') : undefined);
+  const normalizeSender = (_account: string, text: string) =>
+    text.startsWith('+') ? text.replace(/[ ()-]/g, '') : undefined;
   const connector = { channel: 'imbridge', accounts: () => settings, ...(normalises && { normalizeSender }) };
   sut.services.connectors.set('imbridge', connector as unknown as ChannelConnector);
 }

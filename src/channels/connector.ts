@@ -76,7 +76,7 @@ export interface NormalizesSenders {
    * A sender as an operator types it, in the form inbound messages carry it. Pure; no I/O.
    * @returns undefined for a text that can be nobody on this channel.
    */
-  normalizeSender(text: string): SenderId | undefined;
+  normalizeSender(account: AccountId, text: string): SenderId | undefined;
 }
 
 const hasMethod = (connector: object, name: string): boolean =>

@@ -1,4 +1,4 @@
-import { allowEntryProblem, compileAllowList } from './imbridge.allow-list.js';
+import { allowEntryProblem, compileAllowList, typedSender } from './imbridge.allow-list.js';
 import { accessKeysOf, parseChatGuid, senderIdOf } from './imbridge.id.js';
 
 const admits = (entry: string, sender: string, guid: string, rowId = 17): boolean => {
@@ -79,4 +79,21 @@ it.each([
 it('accepts short codes and national numbers with a region', () => {
   expect(allowEntryProblem('262966')).toBeUndefined();
   expect(allowEntryProblem('(202) 555-0143', 'US')).toBeUndefined();
+});
+
+describe('typedSender', () => {
+  it.each([
+    [' +1 (202) 555-0143 ', '+12025550143'],
+    ['imbridge:Ann@Example.org', 'ann@example.org'],
+  ])('reads %s as one person', (text, sender) => {
+    expect(typedSender(text)).toBe(sender);
+  });
+
+  it.each(['', '*', 'chat_id:9', 'iMessage;-;+12025550143', '2025550143'])('takes %j for nobody', (text) => {
+    expect(typedSender(text)).toBeUndefined();
+  });
+
+  it('completes national numbers with a region', () => {
+    expect(typedSender('(202) 555-0143', 'US')).toBe('+12025550143');
+  });
 });

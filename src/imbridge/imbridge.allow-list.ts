@@ -1,4 +1,4 @@
-import type { AllowList } from '../channels/index.js';
+import type { AllowList, SenderId } from '../channels/index.js';
 import { needsRegion, normaliseHandle, type PhoneRegion } from './imbridge.handle.js';
 import {
   chatGuidKey,
@@ -35,6 +35,13 @@ export function compileAllowList(entries: readonly string[], region?: PhoneRegio
 export function allowEntryProblem(entry: string, region?: PhoneRegion): string | undefined {
   const compiled = compileEntry(entry, region);
   return 'problem' in compiled ? compiled.problem : undefined;
+}
+
+/** A person as an operator types them, in the form inbound messages carry; undefined for anything but a person. */
+export function typedSender(text: string, region?: PhoneRegion): SenderId | undefined {
+  const compiled = compileEntry(text, region);
+  if ('problem' in compiled || !compiled.key.startsWith(senderKey(''))) return undefined;
+  return compiled.key.slice(senderKey('').length) as SenderId;
 }
 
 function compileEntry(entry: string, region: PhoneRegion | undefined): Compiled {

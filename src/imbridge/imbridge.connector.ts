@@ -7,11 +7,13 @@ import {
   Connector,
   type DeliveryAttempt,
   type InboundSink,
+  type NormalizesSenders,
   type ProbeReport,
   type Probes,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
+  type SenderId,
   type SendOutcome,
   type SendsReadReceipts,
   type ShowsTyping,
@@ -19,6 +21,7 @@ import {
 } from '../channels/index.js';
 import { ImbridgeAccounts } from './imbridge.accounts.js';
 import { imbridgeCapabilities } from './imbridge.capabilities.js';
+import { typedSender } from './imbridge.allow-list.js';
 import { IMBRIDGE } from './imbridge.id.js';
 import { toAccountSettings } from './imbridge.settings.js';
 
@@ -26,7 +29,7 @@ import { toAccountSettings } from './imbridge.settings.js';
 @Connector()
 @Injectable()
 export class ImbridgeConnector
-  implements ChannelConnector, ShowsTyping, SendsReadReceipts, ReconcilesSends, Probes
+  implements ChannelConnector, ShowsTyping, SendsReadReceipts, ReconcilesSends, Probes, NormalizesSenders
 {
   readonly channel = IMBRIDGE;
   /** Apple's own time-out of the indicator. */
@@ -43,6 +46,10 @@ export class ImbridgeConnector
 
   capabilities(target?: Target): ChannelCapabilities {
     return imbridgeCapabilities(target && this.bridges.find(target.account)?.info.known());
+  }
+
+  normalizeSender(account: AccountId, text: string): SenderId | undefined {
+    return typedSender(text, this.bridges.find(account)?.settings.region);
   }
 
   connect(account: AccountId, sink: InboundSink): void {

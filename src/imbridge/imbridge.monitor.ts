@@ -17,7 +17,7 @@ const MONITOR_TIMINGS: MonitorTimings = {
   healthyMs: 60_000,
   backOffMs: 1_000,
   backOffCapMs: 30_000,
-  soonMs: 1_000,
+  soonMs: 250,
 };
 
 export interface MonitorListener {
