@@ -1,0 +1,63 @@
+// A bounded load over keep-alive connections.
+import { Agent, request } from 'node:http';
+
+/** Sends one request and reads the answer away; resolves with its status. */
+export function send(agent, url, { method = 'POST', headers = {}, body } = {}) {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method, agent, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode));
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+/**
+ * As fast as it goes for `seconds`, over `connections`. `next(n)` gives the n-th request.
+ * @returns requests per second and latencies in ms; any status but 200 is counted in `failed`.
+ */
+export async function saturate(next, { seconds = 5, connections = 32 } = {}) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const end = performance.now() + seconds * 1000;
+  const latencies = [];
+  let count = 0;
+  let failed = 0;
+  const worker = async () => {
+    while (performance.now() < end) {
+      const { url, ...options } = next(count++);
+      const begin = performance.now();
+      if ((await send(agent, url, options)) !== 200) failed++;
+      latencies.push(performance.now() - begin);
+    }
+  };
+  const begin = performance.now();
+  await Promise.all(Array.from({ length: connections }, worker));
+  const perSecond = latencies.length / ((performance.now() - begin) / 1000);
+  agent.destroy();
+  return { perSecond, latencies, failed, total: latencies.length };
+}
+
+/** `perSecond` requests evenly spread over `seconds`, whether earlier ones are answered or not. */
+export async function steady(next, { perSecond, seconds }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const latencies = [];
+  let failed = 0;
+  const running = [];
+  const begin = performance.now();
+  for (let n = 0; n < perSecond * seconds; n++) {
+    const due = begin + (n * 1000) / perSecond;
+    const wait = due - performance.now();
+    if (wait > 1) await new Promise((done) => setTimeout(done, wait));
+    const { url, ...options } = next(n);
+    running.push(
+      send(agent, url, options).then((status) => {
+        if (status !== 200) failed++;
+        latencies.push(performance.now() - due);
+      }),
+    );
+  }
+  await Promise.all(running);
+  agent.destroy();
+  return { latencies, failed, total: latencies.length };
+}

@@ -1,0 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const OUT = resolve(import.meta.dirname, '../.results');
+
+/** Prints rows of the table of DESIGN 8 and keeps them for `npm run bench`. */
+export function report(name, rows) {
+  for (const { work, target, measured, met, detail } of rows) {
+    console.log(`${met ? 'met ' : 'MISSED'} ${work}: ${measured} (target ${target}) ${detail ?? ''}`);
+  }
+  mkdirSync(OUT, { recursive: true });
+  writeFileSync(join(OUT, `${name}.json`), JSON.stringify(rows, null, 2));
+}
