@@ -4,7 +4,7 @@ import { json } from 'express';
 import { AccessControlModule } from './access-control/index.js';
 import { AdminModule } from './admin/index.js';
 import { ChannelsModule } from './channels/index.js';
-import { assignRequestId, ErrorFilter, MetricsModule, validationPipe } from './common/index.js';
+import { ErrorFilter, MetricsModule, validationPipe } from './common/index.js';
 import { ConfigModule, type GatehouseConfig } from './config/index.js';
 import { ConversationsModule } from './conversations/index.js';
 import { HealthModule } from './health/index.js';
@@ -43,7 +43,7 @@ export class AppModule implements NestModule {
   /** Bodies are parsed only where a JSON API is; a webhook reads its own, once it knows the caller. */
   configure(consumer: MiddlewareConsumer): void {
     consumer
-      .apply(assignRequestId, json({ limit: MAX_JSON_BODY, strict: true }))
+      .apply(json({ limit: MAX_JSON_BODY, strict: true }))
       .forRoutes('admin/v1/{*path}');
   }
 }

@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { ALL_SECTIONS } from './app.sections.js';
+import { assignRequestId } from './common/index.js';
 import {
   AGENTS,
   ConfigInvalidError,
@@ -71,12 +72,19 @@ export async function createApp(config: GatehouseConfig): Promise<NestExpressApp
   app.disable('x-powered-by');
   app.set('trust proxy', [...config.get(GATEWAY).trustedProxies]);
   app.set('query parser', 'simple');
+  // Ahead of everything, the log included.
+  app.use(assignRequestId);
   serveApiDocs(app);
   return app;
 }
 
+/** A caller that dawdles is cut off: headers within 15 s, the whole request within a minute. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+
 async function listen(app: NestExpressApplication, config: GatehouseConfig): Promise<string> {
   const { host, port } = config.get(GATEWAY);
+  Object.assign(app.getHttpServer(), { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS });
   await app.listen(port, host);
   const { port: actual } = app.getHttpServer().address() as AddressInfo;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;

@@ -89,6 +89,7 @@ describe('the start', () => {
       body: '{"channel": "imbridge", "code": 7, "more": 1}',
     });
     expect(badBody.status).toBe(400);
+    expect(gateway.output).toContain(badBody.headers.get('x-request-id'));
     expect(badBody.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     await gateway.dispose();
   });
