@@ -42,8 +42,6 @@ export class AppModule implements NestModule {
 
   /** Bodies are parsed only where a JSON API is; a webhook reads its own, once it knows the caller. */
   configure(consumer: MiddlewareConsumer): void {
-    consumer
-      .apply(json({ limit: MAX_JSON_BODY, strict: true }))
-      .forRoutes('admin/v1/{*path}');
+    consumer.apply(json({ limit: MAX_JSON_BODY, strict: true })).forRoutes('admin/v1/{*path}');
   }
 }

@@ -84,7 +84,10 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 async function listen(app: NestExpressApplication, config: GatehouseConfig): Promise<string> {
   const { host, port } = config.get(GATEWAY);
-  Object.assign(app.getHttpServer(), { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS });
+  Object.assign(app.getHttpServer(), {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+  });
   await app.listen(port, host);
   const { port: actual } = app.getHttpServer().address() as AddressInfo;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;

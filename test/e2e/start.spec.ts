@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
 const MAIN = resolve(import.meta.dirname, '../../dist/main.js');
@@ -89,7 +90,8 @@ describe('the start', () => {
       body: '{"channel": "imbridge", "code": 7, "more": 1}',
     });
     expect(badBody.status).toBe(400);
-    expect(gateway.output).toContain(badBody.headers.get('x-request-id'));
+    const id = badBody.headers.get('x-request-id') ?? 'no id';
+    await eventually(() => gateway.output.includes(id), { what: 'the id in the log' });
     expect(badBody.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     await gateway.dispose();
   });
