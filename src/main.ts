@@ -4,14 +4,16 @@ import { errorText } from './common/index.js';
 /** The configuration is invalid (DESIGN 6; EX_CONFIG of sysexits). */
 const EXIT_CONFIG = 78;
 /** Past this the process ends whatever still runs: what is unfinished is resumed at the next start. */
-const SHUTDOWN_MS = 20_000;
+const SHUTDOWN_MS = 19_000;
 
 /** Runs the gateway until SIGTERM or SIGINT; ends the process with the exit codes of DESIGN 6. */
 export async function runGateway(): Promise<void> {
   const { startGateway } = await import('./gateway.js');
   const gateway = await startGateway().catch(reportFailedStart);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void shutDown(gateway.stop));
+  let ending: Promise<void> | undefined;
+  // npm and the terminal both pass a Ctrl-C on: the second one must not cut the first one short.
+  const end = () => void (ending ??= shutDown(gateway.stop));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 }
 
 async function shutDown(stop: () => Promise<void>): Promise<void> {

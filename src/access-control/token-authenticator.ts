@@ -4,14 +4,20 @@ import { GatehouseConfig } from '../config/index.js';
 import type { Actor } from './actor.js';
 import { readOrCreateOwnerToken } from './owner-token.js';
 
+const SAFE_LENGTH = 24;
+
 /** Turns a presented admin token into the actor it stands for. Only the token's hash is kept. */
 @Injectable()
 export class TokenAuthenticator {
   private readonly ownerHash: Buffer;
+  /** Whether guessing could ever succeed; a token of ours has 256 bits, one of the operator's may be short. */
+  readonly isGuessable: boolean;
 
   constructor(config: GatehouseConfig) {
     const { adminToken, stateDir } = config.environment;
-    this.ownerHash = sha256(adminToken ?? readOrCreateOwnerToken(stateDir));
+    const token = adminToken ?? readOrCreateOwnerToken(stateDir);
+    this.ownerHash = sha256(token);
+    this.isGuessable = token.length < SAFE_LENGTH;
   }
 
   /** Undefined for a token that stands for nobody; takes the same time either way. */

@@ -43,11 +43,15 @@ export class ConnectorRegistry implements OnModuleInit {
     return connector;
   }
 
+  findAccount(channel: ChannelId, account: AccountId): AccountSettings | undefined {
+    return this.find(channel)
+      ?.accounts()
+      .find((each) => each.account === account);
+  }
+
   /** @throws GatehouseError NOT_FOUND for an account that is not configured or not enabled. */
   account(channel: ChannelId, account: AccountId): AccountSettings {
-    const settings = this.get(channel)
-      .accounts()
-      .find((each) => each.account === account);
+    const settings = this.findAccount(channel, account);
     if (!settings) {
       throw new GatehouseError(
         'NOT_FOUND',

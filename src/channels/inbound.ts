@@ -39,8 +39,10 @@ export interface InboundMessage {
   readonly attachments: readonly AttachmentRef[];
   /** First message of the thread this one answers, when the service says so. */
   readonly replyTo?: RemoteMessageId;
-  /** When the service says it was written, epoch ms. */
+  /** When the service says it was written, epoch ms; by a clock that is not ours. */
   readonly occurredAt: number;
+  /** Fetched afterwards rather than announced when it came. */
+  readonly isLate: boolean;
   /**
    * The keys under which an allowlist may admit this message: `sender:<SenderId>` and the channel's own
    * forms of the conversation. Compared with AllowList.keys, which the same connector made.

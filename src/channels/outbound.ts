@@ -23,6 +23,8 @@ export interface DeliveryAttempt {
   readonly firstStartedAt: number;
   /** When this attempt began (for a reconcile: the last attempt), epoch ms. */
   readonly startedAt: number;
+  /** For a reconcile: how the last attempt ended as far as we know; absent when we were killed in its middle. */
+  readonly ended?: { readonly at: number; readonly code: SendFailureCode };
 }
 
 /** Stable reasons, for operators and counters. */

@@ -10,6 +10,7 @@ import { DropCounter } from './drop-counter.js';
 import { Gate } from './gate.service.js';
 import { HistoryService } from './history.service.js';
 import { InboundJob } from './inbound.job.js';
+import { InboundLanes } from './inbound-lanes.js';
 import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
 import { Presence } from './presence.service.js';
@@ -21,7 +22,16 @@ import { TurnCommit } from './turn-commit.service.js';
 import { TurnRetry } from './turn-retry.js';
 import { TurnService } from './turn.service.js';
 
-const INBOUND = [Inbox, InboxRepository, InboundJob, Gate, Stranger, DropCounter, SessionRouter];
+const INBOUND = [
+  Inbox,
+  InboxRepository,
+  InboundJob,
+  InboundLanes,
+  Gate,
+  Stranger,
+  DropCounter,
+  SessionRouter,
+];
 const TURNS = [TurnService, TurnCommit, TurnRetry, Reply, HistoryService, TranscriptRepository, Presence];
 
 /** The inbound pipeline. Global only for ConnectorState, which connectors find without knowing this module. */

@@ -19,21 +19,24 @@ export class Gate {
     private readonly deliveries: Deliveries,
   ) {}
 
-  async judge({ event, receivedAt }: StoredEvent): Promise<Verdict> {
+  async judge({ event, receivedAt }: Pick<StoredEvent, 'event' | 'receivedAt'>): Promise<Verdict> {
     if (await this.deliveries.isOurs(event, event.messageId)) return refuse('echo');
     if (event.conversation.kind === 'group') return refuse('groups-not-served');
     return this.judgeSender(event, receivedAt);
   }
 
   private async judgeSender(event: InboundMessage, receivedAt: number): Promise<Verdict> {
-    const { dmPolicy, allowFrom } = this.registry.account(event.channel, event.account);
+    const settings = this.registry.findAccount(event.channel, event.account);
+    if (!settings) return refuse('account-not-enabled');
+    const { dmPolicy, allowFrom } = settings;
     const { channel, account, sender } = event;
     return judgeDirectMessage({
       policy: dmPolicy,
       allowFrom,
       accessKeys: event.accessKeys,
       grantedAt: await this.grants.since({ channel, account, senderId: sender.id }),
-      writtenAt: Math.min(receivedAt, event.occurredAt + CLOCK_TOLERANCE_MS),
+      // A clock of theirs counts only where we have nothing better: it may be minutes wrong.
+      writtenAt: event.isLate ? Math.min(receivedAt, event.occurredAt + CLOCK_TOLERANCE_MS) : receivedAt,
     });
   }
 }

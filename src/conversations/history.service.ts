@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { HistoryEntry } from '../assistant/index.js';
 import { ConnectorRegistry, type InboundMessage } from '../channels/index.js';
+import { arrangeHistory } from './arrange-history.js';
 import { TranscriptRepository } from './transcript.repository.js';
 
 /** User turns of a direct conversation the assistant is reminded of when nothing is configured. */
@@ -14,10 +15,11 @@ export class HistoryService {
     private readonly registry: ConnectorRegistry,
   ) {}
 
-  /** What was said in the session before this message, oldest first. */
-  before(sessionKey: string, message: InboundMessage): Promise<HistoryEntry[]> {
+  /** What was said in the session before this message, oldest first, as a model takes it. */
+  async before(sessionKey: string, message: InboundMessage): Promise<HistoryEntry[]> {
     const { dmHistoryLimit = DEFAULT_DM_HISTORY } = this.registry.account(message.channel, message.account);
     // A user turn is a question and its answer.
-    return this.transcript.recent(sessionKey, dmHistoryLimit * 2);
+    const spoken = await this.transcript.recent(sessionKey, dmHistoryLimit * 2);
+    return arrangeHistory(spoken, message.sender.id);
   }
 }

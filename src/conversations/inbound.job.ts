@@ -1,16 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import {
   type ClaimedJob,
   Database,
   DONE,
   HandlesJobs,
   type JobHandler,
+  type JobPayload,
   type JobResult,
   type Tx,
 } from '../persistence/index.js';
 import { Gate } from './gate.service.js';
-import { InboxRepository } from './inbox.repository.js';
-import { INBOUND_JOB } from './inbox.service.js';
+import { InboxRepository, type StoredEvent } from './inbox.repository.js';
+import { INBOUND_JOB, InboundLanes } from './inbound-lanes.js';
 import { Stranger } from './stranger.service.js';
 import { TurnService } from './turn.service.js';
 
@@ -21,11 +22,13 @@ export class InboundJob implements JobHandler {
   readonly kind = INBOUND_JOB;
   readonly concurrency = 64;
   readonly maxAttempts = 8;
+  private readonly logger = new Logger('Conversations');
 
   constructor(
     private readonly db: Database,
     private readonly inbox: InboxRepository,
     private readonly gate: Gate,
+    private readonly lanes: InboundLanes,
     private readonly stranger: Stranger,
     private readonly turns: TurnService,
   ) {}
@@ -36,7 +39,7 @@ export class InboundJob implements JobHandler {
     const verdict = await this.gate.judge(stored);
     switch (verdict.kind) {
       case 'admit':
-        return this.turns.run(job, stored);
+        return job.key === stored.sessionKey ? this.turns.run(job, stored) : this.moveToSession(job, stored);
       case 'pair':
         return this.stranger.answer(job, stored);
       case 'refuse':
@@ -44,8 +47,18 @@ export class InboundJob implements JobHandler {
     }
   }
 
-  async buried(tx: Tx, payload: Readonly<Record<string, string>>): Promise<void> {
-    await this.inbox.bury(tx, payload.eventId ?? '');
+  async buried(tx: Tx, { eventId = '' }: JobPayload, error: string): Promise<void> {
+    await this.inbox.bury(tx, eventId);
+    tx.afterCommit(() => this.logger.error(`event ${eventId} is a dead letter: ${error}`));
+  }
+
+  /** Let in between the acceptance and now: the turn takes its place in the session. */
+  private async moveToSession(job: ClaimedJob, { id, sessionKey }: StoredEvent): Promise<JobResult> {
+    await this.db.transaction(async (tx) => {
+      await this.lanes.enqueue(tx, id, sessionKey);
+      await job.complete(tx);
+    });
+    return DONE;
   }
 
   /** Done before a crash: only its job was left. */

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundEvent } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
-import { Database, JobQueue } from '../persistence/index.js';
+import { Database } from '../persistence/index.js';
+import { InboundLanes } from './inbound-lanes.js';
 import { InboxRepository } from './inbox.repository.js';
 import { SessionRouter } from './session-router.js';
-
-export const INBOUND_JOB = 'inbound';
 
 /** Where events are kept before anyone is told that we have them (DESIGN 4, accept). */
 @Injectable()
@@ -13,7 +12,7 @@ export class Inbox {
   constructor(
     private readonly db: Database,
     private readonly repository: InboxRepository,
-    private readonly queue: JobQueue,
+    private readonly lanes: InboundLanes,
     private readonly router: SessionRouter,
     private readonly clock: Clock,
   ) {}
@@ -22,12 +21,12 @@ export class Inbox {
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
     if (await this.repository.exists(event)) return 'duplicate';
     const receivedAt = this.clock.now();
-    const id = newId('evt', receivedAt);
     const { sessionKey } = this.router.route(event);
+    const stored = { id: newId('evt', receivedAt), sessionKey, event, receivedAt };
+    const lane = await this.lanes.laneOf(stored);
     const isNew = await this.db.transaction(async (tx) => {
-      const inserted = await this.repository.insert(tx, { id, sessionKey, event, receivedAt });
-      if (inserted)
-        await this.queue.enqueue(tx, { kind: INBOUND_JOB, key: sessionKey, payload: { eventId: id } });
+      const inserted = await this.repository.insert(tx, stored);
+      if (inserted) await this.lanes.enqueue(tx, stored.id, lane);
       return inserted;
     });
     return isNew ? 'stored' : 'duplicate';

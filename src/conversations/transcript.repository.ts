@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { HistoryEntry } from '../assistant/index.js';
 import type { InboundMessage } from '../channels/index.js';
 import { newId } from '../common/index.js';
 import { Database, type Tx } from '../persistence/index.js';
@@ -11,6 +10,14 @@ export interface TranscriptEntry {
   readonly role: 'user' | 'assistant';
   readonly text: string;
   readonly at: number;
+}
+
+/** One thing that was said, and by whom. */
+export interface SpokenEntry {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  readonly senderId: string | null;
+  readonly senderName: string | null;
 }
 
 /** What was said in each session: the assistant's memory and the operator's view. */
@@ -41,12 +48,12 @@ export class TranscriptRepository {
   }
 
   /** The last `limit` entries of a session, oldest first. */
-  async recent(sessionKey: string, limit: number): Promise<HistoryEntry[]> {
+  async recent(sessionKey: string, limit: number): Promise<SpokenEntry[]> {
     if (limit <= 0) return [];
     const rows = await this.db
       .on()
       .selectFrom('transcript')
-      .select(['role', 'text'])
+      .select(['role', 'text', 'sender_id as senderId', 'sender_name as senderName'])
       .where('session_key', '=', sessionKey)
       .orderBy('seq', 'desc')
       .limit(limit)

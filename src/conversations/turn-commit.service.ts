@@ -25,7 +25,8 @@ export class TurnCommit {
 
   async end(job: ClaimedJob, stored: StoredEvent, { outcome, reply }: TurnEnd): Promise<JobResult> {
     await this.db.transaction(async (tx) => {
-      await this.writeTranscript(tx, stored, reply);
+      // An apology is no part of the conversation: the model must not learn to make them.
+      await this.writeTranscript(tx, stored, outcome === 'turn' ? reply : '');
       await this.replies.put(tx, stored.event, { eventId: stored.id, text: reply });
       await this.inbox.finish(tx, stored.id, { outcome });
       await job.complete(tx);

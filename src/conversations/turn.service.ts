@@ -29,6 +29,7 @@ export class TurnService {
     const endPresence = this.presence.begin(stored.event);
     try {
       const answer = await this.ask(stored, job.signal);
+      if (answer === '') this.logger.warn(`the model gave an empty answer to ${stored.id}: nothing is sent`);
       return await this.commit.end(job, stored, { outcome: 'turn', reply: answer });
     } catch (error) {
       if (!(error instanceof RuntimeFailure)) throw error;
@@ -41,14 +42,22 @@ export class TurnService {
   private async ask({ sessionKey, event }: StoredEvent, signal: AbortSignal): Promise<string> {
     const history = await this.history.before(sessionKey, event);
     const agentId = this.assistant.defaultAgentId;
-    return this.assistant.answer({ agentId, sessionKey, history, text: textForModel(event) }, signal);
+    const answer = await this.assistant.answer(
+      { agentId, sessionKey, history, text: textForModel(event) },
+      signal,
+    );
+    this.retry.answered(agentId);
+    return answer;
   }
 
   private async failed(job: ClaimedJob, stored: StoredEvent, failure: RuntimeFailure): Promise<JobResult> {
     // The gateway is stopping: the turn runs again after the start, and the failure is ours.
     if (job.signal.aborted) throw failure;
     this.logger.warn(`the turn of ${stored.id} failed: ${failure.message}`);
-    const next = this.retry.after(failure, stored.receivedAt);
+    const next = this.retry.after(failure, {
+      agentId: this.assistant.defaultAgentId,
+      receivedAt: stored.receivedAt,
+    });
     if (next.kind === 'apologise')
       return this.commit.end(job, stored, { outcome: 'failed', reply: next.text });
     return { ...next, reason: failure.message, free: true };

@@ -45,7 +45,13 @@ export class AttemptRecorder {
       return this.end(job, delivery, sent, note);
     }
     if (outcome.kind === 'unknown') {
-      await this.change(delivery, { state: 'unknown', code: outcome.code, detail: outcome.detail }, note);
+      const unknown = {
+        state: 'unknown',
+        code: outcome.code,
+        detail: outcome.detail,
+        endedAt: this.clock.now(),
+      } as const;
+      await this.change(delivery, unknown, note);
       return again(ASK_AGAIN, attempt.number, outcome.code);
     }
     return this.notSent(job, { ...delivery, attempts: attempt.number }, outcome, note);
@@ -61,7 +67,8 @@ export class AttemptRecorder {
   async keepWaiting(job: ClaimedJob, delivery: Delivery, detail: string): Promise<JobResult> {
     if (this.isTooOld(delivery.firstAttemptAt))
       return this.bury(job, delivery, 'the service never told whether it was sent');
-    await this.change(delivery, { state: 'unknown', code: 'timeout', detail });
+    // What the attempt ended with stays as it is: it says how long the remote may still need.
+    await this.change(delivery, { state: 'unknown', code: delivery.lastCode, detail });
     const waitedMs = this.clock.now() - (delivery.lastAttemptAt ?? delivery.createdAt);
     const afterMs = Math.min(ASK_AGAIN.maxMs, Math.max(ASK_AGAIN.baseMs, waitedMs / 2));
     return { kind: 'retry', afterMs, reason: detail, free: true };
@@ -84,6 +91,20 @@ export class AttemptRecorder {
     return this.end(job, delivery, dead, note);
   }
 
+  /** Whether the remote has refused often enough. */
+  isEnough(failures: number): boolean {
+    return failures >= this.limits.maxAttempts;
+  }
+
+  countFailure(delivery: Delivery, failures: number): Promise<void> {
+    return this.change(delivery, {
+      state: 'unknown',
+      code: delivery.lastCode,
+      detail: delivery.lastDetail,
+      failures,
+    });
+  }
+
   /** Whether what began then (epoch ms; null = has not begun) has been tried for long enough. */
   isTooOld(since: number | null): boolean {
     return since !== null && this.clock.now() - since > this.limits.maxAgeHours * 3_600_000;
@@ -97,7 +118,7 @@ export class AttemptRecorder {
   ): Promise<JobResult> {
     const { retry, code, detail } = outcome;
     const failures = delivery.failures + (retry.kind === 'wait' ? 0 : 1);
-    if (retry.kind === 'never' || failures >= this.limits.maxAttempts) {
+    if (retry.kind === 'never' || this.isEnough(failures)) {
       return this.bury(job, { ...delivery, lastCode: code }, detail, note);
     }
     // An outage is one line of history, however often it is tried.

@@ -17,7 +17,7 @@ import {
 import { AttemptRecorder } from './attempt-recorder.js';
 import { type Delivery, DeliveryRepository } from './delivery.repository.js';
 import { DELIVERY_JOB } from './outbox.service.js';
-import { toAttempt } from './to-attempt.js';
+import { lastAttempt, nextAttempt } from './attempt.js';
 
 /**
  * Brings one message to its target, in order per target (DESIGN 4). An attempt is on disk before the remote
@@ -61,10 +61,10 @@ export class DeliveryJob implements JobHandler {
     if (!reconcilesSends(connector)) {
       return this.recorder.bury(job, delivery, 'the service cannot tell whether it was sent');
     }
-    const attempt = toAttempt(delivery, delivery.attempts, delivery.lastAttemptAt ?? delivery.createdAt);
+    const attempt = lastAttempt(delivery);
     const isOurs = (id: RemoteMessageId) => this.repository.isRemoteKnown(delivery.target, id);
     const found = await connector.findSent(attempt, isOurs, job.signal);
-    if (found.kind === 'not-sent') return this.send(job, delivery, connector);
+    if (found.kind === 'not-sent') return this.sendAgain(job, delivery, connector);
     if (found.kind === 'unresolved') return this.recorder.keepWaiting(job, delivery, found.detail);
     return this.recorder.record(job, delivery, {
       number: attempt.number,
@@ -73,16 +73,34 @@ export class DeliveryJob implements JobHandler {
     });
   }
 
+  /** What the remote answered with a fault, and did not take after all, counts as refused by it. */
+  private async sendAgain(
+    job: ClaimedJob,
+    delivery: Delivery,
+    connector: ChannelConnector,
+  ): Promise<JobResult> {
+    if (!wasAnswered(delivery)) return this.send(job, delivery, connector);
+    const failures = delivery.failures + 1;
+    if (this.recorder.isEnough(failures)) {
+      return this.recorder.bury(job, delivery, delivery.lastDetail ?? 'the remote kept failing');
+    }
+    await this.recorder.countFailure(delivery, failures);
+    return this.send(job, { ...delivery, failures }, connector);
+  }
+
   private async send(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
     if (this.recorder.isTooOld(delivery.firstAttemptAt))
       return this.recorder.bury(job, delivery, 'too old to be sent');
     const startedAt = this.clock.now();
     await this.db.transaction((tx) => this.repository.begin(tx, delivery.id, startedAt));
-    const attempt = toAttempt(delivery, delivery.attempts + 1, startedAt);
+    const attempt = nextAttempt(delivery, delivery.attempts + 1, startedAt);
     const outcome = await connector.send(attempt, job.signal);
     return this.recorder.record(job, delivery, { number: attempt.number, startedAt, outcome });
   }
 }
 
 const isOver = ({ state }: Delivery): boolean => state === 'sent' || state === 'dead';
+/** The remote itself ended the last attempt, however badly; a cut line or our own end says nothing of it. */
+const wasAnswered = ({ lastEndedAt, lastCode }: Delivery): boolean =>
+  lastEndedAt !== null && (lastCode === 'remote-error' || lastCode === 'timeout');
 const mayHaveGoneOut = ({ state }: Delivery): boolean => state === 'sending' || state === 'unknown';

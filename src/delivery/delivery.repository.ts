@@ -21,6 +21,7 @@ export interface Delivery {
   readonly createdAt: number;
   readonly firstAttemptAt: number | null;
   readonly lastAttemptAt: number | null;
+  readonly lastEndedAt: number | null;
   readonly sentAt: number | null;
 }
 
@@ -38,6 +39,7 @@ export interface DeliveryChange {
   readonly code?: string | null;
   readonly detail?: string | null;
   readonly failures?: number;
+  readonly endedAt?: number;
   readonly sentAt?: number;
 }
 
@@ -84,6 +86,7 @@ export class DeliveryRepository {
         attempts: eb('attempts', '+', 1),
         first_attempt_at: eb.fn.coalesce('first_attempt_at', eb.val(at)),
         last_attempt_at: at,
+        last_ended_at: null,
       }))
       .where('id', '=', id)
       .execute();
@@ -100,6 +103,7 @@ export class DeliveryRepository {
         last_detail: change.detail ?? null,
         ...(change.remoteId === undefined ? {} : { remote_id: change.remoteId }),
         ...(change.failures === undefined ? {} : { failures: change.failures }),
+        ...(change.endedAt === undefined ? {} : { last_ended_at: change.endedAt }),
         ...(change.sentAt === undefined ? {} : { sent_at: change.sentAt }),
       })
       .where('id', '=', id)
@@ -231,6 +235,7 @@ function toDelivery(row: Row<'deliveries'>): Delivery {
     createdAt: row.created_at,
     firstAttemptAt: row.first_attempt_at,
     lastAttemptAt: row.last_attempt_at,
+    lastEndedAt: row.last_ended_at,
     sentAt: row.sent_at,
   };
 }

@@ -70,6 +70,8 @@ export interface DeliveriesTable {
   created_at: number;
   first_attempt_at: number | null;
   last_attempt_at: number | null;
+  /** When the last attempt ended; null while one runs, or when we were killed in its middle. */
+  last_ended_at: number | null;
   sent_at: number | null;
 }
 

@@ -90,6 +90,12 @@ describe('the start', () => {
       body: '{"channel": "imbridge", "code": 7, "more": 1}',
     });
     expect(badBody.status).toBe(400);
+    const details = async (body: object) => {
+      const answer = await gateway.admin('POST', '/pairings/approve', body);
+      return (answer.body.error as { details: string }).details;
+    };
+    expect(await details({ channel: 'imbridge' })).toBe('code is required');
+    expect(await details({ channel: 'imbridge', code: 'A', more: 1 })).toBe('more is unknown');
     const id = badBody.headers.get('x-request-id') ?? 'no id';
     await eventually(() => gateway.output.includes(id), { what: 'the id in the log' });
     expect(badBody.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

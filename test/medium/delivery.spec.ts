@@ -134,6 +134,29 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(attempts).toBe(2);
   });
 
+  it('gives up a remote that takes nothing and answers with a fault each time', async () => {
+    let attempts = 0;
+    p.connector.onSend = () => {
+      attempts++;
+      return { kind: 'unknown', code: 'remote-error', detail: 'an unhandled error' };
+    };
+    await say('one');
+    await until(async () => (await states())[0] === 'dead');
+    expect(attempts).toBe(3);
+  });
+
+  it('tells the connector how the last attempt ended, and nothing after a crash', async () => {
+    const asked: (string | undefined)[] = [];
+    p.connector.onSend = () => ({ kind: 'unknown', code: 'timeout', detail: 'no answer' });
+    p.connector.onFindSent = ({ ended }) => {
+      asked.push(ended?.code);
+      return { kind: 'unresolved', detail: 'not yet' };
+    };
+    await say('one');
+    await until(() => asked.length >= 2);
+    expect(asked.slice(0, 2)).toEqual(['timeout', 'timeout']);
+  });
+
   it('holds back, and sends nothing, while the remote cannot tell', async () => {
     let asked = 0;
     let attempts = 0;

@@ -58,6 +58,7 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
       await pairing.approve(SYSTEM, { id: request!.id });
       await p.connector.receive('ann', 'written while the gateway was down', {
         occurredAt: Date.now() - 60_000,
+        isLate: true,
       });
       await p.connector.receive('ann', 'fresh');
       await eventually(() => p.runtime.asked.length === 1);
@@ -218,6 +219,25 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
       expect(p.connector.textsTo('ann')).toEqual(['Sorry.']);
     });
 
+    it('gives what waited over a restart of everything its time, and each message behind a long outage one try', async () => {
+      const clock = new FakeClock(Date.now());
+      const p = await start({ clock, config: { messages: { apology: 'Sorry.', retryForMs: 60_000 } } });
+      await letIn(p);
+      p.runtime.answer = () => {
+        clock.advance(50_000);
+        return outage();
+      };
+      for (const text of ['one', 'two']) await p.connector.receive('ann', text);
+      await eventually(async () => {
+        clock.advance(20_000);
+        await p.queue.expedite('inbound');
+        return p.connector.sent.length === 2;
+      });
+      const tries = (text: string) => p.runtime.asked.filter((each) => each.text === text).length;
+      expect(tries('one')).toBeGreaterThan(1);
+      expect(tries('two')).toBe(1);
+    });
+
     it('apologises at once when asking again cannot help', async () => {
       const p = await start({ config: { messages: { apology: 'Sorry.' } } });
       await letIn(p);
@@ -229,6 +249,35 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
       expect(p.connector.textsTo('ann')).toEqual(['Sorry.']);
       expect(p.runtime.asked).toHaveLength(1);
     });
+  });
+
+  it('lets no stranger wait for the turn of somebody else', async () => {
+    const p = await start();
+    p.connector.settings = {
+      ...p.connector.settings,
+      allowFrom: { anyone: false, keys: new Set(['sender:ann']) },
+    };
+    const hang = Promise.withResolvers<string>();
+    p.runtime.answer = () => hang.promise;
+    await p.connector.receive('ann', 'a long question');
+    await eventually(() => p.runtime.asked.length === 1);
+    await p.connector.receive('ben', 'hello?');
+    await eventually(() => p.connector.textsTo('ben').length === 1, {
+      what: 'a code while the model is at work',
+    });
+    hang.resolve('done');
+    await eventually(() => p.connector.textsTo('ann').length === 1);
+  });
+
+  it('answers after the approval even when the clock of the sender is wrong', async () => {
+    const p = await start();
+    await p.connector.receive('ann', 'hello?');
+    await eventually(() => p.connector.sent.length === 1);
+    const pairing = p.module.get(PairingService, { strict: false });
+    const [request] = await pairing.list({ status: 'pending', limit: 1 });
+    await pairing.approve(SYSTEM, { id: request!.id });
+    await p.connector.receive('ann', 'now', { occurredAt: Date.now() - 600_000 });
+    await eventually(() => p.connector.sent.length === 2);
   });
 
   it('sends nothing for an empty answer', async () => {

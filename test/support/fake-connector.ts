@@ -117,6 +117,7 @@ export class FakeConnector implements ChannelConnector, ShowsTyping, SendsReadRe
       text,
       attachments: [],
       occurredAt: Date.now(),
+      isLate: false,
       accessKeys: [`sender:${from}`],
       ...overrides,
     };

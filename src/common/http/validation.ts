@@ -9,7 +9,7 @@ export function validationPipe(): ValidationPipe {
     whitelist: true,
     forbidNonWhitelisted: true,
     stopAtFirstError: true,
-    validationError: { target: false, value: false },
+    validationError: { target: false },
     exceptionFactory: (errors) =>
       new GatehouseError('INVALID_REQUEST', 'The request is not valid.', firstProblem(errors)),
   });
@@ -22,7 +22,7 @@ function firstProblem(errors: readonly ValidationError[], path = ''): string {
   if (error.children && error.children.length > 0) return firstProblem(error.children, field);
   const constraints = error.constraints ?? {};
   if ('whitelistValidation' in constraints) return `${field} is unknown`;
-  if ('isDefined' in constraints || 'isNotEmpty' in constraints) return `${field} is required`;
+  if (error.value === undefined || error.value === null || error.value === '') return `${field} is required`;
   const text = Object.values(constraints)[0] ?? 'is not valid';
   return text.startsWith(`${error.property} `)
     ? `${path === '' ? '' : `${path}.`}${text}`

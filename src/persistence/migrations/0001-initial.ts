@@ -107,6 +107,7 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', required)
     .addColumn('first_attempt_at', 'bigint')
     .addColumn('last_attempt_at', 'bigint')
+    .addColumn('last_ended_at', 'bigint')
     .addColumn('sent_at', 'bigint')
     .execute();
   await db.schema.createIndex('deliveries_state').on('deliveries').columns(['state', 'id']).execute();
