@@ -167,6 +167,7 @@ describe('status', () => {
   it('counts what waits', async () => {
     sut.services.pairings.list.mockResolvedValue([{}] as never);
     sut.services.queue.depth.mockResolvedValue(new Map([['delivery', 3]]));
+    sut.services.queue.deadLetters.mockResolvedValue([{}, {}] as never);
     sut.services.deliveries.countOpen.mockResolvedValue(
       new Map([
         ['queued', 1],
@@ -184,6 +185,7 @@ describe('status', () => {
       channels: [],
       pending_pairings: 1,
       jobs: { delivery: 3 },
+      dead_jobs: 2,
       deliveries: { open: 2, dead: 4 },
       memory: { rss_bytes: expect.any(Number) },
     });

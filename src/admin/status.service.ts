@@ -8,11 +8,13 @@ import type { Json } from './dto/json.js';
 import type { DeliveryCountsDto, StatusDto } from './dto/status.dto.js';
 import { isoTime } from './dto/timestamp.js';
 
-type Counts = Pick<Json<StatusDto>, 'pending_pairings' | 'jobs' | 'deliveries'>;
+type Counts = Pick<Json<StatusDto>, 'pending_pairings' | 'jobs' | 'dead_jobs' | 'deliveries'>;
 
-const NO_COUNTS: Counts = { pending_pairings: null, jobs: null, deliveries: null };
+const NO_COUNTS: Counts = { pending_pairings: null, jobs: null, dead_jobs: null, deliveries: null };
 /** More than can wait: each account has at most three pending requests. */
 const ALL_PENDING = 1_000;
+
+const MAX_COUNTED_DEAD = 100;
 
 /** How the gateway is doing; answers even when the database does not. */
 @Injectable()
@@ -45,14 +47,16 @@ export class StatusService {
 
   private async counts(): Promise<Counts> {
     await this.db.ping();
-    const [pending, depth, open] = await Promise.all([
+    const [pending, depth, dead, open] = await Promise.all([
       this.pairings.list({ status: 'pending', limit: ALL_PENDING }),
       this.queue.depth(),
+      this.queue.deadLetters(MAX_COUNTED_DEAD),
       this.deliveries.countOpen(),
     ]);
     return {
       pending_pairings: pending.length,
       jobs: Object.fromEntries(depth),
+      dead_jobs: dead.length,
       deliveries: toDeliveryCounts(open),
     };
   }

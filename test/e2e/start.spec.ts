@@ -79,6 +79,23 @@ describe('the start', () => {
       paths: object;
     };
     expect(Object.keys(contract.paths)).toContain('/admin/v1/pairings');
+    const raw = async (init: RequestInit, path = '/admin/v1/pairings/approve') => {
+      const authorization = `Bearer ${gateway.token}`;
+      const answer = await fetch(gateway.url + path, {
+        ...init,
+        headers: { authorization, ...init.headers },
+      });
+      const body = (await answer.json()) as { error: { code: string } };
+      return [answer.status, body.error.code, answer.headers.get('allow')];
+    };
+    const json = { 'content-type': 'application/json' };
+    expect(await raw({ method: 'DELETE' })).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST']);
+    expect(await raw({ method: 'POST', body: 'x' })).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE', null]);
+    expect(await raw({ method: 'POST', body: '{"a', headers: json })).toEqual([400, 'INVALID_REQUEST', null]);
+    const big = JSON.stringify({ channel: 'x'.repeat(300_000) });
+    expect(await raw({ method: 'POST', body: big, headers: json })).toEqual([413, 'PAYLOAD_TOO_LARGE', null]);
+    const stranger = { method: 'POST', body: '{"a', headers: { ...json, authorization: 'Bearer wrong' } };
+    expect(await raw(stranger)).toEqual([401, 'UNAUTHENTICATED', null]);
     const missing = await fetch(`${gateway.url}/no-such-page`);
     expect([missing.status, await missing.json()]).toEqual([
       404,

@@ -1,14 +1,20 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
-import { json } from 'express';
 import { jest } from '@jest/globals';
 import request from 'supertest';
 import { AuditLog, Grants } from '../../src/access-control/index.js';
 import { AdminModule } from '../../src/admin/index.js';
 import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../src/channels/index.js';
-import { Clock, ErrorFilter, GatehouseError, SystemClock, validationPipe } from '../../src/common/index.js';
+import {
+  Clock,
+  ErrorFilter,
+  GatehouseError,
+  JsonBodyInterceptor,
+  SystemClock,
+  validationPipe,
+} from '../../src/common/index.js';
 import { checkConfig, CORE_SECTIONS, GatehouseConfig, readEnvironment } from '../../src/config/index.js';
 import { ChannelHost, ConversationsModule } from '../../src/conversations/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
@@ -44,7 +50,10 @@ export class AdminServices {
     list: jest.fn<AuditLog['list']>(async () => []),
     record: jest.fn<AuditLog['record']>(async () => undefined),
   };
-  readonly queue = { depth: jest.fn<JobQueue['depth']>(async () => new Map()) };
+  readonly queue = {
+    depth: jest.fn<JobQueue['depth']>(async () => new Map()),
+    deadLetters: jest.fn<JobQueue['deadLetters']>(async () => []),
+  };
   readonly database = { dialect: 'sqlite', ping: jest.fn<Database['ping']>(async () => undefined) };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
   readonly connectors = new Map<string, ChannelConnector>();
@@ -84,6 +93,7 @@ async function build(services: AdminServices): Promise<NestExpressApplication> {
     imports: [world(services), ChannelsModule, AdminModule],
     providers: [
       { provide: APP_FILTER, useClass: ErrorFilter },
+      { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
       { provide: APP_PIPE, useFactory: validationPipe },
     ],
   })
@@ -97,7 +107,6 @@ async function build(services: AdminServices): Promise<NestExpressApplication> {
   registry.overrideProvider(AuditLog).useValue(services.audit);
   registry.overrideProvider(ConnectorRegistry).useValue(registryOf(services.connectors));
   const app = (await registry.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false });
-  app.use(json());
   await app.init();
   return app;
 }

@@ -62,6 +62,14 @@ export class StatusDto {
   })
   readonly jobs!: Readonly<Record<string, number>> | null;
 
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Jobs given up after too many failures of our own; counted up to 100.',
+    example: 0,
+  })
+  readonly dead_jobs!: number | null;
+
   @ApiProperty({ type: DeliveryCountsDto, nullable: true })
   readonly deliveries!: DeliveryCountsDto | null;
 

@@ -1,6 +1,7 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
-import type { Response } from 'express';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger, NotFoundException } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { GatehouseError } from '../errors.js';
+import { methodsAt } from './other-methods.js';
 import { requestIdOf } from './request-id.js';
 import { toGatehouseError } from './to-gatehouse-error.js';
 
@@ -11,7 +12,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
-    const error = toGatehouseError(thrown);
+    const error = withMethod(toGatehouseError(thrown), thrown, host.switchToHttp().getRequest());
     if (error.code === 'INTERNAL') this.logUnexpected(error, response);
     if (response.headersSent) {
       response.destroy();
@@ -32,8 +33,22 @@ export const errorBody = ({ code, message, details }: GatehouseError) => ({
   error: { code, message, details },
 });
 
+/** What the router did not find may only have been asked for by the wrong method. */
+function withMethod(error: GatehouseError, thrown: unknown, request: Request): GatehouseError {
+  if (!(thrown instanceof NotFoundException)) return error;
+  const allowed = methodsAt(request);
+  return allowed.length === 0 ? error : new MethodNotAllowedError(allowed);
+}
+
+class MethodNotAllowedError extends GatehouseError {
+  constructor(readonly allowed: readonly string[]) {
+    super('METHOD_NOT_ALLOWED', 'This method is not allowed here.', `allowed: ${allowed.join(', ')}`);
+  }
+}
+
 function headersOf(error: GatehouseError): Record<string, string> {
   if (error.code === 'UNAUTHENTICATED') return { 'WWW-Authenticate': 'Bearer' };
+  if (error instanceof MethodNotAllowedError) return { Allow: error.allowed.join(', ') };
   const { retryAfterSeconds } = error as { retryAfterSeconds?: number };
   return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
 }
