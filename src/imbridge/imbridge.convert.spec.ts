@@ -4,7 +4,12 @@ import { EXAMPLES, type ExampleId } from '../simulators/index.js';
 import { type Conversion, convert } from './imbridge.convert.js';
 import { readMessage } from './imbridge.message.js';
 
-const context = { account: DEFAULT_ACCOUNT, isOwnAddress: (id: string) => id === 'me@example.com', now: 5 };
+const context = {
+  account: DEFAULT_ACCOUNT,
+  isOwnAddress: (id: string) => id === 'me@example.com',
+  now: 5,
+  isLate: false,
+};
 
 const read = (data: unknown): Conversion | undefined => {
   const row = readMessage(data);
@@ -31,6 +36,7 @@ describe('examples of the wire reference', () => {
       text: 'Are we still on for six?',
       attachments: [],
       occurredAt: 1769000000000,
+      isLate: false,
       accessKeys: [
         'sender:+12025550143',
         'chat_guid:-;+12025550143',

@@ -22,6 +22,8 @@ export interface ConvertContext {
   readonly isOwnAddress: (sender: SenderId) => boolean;
   /** Stands in for a missing date, epoch ms. */
   readonly now: number;
+  /** The row was fetched by the catch-up rather than announced. */
+  readonly isLate: boolean;
 }
 
 /** Playing a voice note on macOS 26 makes a row whose text is just a UUID (wire 3.4). */
@@ -70,6 +72,7 @@ function toMessage(
     attachments: row.attachments,
     ...(row.thread === undefined ? {} : { replyTo: row.thread }),
     occurredAt: row.createdAt ?? context.now,
+    isLate: context.isLate,
     accessKeys: accessKeysOf(sender, chat, chat.rowId),
   };
 }

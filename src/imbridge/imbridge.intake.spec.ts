@@ -97,6 +97,14 @@ describe('maximum age', () => {
   });
 });
 
+it('says which messages come late: those of the catch-up, also when it had to ask for the rest', async () => {
+  await sut.live(example('E1'), sink);
+  await sut.replay(readMessage(example('E1', 0, { guid: 'A' }))!, sink);
+  const row = bridge.receiveUnseen({ from: '+12025550143', text: 'hi', date: clock.now() });
+  await sut.replay(readMessage({ guid: row.guid, text: 'hi' })!, sink);
+  expect(sink.accepted.map((event) => event.isLate)).toEqual([false, true, true]);
+});
+
 describe('own messages', () => {
   it('are receipts: with and without tempGuid', async () => {
     await sut.live(example('E36', 0), sink);

@@ -33,7 +33,7 @@ export class Intake {
   async live(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
-    const conversion = this.convert(row);
+    const conversion = this.convert(row, false);
     if (conversion.kind === 'own') return this.own(row, sink);
     if (await this.isTooOld(row)) return this.drop('too-old', sink);
     await this.settle(row, conversion, { sink, isReplay: false });
@@ -41,7 +41,7 @@ export class Intake {
 
   /** A row of the catch-up; never too old, and an own one is no news any more. */
   async replay(row: BridgeMessage, sink: InboundSink): Promise<void> {
-    await this.settle(row, this.convert(row), { sink, isReplay: true });
+    await this.settle(row, this.convert(row, true), { sink, isReplay: true });
   }
 
   /** A `message-send-error` webhook: the bridge's word that a message of ours did not get through. */
@@ -51,10 +51,11 @@ export class Intake {
     await this.receipt('failed', row, sink);
   }
 
-  private convert(row: BridgeMessage): Conversion {
+  private convert(row: BridgeMessage, isLate: boolean): Conversion {
     const { info, clock, recent } = this.bridge;
     if (recent.isOurs(row.guid)) return { kind: 'own' };
-    return convert(row, { account: this.options.account, isOwnAddress: info.isOwnAddress, now: clock.now() });
+    const { account } = this.options;
+    return convert(row, { account, isOwnAddress: info.isOwnAddress, now: clock.now(), isLate });
   }
 
   private async settle(row: BridgeMessage, conversion: Conversion, way: Way): Promise<void> {
@@ -91,7 +92,7 @@ export class Intake {
     if (!result.ok && result.failure.kind !== 'refused' && way.isReplay)
       throw new BridgeUnavailable(result.failure.detail);
     const whole = result.ok ? readMessage(result.data) : undefined;
-    const conversion = whole && this.convert(whole);
+    const conversion = whole && this.convert(whole, way.isReplay);
     if (!whole || !conversion || conversion.kind === 'incomplete') return this.drop(reason, way.sink);
     await this.settle(whole, conversion, way);
   }
