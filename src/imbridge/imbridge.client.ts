@@ -36,8 +36,8 @@ export class ImbridgeClient {
     this.sendTimeoutMs = options.sendTimeoutMs;
   }
 
-  /** The bridge's clock minus ours, ms. */
-  get clockOffsetMs(): number {
+  /** The bridge's clock minus ours, ms; undefined while it has told nothing. */
+  get clockOffsetMs(): number | undefined {
     return this.http.clockOffsetMs;
   }
 

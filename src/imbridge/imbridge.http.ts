@@ -42,15 +42,15 @@ export class BridgeHttp {
   readonly redact: (text: string) => string;
   private readonly base: string;
   private agent: Agent | undefined;
-  private offsetMs = 0;
+  private offsetMs: number | undefined;
 
   constructor(private readonly address: BridgeAddress) {
     this.base = address.serverUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '') + API_PREFIX;
     this.redact = redactor(address.password, ...(address.secrets ?? []));
   }
 
-  /** The bridge's clock minus ours, ms, from its last answer (whole seconds). */
-  get clockOffsetMs(): number {
+  /** The bridge's clock minus ours, ms, from its last answer (whole seconds); undefined before the first one. */
+  get clockOffsetMs(): number | undefined {
     return this.offsetMs;
   }
 
@@ -95,9 +95,9 @@ export class BridgeHttp {
   }
 
   private read(response: Dispatcher.ResponseData, text: string): BridgeResult {
-    this.noteClock(response.headers.date);
     const envelope = recordOf(parseJson(text)?.value);
     const fromBridge = typeof envelope?.status === 'number' && typeof envelope.message === 'string';
+    if (fromBridge) this.noteClock(response.headers.date);
     if (fromBridge && response.statusCode >= 200 && response.statusCode < 300)
       return { ok: true, data: envelope.data };
     const error = recordOf(envelope?.error);

@@ -3,6 +3,7 @@ import { normaliseHandle, needsRegion } from './imbridge.handle.js';
 import {
   accessKeysOf,
   alternateChatGuid,
+  chatGuidSpellings,
   composeChatGuid,
   conversationOf,
   inboxKeyOf,
@@ -28,6 +29,13 @@ describe('chat guids', () => {
     'refuses %j',
     (guid) => expect(parseChatGuid(guid)).toBeUndefined(),
   );
+
+  it('knows every name a chat may have, its own first', () => {
+    const names = ['any;-;Ann@b.example', 'SMS;-;Ann@b.example', 'RCS;-;Ann@b.example'];
+    expect(chatGuidSpellings('iMessage;-;Ann@b.example')).toEqual(['iMessage;-;Ann@b.example', ...names]);
+    expect(chatGuidSpellings('other;+;chat12')).toHaveLength(5);
+    expect(chatGuidSpellings('nonsense')).toEqual(['nonsense']);
+  });
 
   it('names a conversation alike on every service and every macOS', () => {
     const ids = ['iMessage;-;+12025550143', 'SMS;-;+12025550143', 'any;-;+12025550143'].map((g) =>

@@ -17,6 +17,7 @@ export interface ChatGuid {
 const GUID = /^([A-Za-z0-9]{1,32});([+-]);(.{1,256})$/s;
 const CONVERSATION = /^([+-]);(.{1,256})$/s;
 const MAX_MESSAGE_GUID = 512;
+const SERVICES = ['any', 'iMessage', 'SMS', 'RCS'] as const;
 
 export function parseChatGuid(guid: string): ChatGuid | undefined {
   const [, service, separator, identifier] = GUID.exec(guid.trim()) ?? [];
@@ -49,6 +50,14 @@ export function alternateChatGuid(guid: string): string | undefined {
   const chat = parseChatGuid(guid);
   if (!chat) return undefined;
   return `${chat.service === 'any' ? 'iMessage' : 'any'};${chat.separator};${chat.identifier}`;
+}
+
+/** Every guid under which the bridge may hold this chat's messages: the service is the part that changes. */
+export function chatGuidSpellings(guid: string): readonly string[] {
+  const chat = parseChatGuid(guid);
+  if (!chat) return [guid];
+  const others = SERVICES.map((service) => `${service};${chat.separator};${chat.identifier}`);
+  return [...new Set([guid, ...others])];
 }
 
 /** The bare guid of a message, upper-case as the bridge writes it; undefined when it can't be one. */

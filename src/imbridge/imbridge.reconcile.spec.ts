@@ -1,7 +1,20 @@
-import { accountOf, attemptTo } from '../../test/support/imbridge.js';
-import type { DeliveryAttempt, ReconcileOutcome, RemoteMessageId } from '../channels/index.js';
+import { accountOf, attemptTo, clientOf, MemoryState } from '../../test/support/imbridge.js';
+import {
+  DEFAULT_ACCOUNT,
+  type DeliveryAttempt,
+  type ReconcileOutcome,
+  type RemoteMessageId,
+  type SendFailureCode,
+} from '../channels/index.js';
+import { SystemClock } from '../common/index.js';
 import { BridgeSimulator } from '../simulators/index.js';
 import type { ImbridgeAccount } from './imbridge.account.js';
+import { ChatDirectory } from './imbridge.chats.js';
+import type { ImbridgeClient } from './imbridge.client.js';
+import { RecentSends } from './imbridge.echo.js';
+import type { Bridge } from './imbridge.outbound.js';
+import { Reconciler } from './imbridge.reconcile.js';
+import { ServerInfo } from './imbridge.server-info.js';
 
 const ANN = '+12025550143';
 const CHAT = `iMessage;-;${ANN}`;
@@ -22,6 +35,17 @@ afterEach(async () => {
   await sut.disconnect();
   await bridge.stop();
 });
+
+/** With a clock of the bridge that is off by so much. */
+function parts({ clockOffsetMs }: { readonly clockOffsetMs: number | undefined }): Bridge {
+  const client = Object.create(clientOf(bridge), {
+    clockOffsetMs: { value: clockOffsetMs },
+  }) as ImbridgeClient;
+  const clock = new SystemClock();
+  const info = new ServerInfo(client, clock);
+  const chats = new ChatDirectory(DEFAULT_ACCOUNT, new MemoryState(), client, info);
+  return { client, info, chats, recent: new RecentSends(clock), clock };
+}
 
 const find = (text: string, more: Partial<DeliveryAttempt> = SETTLED): Promise<ReconcileOutcome> =>
   sut.findSent(attemptTo(`-;${ANN}`, text, more), async (id: RemoteMessageId) => known.has(id), signal);
@@ -64,6 +88,36 @@ it('a repeat during a send that hangs is refused by the bridge', async () => {
   expect(bridge.sentMessages()).toHaveLength(1);
 });
 
+describe('after an answer that was a fault, a row may still come', () => {
+  const answered = (code: SendFailureCode, secondsAgo: number) => {
+    const at = Date.now() - secondsAgo * 1_000;
+    return { startedAt: at - 120_000, firstStartedAt: at - 120_000, ended: { at, code } };
+  };
+
+  it.each(['remote-error', 'timeout'] as const)('%s: not-sent only after 65 s', async (code) => {
+    expect(await find('hello', answered(code, 64))).toMatchObject({ kind: 'unresolved' });
+    expect(await find('hello', answered(code, 66))).toEqual({ kind: 'not-sent' });
+  });
+
+  it.each(['cut-off', 'aborted', 'in-flight'] as const)('%s: the tempGuid protects it', async (code) => {
+    expect(await find('hello', answered(code, 0))).toEqual({ kind: 'not-sent' });
+  });
+
+  it('says it once although the row appears long after the 504', async () => {
+    bridge.faults.sends.next({ kind: 'gateway-timeout' });
+    const outcome = await sut.send(attemptTo(`-;${ANN}`, 'hello'), signal);
+    expect(outcome).toMatchObject({ kind: 'unknown', code: 'timeout' });
+    expect(await find('hello', answered('timeout', 40))).toMatchObject({ kind: 'unresolved' });
+    const row = bridge.receive({ chatGuid: CHAT, text: 'hello' });
+    expect(await find('hello', answered('timeout', 41))).toMatchObject({ kind: 'sent', messageId: row.guid });
+  });
+
+  it('waits for a chat that is still to be made, too', async () => {
+    const attempt = attemptTo('-;+12025550188', 'hello', answered('timeout', 10));
+    expect(await sut.findSent(attempt, async () => false, signal)).toMatchObject({ kind: 'unresolved' });
+  });
+});
+
 describe('which row', () => {
   const own = (text: string, more = {}) => bridge.receive({ chatGuid: CHAT, text, ...more });
 
@@ -92,9 +146,31 @@ describe('which row', () => {
     expect(await find('ok')).toMatchObject({ messageId: second.guid });
   });
 
-  it('tolerates clocks some minutes apart', async () => {
-    own('hello', { date: SETTLED.firstStartedAt - 4 * 60_000 });
-    expect(await find('hello')).toMatchObject({ kind: 'sent' });
+  it('is not one from minutes before: the clocks are known to agree', async () => {
+    own('hello', { date: SETTLED.firstStartedAt - 2 * 60_000 });
+    expect(await find('hello')).toEqual({ kind: 'not-sent' });
+  });
+
+  it('tolerates a clock a little off', async () => {
+    const row = own('hello', { date: SETTLED.firstStartedAt - 50_000 });
+    expect(await find('hello')).toMatchObject({ kind: 'sent', messageId: row.guid });
+  });
+
+  it.each([
+    ['by what the clock of the bridge is known to be off', -10, 10.5, 'sent'],
+    ['but not by more', -10, 12, 'not-sent'],
+    ['by minutes while it is unknown', undefined, 4, 'sent'],
+  ])('tolerates a date %s', async (_what, offset, minutesBefore, kind) => {
+    own('hello', { date: SETTLED.firstStartedAt - minutesBefore * 60_000 });
+    const clockOffsetMs = offset === undefined ? undefined : offset * 60_000;
+    const reconciler = new Reconciler(parts({ clockOffsetMs }));
+    const attempt = attemptTo(`-;${ANN}`, 'hello', SETTLED);
+    expect(await reconciler.findSent(attempt, async () => false, signal)).toMatchObject({ kind });
+  });
+
+  it.each(['SMS', 'any', 'RCS'])('may be in the %s chat of the same person', async (service) => {
+    const row = own('hello', { chatGuid: `${service};-;${ANN}` });
+    expect(await find('hello')).toMatchObject({ kind: 'sent', messageId: row.guid });
   });
 });
 

@@ -1,53 +1,68 @@
-import type { DeliveryAttempt, ReconcileOutcome, RemoteMessageId } from '../channels/index.js';
-import { alternateChatGuid } from './imbridge.id.js';
+import type {
+  DeliveryAttempt,
+  ReconcileOutcome,
+  RemoteMessageId,
+  SendFailureCode,
+} from '../channels/index.js';
+import { chatGuidSpellings } from './imbridge.id.js';
 import { listOf } from './imbridge.json.js';
 import { type BridgeMessage, cleanText, readMessage } from './imbridge.message.js';
 import type { Bridge } from './imbridge.outbound.js';
-import { type BridgeResult, isUnknownThing } from './imbridge.result.js';
+import { type BridgeFailure, type BridgeResult, isUnknownThing } from './imbridge.result.js';
 
-/** How far the clocks may be apart beyond what the bridge's own Date header tells. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
+/** How much older than the delivery a row may look, beyond what the bridge's clock is known to differ. */
+const TOLERANCE_MS = 60_000;
+/** The same while the bridge's clock is unknown. */
+const BLIND_TOLERANCE_MS = 5 * 60_000;
 /** A row is in the database within this time of the message going out. */
 const ROW_DELAY_MS = 3_000;
+/** The bridge waits up to 60 s for a row and answers with a fault when it comes later still (wire 2.3). */
+const LATE_ROW_MS = 65_000;
 const LIMIT = 500;
+
+/** The bridge's own call has ended, so that its tempGuid protects no longer what may still appear. */
+const ANSWERED: ReadonlySet<SendFailureCode> = new Set(['remote-error', 'timeout']);
 
 type IsOurs = (id: RemoteMessageId) => Promise<boolean>;
 
 /**
  * Finds out whether a send with an unknown end went out. Two sources answer: the echo webhook, which repeats
- * the tempGuid (a receipt, handled by the centre), and the chat itself, asked here. A row is ours when it is
- * from this account, has the text we sent in the bridge's normalisation, is not older than the delivery, has
- * no Apple error, and is not known as another delivery's.
+ * the tempGuid (a receipt, handled by the centre), and the chat itself, asked here under every name it may
+ * have: a text that fell back to SMS is in a chat of its own. A row is ours when it is from this account, has
+ * the text we sent in the bridge's normalisation, is not older than the delivery, has no Apple error, and is
+ * not known as another delivery's.
  *
- * No such row soon after the attempt proves nothing. Later it means "not sent" - and should the bridge still
- * be busy with the first call, it refuses the repeat, because the tempGuid is the same.
+ * No such row soon after the attempt proves nothing. Later it means "not sent": soon where the bridge may
+ * still be at work, since it refuses the repeat with the same tempGuid, and only when no row can come any
+ * more where it has answered with a fault, since nothing would stop the repeat.
  */
 export class Reconciler {
   constructor(private readonly bridge: Bridge) {}
 
   async findSent(attempt: DeliveryAttempt, isOurs: IsOurs, signal: AbortSignal): Promise<ReconcileOutcome> {
-    const { chats, clock } = this.bridge;
-    const result = await this.newest(await chats.resolve(attempt.target.conversation), signal);
-    if (!result.ok) {
-      return isUnknownThing(result.failure)
-        ? { kind: 'not-sent' }
-        : { kind: 'unresolved', detail: `the bridge can't be asked: ${result.failure.detail}` };
-    }
-    const rows = listOf(result.data);
-    const found = await this.match(rows, attempt, isOurs);
+    const { chats, client, clock } = this.bridge;
+    // Before the question: a row that appears while it is being answered would be missed.
+    const isSettled = clock.now() >= settledAt(attempt);
+    const guids = chatGuidSpellings(await chats.resolve(attempt.target.conversation));
+    const results = await Promise.all(guids.map((guid) => client.chatMessages(guid, LIMIT, signal)));
+    const pages = results.map((result) => (result.ok ? listOf(result.data) : []));
+    const found = await this.match(pages.flat(), attempt, isOurs);
     if (found) return { kind: 'sent', messageId: found.guid, at: found.createdAt ?? clock.now() };
-    if (clock.now() - attempt.startedAt < ROW_DELAY_MS) return { kind: 'unresolved', detail: 'no row yet' };
-    if (rows.length >= LIMIT && this.allSince(rows, attempt)) {
-      return { kind: 'unresolved', detail: `more than ${LIMIT} newer messages in the chat` };
-    }
-    return { kind: 'not-sent' };
+    const doubt = this.doubt(results, pages, attempt);
+    if (doubt !== undefined) return { kind: 'unresolved', detail: doubt };
+    return isSettled ? { kind: 'not-sent' } : { kind: 'unresolved', detail: 'no row yet' };
   }
 
-  private async newest(guid: string, signal: AbortSignal): Promise<BridgeResult> {
-    const result = await this.bridge.client.chatMessages(guid, LIMIT, signal);
-    const other = alternateChatGuid(guid);
-    if (result.ok || other === undefined || !isUnknownThing(result.failure)) return result;
-    return this.bridge.client.chatMessages(other, LIMIT, signal);
+  /** Why the rows seen may not be all there are. */
+  private doubt(
+    results: readonly BridgeResult[],
+    pages: readonly (readonly unknown[])[],
+    attempt: DeliveryAttempt,
+  ): string | undefined {
+    const failure = results.map(realFailure).find((each) => each !== undefined);
+    if (failure) return `the bridge can't be asked: ${failure.detail}`;
+    const isCut = pages.some((rows) => rows.length >= LIMIT && this.allSince(rows, attempt));
+    return isCut ? `more than ${LIMIT} newer messages in the chat` : undefined;
   }
 
   /** The oldest that fits, so that two deliveries with the same words find their own rows in order. */
@@ -57,11 +72,11 @@ export class Reconciler {
     isOurs: IsOurs,
   ): Promise<BridgeMessage | undefined> {
     const wanted = comparable(attempt.content.text);
-    for (const data of rows.toReversed()) {
-      const row = readMessage(data);
-      if (!row?.isFromMe || row.isAssociated || row.error !== 0 || comparable(row.text) !== wanted) continue;
-      if (this.isSince(row, attempt) && !(await isOurs(row.guid))) return row;
-    }
+    const fitting = rows
+      .flatMap((data) => readMessage(data) ?? [])
+      .filter((row) => isOwnText(row) && comparable(row.text) === wanted && this.isSince(row, attempt))
+      .sort((a, b) => (a.rowId ?? 0) - (b.rowId ?? 0));
+    for (const row of fitting) if (!(await isOurs(row.guid))) return row;
     return undefined;
   }
 
@@ -71,10 +86,24 @@ export class Reconciler {
   }
 
   private isSince(row: BridgeMessage, attempt: DeliveryAttempt): boolean {
-    const since = attempt.firstStartedAt + this.bridge.client.clockOffsetMs - CLOCK_TOLERANCE_MS;
+    const offset = this.bridge.client.clockOffsetMs;
+    const tolerance = offset === undefined ? BLIND_TOLERANCE_MS : TOLERANCE_MS;
+    const since = attempt.firstStartedAt + (offset ?? 0) - tolerance;
     return row.createdAt === undefined || row.createdAt >= since;
   }
 }
+
+/** From when on, on our clock, a row that is not there will not come, or is protected by the tempGuid. */
+function settledAt({ ended, startedAt }: DeliveryAttempt): number {
+  return ended && ANSWERED.has(ended.code) ? ended.at + LATE_ROW_MS : startedAt + ROW_DELAY_MS;
+}
+
+/** A chat the bridge does not have holds no row of ours; that is an answer. */
+function realFailure(result: BridgeResult): BridgeFailure | undefined {
+  return result.ok || isUnknownThing(result.failure) ? undefined : result.failure;
+}
+
+const isOwnText = (row: BridgeMessage): boolean => row.isFromMe && !row.isAssociated && row.error === 0;
 
 /** Line ends and composed characters may come back otherwise than they were sent. */
 function comparable(text: string): string {
