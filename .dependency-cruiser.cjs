@@ -14,6 +14,7 @@ const TOP = [
   'gateway-address',
   'logger.module',
   'main',
+  'not-yet',
   'openapi',
   'cli',
 ];

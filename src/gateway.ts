@@ -7,9 +7,6 @@ import { AppModule } from './app.module.js';
 import { ALL_SECTIONS } from './app.sections.js';
 import { assignRequestId } from './common/index.js';
 import {
-  AGENTS,
-  ConfigInvalidError,
-  ConfigProblem,
   ensureStateDir,
   type Environment,
   GATEWAY,
@@ -20,6 +17,7 @@ import {
 import { ChannelHost } from './conversations/index.js';
 import { applicationLogger } from './logger.module.js';
 import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
+import { refuseWhatIsNotBuilt, settingsWithoutEffect } from './not-yet.js';
 import { serveApiDocs } from './openapi.js';
 import { JobQueue } from './persistence/index.js';
 
@@ -51,7 +49,10 @@ export async function startGateway({ env }: GatewayOptions = {}): Promise<Runnin
     await app.get(JobQueue).start();
     app.get(ChannelHost).connectAll();
     writeGatewayAddress(environment.stateDir, url);
-    app.get(Logger).log(`listening on ${url}`, 'Gateway');
+    const logger = app.get(Logger);
+    for (const path of settingsWithoutEffect(config))
+      logger.warn(`${path} has no effect in this release`, 'Gateway');
+    logger.log(`listening on ${url}`, 'Gateway');
     return { url, environment, stop: () => stop(app, environment) };
   } catch (error) {
     await app.close();
@@ -98,20 +99,3 @@ async function stop(app: NestExpressApplication, { stateDir }: Environment): Pro
   removeGatewayAddress(stateDir);
   await app.close();
 }
-
-/** Better no start than one that quietly keeps its data elsewhere, serves in clear or cannot answer. */
-function refuseWhatIsNotBuilt(config: GatehouseConfig): void {
-  const problems = [
-    ...(config.environment.databaseUrl === undefined ? [] : [notBuilt('DATABASE_URL', 'PostgreSQL')]),
-    ...(config.get(GATEWAY).tls.certFile === undefined ? [] : [notBuilt('gateway.tls', 'TLS of its own')]),
-    ...config
-      .get(AGENTS)
-      .list.flatMap(({ runtime }, index) =>
-        runtime.type === 'http' ? [notBuilt(`agents.list[${index}].runtime.type`, 'the http runtime')] : [],
-      ),
-  ];
-  if (problems.length > 0) throw new ConfigInvalidError(problems);
-}
-
-const notBuilt = (path: string, what: string): ConfigProblem =>
-  new ConfigProblem(path, `${what} is not part of this release yet`);

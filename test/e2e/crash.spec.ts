@@ -129,6 +129,18 @@ describe('a gateway that is killed, or whose neighbours are', () => {
     await model.stop();
   }, 120_000);
 
+  it('keeps its word in the session that everyone shares by default', async () => {
+    await make({ session: {} }).start();
+    for (let n = 0; n < 6; n++) for (let chat = 0; chat < CHATS; chat++) write(chat);
+    for (let kill = 0; kill < 3; kill++) {
+      const before = answered();
+      await eventually(() => answered() > before + 5, { timeoutMs: 60_000, what: 'progress' });
+      await gateway.kill();
+      await gateway.start();
+    }
+    await allAnsweredOnce();
+  }, 120_000);
+
   it('does not send again what the bridge took though its answer was lost', async () => {
     await make().start();
     bridge.faults.sends.next({ kind: 'answer-lost' });

@@ -79,7 +79,10 @@ describe('the start', () => {
       paths: object;
     };
     expect(Object.keys(contract.paths)).toContain('/admin/v1/pairings');
-    const raw = async (init: RequestInit, path = '/admin/v1/pairings/approve') => {
+    const raw = async (
+      init: { method: string; body?: string; headers?: Record<string, string> },
+      path = '/admin/v1/pairings/approve',
+    ) => {
       const authorization = `Bearer ${gateway.token}`;
       const answer = await fetch(gateway.url + path, {
         ...init,
