@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { eventually } from '../../test/support/eventually.js';
 import { type AccountFixture, accountOf, attemptTo } from '../../test/support/imbridge.js';
 import { BridgeSimulator, EXAMPLES, type MessageRow } from '../simulators/index.js';
@@ -152,6 +153,27 @@ describe('order', () => {
     await bridge.up();
     await live(second);
     expect(fixture.sink.texts).toEqual(['first', 'second']);
+  });
+
+  it('nor do two that the bridge announces the wrong way round', async () => {
+    await connect();
+    await hasCursor();
+    const [first, second, third] = ['first', 'second', 'third'].map((text) =>
+      bridge.receiveUnseen({ from: ANN, text }),
+    );
+    await Promise.all([live(third!), live(second!), live(first!)]);
+    expect(fixture.sink.texts).toEqual(['first', 'second', 'third']);
+  });
+
+  it('what we said in between is not waited for: the answer to the send tells its row', async () => {
+    await connect();
+    await hasCursor();
+    await live(bridge.receiveUnseen({ from: ANN, text: 'before' }));
+    await fixture.account.send(attemptTo(`-;${ANN}`, 'ours'), new AbortController().signal);
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    await live(bridge.receiveUnseen({ from: ANN, text: 'next' }));
+    expect(timers.mock.calls.filter(([, ms]) => ms === 100)).toEqual([]);
+    timers.mockRestore();
   });
 
   it('a bridge that can not be asked holds nothing back', async () => {

@@ -19,10 +19,12 @@ import { Courtesies } from './imbridge.courtesy.js';
 import { Cursor } from './imbridge.cursor.js';
 import { RecentSends } from './imbridge.echo.js';
 import { Gate } from './imbridge.gate.js';
+import { Inlet, type InletListener } from './imbridge.inlet.js';
 import { Intake } from './imbridge.intake.js';
 import { Monitor, type MonitorTimings } from './imbridge.monitor.js';
 import { type Bridge, Outbound } from './imbridge.outbound.js';
 import { Reconciler } from './imbridge.reconcile.js';
+import { RowOrder } from './imbridge.row-order.js';
 import { ServerInfo } from './imbridge.server-info.js';
 import type { ImbridgeSettings } from './imbridge.settings.js';
 import { type RegistrationOutcome, WebhookRegistration } from './imbridge.webhook-registration.js';
@@ -56,13 +58,13 @@ export class ImbridgeAccount {
   private readonly courtesies: Courtesies;
   private readonly outbound: Outbound;
   private readonly reconciler: Reconciler;
-  private readonly intake: Intake;
+  private readonly inlet: Inlet;
   private readonly catchUp: CatchUp;
   private readonly registration: WebhookRegistration;
   private readonly monitor: Monitor;
   private readonly gate = new Gate();
+  private readonly rows = new RowOrder();
   private readonly nextCatchUp = new Alarm(() => void this.runCatchUp());
-  private readonly receiving = new Set<Promise<void>>();
   private sink: InboundSink | undefined;
   private webhook: RegistrationOutcome | 'pending' = 'pending';
 
@@ -77,10 +79,12 @@ export class ImbridgeAccount {
     const cursor = new Cursor(account, state, clock);
     this.bridge = { client, info, chats, recent: new RecentSends(clock), clock };
     this.courtesies = new Courtesies(client, info, chats);
-    this.outbound = new Outbound(this.bridge);
+    this.outbound = new Outbound(this.bridge, this.rows);
     this.reconciler = new Reconciler(this.bridge);
-    this.intake = new Intake({ account, maxAgeMs }, this.bridge, cursor);
-    this.catchUp = new CatchUp({ account }, client, this.intake, cursor);
+    const intake = new Intake({ account, maxAgeMs }, this.bridge, cursor);
+    this.inlet = new Inlet(account, intake, { gate: this.gate, rows: this.rows }, this.inletListener());
+    const reached = (rowId: number) => this.rows.reach(rowId);
+    this.catchUp = new CatchUp({ account, reached }, client, intake, cursor);
     const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(serverUrl) };
     this.registration = new WebhookRegistration(target, client);
     this.monitor = new Monitor(info, timings);
@@ -110,9 +114,10 @@ export class ImbridgeAccount {
     this.sink = undefined;
     this.nextCatchUp.clear();
     this.gate.open();
+    this.rows.release();
     // Cuts what waits for the bridge, so that the rest ends at once; then what was opened meanwhile.
     await this.bridge.client.close();
-    await Promise.all([this.monitor.stop(), this.catchUp.stop(), Promise.allSettled(this.receiving)]);
+    await Promise.all([this.monitor.stop(), this.catchUp.stop(), this.inlet.settled()]);
     await this.bridge.client.close();
     sink?.state(this.settings.account, { status: 'stopped' });
   }
@@ -158,24 +163,7 @@ export class ImbridgeAccount {
   async receive(type: string, data: unknown): Promise<void> {
     const { sink } = this;
     if (!sink) throw new NotConnected(`account ${this.settings.account} is not connected`);
-    const work = this.dispatch(type, data, sink);
-    this.receiving.add(work);
-    try {
-      await work;
-    } catch (error) {
-      // The bridge will not say it again: fetch it as soon as the sink may have recovered.
-      this.catchUpWithin(RETRY_MS);
-      throw error;
-    } finally {
-      this.receiving.delete(work);
-    }
-  }
-
-  private async dispatch(type: string, data: unknown, sink: InboundSink): Promise<void> {
-    if (type === 'new-message') await this.message(data, sink);
-    else if (type === 'message-send-error') await this.intake.sendError(data, sink);
-    else if (type === 'hello-world') this.hello();
-    else sink.dropped(this.settings.account, type === 'updated-message' ? 'update' : 'unsupported-event');
+    await this.inlet.take(type, data, sink);
   }
 
   /**
@@ -188,11 +176,16 @@ export class ImbridgeAccount {
     sink.state(this.settings.account, state);
   }
 
-  private async message(data: unknown, sink: InboundSink): Promise<void> {
-    // A webhook is a sign of life: look now rather than after the back-off.
-    if (this.gate.isClosed && !this.monitor.isConnected) this.monitor.lookSoon();
-    await this.gate.passed();
-    await this.intake.live(data, sink);
+  private inletListener(): InletListener {
+    return {
+      hello: () => this.hello(),
+      // Look now rather than after the back-off.
+      signOfLife: () => {
+        if (!this.monitor.isConnected) this.monitor.lookSoon();
+      },
+      // Fetch it as soon as the sink may have recovered.
+      lost: () => this.catchUpWithin(RETRY_MS),
+    };
   }
 
   /** The bridge has just started: what came while it was down, it will never send (wire 3.4). */

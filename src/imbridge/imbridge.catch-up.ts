@@ -17,6 +17,8 @@ export interface CatchUpOptions {
   readonly account: string;
   /** Rows per page; 500 unless told. */
   readonly page?: number;
+  /** Told of each row up to which everything is with the sink. */
+  readonly reached?: (rowId: number) => void;
 }
 
 /**
@@ -41,7 +43,8 @@ export class CatchUp {
   /** Notes the time of the first start, before anything is fetched; call it on connecting. Never throws. */
   async begin(): Promise<void> {
     this.isStopped = false;
-    await this.cursor.load().catch(() => undefined);
+    const position = await this.cursor.load().catch(() => undefined);
+    if (position?.rowId !== undefined) this.options.reached?.(position.rowId);
   }
 
   /**
@@ -139,7 +142,9 @@ export class CatchUp {
 
   /** Not after a stop, which leaves a page half taken. */
   private async moveTo(rowId: number): Promise<void> {
-    if (!this.isStopped) await this.cursor.moveTo(rowId);
+    if (this.isStopped) return;
+    await this.cursor.moveTo(rowId);
+    this.options.reached?.(rowId);
   }
 
   /**

@@ -156,7 +156,8 @@ it('lets no secret into any text', async () => {
 
 it('knows how far the clocks are apart, by the word of the bridge only', async () => {
   expect(sut.clockOffsetMs).toBeUndefined();
-  answer = (_request, response) => void response.writeHead(404, { date: new Date(0).toUTCString() }).end('page');
+  answer = (_request, response) =>
+    void response.writeHead(404, { date: new Date(0).toUTCString() }).end('page');
   await get();
   expect(sut.clockOffsetMs).toBeUndefined();
   answer = json(200, { status: 200, message: 'ok' }, { date: new Date(Date.now() - 600_000).toUTCString() });

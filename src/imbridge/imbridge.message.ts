@@ -55,6 +55,10 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
   };
 }
 
+/** The ROWID of whatever an event or an answer tells of, without reading the rest. */
+export const rowIdIn = (data: unknown): number | undefined => rowIdOf(recordOf(data)?.originalROWID);
+export const isOwnRow = (data: unknown): boolean => isTrue(recordOf(data)?.isFromMe);
+
 /**
  * The bridge's own normalisation (U+FFFC removed, trimmed), so that what we sent and what it stored compare
  * equal; also without NUL and half surrogates, which a database may refuse.

@@ -4,8 +4,10 @@ import type { ChatDirectory } from './imbridge.chats.js';
 import type { ImbridgeClient, SendMethod } from './imbridge.client.js';
 import type { RecentSends } from './imbridge.echo.js';
 import { alternateChatGuid } from './imbridge.id.js';
+import { rowIdIn } from './imbridge.message.js';
 import { outcomeOf } from './imbridge.outcome.js';
 import { type BridgeResult, isUnknownThing, lacksPrivateApi } from './imbridge.result.js';
+import type { RowOrder } from './imbridge.row-order.js';
 import { hasAppleScript, hasPrivateApi, type ServerInfo } from './imbridge.server-info.js';
 
 /** What sending and reconciling of one account share. */
@@ -26,7 +28,10 @@ export interface Bridge {
  * Private API that turned out to be down. Everything else in doubt is the reconciler's.
  */
 export class Outbound {
-  constructor(private readonly bridge: Bridge) {}
+  constructor(
+    private readonly bridge: Bridge,
+    private readonly rows: Pick<RowOrder, 'note'>,
+  ) {}
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
     const { info, chats, recent, clock } = this.bridge;
@@ -35,7 +40,9 @@ export class Outbound {
     const guid = await chats.resolve(conversation);
     recent.sending(conversation, attempt.content.text);
     const method = hasPrivateApi(known) || !hasAppleScript(known) ? 'private-api' : 'apple-script';
-    const outcome = outcomeOf(await this.sendTo(guid, { attempt, method, signal }), clock.now());
+    const result = await this.sendTo(guid, { attempt, method, signal });
+    if (result.ok) this.rows.note(rowIdIn(result.data));
+    const outcome = outcomeOf(result, clock.now());
     if (outcome.kind === 'sent' && outcome.messageId !== undefined) recent.sent(outcome.messageId);
     return outcome;
   }

@@ -68,6 +68,17 @@ it('stores a message once, however often the bridge tells it', async () => {
   expect(sink.accepted).toHaveLength(1);
 });
 
+it('takes messages in the order they were written, though the webhooks overtake each other', async () => {
+  await start();
+  await isRegistered();
+  bridge.receiveText({ from: ANN, text: 'zero' });
+  await arrives('zero');
+  bridge.faults.webhooks.next({ kind: 'hold', forMs: 60_000 }, { times: 2 });
+  for (const text of ['a', 'b', 'c']) bridge.receiveText({ from: ANN, text });
+  await arrives('c');
+  expect(sink.texts).toEqual(['zero', 'a', 'b', 'c']);
+});
+
 it('loses nothing and doubles nothing when webhooks are dropped, repeated and reordered', async () => {
   await start({ catchUp: { intervalMs: 1_000 } });
   await isRegistered();

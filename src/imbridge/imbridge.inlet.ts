@@ -1,0 +1,70 @@
+import type { AccountId, InboundSink } from '../channels/index.js';
+import type { Gate } from './imbridge.gate.js';
+import type { Intake } from './imbridge.intake.js';
+import { isOwnRow, rowIdIn } from './imbridge.message.js';
+import type { RowOrder } from './imbridge.row-order.js';
+
+export interface InletListener {
+  /** The bridge has just started. */
+  hello(): void;
+  /** A webhook came although the bridge is thought to be away. */
+  signOfLife(): void;
+  /** An event could not be stored; the bridge will not say it again. */
+  lost(): void;
+}
+
+/** Where the webhooks of an account come in: to each kind its handler, to messages their order. */
+export class Inlet {
+  private readonly receiving = new Set<Promise<void>>();
+
+  constructor(
+    private readonly account: AccountId,
+    private readonly intake: Pick<Intake, 'live' | 'sendError'>,
+    private readonly way: { readonly gate: Gate; readonly rows: RowOrder },
+    private readonly listener: InletListener,
+  ) {}
+
+  /** Resolves when the event is stored, or is nothing to store; throws what the sink throws. */
+  async take(type: string, data: unknown, sink: InboundSink): Promise<void> {
+    const work = this.dispatch(type, data, sink);
+    this.receiving.add(work);
+    try {
+      await work;
+    } catch (error) {
+      this.listener.lost();
+      throw error;
+    } finally {
+      this.receiving.delete(work);
+    }
+  }
+
+  /** Resolves when nothing is under way any more; never throws. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.receiving);
+  }
+
+  private async dispatch(type: string, data: unknown, sink: InboundSink): Promise<void> {
+    if (type === 'new-message') return this.message(data, sink);
+    this.way.rows.note(rowIdIn(data));
+    if (type === 'message-send-error') await this.intake.sendError(data, sink);
+    else if (type === 'hello-world') this.listener.hello();
+    else sink.dropped(this.account, type === 'updated-message' ? 'update' : 'unsupported-event');
+  }
+
+  private async message(data: unknown, sink: InboundSink): Promise<void> {
+    const { gate } = this.way;
+    if (gate.isClosed) this.listener.signOfLife();
+    const turn = this.turnOf(data);
+    if (turn) await turn;
+    await gate.passed();
+    await this.intake.live(data, sink);
+  }
+
+  /** The echo of our own message fills a gap, but need not come in order itself. */
+  private turnOf(data: unknown): Promise<void> | undefined {
+    const rowId = rowIdIn(data);
+    if (!isOwnRow(data)) return this.way.rows.turn(rowId);
+    this.way.rows.note(rowId);
+    return undefined;
+  }
+}
