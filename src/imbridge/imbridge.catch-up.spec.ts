@@ -39,8 +39,10 @@ function catchUp(page?: number): CatchUp {
 }
 const write = (text: string, more = {}): MessageRow => bridge.receiveUnseen({ from: ANN, text, ...more });
 const cursorAt = () => state.values.get('default/cursor');
-const startAt = (row: MessageRow | number) =>
+const startAt = (row: MessageRow | number) => {
   state.values.set('default/cursor', String(typeof row === 'number' ? row : row.originalROWID));
+  state.values.set('default/firstStartedAt', '0');
+};
 const pages = () => bridge.requests.filter((each) => each.path === '/api/v1/message/query').length;
 
 describe('the first run', () => {
@@ -123,6 +125,16 @@ describe('later runs', () => {
     expect(sink.texts).toEqual(rows.map((row) => row.text));
     expect(pages()).toBeLessThan(100);
   });
+});
+
+it('a fresh Mac that fills itself from the cloud is not answered, however new its ROWIDs', async () => {
+  const sut = catchUp();
+  expect(await sut.run(sink)).toBe(true);
+  for (const days of [400, 30, 1]) write(`${days} days old`, { date: Date.now() - days * 86_400_000 });
+  write('new');
+  await sut.run(sink);
+  expect(sink.texts).toEqual(['new']);
+  expect(sink.drops).toEqual(Array(3).fill('before-first-start'));
 });
 
 describe('when the sink fails', () => {

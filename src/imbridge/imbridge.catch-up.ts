@@ -89,9 +89,10 @@ export class CatchUp {
   /** Nobody has seen this bridge before: what was written before our first start is not ours to answer. */
   private async first({ firstStartedAt }: CursorPosition, sink: InboundSink): Promise<void> {
     const top = await this.topRowId();
+    const since = Math.max(0, firstStartedAt + (this.client.clockOffsetMs ?? 0));
     const { page } = this;
     for (let offset = 0; !this.isStopped; offset += page) {
-      const rows = rowsOf(await this.client.messagesSince(firstStartedAt, { offset, limit: page }));
+      const rows = rowsOf(await this.client.messagesSince(since, { offset, limit: page }));
       await this.take(rows.messages, sink);
       if (rows.count < page) return this.moveTo(top);
     }

@@ -1,13 +1,13 @@
 import { request } from 'undici';
 import { FakeClock } from '../../test/support/fake-clock.js';
 import {
+  newMessageEvent,
   RecordingSink,
   startWebhookApp,
   type WebhookFixture,
   type WebhookOptions,
 } from '../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../channels/index.js';
-import { EXAMPLES } from '../simulators/index.js';
 
 const BRIDGE = 'http://127.0.0.1:1';
 const ONE = { serverUrl: BRIDGE, password: 'api-password', webhookSecret: 'hook secret+&' };
@@ -31,7 +31,7 @@ async function post(target: string, headers: Record<string, string> = {}): Promi
   const response = await request(fixture!.url + target, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(EXAMPLES.E1[0]),
+    body: JSON.stringify(newMessageEvent()),
   });
   return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
 }

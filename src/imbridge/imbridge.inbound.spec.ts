@@ -1,10 +1,15 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
-import { RecordingSink, startWebhookApp, type WebhookFixture } from '../../test/support/imbridge.js';
+import {
+  newMessageEvent,
+  RecordingSink,
+  startWebhookApp,
+  type WebhookFixture,
+} from '../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../channels/index.js';
 import { EXAMPLES } from '../simulators/index.js';
 
-const E1 = JSON.stringify(EXAMPLES.E1[0]);
+const E1 = JSON.stringify(newMessageEvent());
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 let fixture: WebhookFixture;
@@ -65,7 +70,7 @@ describe('content', () => {
   });
 
   it('takes a form with type and data', async () => {
-    const data = encodeURIComponent(JSON.stringify(EXAMPLES.E1[0]!.data));
+    const data = encodeURIComponent(JSON.stringify(newMessageEvent().data));
     expect(await send(`type=new-message&data=${data}`, FORM_TYPE)).toMatchObject({ status: 200 });
     expect(sink.texts).toHaveLength(1);
   });

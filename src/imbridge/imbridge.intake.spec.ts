@@ -57,10 +57,52 @@ it('remembers what the bridge calls a chat, and writes it only when it changes',
   expect(state.writes.filter((key) => key.startsWith('chat:'))).toHaveLength(2);
 });
 
+describe('before our first start', () => {
+  const MINUTE = 60_000;
+  const startedAfter = (ms: number) =>
+    state.values.set('default/firstStartedAt', String(writtenAt('E1') + ms));
+  const both = async () => {
+    await sut.live(example('E1'), sink);
+    await sut.replay(readMessage(example('E1', 0, { guid: 'A' }))!, sink);
+  };
+
+  it.each([undefined, '80000', '90000'])('nothing is answered, with the cursor at %s', async (cursor) => {
+    if (cursor !== undefined) state.values.set('default/cursor', cursor);
+    startedAfter(MINUTE + 1);
+    await both();
+    expect(sink.drops).toEqual(['before-first-start', 'before-first-start']);
+    expect(sink.accepted).toEqual([]);
+  });
+
+  it('a minute is forgiven', async () => {
+    startedAfter(MINUTE);
+    await both();
+    expect(sink.accepted).toHaveLength(2);
+  });
+
+  it.each([
+    [-10 * MINUTE, 2],
+    [10 * MINUTE, 0],
+  ])('goes by the clock of the Mac, which is off by %i ms', async (offset, accepted) => {
+    Object.defineProperty(client, 'clockOffsetMs', { value: offset });
+    startedAfter(offset < 0 ? 9 * MINUTE : -5 * MINUTE);
+    await both();
+    expect(sink.accepted).toHaveLength(accepted);
+  });
+
+  it('counts for what had to be asked for, too', async () => {
+    startedAfter(2 * MINUTE);
+    const row = bridge.receiveUnseen({ from: '+12025550143', text: 'hi', date: writtenAt('E1') });
+    await sut.live({ guid: row.guid, text: 'hi' }, sink);
+    expect(sink.drops).toEqual(['before-first-start']);
+  });
+});
+
 describe('maximum age', () => {
   const old = (rowId: number | undefined) => example('E1', 0, { originalROWID: rowId });
   beforeEach(() => {
     state.values.set('default/cursor', '80211');
+    state.values.set('default/firstStartedAt', '0');
     clock.advance(HOUR);
   });
 
@@ -155,6 +197,7 @@ describe('a chat with oneself', () => {
     await info.refresh();
     recent.sending(SELF, 'hello');
     clock.advance(60_000);
+    state.values.set('default/firstStartedAt', '0');
     await sut.live(reflected('G1', 'hello'), sink);
     expect(sink.accepted).toHaveLength(1);
   });

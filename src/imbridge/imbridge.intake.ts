@@ -12,6 +12,9 @@ export interface IntakeOptions {
   readonly maxAgeMs: number;
 }
 
+/** How much older than our first start a message may look. */
+const START_TOLERANCE_MS = 60_000;
+
 /** The bridge could not be asked for the rest of a message; the catch-up stops here and comes back. */
 export class BridgeUnavailable extends Error {}
 
@@ -66,6 +69,7 @@ export class Intake {
         return this.drop(conversion.reason, way.sink);
       case 'message':
         this.bridge.chats.remember(conversationOf(conversion.chat), conversion.chat.guid);
+        if (await this.isBeforeFirstStart(row)) return this.drop('before-first-start', way.sink);
         return this.accept(conversion.message, way.sink);
       case 'incomplete':
         return this.complete(row, conversion.reason, way);
@@ -107,6 +111,13 @@ export class Intake {
     if (age <= this.options.maxAgeMs) return false;
     const { rowId: cursor } = await this.cursor.load();
     return cursor !== undefined && (row.rowId === undefined || row.rowId <= cursor);
+  }
+
+  /** A fresh Mac fills itself from the cloud, with new ROWIDs for what was written long before us. */
+  private async isBeforeFirstStart(row: BridgeMessage): Promise<boolean> {
+    if (row.createdAt === undefined) return false;
+    const { firstStartedAt } = await this.cursor.load();
+    return row.createdAt < firstStartedAt + (this.bridge.client.clockOffsetMs ?? 0) - START_TOLERANCE_MS;
   }
 
   private async receipt(kind: 'sent' | 'failed', row: BridgeMessage, sink: InboundSink): Promise<void> {

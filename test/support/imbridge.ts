@@ -24,7 +24,7 @@ import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import { IMBRIDGE } from '../../src/imbridge/imbridge.id.js';
 import type { ImbridgeSettings } from '../../src/imbridge/imbridge.settings.js';
 import { IMBRIDGE as IMBRIDGE_SECTION, ImbridgeModule } from '../../src/imbridge/index.js';
-import type { BridgeSimulator } from '../../src/simulators/index.js';
+import { type BridgeSimulator, EXAMPLES } from '../../src/simulators/index.js';
 
 /** Quick enough that a test waits for conditions, never for time. */
 export const QUICK_TIMINGS = { healthyMs: 25, backOffMs: 5, backOffCapMs: 20, soonMs: 5 };
@@ -95,6 +95,12 @@ export class RecordingSink implements InboundSink {
   dropped(_account: AccountId, reason: string): void {
     this.drops.push(reason);
   }
+}
+
+/** Example E1, written just now: what is older than our first start is nobody's to answer. */
+export function newMessageEvent(): { readonly type: string; readonly data: object } {
+  const { type, data } = EXAMPLES.E1[0]!;
+  return { type, data: { ...(data as object), dateCreated: Date.now() } };
 }
 
 export function imbridgeSettings(more: Partial<ImbridgeSettings> = {}): ImbridgeSettings {
