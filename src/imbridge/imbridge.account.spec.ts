@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { eventually } from '../../test/support/eventually.js';
-import { type AccountFixture, accountOf, attemptTo } from '../../test/support/imbridge.js';
+import { type AccountFixture, accountOf, attemptTo, newMessageEvent } from '../../test/support/imbridge.js';
 import { BridgeSimulator, EXAMPLES, type MessageRow } from '../simulators/index.js';
 import { NotConnected } from './imbridge.account.js';
 
@@ -53,6 +53,18 @@ describe('connection', () => {
     await bridge.down();
     await hasStatus('transient-disconnect');
     await bridge.up();
+    await hasStatus('connected');
+  });
+
+  it('tells that macOS 26 can not send without the Private API, receives all the same, and recovers', async () => {
+    bridge.faults.macOs26 = bridge.faults.helperOff = true;
+    await connect();
+    await hasStatus('error');
+    expect(fixture.sink.states.at(-1)?.reason).toMatch(/^macOS 26 without Private API: cannot send/);
+    await hasCursor();
+    await fixture.account.receive('new-message', newMessageEvent().data);
+    expect(fixture.sink.texts).toHaveLength(1);
+    bridge.faults.helperOff = false;
     await hasStatus('connected');
   });
 

@@ -36,6 +36,7 @@ const RETRY_MS = 15_000;
 const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
   'unreachable',
   'bad-credentials',
+  'not-supported',
   'remote-error',
   'timeout',
   'cut-off',
@@ -171,8 +172,8 @@ export class ImbridgeAccount {
    * found no bridge ends the wait of those at the gate: there is nothing to fetch before them.
    */
   private noteState(state: ConnectionState, sink: InboundSink): void {
-    if (state.status !== 'connected') this.gate.close();
-    if (state.status !== 'connected' && state.status !== 'connecting') this.gate.release();
+    if (!this.monitor.isConnected) this.gate.close();
+    if (!this.monitor.isConnected && state.status !== 'connecting') this.gate.release();
     sink.state(this.settings.account, state);
   }
 

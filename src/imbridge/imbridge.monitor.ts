@@ -1,7 +1,7 @@
 import type { ConnectionState } from '../channels/index.js';
 import { Alarm } from './imbridge.alarm.js';
 import { type BridgeFailure, isUnauthorised } from './imbridge.result.js';
-import type { ServerInfo } from './imbridge.server-info.js';
+import { type BridgeInfo, canSend, type ServerInfo } from './imbridge.server-info.js';
 
 export interface MonitorTimings {
   /** Between two looks at a bridge that answers, ms. */
@@ -79,7 +79,7 @@ export class Monitor {
     this.alarm.within(failure ? this.pauseMs() : this.timings.healthyMs);
     const wasUp = this.isUp;
     this.isUp = !failure;
-    listener.state(failure ? stateOf(failure) : { status: 'connected' });
+    listener.state(failure ? stateOf(failure) : healthOf(this.info.known()));
     if (failure) return;
     if (wasUp) listener.healthy();
     else listener.up();
@@ -91,6 +91,14 @@ export class Monitor {
     const full = Math.min(backOffCapMs, backOffMs * 2 ** Math.min(this.failures - 1, 16));
     return full * (0.5 + Math.random() / 2);
   }
+}
+
+/** A bridge that answers and receives, but has no way to send, is not what anybody wants to see as connected. */
+function healthOf(info: BridgeInfo | undefined): ConnectionState {
+  if (canSend(info)) return { status: 'connected' };
+  const system = `macOS ${Number.parseInt(info?.osVersion ?? '', 10)}`;
+  const hint = 'switch it on in the bridge and attach its helper; replies wait until then.';
+  return { status: 'error', reason: `${system} without Private API: cannot send; ${hint}` };
 }
 
 function stateOf(failure: BridgeFailure): ConnectionState {

@@ -47,7 +47,7 @@ describe('method', () => {
 
   it('never uses AppleScript on macOS 26, whatever is off', async () => {
     await start({ macOs: '26.1.0', privateApi: false });
-    expect(await send()).toMatchObject({ kind: 'not-sent', code: 'not-supported', retry: { kind: 'later' } });
+    expect(await send()).toMatchObject({ kind: 'not-sent', code: 'not-supported', retry: { kind: 'wait' } });
     expect(posts()).toMatchObject([{ method: 'private-api' }]);
   });
 
@@ -138,8 +138,8 @@ describe('outcomes', () => {
   it.each([
     [401, { kind: 'not-sent', code: 'bad-credentials', retry: { kind: 'wait' } }],
     [403, { kind: 'not-sent', code: 'bad-credentials', retry: { kind: 'wait' } }],
-    [404, { kind: 'not-sent', code: 'remote-error', retry: { kind: 'later' } }],
-    [307, { kind: 'not-sent', code: 'remote-error', retry: { kind: 'later' } }],
+    [404, { kind: 'not-sent', code: 'remote-error', retry: { kind: 'wait' } }],
+    [307, { kind: 'not-sent', code: 'remote-error', retry: { kind: 'wait' } }],
     [429, { kind: 'not-sent', code: 'rate-limited', retry: { kind: 'later' } }],
     [502, { kind: 'unknown', code: 'remote-error' }],
     [200, { kind: 'unknown', code: 'remote-error' }],

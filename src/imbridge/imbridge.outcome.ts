@@ -19,7 +19,8 @@ const NEVER: RetryHint = { kind: 'never' };
 
 /**
  * What the answer to `message/text` says of the message (wire 1.3, 1.6, 2.3): only an answer that proves
- * that nothing went out is `not-sent`; whatever leaves a doubt is `unknown` and gets reconciled.
+ * that nothing went out is `not-sent`; whatever leaves a doubt is `unknown` and gets reconciled. What ails the
+ * bridge as a whole, and not this message, is `wait`: it must not use up the attempts of all that are queued.
  * @param now stands in when the answer has no date, epoch ms.
  */
 export function outcomeOf(result: BridgeResult, now: number): SendOutcome {
@@ -46,14 +47,14 @@ function failureOutcome(failure: BridgeFailure): SendOutcome {
 
 function refusalOutcome(refusal: BridgeRefusal): SendOutcome {
   const { status, detail } = refusal;
-  if (lacksPrivateApi(refusal)) return notSent('not-supported', LATER, detail);
+  if (lacksPrivateApi(refusal)) return notSent('not-supported', WAIT, detail);
   // 403 is nothing the bridge says: a proxy before it wants credentials.
   if (status === 401 || status === 403) return notSent('bad-credentials', WAIT, detail);
   if (status === 429)
     return notSent('rate-limited', { kind: 'later', afterMs: refusal.retryAfterMs }, detail);
   if (status >= 500) return serverFault(refusal);
   if (status < 300) return unknown(refusal);
-  if (!refusal.fromBridge) return notSent('remote-error', LATER, `${detail}: check serverUrl`);
+  if (!refusal.fromBridge) return notSent('remote-error', WAIT, `${detail}: check serverUrl`);
   if (refusal.reason.includes(ALREADY_QUEUED)) {
     return { kind: 'unknown', code: 'in-flight', detail: 'the bridge is still sending it' };
   }

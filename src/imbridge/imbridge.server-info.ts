@@ -28,6 +28,9 @@ export function hasAppleScript(info: BridgeInfo | undefined): boolean {
   return !(major >= FIRST_OS_WITHOUT_APPLE_SCRIPT);
 }
 
+/** Whether there is a way to send at all; true while nothing is known. */
+export const canSend = (info: BridgeInfo | undefined): boolean => hasPrivateApi(info) || hasAppleScript(info);
+
 /**
  * Cache of `server/info`. Unknown is not false: an answer that fails or expires leaves the last known value
  * in place, else replies would lose features every ten minutes (wire 6.2 row 27).
