@@ -47,19 +47,40 @@ export class GroupConfig {
   requireMention?: boolean;
 }
 
+/** Each may be left out, so that an account changes one without taking back what the top level says of others. */
 export class ActionsConfig {
-  @Setting({ doc: 'Tapbacks.' }) @IsBoolean() reactions = true;
-  @Setting({ doc: 'Edit sent messages (macOS 13 to 15).' }) @IsBoolean() edit = true;
-  @Setting({ doc: 'Retract sent messages (macOS 13 or later).' }) @IsBoolean() unsend = true;
-  @Setting({ doc: 'Reply to one message.' }) @IsBoolean() reply = true;
-  @Setting({ doc: 'Send with a message effect.' }) @IsBoolean() sendWithEffect = true;
-  @Setting({ doc: 'Rename a group.' }) @IsBoolean() renameGroup = true;
-  @Setting({ doc: 'Set the picture of a group (unreliable on macOS 26).' }) @IsBoolean() setGroupIcon = true;
-  @Setting({ doc: 'Add a member to a group.' }) @IsBoolean() addParticipant = true;
-  @Setting({ doc: 'Remove a member from a group.' }) @IsBoolean() removeParticipant = true;
-  @Setting({ doc: 'Leave a group.' }) @IsBoolean() leaveGroup = true;
-  @Setting({ doc: 'Send files and voice memos.' }) @IsBoolean() sendAttachment = true;
+  @Setting({ doc: 'Tapbacks.' }) @IsOptional() @IsBoolean() reactions?: boolean;
+  @Setting({ doc: 'Edit sent messages (macOS 13 to 15).' }) @IsOptional() @IsBoolean() edit?: boolean;
+  @Setting({ doc: 'Retract sent messages (macOS 13 or later).' }) @IsOptional() @IsBoolean() unsend?: boolean;
+  @Setting({ doc: 'Reply to one message.' }) @IsOptional() @IsBoolean() reply?: boolean;
+  @Setting({ doc: 'Send with a message effect.' }) @IsOptional() @IsBoolean() sendWithEffect?: boolean;
+  @Setting({ doc: 'Rename a group.' }) @IsOptional() @IsBoolean() renameGroup?: boolean;
+  @Setting({ doc: 'Set the picture of a group (unreliable on macOS 26).' })
+  @IsOptional()
+  @IsBoolean()
+  setGroupIcon?: boolean;
+  @Setting({ doc: 'Add a member to a group.' }) @IsOptional() @IsBoolean() addParticipant?: boolean;
+  @Setting({ doc: 'Remove a member from a group.' }) @IsOptional() @IsBoolean() removeParticipant?: boolean;
+  @Setting({ doc: 'Leave a group.' }) @IsOptional() @IsBoolean() leaveGroup?: boolean;
+  @Setting({ doc: 'Send files and voice memos.' }) @IsOptional() @IsBoolean() sendAttachment?: boolean;
 }
+
+export type Actions = Readonly<Required<ActionsConfig>>;
+
+/** What holds where nobody says otherwise. */
+export const ALL_ACTIONS: Actions = {
+  reactions: true,
+  edit: true,
+  unsend: true,
+  reply: true,
+  sendWithEffect: true,
+  renameGroup: true,
+  setGroupIcon: true,
+  addParticipant: true,
+  removeParticipant: true,
+  leaveGroup: true,
+  sendAttachment: true,
+};
 
 /** One account; whatever it leaves out is taken from the top level of `channels.imbridge`. */
 export class ImbridgeAccountConfig {
@@ -213,7 +234,7 @@ export class ImbridgeTopConfig extends ImbridgeAccountConfig {
     intervalMs: 180_000,
     maxAgeMinutes: 60,
   });
-  override actions: ActionsConfig = new ActionsConfig();
+  override actions: ActionsConfig = Object.assign(new ActionsConfig(), ALL_ACTIONS);
 
   @NestedMap(() => ImbridgeAccountConfig, { doc: 'Several accounts; each overrides the settings above.' })
   accounts?: Record<string, ImbridgeAccountConfig>;

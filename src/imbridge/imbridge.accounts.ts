@@ -1,21 +1,43 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type AccountId, ConnectorState } from '../channels/index.js';
 import { Clock } from '../common/index.js';
-import { CHANNEL_DEFAULTS, GATEWAY, GatehouseConfig } from '../config/index.js';
+import {
+  CHANNEL_DEFAULTS,
+  ConfigInvalidError,
+  ConfigProblem,
+  GATEWAY,
+  GatehouseConfig,
+} from '../config/index.js';
 import { ImbridgeAccount } from './imbridge.account.js';
-import { isTouched } from './imbridge.config-rules.js';
+import { missing } from './imbridge.config-rules.js';
 import { IMBRIDGE_CONFIG } from './imbridge.config.js';
 import { digestOf } from './imbridge.credentials.js';
+import { recordOf } from './imbridge.json.js';
 import { GatewayOrigin } from './imbridge.origin.js';
 import { enabledSources, type ImbridgeSettings, resolveSettings, webhookKeyOf } from './imbridge.settings.js';
 
-/** The enabled accounts of a configuration, complete. */
+/**
+ * The enabled accounts of a configuration, complete.
+ * @throws ConfigInvalidError when the section is there and says no more than the defaults: nothing in its
+ * values can tell that from a section that is not there.
+ */
 export function settingsFrom(config: GatehouseConfig): readonly ImbridgeSettings[] {
   const top = config.get(IMBRIDGE_CONFIG);
   const isOwnPolicy = config.present('channels.imbridge.groupPolicy') || !config.has(CHANNEL_DEFAULTS);
   const groupPolicy = isOwnPolicy ? top.groupPolicy : config.get(CHANNEL_DEFAULTS).groupPolicy;
-  return enabledSources(top, isTouched(top)).map((source) => resolveSettings(top, source, groupPolicy));
+  const sources = enabledSources(top, isSet(config));
+  const problems = sources.flatMap((source) => missing(top, source));
+  if (problems.length > 0) throw new ConfigInvalidError(problems.map(inSection));
+  return sources.map((source) => resolveSettings(top, source, groupPolicy));
 }
+
+/** Whether the file says anything in the section; null counts as nothing. */
+function isSet(config: GatehouseConfig): boolean {
+  return Object.values(recordOf(config.rawAt(IMBRIDGE_CONFIG.path)) ?? {}).some((value) => value !== null);
+}
+
+const inSection = ({ path, message }: ConfigProblem): ConfigProblem =>
+  new ConfigProblem(`${IMBRIDGE_CONFIG.path}.${path}`, message);
 
 /** An account as the webhook's guard sees it. */
 export interface WebhookAccount {

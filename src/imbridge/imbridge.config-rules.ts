@@ -23,8 +23,8 @@ export function imbridgeProblems(config: ImbridgeTopConfig): readonly ConfigProb
   ];
 }
 
-/** Whether anything was set, so that the section is meant to be in use. */
-export function isTouched(config: ImbridgeTopConfig): boolean {
+/** Whether anything differs from the defaults; a section that only repeats them is found by `settingsFrom`. */
+function isTouched(config: ImbridgeTopConfig): boolean {
   const fresh = new (config.constructor as new () => ImbridgeTopConfig)();
   return JSON.stringify(config) !== JSON.stringify(fresh);
 }
@@ -54,7 +54,8 @@ function otherProblems(path: string, own: ImbridgeAccountConfig): readonly Confi
   return problems;
 }
 
-function missing(config: ImbridgeTopConfig, source: AccountSource): readonly ConfigProblem[] {
+/** What an account can not do without. */
+export function missing(config: ImbridgeTopConfig, source: AccountSource): readonly ConfigProblem[] {
   const { serverUrl, password } = resolveSettings(config, source);
   return [
     ...(serverUrl === '' ? [new ConfigProblem(`${source.path}serverUrl`, 'is required')] : []),

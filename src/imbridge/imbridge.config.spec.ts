@@ -5,6 +5,7 @@ import {
   type GatehouseConfig,
   readEnvironment,
 } from '../config/index.js';
+import { ALL_ACTIONS } from './imbridge.account-config.js';
 import { settingsFrom } from './imbridge.accounts.js';
 import { IMBRIDGE_CONFIG } from './imbridge.config.js';
 import { toAccountSettings } from './imbridge.settings.js';
@@ -14,7 +15,7 @@ const load = (imbridge?: unknown, more = {}): GatehouseConfig =>
 const settings = (imbridge?: unknown, more = {}) => settingsFrom(load(imbridge, more));
 const problems = (imbridge: unknown): readonly string[] => {
   try {
-    load(imbridge);
+    settings(imbridge);
   } catch (error) {
     if (error instanceof ConfigInvalidError)
       return error.problems.map(({ path, message }) => `${path}: ${message}`);
@@ -28,6 +29,7 @@ const PATH = 'channels.imbridge';
 it('has no account without the section, or when it is off', () => {
   expect(settings()).toEqual([]);
   expect(settings({})).toEqual([]);
+  expect(settings({ dmPolicy: null })).toEqual([]);
   expect(settings({ ...ONE, enabled: false })).toEqual([]);
 });
 
@@ -50,6 +52,7 @@ it('one account with the defaults of the specification', () => {
       sendTimeoutMs: 200_000,
       catchUpIntervalMs: 180_000,
       maxAgeMs: 3_600_000,
+      actions: ALL_ACTIONS,
     },
   ]);
 });
@@ -129,6 +132,11 @@ it('takes the group policy of all channels where it says nothing itself', () => 
 
 it.each([
   [{ enabled: true }, [`${PATH}.serverUrl: is required`, `${PATH}.password: is required`]],
+  [{ dmPolicy: 'pairing' }, [`${PATH}.serverUrl: is required`, `${PATH}.password: is required`]],
+  [
+    { trustLocalhost: true, allowFrom: [] },
+    [`${PATH}.serverUrl: is required`, `${PATH}.password: is required`],
+  ],
   [{ dmPolicy: 'open' }, [`${PATH}.serverUrl: is required`, `${PATH}.password: is required`]],
   [{ ...ONE, serverUrl: 'mac.local' }, [expect.stringContaining(`${PATH}.serverUrl: `)]],
   [{ ...ONE, serverUrl: 'http://h/?password=x' }, [expect.stringContaining(`${PATH}.serverUrl: `)]],
@@ -155,6 +163,32 @@ it.each([
   ],
 ])('%j is refused', (imbridge, expected) => {
   expect(problems(imbridge)).toEqual(expected);
+});
+
+it.each([
+  [{ webhookSecret: 'so', password: 'po' }, 'so'],
+  [{ password: 'po' }, 'st'],
+  [{}, 'st'],
+])('the webhook secret of %j under a secret of the top level', (own, secret) => {
+  expect(settings({ ...ONE, webhookSecret: 'st', accounts: { a: own } })[0]?.webhookSecret).toBe(secret);
+});
+
+it('two accounts that inherit one webhook secret on one path are refused', () => {
+  const accounts = { a: { password: 'pa' }, b: { password: 'pb' } };
+  expect(problems({ ...ONE, webhookSecret: 'st', accounts })).toEqual([
+    `${PATH}.accounts.b.webhookSecret: another account has the same webhook path and secret`,
+  ]);
+  expect(problems({ ...ONE, accounts })).toEqual([]);
+});
+
+it('an account that changes one action leaves the others as the top level has them', () => {
+  const accounts = {
+    a: { actions: { edit: false } },
+    b: { webhookPath: '/b', actions: { reactions: true } },
+  };
+  const [a, b] = settings({ ...ONE, actions: { reactions: false }, accounts });
+  expect(a?.actions).toEqual({ ...ALL_ACTIONS, reactions: false, edit: false });
+  expect(b?.actions).toEqual(ALL_ACTIONS);
 });
 
 it('two accounts may share a path or a secret', () => {

@@ -1,7 +1,13 @@
 import type { AccountId, AccountSettings, ChunkMode, DmPolicy, GroupPolicy } from '../channels/index.js';
 import { DEFAULT_ACCOUNT } from '../channels/index.js';
 import { compileAllowList } from './imbridge.allow-list.js';
-import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './imbridge.account-config.js';
+import {
+  type Actions,
+  type ActionsConfig,
+  ALL_ACTIONS,
+  type ImbridgeAccountConfig,
+  type ImbridgeTopConfig,
+} from './imbridge.account-config.js';
 import { isPhoneRegion, type PhoneRegion } from './imbridge.handle.js';
 
 /** One enabled account with nothing left open: the account's own settings over those of the top level. */
@@ -25,6 +31,7 @@ export interface ImbridgeSettings {
   readonly sendTimeoutMs: number;
   readonly catchUpIntervalMs: number;
   readonly maxAgeMs: number;
+  readonly actions: Actions;
 }
 
 export interface AccountSource {
@@ -59,8 +66,7 @@ export function resolveSettings(
     account,
     serverUrl: own.serverUrl ?? top.serverUrl ?? '',
     password,
-    // A password of its own is also its webhook secret: the top level's would belong to another bridge.
-    webhookSecret: own.webhookSecret ?? own.password ?? top.webhookSecret ?? password,
+    webhookSecret: own.webhookSecret ?? top.webhookSecret ?? password,
     webhookPath: own.webhookPath ?? top.webhookPath,
     trustLocalhost: own.trustLocalhost ?? top.trustLocalhost,
     dmPolicy: own.dmPolicy ?? top.dmPolicy,
@@ -75,7 +81,13 @@ export function resolveSettings(
     sendTimeoutMs: own.sendTimeoutMs ?? top.sendTimeoutMs,
     catchUpIntervalMs: own.catchUp?.intervalMs ?? top.catchUp.intervalMs ?? 180_000,
     maxAgeMs: (own.catchUp?.maxAgeMinutes ?? top.catchUp.maxAgeMinutes ?? 60) * 60_000,
+    actions: { ...ALL_ACTIONS, ...said(top.actions), ...said(own.actions) },
   };
+}
+
+/** Without what was left open, which would otherwise lie over what was not. */
+function said(actions: ActionsConfig | undefined): Partial<Actions> {
+  return Object.fromEntries(Object.entries(actions ?? {}).filter(([, value]) => value !== undefined));
 }
 
 /** What the centre needs to know of it. */
