@@ -39,10 +39,15 @@ function isSet(config: GatehouseConfig): boolean {
 const inSection = ({ path, message }: ConfigProblem): ConfigProblem =>
   new ConfigProblem(`${IMBRIDGE_CONFIG.path}.${path}`, message);
 
+/** From this many characters on a secret can't be found by trying. */
+const LONG_SECRET = 24;
+
 /** An account as the webhook's guard sees it. */
 export interface WebhookAccount {
   readonly account: ImbridgeAccount;
   readonly secret: Buffer;
+  /** Too long to be guessed however often: a right credential passes whatever others have tried. */
+  readonly isLong: boolean;
 }
 
 export interface WebhookDoor {
@@ -92,6 +97,7 @@ export class ImbridgeAccounts {
       const accounts = sharing.map((account) => ({
         account,
         secret: digestOf(account.settings.webhookSecret),
+        isLong: account.settings.webhookSecret.trim().length >= LONG_SECRET,
       }));
       // With several accounts behind one path nobody could tell whose message it is.
       const local =

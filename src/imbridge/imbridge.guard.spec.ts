@@ -155,6 +155,40 @@ describe('rate limit', () => {
     expect(await post(`${PATH}?password=${SECRET}`)).toMatchObject({ status: 200 });
   });
 
+  describe('with a long secret', () => {
+    const LONG = 'a'.repeat(24);
+    const withSecret = (webhookSecret: string) =>
+      start({ ...refusedAll, imbridge: { ...ONE, webhookSecret } });
+
+    it('shuts out whoever is wrong, never the bridge that shares the address', async () => {
+      await withSecret(LONG);
+      await exhaust();
+      expect(await post(`${PATH}?password=wrong`)).toMatchObject({ status: 429 });
+      expect(await post(PATH)).toMatchObject({ status: 429 });
+      expect(await post(`${PATH}?password=${LONG}`)).toMatchObject({ status: 200 });
+      expect(sink.accepted).toHaveLength(1);
+    });
+
+    it('counts a missing credential as a failure', async () => {
+      await withSecret(LONG);
+      for (let i = 0; i < 60; i++) await post(PATH);
+      expect(await post(PATH)).toMatchObject({ status: 429 });
+      expect(await post(`${PATH}?password=${LONG}`)).toMatchObject({ status: 200 });
+    });
+
+    it('is long from 24 characters on', async () => {
+      await withSecret(` ${'a'.repeat(23)} `);
+      await exhaust();
+      expect(await post(`${PATH}?password=${'a'.repeat(23)}`)).toMatchObject({ status: 429 });
+    });
+
+    it('does not open the door for the localhost rule', async () => {
+      await start({ imbridge: { ...ONE, webhookSecret: LONG } });
+      await exhaust();
+      expect(await post(PATH)).toMatchObject({ status: 429 });
+    });
+  });
+
   it('goes by the client behind a trusted proxy', async () => {
     await start(refusedAll);
     await exhaust({ 'x-forwarded-for': '198.51.100.7' });
