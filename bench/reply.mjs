@@ -1,6 +1,5 @@
 // Webhook to reply at the bridge, the model answering at once.
-import { BridgeSimulator } from '../dist/simulators/index.js';
-import { send, steady } from './lib/load.mjs';
+import { steady } from './lib/load.mjs';
 import { newMessage } from './lib/messages.mjs';
 import { startGateway } from './lib/process.mjs';
 import { report } from './lib/report.mjs';
@@ -33,7 +32,8 @@ async function run(label, perSecond, seconds) {
   );
   const total = perSecond * seconds;
   const deadline = performance.now() + 60_000;
-  while (taken.length < total && performance.now() < deadline) await new Promise((done) => setTimeout(done, 5));
+  while (taken.length < total && performance.now() < deadline)
+    await new Promise((done) => setTimeout(done, 5));
   const elapsed = (performance.now() - begin) / 1000;
   const seen = new Set(taken.map(([text]) => text));
   return {
@@ -50,13 +50,27 @@ const calm = await run('calm', 100, SECONDS);
 const hard = await run('hard', 500, SECONDS);
 const at100 = latencies(calm.times);
 report('reply', [
-  { work: 'webhook → reply at 100/s over 50 chats', target: 'p50 ≤ 15 ms, p99 ≤ 60 ms', measured: `p50 ${at100.p50} ms, p99 ${at100.p99} ms`,
-    met: at100.p50 <= 15 && at100.p99 <= 60, detail: `max ${at100.max} ms, lost ${calm.lost}, doubled ${calm.doubled}` },
-  { work: 'the same, sustained', target: '≥ 400/s, lost 0, doubled 0', measured: `${Math.round(hard.perSecond)}/s`,
+  {
+    work: 'webhook → reply at 100/s over 50 chats',
+    target: 'p50 ≤ 15 ms, p99 ≤ 60 ms',
+    measured: `p50 ${at100.p50} ms, p99 ${at100.p99} ms`,
+    met: at100.p50 <= 15 && at100.p99 <= 60,
+    detail: `max ${at100.max} ms, lost ${calm.lost}, doubled ${calm.doubled}`,
+  },
+  {
+    work: 'the same, sustained',
+    target: '≥ 400/s, lost 0, doubled 0',
+    measured: `${Math.round(hard.perSecond)}/s`,
     met: hard.perSecond >= 400 && hard.lost === 0 && hard.doubled === 0,
-    detail: `offered 500/s, ${JSON.stringify(latencies(hard.times))}, lost ${hard.lost}, doubled ${hard.doubled}` },
-  { work: 'CPU per message', target: '≤ 3 ms', measured: `${calm.cpuMs.toFixed(2)} ms`, met: calm.cpuMs <= 3,
-    detail: `${hard.cpuMs.toFixed(2)} ms at 500/s; memory ${gateway.memoryMb()} MB` },
+    detail: `offered 500/s, ${JSON.stringify(latencies(hard.times))}, lost ${hard.lost}, doubled ${hard.doubled}`,
+  },
+  {
+    work: 'CPU per message',
+    target: '≤ 3 ms',
+    measured: `${calm.cpuMs.toFixed(2)} ms`,
+    met: calm.cpuMs <= 3,
+    detail: `${hard.cpuMs.toFixed(2)} ms at 500/s; memory ${gateway.memoryMb()} MB`,
+  },
 ]);
 await gateway.dispose();
 await bridge.stop();

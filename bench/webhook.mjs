@@ -33,9 +33,19 @@ for (let round = 0; round < ROUNDS; round++) {
 const calm = await steady(ours, { perSecond: 200, seconds: SECONDS });
 const ratio = median(rates.ours) / median(rates.theirs);
 report('webhook', [
-  { work: 'imbridge webhook accepted durably', target: '≥ 0.8 of the reference', measured: ratio.toFixed(2), met: ratio >= 0.8,
-    detail: `${Math.round(median(rates.ours))}/s against ${Math.round(median(rates.theirs))}/s, failed ${failed}` },
-  { work: 'the same at 200/s', target: 'p99 ≤ 10 ms', measured: `${latencies(calm.latencies).p99} ms`,
-    met: latencies(calm.latencies).p99 <= 10, detail: JSON.stringify(latencies(calm.latencies)) },
+  {
+    work: 'imbridge webhook accepted durably',
+    target: '≥ 0.8 of the reference',
+    measured: ratio.toFixed(2),
+    met: ratio >= 0.8,
+    detail: `${Math.round(median(rates.ours))}/s against ${Math.round(median(rates.theirs))}/s, failed ${failed}`,
+  },
+  {
+    work: 'the same at 200/s',
+    target: 'p99 ≤ 10 ms',
+    measured: `${latencies(calm.latencies).p99} ms`,
+    met: latencies(calm.latencies).p99 <= 10,
+    detail: JSON.stringify(latencies(calm.latencies)),
+  },
 ]);
 await Promise.all([gateway.dispose(), reference.stop(), bridge.stop()]);

@@ -38,8 +38,14 @@ export class Measured {
 }
 
 /** The built gateway with a state dir of its own; resolves when it is ready. */
-export async function startGateway(config, { env = {}, stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-')), args = [] } = {}) {
-  writeFileSync(join(stateDir, 'gatehouse.json'), JSON.stringify({ logging: { level: 'warn' }, gateway: { port: 0 }, ...config }));
+export async function startGateway(
+  config,
+  { env = {}, stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-')), args = [] } = {},
+) {
+  writeFileSync(
+    join(stateDir, 'gatehouse.json'),
+    JSON.stringify({ logging: { level: 'warn' }, gateway: { port: 0 }, ...config }),
+  );
   rmSync(join(stateDir, 'gateway.json'), { force: true });
   const child = spawn(process.execPath, [join(ROOT, 'dist/main.js'), ...args], {
     env: { PATH: process.env.PATH, GATEHOUSE_STATE_DIR: stateDir, ...env },
@@ -60,7 +66,10 @@ async function waitForUrl({ child }, file) {
     if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`);
     if (existsSync(file)) {
       const { url } = JSON.parse(readFileSync(file, 'utf8'));
-      const isReady = await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false);
+      const isReady = await fetch(`${url}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
       if (isReady) return url;
     }
     await new Promise((done) => setTimeout(done, 2));
@@ -69,7 +78,9 @@ async function waitForUrl({ child }, file) {
 
 /** A reference program of bench/reference; prints its url when it listens. */
 export async function startReference(name, ...args) {
-  const child = spawn(process.execPath, [join(ROOT, 'bench/reference', name), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(ROOT, 'bench/reference', name), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = await once(child.stdout, 'data');
   return Object.assign(new Measured(child), { url: String(line).trim() });
 }

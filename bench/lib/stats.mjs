@@ -7,7 +7,11 @@ export function percentile(values, p) {
 /** p50, p99 and max of latencies in ms, rounded to tenths. */
 export function latencies(values) {
   const round = (n) => Math.round(n * 10) / 10;
-  return { p50: round(percentile(values, 0.5)), p99: round(percentile(values, 0.99)), max: round(Math.max(...values)) };
+  return {
+    p50: round(percentile(values, 0.5)),
+    p99: round(percentile(values, 0.99)),
+    max: round(Math.max(...values)),
+  };
 }
 
 export const median = (values) => percentile(values, 0.5);

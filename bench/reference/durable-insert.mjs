@@ -18,5 +18,7 @@ app.post('/webhook', (request, response) => {
   insert.run(JSON.stringify(request.body));
   response.send('ok');
 });
-const server = app.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}/webhook`));
+const server = app.listen(0, '127.0.0.1', () =>
+  console.log(`http://127.0.0.1:${server.address().port}/webhook`),
+);
 process.once('SIGTERM', () => process.exit(0));

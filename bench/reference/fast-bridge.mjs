@@ -2,8 +2,12 @@
 import { createServer } from 'node:http';
 
 const INFO = {
-  os_version: '15.5.0', server_version: '1.9.9', private_api: true, helper_connected: true,
-  detected_icloud: null, detected_imessage: null,
+  os_version: '15.5.0',
+  server_version: '1.9.9',
+  private_api: true,
+  helper_connected: true,
+  detected_icloud: null,
+  detected_imessage: null,
 };
 
 /** `onText(text)` hears of every text that is sent. */
