@@ -88,10 +88,9 @@ async function stop(app: NestExpressApplication, { stateDir }: Environment): Pro
   await app.close();
 }
 
-/** Better no start than one that quietly keeps its data elsewhere, serves in clear or cannot answer. */
+/** Better no start than one that quietly serves in clear or cannot answer. */
 function refuseWhatIsNotBuilt(config: GatehouseConfig): void {
   const problems = [
-    ...(config.environment.databaseUrl === undefined ? [] : [notBuilt('DATABASE_URL', 'PostgreSQL')]),
     ...(config.get(GATEWAY).tls.certFile === undefined ? [] : [notBuilt('gateway.tls', 'TLS of its own')]),
     ...config
       .get(AGENTS)

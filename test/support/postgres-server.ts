@@ -33,8 +33,15 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
-const DURABILITY_OFF = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
-const SETTINGS = [...DURABILITY_OFF, 'max_connections=200', 'unix_socket_directories=', 'shared_buffers=32MB'];
+/** No fsync: the machine survives these tests. A crashed server must still keep what it has committed. */
+const SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'shared_buffers=32MB',
+  'max_connections=200',
+  'deadlock_timeout=50ms',
+  'unix_socket_directories=',
+];
 
 /** Makes a new, empty server on a free port and starts it; about a second. */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -46,7 +53,14 @@ export async function startPostgres(): Promise<PostgresServer> {
   await finished(
     spawn(
       binaries.initdb,
-      [`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+      [
+        `--pgdata=${data}`,
+        '--username=postgres',
+        '--auth=trust',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-sync',
+      ],
       { ...account, stdio: 'ignore' },
     ),
   );
