@@ -21,7 +21,13 @@ const base = {
   setupFiles: ['reflect-metadata', '<rootDir>/test/support/quiet-logs.mjs'],
 };
 
-const project = (displayName, testMatch) => ({ ...base, displayName, testMatch });
+const project = (displayName, testMatch, more = {}) => ({ ...base, displayName, testMatch, ...more });
+
+/** A real PostgreSQL from npm, for the levels that need one. */
+const withPostgres = {
+  globalSetup: '<rootDir>/test/support/global-postgres.mjs',
+  globalTeardown: '<rootDir>/test/support/global-postgres-end.mjs',
+};
 
 /** One project a level (STYLE 24); `npm test` runs all of them, e2e on the built program. */
 export default {
@@ -29,7 +35,7 @@ export default {
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts']),
     project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),
-    project('medium', ['<rootDir>/test/medium/**/*.spec.ts']),
+    project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withPostgres),
     project('architecture', ['<rootDir>/test/architecture/**/*.spec.ts']),
     project('e2e', ['<rootDir>/test/e2e/**/*.spec.ts']),
   ],

@@ -22,12 +22,11 @@ export function settingsWithoutEffect(config: GatehouseConfig): string[] {
 }
 
 /**
- * Better no start than one that quietly keeps its data elsewhere, serves in clear or cannot answer.
+ * Better no start than one that quietly serves in clear or cannot answer.
  * @throws ConfigInvalidError with every setting that asks for what this release does not have.
  */
 export function refuseWhatIsNotBuilt(config: GatehouseConfig): void {
   const problems = [
-    ...(config.environment.databaseUrl === undefined ? [] : [notBuilt('DATABASE_URL', 'PostgreSQL')]),
     ...(config.get(GATEWAY).tls.certFile === undefined ? [] : [notBuilt('gateway.tls', 'TLS of its own')]),
     ...config
       .get(AGENTS)

@@ -9,6 +9,8 @@ import { type PairingFilter, PairingRepository, type PairingRequest } from './pa
 export const CODE_LIFETIME_MS = 60 * 60_000;
 /** Requests that may wait at once per channel and account: strangers must not flood the operator (DESIGN 7). */
 export const MAX_PENDING = 3;
+/** Asking and deciding look first and write then: one after the other, over all processes. */
+const PAIRING = 'pairing';
 
 /** What became of a stranger's message. Only `created` tells the sender anything. */
 export type PairingAnswer =
@@ -33,6 +35,7 @@ export class PairingService {
    * passed. A denied sender stays ignored until an operator gives them a grant.
    */
   async ask(tx: Tx, sender: SenderKey & { senderName?: string }): Promise<PairingAnswer> {
+    await this.db.inTurn(tx, PAIRING);
     const now = this.clock.now();
     const latest = await this.repository.latestOf(tx, sender, now);
     if (latest?.status === 'pending') return { kind: 'ignored', reason: 'pairing-pending' };
@@ -92,6 +95,7 @@ export class PairingService {
   private async decide(actor: Actor, by: Selector, status: 'approved' | 'denied'): Promise<PairingRequest> {
     const selector = 'code' in by ? { channel: by.channel, code: normalizePairingCode(by.code) } : by;
     const result = await this.db.transaction(async (tx) => {
+      await this.db.inTurn(tx, PAIRING);
       const now = this.clock.now();
       const request = await this.repository.pendingBy(tx, selector, now);
       if (!request) return this.refuse(tx, actor, selector);

@@ -16,17 +16,29 @@ export interface Tx {
 export abstract class Database {
   abstract readonly dialect: 'sqlite' | 'postgres';
 
-  /** For queries: inside `tx` when one is given, else on a connection that sees what is committed. */
+  /**
+   * For queries: inside `tx` when one is given, else on a connection that sees what is committed. They throw
+   * DatabaseUnavailableError when the database cannot be reached.
+   */
   abstract on(tx?: Tx): Kysely<Schema>;
 
   /**
    * Runs `work` in a transaction; what it returns is returned once it is durable (fsync). Concurrent calls may
    * share a commit, each still succeeding or failing alone. `work` must do nothing but query: waiting for
-   * anything else holds up everyone. Calls must not be nested: pass the `tx` along instead.
+   * anything else holds up everyone, and a work that the database stops to end a deadlock is run again from its
+   * start, all it did undone. Calls must not be nested: pass the `tx` along instead.
+   * @throws DatabaseUnavailableError when the database cannot be reached; whether the transaction took place may
+   *   then be unknown.
    */
   abstract transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 
-  /** Resolves when the database answers; rejects when it does not. */
+  /**
+   * Transactions that name the same scope go one after the other from here to their end, also those of other
+   * processes. For what is read first and written in the light of it, where no constraint would notice.
+   */
+  abstract inTurn(tx: Tx, scope: string): Promise<void>;
+
+  /** Resolves when the database answers within two seconds. @throws DatabaseUnavailableError */
   abstract ping(): Promise<void>;
 
   abstract close(): Promise<void>;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Global, Module, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Clock, SystemClock } from '../common/index.js';
@@ -6,8 +5,7 @@ import { GatehouseConfig } from '../config/index.js';
 import { Database } from './database.js';
 import { JobHandlers } from './job-handlers.js';
 import { JobQueue } from './job-queue.js';
-import { SqliteDatabase } from './sqlite/sqlite-database.js';
-import { SqliteJobQueue } from './sqlite/sqlite-job-queue.js';
+import { openDatabase, openJobQueue } from './open.js';
 
 /** Leaves time for the rest of the shutdown within the 20 s of DESIGN 6. */
 const DRAIN_MS = 15_000;
@@ -21,13 +19,12 @@ const DRAIN_MS = 15_000;
     {
       provide: Database,
       inject: [GatehouseConfig],
-      useFactory: (config: GatehouseConfig) =>
-        SqliteDatabase.open(join(config.environment.stateDir, 'gatehouse.db')),
+      useFactory: ({ environment }: GatehouseConfig) => openDatabase(environment),
     },
     {
       provide: JobQueue,
       inject: [Database, Clock],
-      useFactory: (db: Database, clock: Clock) => new SqliteJobQueue(db, clock),
+      useFactory: openJobQueue,
     },
     JobHandlers,
   ],

@@ -163,6 +163,17 @@ export interface DeadJobsTable {
   died_at: number;
 }
 
+/** One row per process that works on jobs of a shared database. */
+export interface WorkerHeartbeatsTable {
+  owner: string;
+  /** Its graphile-worker pools: JSON array of ids, as they stand in `locked_by`. */
+  pools: string;
+  /** Grows every few seconds; others watch it with their own clock. */
+  beats: number;
+  /** By the owner's clock, epoch ms; for people. */
+  seen_at: number;
+}
+
 export interface Schema {
   inbound_events: InboundEventsTable;
   conversations: ConversationsTable;
@@ -176,6 +187,7 @@ export interface Schema {
   jobs: JobsTable;
   job_lanes: JobLanesTable;
   dead_jobs: DeadJobsTable;
+  worker_heartbeats: WorkerHeartbeatsTable;
 }
 
 /** A row of a table as it is read; for repositories. */

@@ -164,7 +164,7 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
     for (const attempts of [1, 2]) {
       await eventually(() => seen.length === attempts);
       await eventually(async () => {
-        clock.advance(60_000);
+        clock.advance(2_000);
         await queue.expedite('work');
         return seen.length > attempts;
       });
@@ -214,6 +214,7 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
             late = finish(job);
             late.then(() => resolve(DONE), reject);
           };
+          job.signal.addEventListener('abort', () => reject(new Error('aborted')));
         }),
       { clock },
     );

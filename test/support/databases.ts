@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../src/common/index.js';
 import type { Database, JobQueue } from '../../src/persistence/index.js';
+import { GraphileJobQueue } from '../../src/persistence/postgres/graphile-job-queue.js';
+import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
 import { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js';
 import { SqliteJobQueue } from '../../src/persistence/sqlite/sqlite-job-queue.js';
+import { borrowDatabase } from './postgres-databases.js';
 
 /** A real database of one kind, empty at each opening. */
 export interface TestDatabase {
@@ -26,7 +29,21 @@ async function openSqlite(): Promise<TestDatabase> {
   };
 }
 
+async function openPostgres(): Promise<TestDatabase> {
+  const { url, release } = await borrowDatabase();
+  const db = await PostgresDatabase.open(url);
+  return {
+    db,
+    makeQueue: (clock) => new GraphileJobQueue(db, clock),
+    close: async () => {
+      await db.close();
+      await release();
+    },
+  };
+}
+
 /** Every database the product runs on; medium tests run on each, with the same files. */
 export const DATABASES: readonly (readonly [string, () => Promise<TestDatabase>])[] = [
   ['SQLite', openSqlite],
+  ['PostgreSQL', openPostgres],
 ];

@@ -1,11 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type SqliteHandle from 'better-sqlite3';
 import type { Tx } from '../database.js';
+import { refuseNesting, runUnit } from '../unit-of-work.js';
 
 /** Upper bound of one commit, so that the first of a batch does not wait for a thousandth. */
 const MAX_BATCH = 256;
-/** A unit that takes longer is waiting for something other than the database: it is failed, not waited for. */
-const UNIT_TIMEOUT_MS = 10_000;
 
 /** A transaction that refuses further use once its unit is over, however late the work wakes up. */
 export interface ClosableTx extends Tx {
@@ -23,8 +21,6 @@ interface Finished {
   readonly value: unknown;
   readonly hooks: readonly (() => void)[];
 }
-
-const running = new AsyncLocalStorage<true>();
 
 /**
  * Runs units of work one after the other on the single writing connection and commits many of them with one
@@ -51,10 +47,8 @@ export class GroupCommit {
     this.undo = writer.prepare('rollback to unit');
   }
 
-  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    if (running.getStore()) {
-      return Promise.reject(new Error('nested transaction: pass the tx along instead of opening another'));
-    }
+  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    refuseNesting();
     return new Promise<T>((resolve, reject) => {
       this.waiting.push({ run: work, succeed: resolve as (value: unknown) => void, fail: reject });
       if (this.draining) return;
@@ -108,7 +102,7 @@ export class GroupCommit {
     const tx = this.makeTx(hooks);
     this.savepoint.run();
     try {
-      const value = await running.run(true, () => withTimeout(unit.run(tx)));
+      const value = await runUnit(() => unit.run(tx));
       this.release.run();
       return { unit, value, hooks };
     } catch (error) {
@@ -120,13 +114,4 @@ export class GroupCommit {
       tx.isOver = true;
     }
   }
-}
-
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new Error(`transaction took longer than ${UNIT_TIMEOUT_MS} ms: it must only query`));
-    }, UNIT_TIMEOUT_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -1,5 +1,10 @@
-import type { Claim } from './lane.repository.js';
-import { LaneRunner, type LaneRunnerParts, LEASE_MS } from './lane-runner.js';
+import type { Claim } from '../lanes/lane.repository.js';
+import { LaneRunner, type LaneRunnerParts, LEASE_MS } from '../lanes/lane-runner.js';
+import type { SqliteLaneRepository } from './sqlite-lane.repository.js';
+
+export interface KindPumpParts extends LaneRunnerParts {
+  readonly lanes: SqliteLaneRepository;
+}
 
 const RENEW_MS = LEASE_MS / 3;
 /** Looks again at least this often, in case a wake-up was missed. */
@@ -15,7 +20,7 @@ export class KindPump {
   private sleep: NodeJS.Timeout | undefined;
   private renewal: NodeJS.Timeout | undefined;
 
-  constructor(private readonly parts: LaneRunnerParts) {}
+  constructor(private readonly parts: KindPumpParts) {}
 
   start(): void {
     if (this.isRunning) return;

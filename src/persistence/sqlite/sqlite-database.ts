@@ -63,6 +63,11 @@ export class SqliteDatabase extends Database {
     return this.groupCommit.run(work);
   }
 
+  /** There is one writer: all transactions go one after the other. */
+  override inTurn(): Promise<void> {
+    return Promise.resolve();
+  }
+
   override ping(): Promise<void> {
     this.reader.prepare('select 1').get();
     return Promise.resolve();

@@ -2,13 +2,15 @@ import { Logger } from '@nestjs/common';
 import { type Clock, errorText, newId } from '../../common/index.js';
 import type { Database, Tx } from '../database.js';
 import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../job-queue.js';
+import { DeadLetterRepository } from '../lanes/dead-letter.repository.js';
 import { KindPump } from './kind-pump.js';
-import { LaneRepository } from './lane.repository.js';
+import { SqliteLaneRepository } from './sqlite-lane.repository.js';
 
 /** The job queue of the embedded database: lanes claimed in the same file as everything else. */
 export class SqliteJobQueue extends JobQueue {
   private readonly logger = new Logger('JobQueue');
-  private readonly lanes: LaneRepository;
+  private readonly lanes: SqliteLaneRepository;
+  private readonly dead: DeadLetterRepository;
   private readonly pumps = new Map<string, KindPump>();
   private hasStarted = false;
 
@@ -19,7 +21,8 @@ export class SqliteJobQueue extends JobQueue {
     private readonly isShared = false,
   ) {
     super();
-    this.lanes = new LaneRepository(db, newId('wkr'));
+    this.lanes = new SqliteLaneRepository(db, newId('wkr'));
+    this.dead = new DeadLetterRepository(db);
   }
 
   override async enqueue(tx: Tx, job: NewJob): Promise<void> {
@@ -59,12 +62,14 @@ export class SqliteJobQueue extends JobQueue {
   }
 
   override deadLetters(limit: number): Promise<readonly DeadLetter[]> {
-    return this.lanes.deadLetters(limit);
+    return this.dead.newest(limit);
   }
 
   override async revive(id: number): Promise<boolean> {
-    const job = await this.db.transaction((tx) => this.lanes.revive(tx, id, this.clock.now()));
-    if (job) this.pumps.get(job.kind)?.kick();
-    return job !== undefined;
+    return this.db.transaction(async (tx) => {
+      const job = await this.dead.take(tx, id);
+      if (job) await this.enqueue(tx, job);
+      return job !== undefined;
+    });
   }
 }

@@ -2,11 +2,14 @@ import type { Clock } from '../../common/index.js';
 import { errorText } from '../../common/index.js';
 import { backoffMs } from '../backoff.js';
 import type { Database, Tx } from '../database.js';
+import { DatabaseUnavailableError } from '../database-unavailable.error.js';
 import { type ClaimedJob, type JobHandler, type JobResult, LeaseLostError } from '../job-queue.js';
 import type { Claim, LaneRepository } from './lane.repository.js';
 
 /** How long a claim holds without renewal, ms; so long does a crashed worker's job wait at the most. */
 export const LEASE_MS = 30_000;
+/** How long a job waits that failed because the database was away, ms; counts as no attempt. */
+const DATABASE_AWAY_MS = 1_000;
 
 export interface LaneRunnerParts {
   readonly db: Database;
@@ -28,6 +31,11 @@ export class LaneRunner {
     claim: Claim,
   ) {
     this.current = claim;
+  }
+
+  /** The job in hand, or the last one. */
+  get claim(): Claim {
+    return this.current;
   }
 
   /** Finishes the job in hand, then gives the lane back. */
@@ -103,6 +111,10 @@ export class LaneRunner {
       await this.postpone(claim, { afterMs: 0, attempts: claim.attempts, error: text });
       return undefined;
     }
+    if (error instanceof DatabaseUnavailableError) {
+      await this.postpone(claim, { afterMs: DATABASE_AWAY_MS, attempts: claim.attempts, error: text });
+      return undefined;
+    }
     this.parts.onFault(`job ${claim.kind} failed at attempt ${claim.attempts + 1}`, error);
     if (claim.attempts + 1 >= this.parts.handler.maxAttempts) return this.bury(claim, text);
     await this.postpone(claim, {
@@ -125,8 +137,8 @@ export class LaneRunner {
     claim: Claim,
     how: { afterMs: number; attempts: number; error: string },
   ): Promise<void> {
-    const visibleAt = this.parts.clock.now() + how.afterMs;
-    await this.guarded((tx) => this.parts.lanes.postpone(tx, claim, { ...how, visibleAt }));
+    const now = this.parts.clock.now();
+    await this.guarded((tx) => this.parts.lanes.postpone(tx, claim, { ...how, now }));
   }
 
   private giveBack(claim: Claim): Promise<void> {

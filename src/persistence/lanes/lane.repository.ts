@@ -1,0 +1,174 @@
+import type { Database, Tx } from '../database.js';
+import { type JobPayload, LeaseLostError, type NewJob } from '../job-queue.js';
+
+/** What is claimed: all waiting jobs of one kind and key. */
+export interface Lane {
+  readonly kind: string;
+  readonly key: string;
+}
+
+/** The head of a lane, in the hands of one worker. */
+export interface Claim extends Lane {
+  readonly jobId: number;
+  readonly epoch: number;
+  readonly payload: JobPayload;
+  /** Attempts that failed before this one. */
+  readonly attempts: number;
+  readonly createdAt: number;
+}
+
+/** When a job is to be tried again, and what is remembered of this try. Times are epoch ms. */
+export interface Postponement {
+  readonly now: number;
+  readonly afterMs: number;
+  readonly attempts: number;
+  readonly error: string;
+}
+
+type Head = Omit<Claim, 'kind' | 'key' | 'epoch'>;
+
+/** The SQL of lanes that both adapters share: the lowest job id of a lane is its head, its epoch is the fence. */
+export class LaneRepository {
+  constructor(
+    protected readonly db: Database,
+    protected readonly owner: string,
+  ) {}
+
+  /**
+   * Puts a job at the end of its lane. The lane comes first: its row is locked until `tx` ends, so that ids within
+   * a lane grow in the order of the commits and nobody takes the lane for empty meanwhile.
+   * @returns whether no worker has had this lane yet, since it became non-empty
+   */
+  async insert(tx: Tx, job: NewJob, now: number): Promise<boolean> {
+    const sql = this.db.on(tx);
+    const lane = await sql
+      .insertInto('job_lanes')
+      .values({ kind: job.kind, key: job.key, visible_at: now, owner: null, epoch: 0 })
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'key']).doUpdateSet((eb) => ({ epoch: eb.ref('job_lanes.epoch') })),
+      )
+      .returning('epoch')
+      .executeTakeFirstOrThrow();
+    await sql
+      .insertInto('jobs')
+      .values({
+        kind: job.kind,
+        key: job.key,
+        payload: JSON.stringify(job.payload),
+        attempts: 0,
+        created_at: now,
+      })
+      .execute();
+    return lane.epoch === 0;
+  }
+
+  /**
+   * Deletes the job and gives the next of its lane, still leased; undefined when the lane is empty.
+   * @throws LeaseLostError when the lane's epoch has moved on.
+   */
+  async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined> {
+    await this.hold(tx, claim, leaseUntil);
+    const gone = await this.db.on(tx).deleteFrom('jobs').where('id', '=', claim.jobId).executeTakeFirst();
+    // A lane that was emptied and made anew starts at epoch 0 again; job ids never come back.
+    if (gone.numDeletedRows === 0n) throw new LeaseLostError();
+    return this.claimed(tx, claim, claim.epoch);
+  }
+
+  /** Gives the lane back for a while, remembering what went wrong. @throws LeaseLostError */
+  async postpone(tx: Tx, claim: Claim, { now, afterMs, attempts, error }: Postponement): Promise<void> {
+    await this.hold(tx, claim, now + afterMs, null);
+    const changed = await this.db
+      .on(tx)
+      .updateTable('jobs')
+      .set({ attempts, last_error: error })
+      .where('id', '=', claim.jobId)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw new LeaseLostError();
+  }
+
+  /** Moves the job among the dead and gives the next of its lane. @throws LeaseLostError */
+  async bury(
+    tx: Tx,
+    claim: Claim,
+    death: { at: number; error: string; leaseUntil: number },
+  ): Promise<Claim | undefined> {
+    const next = await this.finish(tx, claim, death.leaseUntil);
+    await this.db
+      .on(tx)
+      .insertInto('dead_jobs')
+      .values({
+        id: claim.jobId,
+        kind: claim.kind,
+        key: claim.key,
+        payload: JSON.stringify(claim.payload),
+        attempts: claim.attempts + 1,
+        last_error: death.error,
+        created_at: claim.createdAt,
+        died_at: death.at,
+      })
+      .execute();
+    return next;
+  }
+
+  /** Renews what this worker holds; false when the lease is lost. */
+  async renew(tx: Tx, claim: Claim, leaseUntil: number): Promise<boolean> {
+    return this.hold(tx, claim, leaseUntil).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof LeaseLostError) return false;
+        throw error;
+      },
+    );
+  }
+
+  async depth(): Promise<Map<string, number>> {
+    const rows = await this.db
+      .on()
+      .selectFrom('jobs')
+      .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+      .groupBy('kind')
+      .execute();
+    return new Map(rows.map((row) => [row.kind, row.count]));
+  }
+
+  /** The head of a lane just claimed at this epoch; undefined, and no lane any more, when it is empty. */
+  protected async claimed(tx: Tx, { kind, key }: Lane, epoch: number): Promise<Claim | undefined> {
+    const head = await this.head(tx, kind, key);
+    if (head) return { ...head, kind, key, epoch };
+    await this.db.on(tx).deleteFrom('job_lanes').where('kind', '=', kind).where('key', '=', key).execute();
+    return undefined;
+  }
+
+  /** The fence: changes the lane only while this worker's claim is the latest. */
+  private async hold(
+    tx: Tx,
+    claim: Claim,
+    visibleAt: number,
+    owner: string | null = this.owner,
+  ): Promise<void> {
+    const result = await this.db
+      .on(tx)
+      .updateTable('job_lanes')
+      .set({ visible_at: visibleAt, owner })
+      .where('kind', '=', claim.kind)
+      .where('key', '=', claim.key)
+      .where('epoch', '=', claim.epoch)
+      .executeTakeFirst();
+    if (result.numUpdatedRows === 0n) throw new LeaseLostError();
+  }
+
+  private async head(tx: Tx, kind: string, key: string): Promise<Head | undefined> {
+    const row = await this.db
+      .on(tx)
+      .selectFrom('jobs')
+      .select(['id', 'payload', 'attempts', 'created_at'])
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const payload = JSON.parse(row.payload) as JobPayload;
+    return { jobId: row.id, payload, attempts: row.attempts, createdAt: row.created_at };
+  }
+}

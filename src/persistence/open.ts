@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { Clock } from '../common/index.js';
+import type { Environment } from '../config/index.js';
+import type { Database } from './database.js';
+import type { JobQueue } from './job-queue.js';
+
+/*
+ * Which database it is. Each dialect is loaded when it is chosen: an embedded start does not pay for PostgreSQL's
+ * client and graphile-worker.
+ */
+
+/** `DATABASE_URL`, or the file in the state dir, migrated. @throws DatabaseUnavailableError, InstanceLockedError */
+export async function openDatabase({ databaseUrl, stateDir }: Environment): Promise<Database> {
+  if (databaseUrl === undefined) {
+    const { SqliteDatabase } = await import('./sqlite/sqlite-database.js');
+    return SqliteDatabase.open(join(stateDir, 'gatehouse.db'));
+  }
+  const { PostgresDatabase } = await import('./postgres/postgres-database.js');
+  return PostgresDatabase.open(databaseUrl);
+}
+
+/** The job queue that belongs to a database. */
+export async function openJobQueue(db: Database, clock: Clock): Promise<JobQueue> {
+  if (db.dialect === 'sqlite') {
+    const { SqliteJobQueue } = await import('./sqlite/sqlite-job-queue.js');
+    return new SqliteJobQueue(db, clock);
+  }
+  const [{ PostgresDatabase }, { GraphileJobQueue }] = await Promise.all([
+    import('./postgres/postgres-database.js'),
+    import('./postgres/graphile-job-queue.js'),
+  ]);
+  if (!(db instanceof PostgresDatabase)) throw new Error('a job queue on graphile-worker needs PostgreSQL');
+  return new GraphileJobQueue(db, clock);
+}

@@ -1,0 +1,119 @@
+import { Logger } from '@nestjs/common';
+import type pg from 'pg';
+import { type Clock, errorText, newId } from '../../common/index.js';
+import type { Tx } from '../database.js';
+import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../job-queue.js';
+import { DeadLetterRepository } from '../lanes/dead-letter.repository.js';
+import { DeadWorkerWatch } from './dead-worker-watch.js';
+import { GraphileLaneRepository } from './graphile-lane.repository.js';
+import { HeartbeatLoop } from './heartbeat-loop.js';
+import { HeartbeatRepository } from './heartbeat.repository.js';
+import { KindWorkers } from './kind-workers.js';
+import type { PostgresDatabase } from './postgres-database.js';
+
+/** How long the goodbye to the database may take at the end, ms. */
+const LEAVE_MS = 2_000;
+
+/** The job queue of many replicas: lanes in our tables, woken and shared out by graphile-worker (ADR 0008). */
+export class GraphileJobQueue extends JobQueue {
+  private readonly logger = new Logger('JobQueue');
+  private readonly owner = newId('wkr');
+  private readonly lanes: GraphileLaneRepository;
+  private readonly dead: DeadLetterRepository;
+  private readonly heartbeats: HeartbeatRepository;
+  private readonly watch: DeadWorkerWatch;
+  private readonly workers = new Map<string, KindWorkers>();
+  private heart: HeartbeatLoop | undefined;
+  private pgPool: pg.Pool | undefined;
+
+  constructor(
+    private readonly db: PostgresDatabase,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.lanes = new GraphileLaneRepository(db, this.owner);
+    this.lanes.onPostponed = (kind, afterMs) => this.workers.get(kind)?.wakeIn(afterMs);
+    this.dead = new DeadLetterRepository(db);
+    this.heartbeats = new HeartbeatRepository(db);
+    const { lanes, heartbeats, owner } = this;
+    this.watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner });
+  }
+
+  override async enqueue(tx: Tx, job: NewJob): Promise<void> {
+    await this.lanes.insert(tx, job, this.clock.now());
+  }
+
+  override register(handler: JobHandler): void {
+    if (this.workers.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
+    const { db, lanes, clock, onFault } = this;
+    this.workers.set(handler.kind, new KindWorkers({ db, lanes, clock, handler, onFault }));
+  }
+
+  override async start(): Promise<void> {
+    const { db, clock, lanes, heartbeats, watch, owner, workers, onFault } = this;
+    const heart = new HeartbeatLoop({ db, clock, lanes, heartbeats, watch, owner, workers, onFault });
+    await heart.start();
+    this.heart = heart;
+    const pgPool = db.openJobPool(workers.size);
+    this.pgPool = pgPool;
+    for (const each of workers.values()) each.start(pgPool);
+  }
+
+  override get isRunning(): boolean {
+    return this.heart !== undefined;
+  }
+
+  override async stop(graceMs: number): Promise<void> {
+    const { heart, pgPool } = this;
+    if (!heart || !pgPool) return;
+    this.heart = undefined;
+    await Promise.all([...this.workers.values()].map((each) => each.stop(graceMs)));
+    await heart.stop();
+    await within(LEAVE_MS, this.leave()).catch((error: unknown) => this.onFault('could not sign off', error));
+    await within(LEAVE_MS, pgPool.end()).catch((error: unknown) => this.onFault('could not hang up', error));
+  }
+
+  /** Also looks for workers that died: what they held waits as well. */
+  override async expedite(kind: string): Promise<void> {
+    if (this.isRunning) await this.watch.look();
+    await this.db.transaction((tx) => this.lanes.expedite(tx, kind));
+  }
+
+  override depth(): Promise<ReadonlyMap<string, number>> {
+    return this.lanes.depth();
+  }
+
+  override deadLetters(limit: number): Promise<readonly DeadLetter[]> {
+    return this.dead.newest(limit);
+  }
+
+  override async revive(id: number): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const job = await this.dead.take(tx, id);
+      if (job) await this.enqueue(tx, job);
+      return job !== undefined;
+    });
+  }
+
+  private readonly onFault = (message: string, error: unknown): void =>
+    this.logger.warn(`${message}: ${errorText(error)}`);
+
+  /** Nothing runs here any more: others need not wait to find that out. */
+  private async leave(): Promise<void> {
+    const pools = [...this.workers.values()].flatMap(({ pool }) => pool?.ids ?? []);
+    await this.db.transaction(async (tx) => {
+      await this.heartbeats.leave(tx, this.owner);
+      await this.lanes.releaseOf(tx, this.owner);
+      await this.lanes.unlock(tx, pools);
+    });
+  }
+}
+
+/** @throws when it takes longer */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done within ${ms} ms`)), ms);
+  });
+  await Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}

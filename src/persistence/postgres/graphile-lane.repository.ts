@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Tx } from '../database.js';
+import type { NewJob } from '../job-queue.js';
+import { type Claim, type Lane, LaneRepository, type Postponement } from '../lanes/lane.repository.js';
+
+/** A lane in somebody's hands. */
+export interface HeldLane extends Lane {
+  readonly epoch: number;
+}
+
+/** graphile-worker's `job_key` of the row `lane` (it allows 512 characters; our keys have no limit). */
+const JOB_KEY = sql<string>`encode(sha256(convert_to(lane.kind || chr(10) || lane.key, 'UTF8')), 'hex')`;
+
+/**
+ * Lanes that graphile-worker wakes. A lane that is waiting (`owner` null) has exactly one graphile job that is
+ * free or about to be looked at; the lane row and that job change in one transaction.
+ */
+export class GraphileLaneRepository extends LaneRepository {
+  /** Called once a lane has been given back: it is due in `afterMs`. */
+  onPostponed: (kind: string, afterMs: number) => void = () => undefined;
+
+  override async insert(tx: Tx, job: NewJob, now: number): Promise<boolean> {
+    const isUntouched = await super.insert(tx, job, now);
+    if (isUntouched) await this.schedule(tx, [job], 0);
+    return isUntouched;
+  }
+
+  override async postpone(tx: Tx, claim: Claim, how: Postponement): Promise<void> {
+    await super.postpone(tx, claim, how);
+    await this.schedule(tx, [claim], how.afterMs);
+    tx.afterCommit(() => this.onPostponed(claim.kind, how.afterMs));
+  }
+
+  /** Takes a lane unless somebody has it, or it is empty by now. */
+  async claim(tx: Tx, { kind, key }: Lane): Promise<Claim | undefined> {
+    const lane = await this.db
+      .on(tx)
+      .updateTable('job_lanes')
+      .set((eb) => ({ owner: this.owner, epoch: eb('epoch', '+', 1) }))
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .where('owner', 'is', null)
+      .returning('epoch')
+      .executeTakeFirst();
+    return lane && this.claimed(tx, { kind, key }, lane.epoch);
+  }
+
+  /** What the database says this worker has. */
+  async held(): Promise<HeldLane[]> {
+    return this.db
+      .on()
+      .selectFrom('job_lanes')
+      .select(['kind', 'key', 'epoch'])
+      .where('owner', '=', this.owner)
+      .execute();
+  }
+
+  /** Leaves a waiting lane to other replicas. */
+  async handOn(tx: Tx, lane: Lane): Promise<void> {
+    await this.schedule(tx, [lane], 0);
+  }
+
+  /** Gives back a lane of ours that nobody works on any more. */
+  async release(tx: Tx, { kind, key, epoch }: HeldLane): Promise<void> {
+    const freed = await this.db
+      .on(tx)
+      .updateTable('job_lanes')
+      .set({ owner: null })
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .where('epoch', '=', epoch)
+      .where('owner', '=', this.owner)
+      .returning(['kind', 'key'])
+      .execute();
+    await this.schedule(tx, freed, 0);
+  }
+
+  /** Frees all lanes of a worker that is gone; it is fenced off at their next claim. */
+  async releaseOf(tx: Tx, owner: string): Promise<void> {
+    const freed = await this.db
+      .on(tx)
+      .updateTable('job_lanes')
+      .set({ owner: null })
+      .where('owner', '=', owner)
+      .returning(['kind', 'key'])
+      .execute();
+    await this.schedule(tx, freed, 0);
+  }
+
+  /** Ends the back-off of a kind's lanes and wakes the workers of every replica. */
+  async expedite(tx: Tx, kind: string): Promise<void> {
+    await sql`
+      with due as (
+        select job.id from graphile_worker.reschedule_jobs(
+          array(
+            select id from graphile_worker.jobs
+            where task_identifier = ${kind} and locked_at is null and run_at > now()
+          ),
+          run_at => now()
+        ) as job
+      )
+      select pg_notify('jobs:insert', json_build_object('count', count(*))::text) from due having count(*) > 0
+    `.execute(this.db.on(tx));
+  }
+
+  /** Schedules waiting lanes that have no graphile job which would wake them, at most 100. */
+  async wakeForgotten(tx: Tx): Promise<void> {
+    const { rows } = await sql<Lane>`
+      select kind, key from job_lanes as lane where owner is null and not exists (
+        select from graphile_worker.jobs as job
+        where job.key = ${JOB_KEY} and (job.attempts < job.max_attempts or job.locked_at is not null)
+      ) limit 100
+    `.execute(this.db.on(tx));
+    await this.schedule(tx, rows, 0);
+  }
+
+  /** Frees what graphile-worker keeps locked for pools that are gone, and deletes jobs it has given up. */
+  async unlock(tx: Tx, pools: readonly string[]): Promise<void> {
+    const on = this.db.on(tx);
+    if (pools.length > 0) {
+      const ids = [...pools];
+      await sql`
+        select pg_notify('jobs:insert', json_build_object('count', count(*))::text)
+        from graphile_worker.jobs where locked_by = any(${ids}::text[])
+      `.execute(on);
+      await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`.execute(on);
+    }
+    await sql`
+      select count(*) from graphile_worker.complete_jobs(
+        array(select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null)
+      )
+    `.execute(on);
+  }
+
+  /** One graphile job a lane, made anew if the one before is being worked on. */
+  private async schedule(tx: Tx, lanes: readonly Lane[], afterMs: number): Promise<void> {
+    if (lanes.length === 0) return;
+    const list = JSON.stringify(lanes.map(({ kind, key }) => ({ kind, key })));
+    await sql`
+      select count(graphile_worker.add_job(
+        lane.kind,
+        json_build_object('key', lane.key),
+        run_at => now() + ${afterMs}::float8 * interval '1 millisecond',
+        job_key => ${JOB_KEY}
+      )) from json_to_recordset(${list}::json) as lane(kind text, key text)
+    `.execute(this.db.on(tx));
+  }
+}

@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { DatabaseUnavailableError } from '../database-unavailable.error.js';
+import type { Claim, Lane } from '../lanes/lane.repository.js';
+import { LaneRunner, type LaneRunnerParts } from '../lanes/lane-runner.js';
+import type { GraphileLaneRepository, HeldLane } from './graphile-lane.repository.js';
+import { GraphilePool } from './graphile-pool.js';
+
+const RETRY_CLAIM_MS = 1_000;
+/** Back-offs up to this long get a timer of their own; asking now and then finds the others. */
+const LONGEST_TIMER_MS = 60_000;
+
+export interface KindWorkersParts extends LaneRunnerParts {
+  readonly lanes: GraphileLaneRepository;
+}
+
+/** Works the lanes of one kind as graphile-worker hands them over, at most `concurrency` at once. */
+export class KindWorkers {
+  private readonly runners = new Map<LaneRunner, Promise<void>>();
+  /** Keys of lanes about to be claimed. */
+  private readonly claiming = new Set<string>();
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private isRunning = false;
+  private graphile: GraphilePool | undefined;
+
+  constructor(private readonly parts: KindWorkersParts) {}
+
+  /** Undefined until the first start. */
+  get pool(): GraphilePool | undefined {
+    return this.graphile;
+  }
+
+  start(pgPool: pg.Pool): void {
+    if (this.isRunning) return;
+    const { kind, concurrency } = this.parts.handler;
+    this.isRunning = true;
+    const tasks = { [kind]: (payload: unknown) => this.work({ kind, ...(payload as { key: string }) }) };
+    this.graphile = new GraphilePool({ pgPool, tasks, concurrency, onFault: this.parts.onFault });
+    this.graphile.start();
+  }
+
+  /** Something becomes due in `afterMs`. */
+  wakeIn(afterMs: number): void {
+    if (!this.isRunning || afterMs > LONGEST_TIMER_MS) return;
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      this.graphile?.wake();
+    }, afterMs);
+    this.timers.add(timer);
+  }
+
+  /** Claims nothing more, waits for what runs, at most `graceMs`, then aborts it. */
+  async stop(graceMs: number): Promise<void> {
+    this.isRunning = false;
+    for (const timer of this.timers) clearTimeout(timer);
+    this.graphile?.stop();
+    for (const runner of this.runners.keys()) runner.stop();
+    const timer = setTimeout(() => this.abortNow(), graceMs);
+    while (this.runners.size > 0) await Promise.all(this.runners.values());
+    clearTimeout(timer);
+    await this.graphile?.settle();
+  }
+
+  /** Tells every job in hand to end: others may have it by now. */
+  abortNow(): void {
+    for (const runner of this.runners.keys()) runner.abortNow();
+  }
+
+  /** What this process works on, or is about to. */
+  lanesInHand(): ReadonlySet<string> {
+    return new Set([...this.claiming, ...[...this.runners.keys()].map(({ claim }) => claim.key)]);
+  }
+
+  /** Aborts jobs whose lane is no longer held at their epoch. @param before who ran when `held` was read */
+  abortLost(held: readonly HeldLane[], before: ReadonlySet<LaneRunner>): void {
+    for (const runner of this.runners.keys()) {
+      const { key, epoch } = runner.claim;
+      const isHeld = held.some((lane) => lane.key === key && lane.epoch === epoch);
+      if (before.has(runner) && !isHeld) runner.abortNow();
+    }
+  }
+
+  runnersNow(): ReadonlySet<LaneRunner> {
+    return new Set(this.runners.keys());
+  }
+
+  /** One graphile job. A throw leaves it with graphile-worker, which tries again by its own back-off. */
+  private async work(lane: Lane): Promise<void> {
+    while (this.runners.size >= this.parts.handler.concurrency) await Promise.race(this.runners.values());
+    if (!this.isRunning) return this.parts.db.transaction((tx) => this.parts.lanes.handOn(tx, lane));
+    this.claiming.add(lane.key);
+    try {
+      const claim = await this.claim(lane);
+      if (claim) await this.run(claim);
+    } finally {
+      this.claiming.delete(lane.key);
+    }
+  }
+
+  /** Waits while the database is away. */
+  private async claim(lane: Lane): Promise<Claim | undefined> {
+    for (;;) {
+      try {
+        return await this.parts.db.transaction((tx) => this.parts.lanes.claim(tx, lane));
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailableError) || !this.isRunning) throw error;
+        await delay(RETRY_CLAIM_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  private async run(claim: Claim): Promise<void> {
+    // This lane was taken from us while we worked on it, and has come back: the earlier claim is void.
+    for (const other of this.runners.keys()) if (other.claim.key === claim.key) other.abortNow();
+    const runner = new LaneRunner(this.parts, claim);
+    if (!this.isRunning) runner.stop();
+    const end = runner
+      .run()
+      .catch((error: unknown) => this.parts.onFault('a lane stopped unexpectedly', error))
+      .finally(() => this.runners.delete(runner));
+    this.runners.set(runner, end);
+    await end;
+  }
+}

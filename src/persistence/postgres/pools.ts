@@ -1,0 +1,51 @@
+import { Logger } from '@nestjs/common';
+import pg from 'pg';
+
+type Parser = (value: string) => unknown;
+
+/** Our 64-bit columns are epoch milliseconds, sequences and counters: all far below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format) as Parser),
+};
+
+/** Each unit of work may take ten seconds; a query of it no longer than that, wherever it hangs. */
+const WORK: pg.PoolConfig = {
+  types,
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 10_000,
+  query_timeout: 12_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
+/** For transactions. Reads have their own, so that a read within a unit of work never waits for a unit's end. */
+export const openWritePool = (url: string): pg.Pool => openPool(url, 'writes', { ...WORK, max: 10 });
+
+export const openReadPool = (url: string): pg.Pool => openPool(url, 'reads', { ...WORK, max: 6 });
+
+/**
+ * For graphile-worker: `listeners` connections that only listen, four that work. Waiting for one of these is no
+ * fault, hence the longer time-out.
+ */
+export const openJobPool = (url: string, listeners: number): pg.Pool =>
+  openPool(url, 'jobs', { max: listeners + 4, connectionTimeoutMillis: 15_000, query_timeout: 30_000 });
+
+/** For migrations, which may wait for those of another replica and take as long as they take. */
+export const openMigrationPool = (url: string): pg.Pool =>
+  openPool(url, 'migrations', { types, max: 3, connectionTimeoutMillis: 5_000 });
+
+/** A lost connection must not end the process: whoever queries next learns of it. */
+function openPool(url: string, purpose: string, config: pg.PoolConfig): pg.Pool {
+  const logger = new Logger('Database');
+  const pool = new pg.Pool({
+    ...config,
+    connectionString: url,
+    application_name: `gatehouse ${purpose}`,
+    keepAlive: true,
+    idleTimeoutMillis: 60_000,
+  });
+  const note = (error: Error) => logger.debug(`a connection for ${purpose} was lost: ${error.message}`);
+  pool.on('error', note);
+  pool.on('connect', (client) => client.on('error', note));
+  return pool;
+}

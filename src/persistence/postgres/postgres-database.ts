@@ -1,0 +1,119 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { ControlledTransaction } from 'kysely';
+import type pg from 'pg';
+import { Database, type Tx } from '../database.js';
+import { DatabaseUnavailableError } from '../database-unavailable.error.js';
+import type { Schema } from '../schema.js';
+import { refuseNesting, runUnit } from '../unit-of-work.js';
+import { guardedPool } from './guarded-pool.js';
+import { isDeadlock } from './is-unavailable.js';
+import { migratePostgres } from './migrate-postgres.js';
+import { openJobPool, openReadPool, openWritePool } from './pools.js';
+
+/** How often a unit is run in all when it is the one the server sacrifices to end a deadlock. */
+const DEADLOCK_TRIES = 4;
+const PING_TIMEOUT_MS = 2_000;
+
+interface PostgresTx extends Tx {
+  readonly kysely: ControlledTransaction<Schema>;
+  readonly hooks: (() => void)[];
+  isOver: boolean;
+}
+
+/** A PostgreSQL server, shared with other replicas. READ COMMITTED; what needs more says so (`inTurn`, lanes). */
+export class PostgresDatabase extends Database {
+  override readonly dialect = 'postgres';
+  private readonly writes: Kysely<Schema>;
+  private readonly reads: Kysely<Schema>;
+
+  private constructor(private readonly url: string) {
+    super();
+    this.writes = kyselyOn(openWritePool(url));
+    this.reads = kyselyOn(openReadPool(url));
+  }
+
+  /**
+   * Brings the schema up to date and opens it. Any number of replicas may do so at once.
+   * @param url `postgres://…`
+   * @throws DatabaseUnavailableError
+   */
+  static async open(url: string): Promise<PostgresDatabase> {
+    await migratePostgres(url);
+    return new PostgresDatabase(url);
+  }
+
+  /** Connections for graphile-worker, which brings its own SQL; whoever asks for them ends them. */
+  openJobPool(listeners: number): pg.Pool {
+    return openJobPool(this.url, listeners);
+  }
+
+  override on(tx?: Tx): Kysely<Schema> {
+    if (!tx) return this.reads;
+    const running = tx as PostgresTx;
+    if (running.isOver) throw new Error('this transaction is over');
+    return running.kysely;
+  }
+
+  override async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    refuseNesting();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.runOnce(work);
+      } catch (error) {
+        if (!isDeadlock(error) || attempt >= DEADLOCK_TRIES) throw error;
+      }
+    }
+  }
+
+  override async inTurn(tx: Tx, scope: string): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${scope}, 0))`.execute(this.on(tx));
+  }
+
+  override async ping(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new DatabaseUnavailableError('no answer')), PING_TIMEOUT_MS);
+    });
+    const answer = sql`select 1`.execute(this.reads);
+    await Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all([this.writes.destroy(), this.reads.destroy()]);
+  }
+
+  private async runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const tx = await this.begin();
+    const value = await this.attempt(tx, work);
+    for (const hook of tx.hooks) hook();
+    return value;
+  }
+
+  private async begin(): Promise<PostgresTx> {
+    const kysely = await this.writes.startTransaction().setIsolationLevel('read committed').execute();
+    const hooks: (() => void)[] = [];
+    return { kysely, hooks, isOver: false, afterCommit: (hook) => void hooks.push(hook) } as PostgresTx;
+  }
+
+  private async attempt<T>(tx: PostgresTx, work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      const value = await runUnit(() => work(tx));
+      tx.isOver = true;
+      await tx.kysely.commit().execute();
+      return value;
+    } catch (error) {
+      tx.isOver = true;
+      // Gives the connection back too; on one that is lost there is nothing to undo.
+      if (!tx.kysely.isCommitted)
+        await tx.kysely
+          .rollback()
+          .execute()
+          .catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+function kyselyOn(pool: pg.Pool): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) });
+}

