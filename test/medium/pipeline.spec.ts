@@ -85,8 +85,10 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
 
     it('keeps at most three requests open, and a denied sender silent', async () => {
       const p = await start();
-      for (const name of ['ann', 'ben', 'cem', 'dan']) await p.connector.receive(name, 'hi');
-      await idle(p);
+      for (const name of ['ann', 'ben', 'cem', 'dan']) {
+        await p.connector.receive(name, 'hi');
+        await idle(p);
+      }
       expect(p.connector.sent.map(({ conversation }) => conversation).sort()).toEqual([
         'chat-ann',
         'chat-ben',
