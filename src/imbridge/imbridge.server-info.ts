@@ -38,6 +38,8 @@ export const canSend = (info: BridgeInfo | undefined): boolean => hasPrivateApi(
 export class ServerInfo {
   private info: BridgeInfo | undefined;
   private own: ReadonlySet<SenderId> = new Set();
+  private aliases: readonly SenderId[] = [];
+  private aliasesAt = -Infinity;
   private fetchedAt = -Infinity;
   private underWay: Promise<BridgeFailure | undefined> | undefined;
 
@@ -69,21 +71,29 @@ export class ServerInfo {
     const result = await this.client.serverInfo();
     if (!result.ok) return result.failure;
     const data = recordOf(result.data) ?? {};
-    const isStale = this.clock.now() - this.fetchedAt > TTL_MS;
+    const hadPrivateApi = hasPrivateApi(this.info);
     this.info = read(data);
     this.fetchedAt = this.clock.now();
-    const aliases = isStale && hasPrivateApi(this.info) ? await this.aliases() : [...this.own];
-    this.own = new Set([...ownAddresses([data.detected_imessage, data.detected_icloud]), ...aliases]);
+    if (hasPrivateApi(this.info)) await this.refreshAliases(!hadPrivateApi);
+    this.own = new Set([...ownAddresses([data.detected_imessage, data.detected_icloud]), ...this.aliases]);
     return undefined;
   }
 
-  /** Best effort: without it a chat with oneself through an alias is merely not recognised as such. */
-  private async aliases(): Promise<readonly SenderId[]> {
+  /**
+   * They have an age of their own, since the rest is fetched every minute as a health check. Best effort: without
+   * them a chat with oneself through an alias is merely not recognised as such.
+   */
+  private async refreshAliases(isNewlyPossible: boolean): Promise<void> {
+    if (!isNewlyPossible && this.clock.now() - this.aliasesAt < TTL_MS) return;
     const result = await this.client.icloudAccount();
     const account = recordOf(result.ok ? result.data : undefined);
-    if (!account) return [...this.own];
-    const vetted = listOf(account.vetted_aliases).map((alias) => recordOf(alias)?.Alias ?? alias);
-    return ownAddresses([account.apple_id, account.active_alias, ...vetted, ...listOf(account.aliases)]);
+    if (!account) return;
+    // Both lists have been seen with objects in them.
+    const aliases = [...listOf(account.vetted_aliases), ...listOf(account.aliases)].map(
+      (alias) => recordOf(alias)?.Alias ?? alias,
+    );
+    this.aliasesAt = this.clock.now();
+    this.aliases = ownAddresses([account.apple_id, account.active_alias, ...aliases]);
   }
 }
 
