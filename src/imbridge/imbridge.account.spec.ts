@@ -1,6 +1,14 @@
 import { jest } from '@jest/globals';
 import { eventually } from '../../test/support/eventually.js';
-import { type AccountFixture, accountOf, attemptTo, newMessageEvent } from '../../test/support/imbridge.js';
+import { FakeClock } from '../../test/support/fake-clock.js';
+import {
+  type AccountFixture,
+  accountOf,
+  attemptTo,
+  clientOf,
+  MemoryState,
+  newMessageEvent,
+} from '../../test/support/imbridge.js';
 import { BridgeSimulator, EXAMPLES, type MessageRow } from '../simulators/index.js';
 import { NotConnected } from './imbridge.account.js';
 
@@ -203,6 +211,19 @@ describe('webhook registration', () => {
     expect(bridge.webhooks[0]?.url).toBe(`${ORIGIN}/imbridge-webhook?password=hook-secret`);
     await bridge.restart();
     await bridge.waitFor(() => bridge.webhooks.length === 1);
+  });
+
+  it('is made again when the row is deleted at a bridge that stays up', async () => {
+    const clock = new FakeClock(Date.now());
+    fixture = accountOf(bridge, { origin: ORIGIN }, new MemoryState(), clock);
+    fixture.account.connect(fixture.sink);
+    await bridge.waitFor(() => bridge.webhooks.length === 1);
+    await hasCursor();
+    const other = clientOf(bridge);
+    await other.deleteWebhook(bridge.webhooks[0]!.id);
+    clock.advance(10 * 60_000);
+    await bridge.waitFor(() => bridge.webhooks.length === 1);
+    await other.close();
   });
 
   it('is tried again until it is made', async () => {

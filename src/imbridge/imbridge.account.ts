@@ -87,7 +87,7 @@ export class ImbridgeAccount {
     const reached = (rowId: number) => this.rows.reach(rowId);
     this.catchUp = new CatchUp({ account, reached }, client, intake, cursor);
     const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(serverUrl) };
-    this.registration = new WebhookRegistration(target, client);
+    this.registration = new WebhookRegistration(target, client, state, clock);
     this.monitor = new Monitor(info, timings);
   }
 
@@ -105,7 +105,7 @@ export class ImbridgeAccount {
       state: (state) => this.noteState(state, sink),
       up: () => this.refresh(),
       healthy: () => {
-        if (this.webhook === 'failed') void this.register();
+        if (this.webhook !== 'by-hand' && this.registration.isDue) void this.register();
       },
     });
   }

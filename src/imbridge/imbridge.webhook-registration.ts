@@ -1,5 +1,8 @@
 import { Logger } from '@nestjs/common';
+import type { AccountId, ConnectorState } from '../channels/index.js';
+import { type Clock, errorText } from '../common/index.js';
 import type { ImbridgeClient } from './imbridge.client.js';
+import { IMBRIDGE } from './imbridge.id.js';
 import { listOf, numberOf, recordOf } from './imbridge.json.js';
 import type { BridgeFailure } from './imbridge.result.js';
 
@@ -19,12 +22,16 @@ export const WEBHOOK_EVENTS = [
   'hello-world',
 ] as const;
 
+/** Where we were last registered, without the secret: rows of that address are ours after a move, too. */
+const ADDRESS = 'webhookAddress';
+/** How often a registration is looked at that nothing casts doubt on. */
+const LOOK_AGAIN_MS = 10 * 60_000;
+
 /** `by-hand`: a person has to enter it, because only they know our address. `failed`: to be tried again. */
 export type RegistrationOutcome = 'registered' | 'by-hand' | 'failed';
 
 export interface WebhookTarget {
-  /** For the log. */
-  readonly account: string;
+  readonly account: AccountId;
   readonly path: string;
   readonly secret: string;
   /** The origin at which the bridge reaches us; undefined when only a person can know it. */
@@ -40,11 +47,19 @@ export class WebhookRegistration {
   private readonly logger = new Logger(WebhookRegistration.name);
   private underWay: Promise<RegistrationOutcome> | undefined;
   private hasTold = false;
+  private registeredAt = -Infinity;
 
   constructor(
     private readonly target: WebhookTarget,
     private readonly client: ImbridgeClient,
+    private readonly state: ConnectorState,
+    private readonly clock: Clock,
   ) {}
+
+  /** Whether it is time to look: it failed, or somebody may have deleted the row meanwhile. */
+  get isDue(): boolean {
+    return this.clock.now() - this.registeredAt >= LOOK_AGAIN_MS;
+  }
 
   /** Callers meanwhile share the run. Never throws. */
   ensure(): Promise<RegistrationOutcome> {
@@ -59,25 +74,56 @@ export class WebhookRegistration {
       return 'by-hand';
     }
     const failure = await this.register(origin + this.target.path);
-    if (failure) this.logger.warn(`webhook of ${this.target.account} not registered: ${failure.detail}`);
-    return failure ? 'failed' : 'registered';
+    if (failure) {
+      this.logger.warn(`webhook of ${this.target.account} not registered: ${failure.detail}`);
+      return 'failed';
+    }
+    this.registeredAt = this.clock.now();
+    return 'registered';
   }
 
   private async register(address: string): Promise<BridgeFailure | undefined> {
     const url = `${address}?password=${encodeURIComponent(this.target.secret)}`;
     const listed = await this.client.webhooks();
     if (!listed.ok) return listed.failure;
-    const own = listOf(listed.data).flatMap((row) => readRow(row, address));
-    if (own.length === 1 && own[0]?.url === url && hasWantedEvents(own[0].events)) return undefined;
-    for (const { id } of own) {
+    const before = await this.lastAddress();
+    const addresses = before === undefined ? [address] : [address, before];
+    const own = listOf(listed.data).flatMap((row) => readRow(row, addresses));
+    const isRight = own.length === 1 && own[0]?.url === url && hasWantedEvents(own[0].events);
+    const failure = isRight ? undefined : await this.replace(own, url);
+    if (failure) return failure;
+    if (!isRight)
+      this.logger.log(`webhook of ${this.target.account} registered with the bridge for ${address}`);
+    if (before !== address) await this.remember(address);
+    return undefined;
+  }
+
+  private async replace(rows: readonly WebhookRow[], url: string): Promise<BridgeFailure | undefined> {
+    for (const { id } of rows) {
       const deleted = await this.client.deleteWebhook(id);
       if (!deleted.ok && !(deleted.failure.kind === 'refused' && deleted.failure.status === 404))
         return deleted.failure;
     }
     const created = await this.client.createWebhook(url, WEBHOOK_EVENTS);
-    if (!created.ok) return created.failure;
-    this.logger.log(`webhook of ${this.target.account} registered with the bridge for ${address}`);
-    return undefined;
+    return created.ok ? undefined : created.failure;
+  }
+
+  /** Without our own store a row of an old address may stay, no more. */
+  private async lastAddress(): Promise<string | undefined> {
+    try {
+      return await this.state.get(IMBRIDGE, this.target.account, ADDRESS);
+    } catch (error) {
+      this.logger.warn(`last webhook address of ${this.target.account} not read: ${errorText(error)}`);
+      return undefined;
+    }
+  }
+
+  private async remember(address: string): Promise<void> {
+    try {
+      await this.state.set(IMBRIDGE, this.target.account, ADDRESS, address);
+    } catch (error) {
+      this.logger.warn(`webhook address of ${this.target.account} not noted: ${errorText(error)}`);
+    }
   }
 
   private tellOnce(): void {
@@ -96,12 +142,14 @@ interface WebhookRow {
   readonly events: readonly unknown[];
 }
 
-/** The row when it is ours: same origin and path, whatever its query or credentials. */
-function readRow(value: unknown, address: string): readonly WebhookRow[] {
+/** The row when it is ours: origin and path of one of these addresses, whatever its query or credentials. */
+function readRow(value: unknown, addresses: readonly string[]): readonly WebhookRow[] {
   const row = recordOf(value);
   const id = numberOf(row?.id);
   if (!row || id === undefined || typeof row.url !== 'string') return [];
-  return addressOf(row.url) === addressOf(address) ? [{ id, url: row.url, events: listOf(row.events) }] : [];
+  const at = addressOf(row.url);
+  const isOurs = addresses.some((address) => addressOf(address) === at);
+  return isOurs ? [{ id, url: row.url, events: listOf(row.events) }] : [];
 }
 
 function addressOf(url: string): string | undefined {
