@@ -42,6 +42,8 @@ export async function startGateway({ env }: GatewayOptions = {}): Promise<Runnin
   const environment = readEnvironment(env);
   const config = loadConfig(ALL_SECTIONS, environment);
   refuseWhatIsNotBuilt(config);
+  // What people write is in these files: nobody else on this machine is to read them.
+  process.umask(0o077);
   ensureStateDir(environment);
   const app = await createApp(config);
   try {

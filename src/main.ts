@@ -8,12 +8,13 @@ const SHUTDOWN_MS = 19_000;
 
 /** Runs the gateway until SIGTERM or SIGINT; ends the process with the exit codes of DESIGN 6. */
 export async function runGateway(): Promise<void> {
-  const { startGateway } = await import('./gateway.js');
-  const gateway = await startGateway().catch(reportFailedStart);
+  const started = import('./gateway.js').then(({ startGateway }) => startGateway());
   let ending: Promise<void> | undefined;
   // npm and the terminal both pass a Ctrl-C on: the second one must not cut the first one short.
-  const end = () => void (ending ??= shutDown(gateway.stop));
+  const end = () => void (ending ??= shutDown(async () => (await started).stop()));
+  // While it starts, too: what has begun is to be ended properly.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
+  await started.catch(reportFailedStart);
 }
 
 async function shutDown(stop: () => Promise<void>): Promise<void> {

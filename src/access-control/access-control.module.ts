@@ -3,7 +3,6 @@ import { APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './access.guard.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditLog } from './audit-log.service.js';
-import { FailureLimiter } from './failure-limiter.js';
 import { GrantRepository } from './grant.repository.js';
 import { Grants } from './grants.service.js';
 import { TokenAuthenticator } from './token-authenticator.js';
@@ -15,7 +14,6 @@ import { TokenAuthenticator } from './token-authenticator.js';
     { provide: APP_GUARD, useExisting: AccessGuard },
     AuditLog,
     AuditRepository,
-    FailureLimiter,
     GrantRepository,
     Grants,
     TokenAuthenticator,

@@ -1,8 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { Public, Requires } from '../common/index.js';
+import { Public, Requires, SystemClock } from '../common/index.js';
 import { AccessGuard } from './access.guard.js';
-import { FailureLimiter } from './failure-limiter.js';
 import type { TokenAuthenticator } from './token-authenticator.js';
 
 const nothing = (): void => undefined;
@@ -27,7 +26,7 @@ function guard({
   const sut = new AccessGuard(
     new Reflector(),
     { authenticate, isGuessable } as unknown as TokenAuthenticator,
-    new FailureLimiter(),
+    new SystemClock(),
   );
   return (route: keyof Routes, authorization?: string) => {
     const request = { ip: '192.0.2.1', headers: { authorization } };

@@ -1,9 +1,17 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { ACCESS_RULE, type AccessRule, GatehouseError, type Role, ROLES } from '../common/index.js';
+import {
+  ACCESS_RULE,
+  type AccessRule,
+  Clock,
+  FailureLimiter,
+  GatehouseError,
+  type Role,
+  ROLES,
+} from '../common/index.js';
 import type { Actor } from './actor.js';
-import { FailureLimiter } from './failure-limiter.js';
+import { FAILURES_PER_MINUTE, RateLimitedError } from './rate-limited.error.js';
 import { TokenAuthenticator } from './token-authenticator.js';
 
 /** Requests that passed the guard as somebody carry who it is. */
@@ -17,11 +25,15 @@ export interface AuthenticatedRequest extends Request {
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
+  private readonly failures: FailureLimiter;
+
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: TokenAuthenticator,
-    private readonly failures: FailureLimiter,
-  ) {}
+    clock: Clock,
+  ) {
+    this.failures = new FailureLimiter(clock, FAILURES_PER_MINUTE);
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
@@ -53,9 +65,10 @@ export class AccessGuard implements CanActivate {
     const actor = token === undefined ? undefined : this.tokens.authenticate(token);
     // Strangers at the same address must not shut the operator out, unless the token could be guessed.
     if (actor && !this.tokens.isGuessable) return actor;
-    await this.failures.check(address);
+    const wait = this.failures.blockedForSeconds(address);
+    if (wait > 0) throw new RateLimitedError(wait);
     if (actor) return actor;
-    if (token !== undefined) await this.failures.countFailure(address);
+    if (token !== undefined) this.failures.failed(address);
     throw new GatehouseError(
       'UNAUTHENTICATED',
       'A valid admin token is needed.',

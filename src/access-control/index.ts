@@ -4,7 +4,7 @@ export { type Actor, SYSTEM } from './actor.js';
 export type { AuditRecord } from './audit.repository.js';
 export { AuditLog } from './audit-log.service.js';
 export { CurrentActor } from './current-actor.decorator.js';
-export { RateLimitedError } from './failure-limiter.js';
+export { RateLimitedError } from './rate-limited.error.js';
 export type { Grant, SenderKey } from './grant.repository.js';
 export { Grants } from './grants.service.js';
 export { ownerTokenFile } from './owner-token.js';

@@ -20,3 +20,4 @@ export {
   type GroupPolicy,
 } from './sender-access.js';
 export { VERSION } from './version.js';
+export { FailureLimiter } from './failure-limiter.js';

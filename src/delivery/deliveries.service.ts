@@ -66,7 +66,7 @@ export class Deliveries {
     }
     const delivery =
       receipt.correlationId === undefined ? undefined : await this.repository.find(receipt.correlationId);
-    if (delivery?.state !== 'unknown') return;
+    if (delivery?.state !== 'unknown' && delivery?.state !== 'sending') return;
     const sent = { state: 'sent', remoteId: receipt.messageId, sentAt: receipt.at } as const;
     await this.db.transaction((tx) => this.repository.change(tx, delivery.id, sent));
     await this.queue.expedite(DELIVERY_JOB);

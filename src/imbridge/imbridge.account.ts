@@ -19,7 +19,7 @@ import { Courtesies } from './imbridge.courtesy.js';
 import { Cursor } from './imbridge.cursor.js';
 import { RecentSends } from './imbridge.echo.js';
 import { Gate } from './imbridge.gate.js';
-import { Inlet, type InletListener } from './imbridge.inlet.js';
+import { Inlet, type InletListener, NotConnected } from './imbridge.inlet.js';
 import { Intake } from './imbridge.intake.js';
 import { Monitor, type MonitorTimings } from './imbridge.monitor.js';
 import { type Bridge, Outbound } from './imbridge.outbound.js';
@@ -49,9 +49,6 @@ export interface AccountDependencies {
   readonly origin: (serverUrl: string) => Promise<string | undefined>;
   readonly timings?: MonitorTimings;
 }
-
-/** An event came for an account that is not connected: the caller answers 503. */
-export class NotConnected extends Error {}
 
 /** One account at work: everything between one bridge and the sink. */
 export class ImbridgeAccount {
@@ -114,7 +111,7 @@ export class ImbridgeAccount {
     const { sink } = this;
     this.sink = undefined;
     this.nextCatchUp.clear();
-    this.gate.open();
+    this.gate.turnAway();
     this.rows.release();
     // Cuts what waits for the bridge, so that the rest ends at once; then what was opened meanwhile.
     await this.bridge.client.close();

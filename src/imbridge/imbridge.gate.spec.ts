@@ -3,10 +3,10 @@ import { Gate } from './imbridge.gate.js';
 describe('Gate', () => {
   it('lets everyone through while open', async () => {
     const sut = new Gate();
-    await sut.passed();
+    await sut.passes();
     sut.close();
     sut.open();
-    await sut.passed();
+    await sut.passes();
   });
 
   it('holds back while closed, then lets through in order', async () => {
@@ -14,7 +14,7 @@ describe('Gate', () => {
     const order: number[] = [];
     sut.close();
     sut.close();
-    const waiting = [1, 2, 3].map((n) => sut.passed().then(() => order.push(n)));
+    const waiting = [1, 2, 3].map((n) => sut.passes().then(() => order.push(n)));
     await new Promise((resolve) => setImmediate(resolve));
     expect(order).toEqual([]);
     sut.open();
@@ -28,9 +28,9 @@ describe('Gate', () => {
     sut.release();
     expect(sut.isClosed).toBe(false);
     sut.close();
-    const first = sut.passed().then(() => passed.push('first'));
+    const first = sut.passes().then(() => passed.push('first'));
     sut.release();
-    const second = sut.passed().then(() => passed.push('second'));
+    const second = sut.passes().then(() => passed.push('second'));
     await first;
     expect(passed).toEqual(['first']);
     sut.open();
@@ -40,6 +40,15 @@ describe('Gate', () => {
   it('does not hold a message back for ever', async () => {
     const sut = new Gate(10);
     sut.close();
-    await sut.passed();
+    await sut.passes();
   });
+});
+
+it('turns those who wait away, and whoever comes after', async () => {
+  const sut = new Gate(10);
+  sut.close();
+  const waiting = sut.passes();
+  sut.turnAway();
+  expect(await waiting).toBe(false);
+  expect(await sut.passes()).toBe(false);
 });

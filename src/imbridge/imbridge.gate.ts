@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longest a live message waits; a catch-up that takes longer has other troubles than the order. */
+/** Longest a live message waits; the catch-up, which fetches it too, may take longer. */
 const MAX_WAIT_MS = 10_000;
 
 /**
@@ -9,36 +9,47 @@ const MAX_WAIT_MS = 10_000;
  * bridge were down.
  */
 export class Gate {
-  private opened: PromiseWithResolvers<void> | undefined;
+  private waiting: PromiseWithResolvers<boolean> | undefined;
 
   constructor(private readonly maxWaitMs = MAX_WAIT_MS) {}
 
   close(): void {
-    this.opened ??= Promise.withResolvers();
+    this.waiting ??= Promise.withResolvers();
   }
 
   open(): void {
-    this.opened?.resolve();
-    this.opened = undefined;
+    this.settle(true);
+  }
+
+  /** Sends those who wait away: what they bring is fetched in its place. Lets nobody through after. */
+  turnAway(): void {
+    this.settle(false);
+    this.close();
   }
 
   /** Lets those who wait through and stays closed for who comes after. */
   release(): void {
-    if (!this.opened) return;
+    if (!this.waiting) return;
     this.open();
     this.close();
   }
 
   get isClosed(): boolean {
-    return this.opened !== undefined;
+    return this.waiting !== undefined;
   }
 
-  /** Resolves at once while open; else in the order of the calls. */
-  async passed(): Promise<void> {
-    if (!this.opened) return;
+  /** At once while open; else in the order of the calls. False when turned away, or when it takes too long. */
+  async passes(): Promise<boolean> {
+    if (!this.waiting) return true;
     const stop = new AbortController();
-    const tooLong = pause(this.maxWaitMs, undefined, { signal: stop.signal }).catch(() => undefined);
-    await Promise.race([this.opened.promise, tooLong]);
+    const tooLong = pause(this.maxWaitMs, false, { signal: stop.signal }).catch(() => false);
+    const passed = await Promise.race([this.waiting.promise, tooLong]);
     stop.abort();
+    return passed;
+  }
+
+  private settle(passed: boolean): void {
+    this.waiting?.resolve(passed);
+    this.waiting = undefined;
   }
 }

@@ -1,11 +1,13 @@
 import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
-import { Clock } from '../common/index.js';
+import { Clock, FailureLimiter } from '../common/index.js';
 import type { ImbridgeAccount } from './imbridge.account.js';
 import { ImbridgeAccounts, type WebhookDoor } from './imbridge.accounts.js';
 import { credentialsOf, digestOf, isFromThisMachine, matches } from './imbridge.credentials.js';
-import { FailureLimiter } from './imbridge.failure-limiter.js';
 import { WebhookRefusal } from './imbridge.refusal.js';
+
+/** Wrong or missing secrets of one address before all but long right ones are turned away. */
+const REFUSALS_PER_MINUTE = 60;
 
 const authenticated = new WeakMap<Request, ImbridgeAccount>();
 
@@ -29,7 +31,7 @@ export class ImbridgeWebhookGuard implements CanActivate {
     private readonly accounts: ImbridgeAccounts,
     clock: Clock,
   ) {
-    this.failures = new FailureLimiter(clock);
+    this.failures = new FailureLimiter(clock, REFUSALS_PER_MINUTE);
   }
 
   /** @throws WebhookRefusal 401 or 429. */

@@ -20,6 +20,7 @@ const MAX_MESSAGE_GUID = 512;
 const SERVICES = ['any', 'iMessage', 'SMS', 'RCS'] as const;
 
 export function parseChatGuid(guid: string): ChatGuid | undefined {
+  if (!isCleanId(guid)) return undefined;
   const [, service, separator, identifier] = GUID.exec(guid.trim()) ?? [];
   if (service === undefined || identifier === undefined) return undefined;
   return { service, separator: separator === '+' ? '+' : '-', identifier };
@@ -62,7 +63,7 @@ export function chatGuidSpellings(guid: string): readonly string[] {
 
 /** The bare guid of a message, upper-case as the bridge writes it; undefined when it can't be one. */
 export function messageIdOf(guid: unknown): RemoteMessageId | undefined {
-  if (typeof guid !== 'string') return undefined;
+  if (typeof guid !== 'string' || !isCleanId(guid)) return undefined;
   const bare = guid.trim().toUpperCase();
   return bare === '' || bare.length > MAX_MESSAGE_GUID ? undefined : (bare as RemoteMessageId);
 }
@@ -71,6 +72,9 @@ export function messageIdOf(guid: unknown): RemoteMessageId | undefined {
 export function inboxKeyOf(message: RemoteMessageId): string {
   return `msg:${message}`;
 }
+
+/** Half a character or a NUL can stand in no URL and no database: such an id is nobody's. */
+const isCleanId = (id: string): boolean => id.isWellFormed() && !id.includes('\0');
 
 export function senderIdOf(address: string): SenderId {
   return normaliseHandle(address) as SenderId;

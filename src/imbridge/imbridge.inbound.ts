@@ -2,7 +2,7 @@ import { All, Controller, Post, Req, Res, type Type, UseFilters, UseGuards } fro
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../common/index.js';
-import { NotConnected } from './imbridge.account.js';
+import { NotConnected } from './imbridge.inlet.js';
 import { readEvent, WebhookLimits } from './imbridge.body.js';
 import { accountOf, ImbridgeWebhookGuard } from './imbridge.guard.js';
 import { WebhookRefusal, WebhookRefusalFilter } from './imbridge.refusal.js';

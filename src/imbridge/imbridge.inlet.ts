@@ -4,6 +4,9 @@ import type { Intake } from './imbridge.intake.js';
 import { isOwnRow, rowIdIn } from './imbridge.message.js';
 import type { RowOrder } from './imbridge.row-order.js';
 
+/** An event came for an account that is not connected: the caller answers 503. */
+export class NotConnected extends Error {}
+
 export interface InletListener {
   /** The bridge has just started. */
   hello(): void;
@@ -56,7 +59,7 @@ export class Inlet {
     if (gate.isClosed) this.listener.signOfLife();
     const turn = this.turnOf(data);
     if (turn) await turn;
-    await gate.passed();
+    if (!(await gate.passes())) throw new NotConnected('older messages are fetched first');
     await this.intake.live(data, sink);
   }
 

@@ -99,8 +99,19 @@ describe('after an answer that was a fault, a row may still come', () => {
     expect(await find('hello', answered(code, 66))).toEqual({ kind: 'not-sent' });
   });
 
-  it.each(['cut-off', 'aborted', 'in-flight'] as const)('%s: the tempGuid protects it', async (code) => {
+  it.each(['cut-off', 'aborted'] as const)('%s: the tempGuid protects it', async (code) => {
     expect(await find('hello', answered(code, 0))).toEqual({ kind: 'not-sent' });
+  });
+
+  it('in-flight: the first call is at work, and no repeat is risked until it must have ended', async () => {
+    expect(await find('hello', answered('in-flight', 60))).toMatchObject({ kind: 'unresolved' });
+    const longAgo = { firstStartedAt: Date.now() - 300_000, startedAt: Date.now() - 290_000 };
+    expect(await find('hello', { ...answered('in-flight', 0), ...longAgo })).toEqual({ kind: 'not-sent' });
+  });
+
+  it('lets no clock that was set back stop the time', async () => {
+    const future = { firstStartedAt: Date.now() + 3_600_000, startedAt: Date.now() + 3_600_000 };
+    expect(await find('hello', { ...answered('cut-off', 0), ...future })).toEqual({ kind: 'not-sent' });
   });
 
   it('says it once although the row appears long after the 504', async () => {

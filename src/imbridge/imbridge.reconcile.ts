@@ -18,6 +18,8 @@ const BLIND_TOLERANCE_MS = 5 * 60_000;
 const ROW_DELAY_MS = 3_000;
 /** The bridge waits up to 60 s for a row and answers with a fault when it comes later still (wire 2.3). */
 const LATE_ROW_MS = 65_000;
+/** Longest the bridge works on one send: the helper's two minutes, the row's one, and some more (wire 2.3). */
+const LONGEST_SEND_MS = 200_000;
 const LIMIT = 500;
 
 /** The bridge's own call has ended, so that its tempGuid protects no longer what may still appear. */
@@ -42,7 +44,7 @@ export class Reconciler {
   async findSent(attempt: DeliveryAttempt, isOurs: IsOurs, signal: AbortSignal): Promise<ReconcileOutcome> {
     const { chats, client, clock } = this.bridge;
     // Before the question: a row that appears while it is being answered would be missed.
-    const isSettled = clock.now() >= settledAt(attempt);
+    const settled = isSettled(attempt, clock.now());
     const guids = chatGuidSpellings(await chats.resolve(attempt.target.conversation));
     const results = await Promise.all(guids.map((guid) => client.chatMessages(guid, LIMIT, signal)));
     const pages = results.map((result) => (result.ok ? listOf(result.data) : []));
@@ -50,7 +52,7 @@ export class Reconciler {
     if (found) return { kind: 'sent', messageId: found.guid, at: found.createdAt ?? clock.now() };
     const doubt = this.doubt(results, pages, attempt);
     if (doubt !== undefined) return { kind: 'unresolved', detail: doubt };
-    return isSettled ? { kind: 'not-sent' } : { kind: 'unresolved', detail: 'no row yet' };
+    return settled ? { kind: 'not-sent' } : { kind: 'unresolved', detail: 'no row yet' };
   }
 
   /** Why the rows seen may not be all there are. */
@@ -93,10 +95,22 @@ export class Reconciler {
   }
 }
 
-/** From when on, on our clock, a row that is not there will not come, or is protected by the tempGuid. */
-function settledAt({ ended, startedAt }: DeliveryAttempt): number {
-  return ended && ANSWERED.has(ended.code) ? ended.at + LATE_ROW_MS : startedAt + ROW_DELAY_MS;
+/**
+ * Whether a row that is not there now will not come any more, or is protected by the tempGuid. The repeat is
+ * risked once, soon: it can collide with a first call only if that ends between our question and the repeat.
+ * When it is refused as "already queued", the first call is known to be at work, and no further repeat is
+ * risked until that call must have ended.
+ */
+function isSettled(attempt: DeliveryAttempt, now: number): boolean {
+  const { ended, startedAt, firstStartedAt } = attempt;
+  if (ended?.code === 'in-flight') return hasPassed(now, firstStartedAt, LONGEST_SEND_MS + LATE_ROW_MS);
+  return ended && ANSWERED.has(ended.code)
+    ? hasPassed(now, ended.at, LATE_ROW_MS)
+    : hasPassed(now, startedAt, ROW_DELAY_MS);
 }
+
+/** A clock that was set back must not stop the time. */
+const hasPassed = (now: number, since: number, ms: number): boolean => now < since || now - since >= ms;
 
 /** A chat the bridge does not have holds no row of ours; that is an answer. */
 function realFailure(result: BridgeResult): BridgeFailure | undefined {

@@ -149,6 +149,18 @@ describe('a gateway that is killed, or whose neighbours are', () => {
     await allAnsweredOnce();
   }, 60_000);
 
+  it('says it once when it is killed while the bridge is still sending', async () => {
+    await make().start();
+    bridge.faults.sends.all({ kind: 'hang', ms: 5_000, row: 'last' });
+    for (let chat = 0; chat < CHATS; chat++) write(chat);
+    const asked = () => bridge.requests.filter(({ path }) => path.endsWith('/message/text')).length;
+    await eventually(() => asked() === CHATS, { what: 'all sends' });
+    await gateway.kill();
+    bridge.faults.clear();
+    await gateway.start();
+    await allAnsweredOnce();
+  }, 120_000);
+
   it('sends again what the bridge never took', async () => {
     await make().start();
     bridge.faults.sends.next({ kind: 'refused' });

@@ -63,7 +63,9 @@ describe('the start', () => {
     });
     expect(status).toBe(1);
     expect(stderr).toContain('another gatehouse process');
-    expect(statSync(join(gateway.stateDir, 'admin-token')).mode & 0o777).toBe(0o600);
+    for (const file of ['admin-token', 'gatehouse.db', 'gateway.json']) {
+      expect([file, statSync(join(gateway.stateDir, file)).mode & 0o777]).toEqual([file, 0o600]);
+    }
     await gateway.dispose();
   });
 

@@ -140,6 +140,19 @@ describe('the webhook of the built gateway', () => {
     expect(await stored()).toBe(places.length);
   });
 
+  it('survives ids that no URL can hold', async () => {
+    const { data } = JSON.parse(message('X')) as { data: { chats: object[] } };
+    const half = '\ud800';
+    for (const change of [
+      { guid: half },
+      { guid: 'H1', chats: [{ ...data.chats[0], guid: `iMessage;-;${half}` }] },
+    ]) {
+      const body = JSON.stringify({ type: 'new-message', data: { ...data, ...change } });
+      expect(await post({ query: good, body })).toBe(200);
+    }
+    expect(gateway.isRunning).toBe(true);
+  });
+
   it('refuses everyone at an address that keeps guessing', async () => {
     await eventually(async () => (await post({ query: '?password=guess' })) === 429, { what: 'a lock-out' });
     expect(await post({ query: good })).toBe(429);

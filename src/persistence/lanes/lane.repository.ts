@@ -25,6 +25,9 @@ export interface Postponement {
   readonly error: string;
 }
 
+/** No back-off is longer; a lane that is due later than this from now waits for a clock that was set back. */
+export const LONGEST_WAIT_MS = 5 * 60_000;
+
 type Head = Omit<Claim, 'kind' | 'key' | 'epoch'>;
 
 /** The SQL of lanes that both adapters share: the lowest job id of a lane is its head, its epoch is the fence. */
@@ -76,7 +79,7 @@ export class LaneRepository {
 
   /** Gives the lane back for a while, remembering what went wrong. @throws LeaseLostError */
   async postpone(tx: Tx, claim: Claim, { now, afterMs, attempts, error }: Postponement): Promise<void> {
-    await this.hold(tx, claim, now + afterMs, null);
+    await this.hold(tx, claim, now + Math.min(afterMs, LONGEST_WAIT_MS), null);
     const changed = await this.db
       .on(tx)
       .updateTable('jobs')

@@ -1,9 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type SqliteHandle from 'better-sqlite3';
+import { errorText } from '../../common/index.js';
+import { DatabaseUnavailableError } from '../database-unavailable.error.js';
 import type { Tx } from '../database.js';
 import { refuseNesting, runUnit } from '../unit-of-work.js';
 
 /** Upper bound of one commit, so that the first of a batch does not wait for a thousandth. */
 const MAX_BATCH = 256;
+/** How long another program's write lock is waited for before those who want to write are told. */
+const LOCK_WAIT_MS = 5_000;
+const LOCK_RETRY_MS = 20;
 
 /** A transaction that refuses further use once its unit is over, however late the work wakes up. */
 export interface ClosableTx extends Tx {
@@ -65,17 +71,35 @@ export class GroupCommit {
 
   private async drain(): Promise<void> {
     while (this.waiting.length > 0) {
-      await this.commitBatch();
+      if (await this.begun()) await this.commitBatch();
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.draining = false;
+  }
+
+  /** Takes the write lock; while another program holds it, waits without stopping ours, then fails who waits. */
+  private async begun(): Promise<boolean> {
+    const giveUpAt = performance.now() + LOCK_WAIT_MS;
+    for (;;) {
+      try {
+        this.begin.run();
+        return true;
+      } catch (error) {
+        if (performance.now() < giveUpAt) await pause(LOCK_RETRY_MS);
+        else return this.failWaiting(error);
+      }
+    }
+  }
+
+  private failWaiting(cause: unknown): false {
+    for (const unit of this.waiting.splice(0)) unit.fail(new DatabaseUnavailableError(errorText(cause)));
+    return false;
   }
 
   private async commitBatch(): Promise<void> {
     const taken: Unit[] = [];
     const finished: Finished[] = [];
     try {
-      this.begin.run();
       for (
         let unit = this.waiting.shift();
         unit;

@@ -76,6 +76,7 @@ export class SqliteDatabase extends Database {
   override async close(): Promise<void> {
     await this.groupCommit.idle();
     this.reader.close();
+    this.writer.pragma('wal_checkpoint(TRUNCATE)');
     this.writer.close();
     this.lock.release();
   }
@@ -86,7 +87,10 @@ function openFile(file: string): SqliteHandle.Database {
   handle.pragma('journal_mode = WAL');
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
-  handle.pragma('busy_timeout = 5000');
+  // Waiting here would stop the whole program; the group commit waits beside it.
+  handle.pragma('busy_timeout = 50');
+  // What is deleted, the words of strangers above all, is overwritten and not only forgotten.
+  handle.pragma('secure_delete = ON');
   return handle;
 }
 

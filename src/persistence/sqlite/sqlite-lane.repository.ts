@@ -1,5 +1,5 @@
 import type { Tx } from '../database.js';
-import { type Claim, LaneRepository } from '../lanes/lane.repository.js';
+import { type Claim, LaneRepository, LONGEST_WAIT_MS } from '../lanes/lane.repository.js';
 
 /** Lanes as the embedded queue claims them: by `visible_at`, which is also the end of a lease. */
 export class SqliteLaneRepository extends LaneRepository {
@@ -20,7 +20,12 @@ export class SqliteLaneRepository extends LaneRepository {
           .selectFrom('job_lanes')
           .select('key')
           .where('kind', '=', kind)
-          .where('visible_at', '<=', times.now)
+          .where((lane) =>
+            lane.or([
+              lane('visible_at', '<=', times.now),
+              lane('visible_at', '>', times.now + 2 * LONGEST_WAIT_MS),
+            ]),
+          )
           .orderBy('visible_at')
           .limit(limit),
       )

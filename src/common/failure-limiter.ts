@@ -1,7 +1,6 @@
 import { isIPv6 } from 'node:net';
-import type { Clock } from '../common/index.js';
+import type { Clock } from './clock.js';
 
-const LIMIT = 60;
 const WINDOW_MS = 60_000;
 const MAX_ADDRESSES = 10_000;
 
@@ -11,19 +10,22 @@ interface Window {
 }
 
 /**
- * Counts refused credentials per client address in windows of one minute: after 60 the address has to wait.
+ * Counts refused credentials per client address in windows of one minute: after `limit` the address has to wait.
  * An IPv6 client counts by its /64, which is what one host is given. Memory is bounded: when 10,000 addresses
  * are known, the one seen first makes room.
  */
 export class FailureLimiter {
   private readonly windows = new Map<string, Window>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly limit: number,
+  ) {}
 
   /** Seconds until this address may try again; 0 = now. */
   blockedForSeconds(address: string): number {
     const window = this.current(keyOf(address));
-    return window && window.failures >= LIMIT ? Math.ceil((window.endsAt - this.clock.now()) / 1000) : 0;
+    return window && window.failures >= this.limit ? Math.ceil((window.endsAt - this.clock.now()) / 1000) : 0;
   }
 
   /** @returns how many failures of this address the window has now. */

@@ -1,5 +1,5 @@
 import { FakeClock } from '../../test/support/fake-clock.js';
-import { FailureLimiter } from './imbridge.failure-limiter.js';
+import { FailureLimiter } from './failure-limiter.js';
 
 const clock = new FakeClock();
 let sut: FailureLimiter;
@@ -8,7 +8,7 @@ const fail = (address: string, times: number) => {
 };
 
 beforeEach(() => {
-  sut = new FailureLimiter(clock);
+  sut = new FailureLimiter(clock, 60);
 });
 
 it('shuts an address out after 60 failures, for the rest of the minute', () => {

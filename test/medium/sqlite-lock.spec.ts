@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteHandle from 'better-sqlite3';
+import { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js';
+
+describe('the embedded database beside another program', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-lock-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const insert = (db: SqliteDatabase, key: string) =>
+    db.transaction((tx) =>
+      db
+        .on(tx)
+        .insertInto('connector_state')
+        .values({ channel: 'c', account: 'a', key, value: key, updated_at: 1 })
+        .execute(),
+    );
+
+  it('goes on with everything else while it waits for a foreign lock, and writes when it is free', async () => {
+    const file = join(folder, 'locked.db');
+    const db = await SqliteDatabase.open(file);
+    const foreign = new SqliteHandle(file);
+    foreign.exec('begin immediate');
+    const written = insert(db, 'a');
+    let turns = 0;
+    const longest = { ms: 0 };
+    for (let last = performance.now(); turns < 20; turns++) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      longest.ms = Math.max(longest.ms, performance.now() - last);
+      last = performance.now();
+    }
+    expect(longest.ms).toBeLessThan(500);
+    foreign.exec('rollback');
+    await written;
+    foreign.close();
+    await db.close();
+  });
+
+  it('overwrites what it forgets', async () => {
+    const file = join(folder, 'secure.db');
+    const db = await SqliteDatabase.open(file);
+    const words = 'words of a stranger that nobody keeps';
+    await insert(db, words);
+    await db.transaction((tx) => db.on(tx).deleteFrom('connector_state').execute());
+    await db.close();
+    const { readFileSync } = await import('node:fs');
+    expect(readFileSync(file).includes(words)).toBe(false);
+  });
+});
