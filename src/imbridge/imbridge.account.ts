@@ -30,7 +30,7 @@ import type { ImbridgeSettings } from './imbridge.settings.js';
 import { type RegistrationOutcome, WebhookRegistration } from './imbridge.webhook-registration.js';
 
 /** After a catch-up that could not finish, the next one comes this soon instead of at the next interval. */
-const RETRY_MS = 15_000;
+const RETRY_MS = 3_000;
 
 /** Outcomes that say something about the bridge and not only about one message. */
 const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
@@ -182,7 +182,7 @@ export class ImbridgeAccount {
         if (!this.monitor.isConnected) this.monitor.lookSoon();
       },
       // Fetch it as soon as the sink may have recovered.
-      lost: () => this.catchUpWithin(RETRY_MS),
+      lost: () => this.fetchLost(),
     };
   }
 
@@ -207,13 +207,19 @@ export class ImbridgeAccount {
     if (this.sink) this.nextCatchUp.within(ms);
   }
 
+  /** What could not be stored comes back with the catch-up, and nothing newer before it. */
+  private fetchLost(): void {
+    if (this.sink) this.gate.close();
+    this.catchUpWithin(RETRY_MS);
+  }
+
   private async runCatchUp(): Promise<void> {
     const { sink } = this;
     // Without the bridge there is nothing to fetch; `up` comes back here.
     if (!sink || !this.monitor.isConnected) return;
     const isComplete = await this.catchUp.run(sink);
-    this.gate.open();
-    if (!isComplete) this.monitor.lookSoon();
+    if (isComplete) this.gate.open();
+    else this.monitor.lookSoon();
     const { catchUpIntervalMs } = this.settings;
     this.catchUpWithin(isComplete ? catchUpIntervalMs : Math.min(RETRY_MS, catchUpIntervalMs));
   }

@@ -1,4 +1,4 @@
-import type { Claim } from '../lanes/lane.repository.js';
+import { type Claim, LONGEST_WAIT_MS } from '../lanes/lane.repository.js';
 import { LaneRunner, type LaneRunnerParts, LEASE_MS } from '../lanes/lane-runner.js';
 import type { SqliteLaneRepository } from './sqlite-lane.repository.js';
 
@@ -14,6 +14,8 @@ const RETRY_AFTER_FAULT_MS = 1_000;
 /** Keeps the handler of one kind busy: claims lanes while there is room, sleeps until one is due. */
 export class KindPump {
   private readonly runners = new Map<LaneRunner, Promise<void>>();
+  /** Lanes about to be handed over by `take`; of one that is rolled back nobody hears, hence the reset. */
+  private reserved = 0;
   private isRunning = false;
   private isClaiming = false;
   private isKicked = false;
@@ -41,6 +43,19 @@ export class KindPump {
     });
   }
 
+  /** Whether there is room for one more lane; `take` follows once it is committed. */
+  reserve(): boolean {
+    if (!this.isRunning || this.room <= this.reserved) return false;
+    this.reserved++;
+    return true;
+  }
+
+  /** Works a lane that is already leased to this worker; one that comes after the stop is given back. */
+  take(claim: Claim): void {
+    this.reserved = Math.max(0, this.reserved - 1);
+    this.work(claim);
+  }
+
   async stop(graceMs: number): Promise<void> {
     this.isRunning = false;
     clearTimeout(this.sleep);
@@ -61,6 +76,7 @@ export class KindPump {
     try {
       while (this.isRunning && this.isKicked && this.room > 0) {
         this.isKicked = false;
+        if (!(await this.isAnyDue())) break;
         const wanted = this.room;
         const claims = await this.claim(wanted);
         for (const claim of claims) this.work(claim);
@@ -73,6 +89,14 @@ export class KindPump {
     }
   }
 
+  /** Looking costs a read; claiming nothing would cost a commit. */
+  private async isAnyDue(): Promise<boolean> {
+    const due = await this.parts.lanes.nextVisibleAt(this.parts.handler.kind);
+    if (due === undefined) return false;
+    const aheadMs = due - this.parts.clock.now();
+    return aheadMs <= 0 || aheadMs > 2 * LONGEST_WAIT_MS;
+  }
+
   private claim(limit: number): Promise<Claim[]> {
     const now = this.parts.clock.now();
     const times = { now, leaseUntil: now + LEASE_MS };
@@ -83,6 +107,7 @@ export class KindPump {
 
   private work(claim: Claim): void {
     const runner = new LaneRunner(this.parts, claim);
+    if (!this.isRunning) runner.stop();
     const end = runner
       .run()
       .catch((error: unknown) => this.parts.onFault('a lane stopped unexpectedly', error))
@@ -107,6 +132,7 @@ export class KindPump {
   }
 
   private async renewAll(): Promise<void> {
+    this.reserved = 0;
     for (const runner of this.runners.keys()) {
       await runner.renew().catch((error: unknown) => this.parts.onFault('could not renew a lease', error));
     }

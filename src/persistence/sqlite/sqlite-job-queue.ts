@@ -3,6 +3,7 @@ import { type Clock, errorText, newId } from '../../common/index.js';
 import type { Database, Tx } from '../database.js';
 import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../job-queue.js';
 import { DeadLetterRepository } from '../lanes/dead-letter.repository.js';
+import { LEASE_MS } from '../lanes/lane-runner.js';
 import { KindPump } from './kind-pump.js';
 import { SqliteLaneRepository } from './sqlite-lane.repository.js';
 
@@ -26,8 +27,13 @@ export class SqliteJobQueue extends JobQueue {
   }
 
   override async enqueue(tx: Tx, job: NewJob): Promise<void> {
-    await this.lanes.insert(tx, job, this.clock.now());
-    tx.afterCommit(() => this.pumps.get(job.kind)?.kick());
+    const now = this.clock.now();
+    const isNew = await this.lanes.insert(tx, job, now);
+    const pump = this.pumps.get(job.kind);
+    if (!pump) return;
+    // A lane that this worker is free to take is taken in the same commit: claiming it would be another one.
+    const claim = isNew && pump.reserve() ? await this.lanes.lease(tx, job, now + LEASE_MS) : undefined;
+    tx.afterCommit(() => (claim ? pump.take(claim) : pump.kick()));
   }
 
   override register(handler: JobHandler): void {

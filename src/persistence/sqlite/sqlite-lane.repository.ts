@@ -1,5 +1,5 @@
 import type { Tx } from '../database.js';
-import { type Claim, LaneRepository, LONGEST_WAIT_MS } from '../lanes/lane.repository.js';
+import { type Claim, type Lane, LaneRepository, LONGEST_WAIT_MS } from '../lanes/lane.repository.js';
 
 /** Lanes as the embedded queue claims them: by `visible_at`, which is also the end of a lease. */
 export class SqliteLaneRepository extends LaneRepository {
@@ -37,6 +37,19 @@ export class SqliteLaneRepository extends LaneRepository {
       if (claim) claims.push(claim);
     }
     return claims;
+  }
+
+  /** Takes a lane that nobody has had yet. */
+  async lease(tx: Tx, { kind, key }: Lane, leaseUntil: number): Promise<Claim | undefined> {
+    const taken = await this.db
+      .on(tx)
+      .updateTable('job_lanes')
+      .set({ visible_at: leaseUntil, owner: this.owner, epoch: 1 })
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .where('epoch', '=', 0)
+      .executeTakeFirst();
+    return taken.numUpdatedRows > 0n ? this.claimed(tx, { kind, key }, 1) : undefined;
   }
 
   /** Frees the lanes of workers that are gone; right only while nobody else can be alive. */
