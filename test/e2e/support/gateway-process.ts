@@ -21,7 +21,11 @@ export class GatewayProcess {
   private child: ChildProcess | undefined;
   private lastPort = 0;
 
-  constructor(private readonly config: Record<string, unknown>) {}
+  /** @param variables more of the environment, such as `DATABASE_URL` */
+  constructor(
+    private readonly config: Record<string, unknown>,
+    private readonly variables: Readonly<Record<string, string>> = {},
+  ) {}
 
   /** Starts it; resolves when it is ready. Keeps its port over restarts, so that webhooks stay right. */
   async start(): Promise<void> {
@@ -96,7 +100,12 @@ export class GatewayProcess {
   }
 
   private env(): NodeJS.ProcessEnv {
-    return { PATH: process.env.PATH, HOME: this.stateDir, GATEHOUSE_STATE_DIR: this.stateDir };
+    return {
+      PATH: process.env.PATH,
+      HOME: this.stateDir,
+      GATEHOUSE_STATE_DIR: this.stateDir,
+      ...this.variables,
+    };
   }
 
   private async isReady(): Promise<boolean> {
