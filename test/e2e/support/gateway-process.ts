@@ -15,6 +15,7 @@ export interface CliResult {
 
 /** The built program as its own process, with a state dir of its own that outlives its restarts. */
 export class GatewayProcess {
+  private static readonly all = new Set<GatewayProcess>();
   readonly stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'));
   /** Everything it ever wrote, across restarts. */
   output = '';
@@ -86,12 +87,19 @@ export class GatewayProcess {
     return { code, stdout, stderr };
   }
 
+  /** Ends what a failed test has left running: a process that stays keeps the test run from ending. */
+  static async disposeAll(): Promise<void> {
+    for (const gateway of this.all) await gateway.dispose();
+  }
+
   async dispose(): Promise<void> {
+    GatewayProcess.all.delete(this);
     await this.kill();
     rmSync(this.stateDir, { recursive: true, force: true });
   }
 
   private spawn(): void {
+    GatewayProcess.all.add(this);
     rmSync(join(this.stateDir, 'gateway.json'), { force: true });
     this.child = spawn(process.execPath, [join(ROOT, 'dist/main.js')], { env: this.env() });
     const collect = (data: Buffer) => (this.output += data.toString());
@@ -126,3 +134,5 @@ export class GatewayProcess {
     return code;
   }
 }
+
+afterAll(() => GatewayProcess.disposeAll());
