@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../persistence/index.js';
+import { Database, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
 
 export interface AuditRecord {
   readonly at: number;
@@ -11,8 +11,9 @@ export interface AuditRecord {
   readonly details: Readonly<Record<string, string>>;
 }
 
+@KeptFor('audit entries', ({ auditDays }) => auditDays)
 @Injectable()
-export class AuditRepository {
+export class AuditRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
   async append(tx: Tx, record: AuditRecord): Promise<void> {
@@ -29,5 +30,17 @@ export class AuditRepository {
     if (before !== undefined) query = query.where('seq', '<', before);
     const rows = await query.execute();
     return rows.map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, string> }));
+  }
+
+  /** By the time of the entry. */
+  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    const { numDeletedRows } = await this.db
+      .on(tx)
+      .deleteFrom('audit_log')
+      .where('seq', 'in', (eb) =>
+        eb.selectFrom('audit_log').select('seq').where('at', '<', before).orderBy('at').limit(limit),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
   }
 }

@@ -3,6 +3,7 @@ import { CHANNEL_DEFAULTS, COMMANDS, MESSAGES, SESSION } from './core/conversati
 import { DATA_API } from './core/data-api.config.js';
 import { GATEWAY } from './core/gateway.config.js';
 import { DELIVERY, LOGGING } from './core/operation.config.js';
+import { RETENTION } from './core/retention.config.js';
 import type { ConfigSection } from './section.js';
 
 /** The areas every gateway has, in the order of the settings table; connectors add their own. */
@@ -14,6 +15,7 @@ export const CORE_SECTIONS: readonly ConfigSection<object>[] = [
   COMMANDS,
   CHANNEL_DEFAULTS,
   DELIVERY,
+  RETENTION,
   DATA_API,
   LOGGING,
 ];

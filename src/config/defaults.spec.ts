@@ -28,6 +28,15 @@ describe('defaults', () => {
       commands: { config: false },
       channels: { defaults: { groupPolicy: 'allowlist' } },
       delivery: { maxAttempts: 8, maxAgeHours: 24 },
+      retention: {
+        eventsDays: 30,
+        transcriptsDays: 365,
+        deliveriesDays: 30,
+        deadDeliveriesDays: 90,
+        deadJobsDays: 90,
+        auditDays: 365,
+        pairingDays: 90,
+      },
       dataApi: {
         requireHttps: true,
         limits: { perMinute: 100, perHour: 5_000, perDay: 100_000 },

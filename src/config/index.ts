@@ -4,6 +4,7 @@ export * from './core/conversation.config.js';
 export * from './core/data-api.config.js';
 export * from './core/gateway.config.js';
 export * from './core/operation.config.js';
+export * from './core/retention.config.js';
 export { CORE_SECTIONS } from './core-sections.js';
 export type { HasProblems } from './decode.js';
 export { ensureStateDir, type Environment, readEnvironment, type VariableReading } from './environment.js';

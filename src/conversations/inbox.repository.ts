@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundEvent } from '../channels/index.js';
 import { Clock } from '../common/index.js';
-import { Database, type Tx } from '../persistence/index.js';
+import { Database, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
 
 /** An event as it waits to be judged. */
 export interface StoredEvent {
@@ -16,8 +16,9 @@ export type EventOutcome =
   | { readonly outcome: 'turn' | 'pairing' | 'failed' }
   | { readonly outcome: 'dropped'; readonly reason: string };
 
+@KeptFor('inbound events', ({ eventsDays }) => eventsDays)
 @Injectable()
-export class InboxRepository {
+export class InboxRepository implements DeletesOld {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -92,5 +93,22 @@ export class InboxRepository {
       .set({ state: 'dead', outcome: 'failed', processed_at: this.clock.now() })
       .where('id', '=', id)
       .execute();
+  }
+
+  /** An event that waits has no `processed_at` and stays; with the others goes the memory of their inbox keys. */
+  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    const { numDeletedRows } = await this.db
+      .on(tx)
+      .deleteFrom('inbound_events')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('inbound_events')
+          .select('id')
+          .where('processed_at', '<', before)
+          .orderBy('processed_at')
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundMessage } from '../channels/index.js';
 import { newId } from '../common/index.js';
-import { Database, type Tx } from '../persistence/index.js';
+import { Database, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
 
 export interface TranscriptEntry {
   readonly sessionKey: string;
@@ -21,8 +21,9 @@ export interface SpokenEntry {
 }
 
 /** What was said in each session: the assistant's memory and the operator's view. */
+@KeptFor('transcript entries', ({ transcriptsDays }) => transcriptsDays)
 @Injectable()
-export class TranscriptRepository {
+export class TranscriptRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
   async append(tx: Tx, { sessionKey, eventId, message, role, text, at }: TranscriptEntry): Promise<void> {
@@ -85,5 +86,39 @@ export class TranscriptRepository {
           .doUpdateSet({ last_message_at: at, name: conversation.name ?? null }),
       )
       .execute();
+  }
+
+  /** What was said, and then the places where nobody has said anything since. */
+  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    const { numDeletedRows } = await this.db
+      .on(tx)
+      .deleteFrom('transcript')
+      .where('seq', 'in', (eb) =>
+        eb
+          .selectFrom('transcript')
+          .select('seq')
+          .where('created_at', '<', before)
+          .orderBy('created_at')
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow();
+    return Math.max(Number(numDeletedRows), await this.deleteSilent(tx, before, limit));
+  }
+
+  private async deleteSilent(tx: Tx, before: number, limit: number): Promise<number> {
+    const { numDeletedRows } = await this.db
+      .on(tx)
+      .deleteFrom('conversations')
+      .where('last_message_at', '<', before)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('conversations')
+          .select('id')
+          .where('last_message_at', '<', before)
+          .orderBy('last_message_at')
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
   }
 }

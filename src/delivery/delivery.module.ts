@@ -2,12 +2,21 @@ import { Module } from '@nestjs/common';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { Deliveries } from './deliveries.service.js';
 import { DeliveryJob } from './delivery.job.js';
+import { DeadDeliveries, SentDeliveries } from './delivery-retention.repository.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { Outbox } from './outbox.service.js';
 
 /** Everything that goes out: outbox, attempts, retry, reconcile, dead letters. */
 @Module({
-  providers: [AttemptRecorder, Deliveries, DeliveryJob, DeliveryRepository, Outbox],
+  providers: [
+    AttemptRecorder,
+    Deliveries,
+    DeliveryJob,
+    DeliveryRepository,
+    Outbox,
+    SentDeliveries,
+    DeadDeliveries,
+  ],
   exports: [Deliveries, Outbox],
 })
 export class DeliveryModule {}

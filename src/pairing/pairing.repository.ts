@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { ExpressionBuilder } from 'kysely';
 import type { SenderKey } from '../access-control/index.js';
-import { Database, type Row, type Tx } from '../persistence/index.js';
+import { Database, type DeletesOld, KeptFor, type Row, type Schema, type Tx } from '../persistence/index.js';
 
 export const PAIRING_STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
 export type PairingStatus = (typeof PAIRING_STATUSES)[number];
@@ -22,8 +23,9 @@ export interface PairingFilter {
   readonly limit: number;
 }
 
+@KeptFor('pairing requests', ({ pairingDays }) => pairingDays)
 @Injectable()
-export class PairingRepository {
+export class PairingRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, request: PairingRequest): Promise<void> {
@@ -130,7 +132,40 @@ export class PairingRepository {
     else if (status !== undefined) query = query.where('status', '=', status);
     return (await query.execute()).map((row) => toRequest(row, now));
   }
+
+  /**
+   * Approved and expired requests. A denied one stays: it is what keeps its sender out; unless the sender has a
+   * later request, which then decides.
+   */
+  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    const { numDeletedRows } = await this.db
+      .on(tx)
+      .deleteFrom('pairing_requests')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('pairing_requests as old')
+          .select('old.id')
+          .where('old.expires_at', '<', before)
+          .where((either) =>
+            either.or([either('old.status', '<>', 'denied'), either.exists(laterThan(either))]),
+          )
+          .orderBy('old.expires_at')
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  }
 }
+
+/** Requests the sender of `old` made after it. */
+const laterThan = (eb: ExpressionBuilder<{ old: Schema['pairing_requests'] } & Schema, 'old'>) =>
+  eb
+    .selectFrom('pairing_requests as later')
+    .select('later.id')
+    .whereRef('later.channel', '=', 'old.channel')
+    .whereRef('later.account', '=', 'old.account')
+    .whereRef('later.sender_id', '=', 'old.sender_id')
+    .whereRef('later.id', '>', 'old.id');
 
 function toRequest(row: Row<'pairing_requests'>, now: number): PairingRequest {
   return {

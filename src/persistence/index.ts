@@ -14,5 +14,6 @@ export {
   type NewJob,
 } from './job-queue.js';
 export { PersistenceModule } from './persistence.module.js';
+export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError } from './sqlite/instance-lock.js';
-export type { Row } from './schema.js';
+export type { Row, Schema } from './schema.js';

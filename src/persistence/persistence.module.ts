@@ -5,7 +5,10 @@ import { GatehouseConfig } from '../config/index.js';
 import { Database } from './database.js';
 import { JobHandlers } from './job-handlers.js';
 import { JobQueue } from './job-queue.js';
+import { DeadLetterRepository } from './lanes/dead-letter.repository.js';
 import { openDatabase, openJobQueue } from './open.js';
+import { RetentionSchedule } from './retention/retention-schedule.js';
+import { Retention } from './retention/retention.service.js';
 
 /** Leaves time for the rest of the shutdown within the 20 s of DESIGN 6. */
 const DRAIN_MS = 15_000;
@@ -27,6 +30,9 @@ const DRAIN_MS = 15_000;
       useFactory: openJobQueue,
     },
     JobHandlers,
+    DeadLetterRepository,
+    Retention,
+    RetentionSchedule,
   ],
   exports: [Clock, Database, JobQueue],
 })

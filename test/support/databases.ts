@@ -12,7 +12,8 @@ import { borrowDatabase } from './postgres-databases.js';
 /** A real database of one kind, empty at each opening. */
 export interface TestDatabase {
   readonly db: Database;
-  makeQueue(clock: Clock): JobQueue;
+  /** @param on what it asks instead of `db`, for instance one that records */
+  makeQueue(clock: Clock, on?: Database): JobQueue;
   close(): Promise<void>;
 }
 
@@ -21,7 +22,7 @@ async function openSqlite(): Promise<TestDatabase> {
   const db = await SqliteDatabase.open(join(folder, 'gatehouse.db'));
   return {
     db,
-    makeQueue: (clock) => new SqliteJobQueue(db, clock, true),
+    makeQueue: (clock, on = db) => new SqliteJobQueue(on, clock, true),
     close: async () => {
       await db.close();
       await rm(folder, { recursive: true });
@@ -34,7 +35,7 @@ async function openPostgres(): Promise<TestDatabase> {
   const db = await PostgresDatabase.open(url);
   return {
     db,
-    makeQueue: (clock) => new GraphileJobQueue(db, clock),
+    makeQueue: (clock, on = db) => new GraphileJobQueue(on as PostgresDatabase, clock),
     close: async () => {
       await db.close();
       await release();

@@ -6,7 +6,7 @@ import { ChannelsModule } from '../../src/channels/index.js';
 import { Clock, MetricsModule, SystemClock } from '../../src/common/index.js';
 import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
 import { ChannelHost, ConversationsModule } from '../../src/conversations/index.js';
-import { Database, JobQueue, PersistenceModule } from '../../src/persistence/index.js';
+import { Database, type JobHandler, JobQueue, PersistenceModule } from '../../src/persistence/index.js';
 import type { TestDatabase } from './databases.js';
 import { FakeConnector } from './fake-connector.js';
 
@@ -34,13 +34,21 @@ export interface Pipeline {
   stop(): Promise<void>;
 }
 
+export interface PipelineOptions {
+  readonly clock?: Clock;
+  readonly config?: Record<string, unknown>;
+  /** Besides the pipeline's own. */
+  readonly handlers?: readonly JobHandler[];
+}
+
 /** The whole way of a message between a fake channel and a scripted assistant, on a real database. */
 export async function startPipeline(
   database: TestDatabase,
-  { clock = new SystemClock(), config = {} }: { clock?: Clock; config?: Record<string, unknown> } = {},
+  { clock = new SystemClock(), config = {}, handlers = [] }: PipelineOptions = {},
 ): Promise<Pipeline> {
   const runtime = new ScriptedRuntime();
-  const queue = database.makeQueue(clock);
+  const queue = database.makeQueue(clock, database.db);
+  for (const handler of handlers) queue.register(handler);
   const environment = readEnvironment({
     GATEHOUSE_STATE_DIR: '/nonexistent',
     GATEHOUSE_ADMIN_TOKEN: 'test-token',

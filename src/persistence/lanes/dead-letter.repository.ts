@@ -1,8 +1,12 @@
-import type { Database, Tx } from '../database.js';
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../database.js';
 import type { DeadLetter, JobPayload, NewJob } from '../job-queue.js';
+import { type DeletesOld, KeptFor } from '../retention/kept-for.js';
 
 /** The jobs nobody tries again without a person. */
-export class DeadLetterRepository {
+@KeptFor('dead jobs', ({ deadJobsDays }) => deadJobsDays)
+@Injectable()
+export class DeadLetterRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
   async newest(limit: number): Promise<DeadLetter[]> {
@@ -33,5 +37,17 @@ export class DeadLetterRepository {
       .returningAll()
       .executeTakeFirst();
     return row && { kind: row.kind, key: row.key, payload: JSON.parse(row.payload) as JobPayload };
+  }
+
+  /** By the time of death. */
+  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    const { numDeletedRows } = await this.db
+      .on(tx)
+      .deleteFrom('dead_jobs')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('dead_jobs').select('id').where('died_at', '<', before).orderBy('died_at').limit(limit),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
   }
 }

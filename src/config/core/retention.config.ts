@@ -1,0 +1,58 @@
+import { IsInt, Max, Min } from 'class-validator';
+import { section } from '../section.js';
+import { Setting } from '../setting.decorator.js';
+
+const LONGEST_DAYS = 36_500;
+
+/** Ours, not the specifications': how long is kept what nobody waits for any more, in days. */
+export class RetentionConfig {
+  @Setting({
+    doc: 'Days a processed inbound event is remembered: until then it is known when it comes again. Bridges repeat up to a week.',
+  })
+  @IsInt()
+  @Min(7)
+  @Max(LONGEST_DAYS)
+  readonly eventsDays: number = 30;
+
+  @Setting({ doc: 'Days what was said is kept. 0 = for ever.' })
+  @IsInt()
+  @Min(0)
+  @Max(LONGEST_DAYS)
+  readonly transcriptsDays: number = 365;
+
+  @Setting({ doc: 'Days a sent message and its attempts are kept.' })
+  @IsInt()
+  @Min(7)
+  @Max(LONGEST_DAYS)
+  readonly deliveriesDays: number = 30;
+
+  @Setting({
+    doc: 'Days a dead delivery and its attempts are kept, so that it can be retried. 0 = for ever.',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(LONGEST_DAYS)
+  readonly deadDeliveriesDays: number = 90;
+
+  @Setting({ doc: 'Days a dead job is kept. 0 = for ever.' })
+  @IsInt()
+  @Min(0)
+  @Max(LONGEST_DAYS)
+  readonly deadJobsDays: number = 90;
+
+  @Setting({ doc: 'Days the audit log is kept. 0 = for ever.' })
+  @IsInt()
+  @Min(0)
+  @Max(LONGEST_DAYS)
+  readonly auditDays: number = 365;
+
+  @Setting({
+    doc: 'Days an approved or expired pairing request is kept. A denial is kept for ever. 0 = all for ever.',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(LONGEST_DAYS)
+  readonly pairingDays: number = 90;
+}
+
+export const RETENTION = section('retention', RetentionConfig);

@@ -1,0 +1,46 @@
+import { jest } from '@jest/globals';
+import { RetentionSchedule } from './retention-schedule.js';
+import type { Retention } from './retention.service.js';
+
+const HOUR_MS = 3_600_000;
+
+describe('RetentionSchedule', () => {
+  const run = jest.fn<Retention['run']>();
+  let sut: RetentionSchedule;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    run.mockReset().mockResolvedValue();
+    sut = new RetentionSchedule({ run } as Partial<Retention> as Retention);
+    sut.onApplicationBootstrap();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('leaves the start alone, then runs every hour or a little more', async () => {
+    await jest.advanceTimersByTimeAsync(HOUR_MS / 12 - 1);
+    expect(run).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(HOUR_MS / 60 + 1);
+    expect(run).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1.2 * HOUR_MS);
+    expect(run).toHaveBeenCalledTimes(2);
+    await sut.onModuleDestroy();
+  });
+
+  it('goes on after a round that failed', async () => {
+    run.mockRejectedValueOnce(new Error('database is away'));
+    await jest.advanceTimersByTimeAsync(3 * HOUR_MS);
+    expect(run.mock.calls.length).toBeGreaterThan(1);
+    await sut.onModuleDestroy();
+  });
+
+  it('stops a running round, waits for it, and begins no other', async () => {
+    run.mockImplementation(
+      (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+    );
+    await jest.advanceTimersByTimeAsync(HOUR_MS);
+    await sut.onModuleDestroy();
+    await jest.advanceTimersByTimeAsync(10 * HOUR_MS);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { DiscoveryService, Reflector } from '@nestjs/core';
+import { Clock } from '../../common/index.js';
+import { RetentionConfig } from '../../config/index.js';
+import { Database } from '../database.js';
+import { type DeletesOld, KEPT_FOR, type RetentionRule } from './kept-for.js';
+
+/** Rows a transaction deletes at most: few enough that nobody notices the wait. */
+export const BATCH = 500;
+const PAUSE_MS = 50;
+const DAY_MS = 86_400_000;
+const SCOPE = 'retention';
+
+/** Deletes what is older than the settings say, in small batches. */
+@Injectable()
+export class Retention {
+  private readonly logger = new Logger('Retention');
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly reflector: Reflector,
+    private readonly db: Database,
+    private readonly config: RetentionConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Once through everything, until nothing old is left or `signal` aborts. @throws what the database throws */
+  async run(signal: AbortSignal): Promise<void> {
+    for (const { metatype, instance } of this.discovery.getProviders()) {
+      if (typeof metatype !== 'function') continue;
+      const rule = this.reflector.get<RetentionRule | undefined>(KEPT_FOR, metatype);
+      if (rule && !signal.aborted) await this.apply(rule, instance as DeletesOld, signal);
+    }
+  }
+
+  private async apply({ what, days }: RetentionRule, table: DeletesOld, signal: AbortSignal): Promise<void> {
+    const kept = days(this.config);
+    if (kept === 0) return;
+    const before = this.clock.now() - kept * DAY_MS;
+    let total = 0;
+    for (let isMore = true; isMore && !signal.aborted;) {
+      const gone = await this.deleteBatch(table, before);
+      total += gone;
+      isMore = gone >= BATCH;
+      if (isMore) await pause(signal);
+    }
+    if (total > 0) this.logger.log(`deleted ${total} ${what} older than ${kept} days`);
+  }
+
+  /** Replicas that do it at the same time take turns batch by batch: harmless, and no deadlock. */
+  private deleteBatch(table: DeletesOld, before: number): Promise<number> {
+    return this.db.transaction(async (tx) => {
+      await this.db.inTurn(tx, SCOPE);
+      return table.deleteOlderThan(tx, before, BATCH);
+    });
+  }
+}
+
+/** Lets others at the database; ends early when aborted. */
+const pause = (signal: AbortSignal) =>
+  delay(PAUSE_MS, undefined, { ref: false, signal }).catch(() => undefined);

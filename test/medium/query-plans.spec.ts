@@ -1,0 +1,124 @@
+import { CompiledQuery } from 'kysely';
+import type { Database, JobHandler } from '../../src/persistence/index.js';
+import { GraphileLaneRepository } from '../../src/persistence/postgres/graphile-lane.repository.js';
+import { HeartbeatRepository } from '../../src/persistence/postgres/heartbeat.repository.js';
+import { SqliteLaneRepository } from '../../src/persistence/sqlite/sqlite-lane.repository.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { startPipeline } from '../support/pipeline.js';
+import { fullScans } from '../support/query-plan.js';
+import { recorded } from '../support/recorded-database.js';
+import { liveThroughADay } from '../support/whole-day.js';
+
+/** Statements that may read a whole table, and why. May only shrink. */
+const ALLOWED: readonly { on: Database['dialect'][]; statement: RegExp; why: string }[] = [
+  {
+    on: ['sqlite', 'postgres'],
+    statement: /^select "kind", count\(\*\) as "count" from "jobs" group by "kind"$/,
+    why: 'status page and metrics count what waits, and the table holds nothing else; the index alone is read',
+  },
+  {
+    on: ['postgres'],
+    statement: /^select "owner", "beats" from "worker_heartbeats" union all/,
+    why: 'one row a process, and the lanes in hand: all of a partial index, a few hundred entries at most',
+  },
+  {
+    on: ['postgres'],
+    statement: /^select kind, key from job_lanes as lane where owner is null and not exists/,
+    why: 'the repair that compares the waiting lanes with graphile-worker, every quarter of a minute',
+  },
+];
+
+const DOOMED: JobHandler = {
+  kind: 'doomed',
+  concurrency: 1,
+  maxAttempts: 1,
+  handle: () => Promise.reject(new Error('as planned')),
+  buried: () => Promise.resolve(),
+};
+
+/** What workers do now and then, or when another dies. */
+async function tendLanes(db: Database): Promise<void> {
+  if (db.dialect === 'sqlite') {
+    const lanes = new SqliteLaneRepository(db, 'me');
+    return db.transaction((tx) => lanes.releaseAll(tx, 1));
+  }
+  const lanes = new GraphileLaneRepository(db, 'me');
+  const heartbeats = new HeartbeatRepository(db);
+  await lanes.held();
+  await heartbeats.all();
+  await db.transaction(async (tx) => {
+    await lanes.release(tx, { kind: 'k', key: 'k', epoch: 1 });
+    await lanes.releaseOf(tx, 'other');
+    await lanes.unlock(tx, ['pool']);
+    await lanes.wakeForgotten(tx);
+    await heartbeats.remove(tx, { owner: 'other', beats: -1 });
+    await heartbeats.leave(tx, 'me');
+  });
+}
+
+describe.each(DATABASES)('query plans on %s', (_, open) => {
+  let database: TestDatabase;
+  let statements: readonly CompiledQuery[];
+
+  beforeAll(async () => {
+    database = await open();
+    const recording = recorded(database.db);
+    const clock = new FakeClock(Date.now());
+    const pipeline = await startPipeline({ ...database, db: recording.db }, { clock, handlers: [DOOMED] });
+    await liveThroughADay(pipeline, clock);
+    await pipeline.stop();
+    await tendLanes(recording.db);
+    statements = [...recording.statements.values()].map((query) => ({ ...query, sql: query.sql.trim() }));
+  });
+  afterAll(() => database.close());
+
+  it('read no table whole, but for the few that may', async () => {
+    const scans: { table: string; sql: string }[] = [];
+    for (const query of statements) {
+      for (const table of await fullScans(database.db, query)) scans.push({ table, sql: query.sql });
+    }
+    const allowed = ALLOWED.filter(({ on }) => on.includes(database.db.dialect));
+    expect(scans.filter(({ sql }) => !allowed.some(({ statement }) => statement.test(sql)))).toEqual([]);
+    expect(allowed.filter(({ statement }) => !scans.some(({ sql }) => statement.test(sql)))).toEqual([]);
+  });
+
+  it('were asked for by every table of ours', async () => {
+    const tables = await database.db.on().introspection.getTables();
+    const ours = tables.filter(
+      ({ schema, name }) => schema !== 'graphile_worker' && !name.startsWith('kysely'),
+    );
+    const unread = ours.filter(
+      ({ name }) => !statements.some(({ sql }) => new RegExp(`(from|update) "?${name}\\b`).test(sql)),
+    );
+    const isUnused = database.db.dialect === 'sqlite' ? ['worker_heartbeats'] : [];
+    expect(unread.map(({ name }) => name)).toEqual(isUnused);
+  });
+
+  it.each([
+    ['select id from deliveries where content = $1', ['x']],
+    ['select id from deliveries order by content limit 1', []],
+    ['select id from deliveries where content = $1 order by id limit 1', ['x']],
+    ['delete from deliveries where id in (select id from deliveries where content = $1 limit 5)', ['x']],
+  ])('would be caught: %s', async (text, values) => {
+    const query = CompiledQuery.raw(
+      database.db.dialect === 'sqlite' ? text.replace('$1', '?') : text,
+      values,
+    );
+    expect(await fullScans(database.db, query)).toEqual(['deliveries']);
+  });
+
+  it('by age delete from the oldest end of an index', async () => {
+    const byAge = statements.filter(({ sql }) => /^delete from .* limit /.test(sql));
+    expect(byAge.length).toBeGreaterThanOrEqual(7);
+    // On PostgreSQL the choice among fitting indices follows from statistics, which an empty table has none of.
+    if (database.db.dialect === 'postgres') return;
+    for (const { sql, parameters } of byAge) {
+      const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+      const { rows } = await database.db.on().executeQuery<{ detail: string }>(plan);
+      const text = rows.map(({ detail }) => detail).join('\n');
+      expect(text).toMatch(/_(age|processed_at) \(/);
+      expect(text).not.toContain('TEMP B-TREE');
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { AuditLog, Grants, SYSTEM } from '../../src/access-control/index.js';
+import {
+  ConnectorState,
+  DEFAULT_ACCOUNT,
+  type RemoteMessageId,
+  type SendOutcome,
+} from '../../src/channels/index.js';
+import { DELIVERY_STATES } from '../../src/delivery/delivery.repository.js';
+import { Deliveries } from '../../src/delivery/index.js';
+import { PAIRING_STATUSES, PairingService } from '../../src/pairing/index.js';
+import { Retention } from '../../src/persistence/retention/retention.service.js';
+import { eventually } from './eventually.js';
+import { FAKE } from './fake-connector.js';
+import type { FakeClock } from './fake-clock.js';
+import type { Pipeline } from './pipeline.js';
+
+const DAY_MS = 86_400_000;
+const PLACE = { channel: FAKE, account: DEFAULT_ACCOUNT };
+
+/** Everything the pipeline and its operators do in a day, once: for tests of what that asks of the database. */
+export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<void> {
+  await pairStrangers(p, clock);
+  await talk(p, clock);
+  await failAndRetry(p, clock);
+  await lookAtLists(p);
+  await rememberForConnectors(p);
+  await buryAndRevive(p);
+  clock.advance(1_000 * DAY_MS);
+  await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
+}
+
+const idle = ({ queue }: Pipeline) =>
+  eventually(async () => (await queue.depth()).size === 0, { what: 'an idle queue' });
+const write = (p: Pipeline, clock: FakeClock, from: string, text: string) =>
+  p.connector.receive(from, text, { occurredAt: clock.now(), inboxKey: `${from}:${text}` });
+
+async function pairStrangers(p: Pipeline, clock: FakeClock): Promise<void> {
+  for (const name of ['ann', 'ben', 'ann']) await write(p, clock, name, 'hi').then(() => idle(p));
+  const pairing = p.module.get(PairingService, { strict: false });
+  const [ann, ben] = await pairing.list({ status: 'pending', limit: 9 });
+  await pairing.approve(SYSTEM, { channel: FAKE, code: ann!.code });
+  await pairing.deny(SYSTEM, { id: ben!.id });
+  await pairing.deny(SYSTEM, { id: ben!.id }).catch(() => undefined);
+  for (const status of [...PAIRING_STATUSES, undefined])
+    await pairing.list({ ...(status && { status }), channel: FAKE, after: '0', limit: 9 });
+}
+
+async function talk(p: Pipeline, clock: FakeClock): Promise<void> {
+  for (const text of ['one', 'two', 'two']) await write(p, clock, 'ann', text);
+  await eventually(() => p.connector.textsTo('ann').includes('echo: two'));
+  await idle(p);
+}
+
+async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {
+  const deliveries = p.module.get(Deliveries, { strict: false });
+  const outcomes: SendOutcome[] = [
+    { kind: 'unknown', code: 'timeout', detail: '' },
+    { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: '' },
+  ];
+  p.connector.onSend = (_attempt, take) =>
+    outcomes.shift() ?? { kind: 'sent', messageId: take(), at: clock.now() };
+  await write(p, clock, 'ann', 'three');
+  await eventually(async () => {
+    clock.advance(1_000);
+    await p.queue.expedite('delivery');
+    return (await deliveries.list({ state: 'dead', limit: 1 })).length === 1;
+  });
+  const [dead] = await deliveries.list({ state: 'dead', limit: 1 });
+  await deliveries.retry(dead!.id);
+  await idle(p);
+  const { remoteId } = await deliveries.get(dead!.id);
+  await deliveries.isOurs(PLACE, remoteId as RemoteMessageId);
+  for (const kind of ['sent', 'failed'] as const)
+    await deliveries.noteReceipt({
+      ...PLACE,
+      kind,
+      correlationId: dead!.id,
+      messageId: remoteId as RemoteMessageId,
+      at: 1,
+    });
+}
+
+async function lookAtLists(p: Pipeline): Promise<void> {
+  const deliveries = p.module.get(Deliveries, { strict: false });
+  for (const state of [...DELIVERY_STATES, undefined])
+    for (const before of ['dlv_z', undefined]) {
+      const [last] = await deliveries.list({ ...(state && { state }), ...(before && { before }), limit: 9 });
+      if (last) await deliveries.attemptsOf(last.id);
+    }
+  await deliveries.countOpen();
+  const grants = p.module.get(Grants, { strict: false });
+  const made = await grants.create(SYSTEM, { ...PLACE, senderId: 'zoe' });
+  for (const channel of [FAKE, undefined])
+    for (const after of ['0', undefined])
+      await grants.list({ ...(channel && { channel }), ...(after && { after }), limit: 9 });
+  await grants.remove(SYSTEM, made.id);
+  const audit = p.module.get(AuditLog, { strict: false });
+  for (const before of [undefined, 1_000]) await audit.list(9, before);
+}
+
+async function rememberForConnectors(p: Pipeline): Promise<void> {
+  const state = p.module.get(ConnectorState, { strict: false });
+  await state.set(FAKE, DEFAULT_ACCOUNT, 'cursor', '1');
+  await state.get(FAKE, DEFAULT_ACCOUNT, 'cursor');
+  await state.list(FAKE, DEFAULT_ACCOUNT, 'cur');
+}
+
+/** An event whose job ends among the dead and is brought back. */
+async function buryAndRevive(p: Pipeline): Promise<void> {
+  await p.db.transaction((tx) => p.queue.enqueue(tx, { kind: 'doomed', key: 'k', payload: {} }));
+  await eventually(async () => (await p.queue.deadLetters(9)).length === 1);
+  const [dead] = await p.queue.deadLetters(9);
+  await p.queue.revive(dead!.id);
+  await eventually(async () => (await p.queue.deadLetters(9)).length === 1);
+}
