@@ -13,6 +13,7 @@ export {
   LeaseLostError,
   type NewJob,
 } from './job-queue.js';
+export { Leadership } from './leadership/leadership.js';
 export { PersistenceModule } from './persistence.module.js';
 export { InstanceLockedError } from './sqlite/instance-lock.js';
 export type { Row } from './schema.js';

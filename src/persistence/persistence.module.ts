@@ -5,7 +5,8 @@ import { GatehouseConfig } from '../config/index.js';
 import { Database } from './database.js';
 import { JobHandlers } from './job-handlers.js';
 import { JobQueue } from './job-queue.js';
-import { openDatabase, openJobQueue } from './open.js';
+import { Leadership } from './leadership/leadership.js';
+import { openDatabase, openJobQueue, openLeadership } from './open.js';
 
 /** Leaves time for the rest of the shutdown within the 20 s of DESIGN 6. */
 const DRAIN_MS = 15_000;
@@ -26,9 +27,10 @@ const DRAIN_MS = 15_000;
       inject: [Database, Clock],
       useFactory: openJobQueue,
     },
+    { provide: Leadership, inject: [Database], useFactory: openLeadership },
     JobHandlers,
   ],
-  exports: [Clock, Database, JobQueue],
+  exports: [Clock, Database, JobQueue, Leadership],
 })
 export class PersistenceModule implements OnModuleDestroy, OnApplicationShutdown {
   constructor(
