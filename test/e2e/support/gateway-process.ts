@@ -21,7 +21,13 @@ export class GatewayProcess {
   private child: ChildProcess | undefined;
   private lastPort = 0;
 
-  constructor(private readonly config: Record<string, unknown>) {}
+  constructor(
+    private readonly config: Record<string, unknown>,
+    private readonly options: {
+      readonly env?: Record<string, string>;
+      readonly args?: readonly string[];
+    } = {},
+  ) {}
 
   /** Starts it; resolves when it is ready. Keeps its port over restarts, so that webhooks stay right. */
   async start(): Promise<void> {
@@ -89,14 +95,17 @@ export class GatewayProcess {
 
   private spawn(): void {
     rmSync(join(this.stateDir, 'gateway.json'), { force: true });
-    this.child = spawn(process.execPath, [join(ROOT, 'dist/main.js')], { env: this.env() });
+    this.child = spawn(process.execPath, [join(ROOT, 'dist/main.js'), ...(this.options.args ?? [])], {
+      env: this.env(),
+    });
     const collect = (data: Buffer) => (this.output += data.toString());
     this.child.stdout?.on('data', collect);
     this.child.stderr?.on('data', collect);
   }
 
   private env(): NodeJS.ProcessEnv {
-    return { PATH: process.env.PATH, HOME: this.stateDir, GATEHOUSE_STATE_DIR: this.stateDir };
+    const { stateDir } = this;
+    return { PATH: process.env.PATH, HOME: stateDir, GATEHOUSE_STATE_DIR: stateDir, ...this.options.env };
   }
 
   private async isReady(): Promise<boolean> {
