@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where the command line finds the running gateway. */
@@ -9,9 +9,12 @@ export interface GatewayAddress {
   readonly pid: number;
 }
 
+/** In one step: whoever reads it meanwhile finds all of it or nothing. */
 export function writeGatewayAddress(stateDir: string, url: string): void {
   const address: GatewayAddress = { url, pid: process.pid };
-  writeFileSync(gatewayAddressFile(stateDir), `${JSON.stringify(address)}\n`, { mode: 0o600 });
+  const file = gatewayAddressFile(stateDir);
+  writeFileSync(`${file}.new`, `${JSON.stringify(address)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 export function removeGatewayAddress(stateDir: string): void {
