@@ -41,16 +41,17 @@ export class Candidate {
       if (this.isHeld !== true) this.tell(false);
     }
     if (!this.isRunning) return;
-    this.ask = setTimeout(() => (this.asking = this.turn()), this.timings.askMs);
+    this.ask = setTimeout(() => {
+      this.asking = this.turn();
+    }, this.timings.askMs);
   }
 
   /** An answer that came too late is none; the time counts from the question. */
   private holdUntil(end: number): void {
     clearTimeout(this.end);
     const leftMs = end - performance.now();
-    if (leftMs <= 0) return this.tell(false);
-    if (this.isRunning) this.end = setTimeout(() => this.tell(false), leftMs);
-    this.tell(true);
+    if (leftMs > 0 && this.isRunning) this.end = setTimeout(() => this.tell(false), leftMs);
+    this.tell(leftMs > 0);
   }
 
   private tell(isHeld: boolean): void {

@@ -59,8 +59,15 @@ export class GatewayProcess {
     return (JSON.parse(readFileSync(join(this.stateDir, 'gateway.json'), 'utf8')) as { url: string }).url;
   }
 
+  /** The address, also while it is down; undefined before it has said where it listens. */
+  get knownUrl(): string | undefined {
+    if (existsSync(join(this.stateDir, 'gateway.json'))) return this.url;
+    return this.lastPort === 0 ? undefined : `http://127.0.0.1:${this.lastPort}`;
+  }
+
   get token(): string {
-    return readFileSync(join(this.stateDir, 'admin-token'), 'utf8').trim();
+    const given = this.options.env?.GATEHOUSE_ADMIN_TOKEN;
+    return given ?? readFileSync(join(this.stateDir, 'admin-token'), 'utf8').trim();
   }
 
   /** A call of the admin API. */
