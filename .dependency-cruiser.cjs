@@ -16,6 +16,7 @@ const TOP = [
   'main',
   'not-yet',
   'openapi',
+  'role',
   'cli',
 ];
 

@@ -7,6 +7,8 @@ import { AppModule } from './app.module.js';
 import { ALL_SECTIONS } from './app.sections.js';
 import { assignRequestId } from './common/index.js';
 import {
+  ConfigInvalidError,
+  ConfigProblem,
   ensureStateDir,
   type Environment,
   GATEWAY,
@@ -20,10 +22,13 @@ import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js'
 import { refuseWhatIsNotBuilt, settingsWithoutEffect } from './not-yet.js';
 import { serveApiDocs } from './openapi.js';
 import { JobQueue } from './persistence/index.js';
+import type { Role } from './role.js';
 
 export interface GatewayOptions {
   /** Variables to read instead of the process's own. */
   readonly env?: NodeJS.ProcessEnv;
+  /** What this process does; `all` unless told. */
+  readonly role?: Role;
 }
 
 export interface RunningGateway {
@@ -38,28 +43,43 @@ export interface RunningGateway {
  * Starts the listener, the workers and the connectors, in this order.
  * @throws ConfigInvalidError with every problem; any other error when the start fails.
  */
-export async function startGateway({ env }: GatewayOptions = {}): Promise<RunningGateway> {
+export async function startGateway({ env, role = 'all' }: GatewayOptions = {}): Promise<RunningGateway> {
   const environment = readEnvironment(env);
   const config = loadConfig(ALL_SECTIONS, environment);
   refuseWhatIsNotBuilt(config);
+  refuseToShareAFile(role, environment);
   // What people write is in these files: nobody else on this machine is to read them.
   process.umask(0o077);
   ensureStateDir(environment);
   const app = await createApp(config);
   try {
     const url = await listen(app, config);
-    await app.get(JobQueue).start();
-    app.get(ChannelHost).connectAll();
+    await takeUp(role, app);
     writeGatewayAddress(environment.stateDir, url);
     const logger = app.get(Logger);
     for (const path of settingsWithoutEffect(config))
       logger.warn(`${path} has no effect in this release`, 'Gateway');
-    logger.log(`listening on ${url}`, 'Gateway');
+    logger.log(`listening on ${url}, role ${role}`, 'Gateway');
     return { url, environment, stop: () => stop(app, environment) };
   } catch (error) {
     await app.close();
     throw error;
   }
+}
+
+/** The embedded database belongs to one process. @throws ConfigInvalidError */
+function refuseToShareAFile(role: Role, { databaseUrl }: Environment): void {
+  if (role === 'all' || databaseUrl !== undefined) return;
+  const problem = `--role ${role} needs a PostgreSQL that several processes share: set it to a postgres:// URL`;
+  throw new ConfigInvalidError([new ConfigProblem('DATABASE_URL', problem)]);
+}
+
+/** All replicas send and receive; who accepts only leaves the jobs, and the accounts' upkeep, to the others. */
+async function takeUp(role: Role, app: NestExpressApplication): Promise<void> {
+  const queue = app.get(JobQueue);
+  if (role === 'web') queue.standBy();
+  else await queue.start();
+  app.get(ChannelHost).connectAll({ mayKeepUp: role !== 'web' });
 }
 
 /** The application, wired but not listening; for the OpenAPI generator and tests too. */

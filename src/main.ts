@@ -1,14 +1,17 @@
 import { ConfigInvalidError, formatProblems } from './config/index.js';
 import { errorText } from './common/index.js';
+import { type Role, ROLE_USAGE, roleOf } from './role.js';
 
 /** The configuration is invalid (DESIGN 6; EX_CONFIG of sysexits). */
 const EXIT_CONFIG = 78;
+/** The command line is not understood. */
+const EXIT_USAGE = 2;
 /** Past this the process ends whatever still runs: what is unfinished is resumed at the next start. */
 const SHUTDOWN_MS = 19_000;
 
 /** Runs the gateway until SIGTERM or SIGINT; ends the process with the exit codes of DESIGN 6. */
-export async function runGateway(): Promise<void> {
-  const started = import('./gateway.js').then(({ startGateway }) => startGateway());
+export async function runGateway(role: Role): Promise<void> {
+  const started = import('./gateway.js').then(({ startGateway }) => startGateway({ role }));
   let ending: Promise<void> | undefined;
   // npm and the terminal both pass a Ctrl-C on: the second one must not cut the first one short.
   const end = () => void (ending ??= shutDown(async () => (await started).stop()));
@@ -38,4 +41,9 @@ function reportFailedStart(error: unknown): never {
   process.exit(1);
 }
 
-if (import.meta.main) await runGateway();
+function refuseUsage(): never {
+  process.stderr.write(`${ROLE_USAGE}\n`);
+  process.exit(EXIT_USAGE);
+}
+
+if (import.meta.main) await runGateway(roleOf(process.argv.slice(2)) ?? refuseUsage());

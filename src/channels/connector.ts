@@ -71,6 +71,15 @@ export interface Probes {
   probe(account: AccountId): Promise<ProbeReport>;
 }
 
+/**
+ * Has work for each account that one replica is to do: telling the remote where we are, fetching what no webhook
+ * brought. Without duty an account still receives and sends.
+ */
+export interface KeepsUp {
+  /** Until told otherwise an account has the duty. Returns at once; may be called before connect, and repeatedly. */
+  setUpkeep(account: AccountId, isOnDuty: boolean): void;
+}
+
 export interface NormalizesSenders {
   /**
    * A sender as an operator types it, in the form inbound messages carry it. Pure; no I/O.
@@ -89,5 +98,6 @@ export const sendsReadReceipts = (c: ChannelConnector): c is ChannelConnector & 
 export const reconcilesSends = (c: ChannelConnector): c is ChannelConnector & ReconcilesSends =>
   hasMethod(c, 'findSent');
 export const probes = (c: ChannelConnector): c is ChannelConnector & Probes => hasMethod(c, 'probe');
+export const keepsUp = (c: ChannelConnector): c is ChannelConnector & KeepsUp => hasMethod(c, 'setUpkeep');
 export const normalizesSenders = (c: ChannelConnector): c is ChannelConnector & NormalizesSenders =>
   hasMethod(c, 'normalizeSender');

@@ -32,7 +32,6 @@ describe('the exit code', () => {
     [['demo', '--port', '70000']],
     [['simulate', 'bridge', '--port', 'x']],
     [['start', '--role', 'boss']],
-    [['start', '--role', 'web']],
   ])('is 2 for a wrong usage: %j', async (args) => {
     const { code, stdout, stderr } = await shell.run(...args);
     expect([code, stdout]).toEqual([2, '']);

@@ -6,10 +6,13 @@ import {
   ConnectorRegistry,
   type InboundEvent,
   type InboundSink,
+  keepsUp,
+  type KeepsUp,
   type SendReceipt,
 } from '../channels/index.js';
 import { errorText } from '../common/index.js';
 import { Deliveries } from '../delivery/index.js';
+import { Leadership } from '../persistence/index.js';
 import { DropCounter } from './drop-counter.js';
 import { Inbox } from './inbox.service.js';
 
@@ -29,12 +32,16 @@ export class ChannelHost implements BeforeApplicationShutdown {
     private readonly inbox: Inbox,
     private readonly deliveries: Deliveries,
     private readonly drops: DropCounter,
+    private readonly leadership: Leadership,
   ) {}
 
   /** Call once the program listens: connectors may tell the remote where. */
-  connectAll(): void {
+  connectAll({ mayKeepUp = true }: { readonly mayKeepUp?: boolean } = {}): void {
     for (const connector of this.registry.all()) {
-      for (const { account } of connector.accounts()) connector.connect(account, this.sinkOf(connector));
+      for (const { account } of connector.accounts()) {
+        if (keepsUp(connector)) this.shareUpkeep(connector, account, mayKeepUp);
+        connector.connect(account, this.sinkOf(connector));
+      }
     }
   }
 
@@ -46,6 +53,16 @@ export class ChannelHost implements BeforeApplicationShutdown {
     const all = this.registry.all();
     await Promise.all(
       all.flatMap((connector) => connector.accounts().map(({ account }) => connector.disconnect(account))),
+    );
+    await this.leadership.resign();
+  }
+
+  /** One replica at a time has the upkeep of an account. */
+  private shareUpkeep(connector: ChannelConnector & KeepsUp, account: AccountId, mayKeepUp: boolean): void {
+    connector.setUpkeep(account, false);
+    if (!mayKeepUp) return;
+    this.leadership.campaign(`upkeep:${connector.channel}:${account}`, (isHeld) =>
+      connector.setUpkeep(account, isHeld),
     );
   }
 

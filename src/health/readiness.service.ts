@@ -24,7 +24,7 @@ export class Readiness {
     return this.indicators.check('database').attempt(ping).withTimeout(DATABASE_TIMEOUT_MS);
   }
 
-  /** Stops first of all at the end of the program, so that no new traffic is sent here while work drains. */
+  /** Of a process that only accepts: whether it does. Stops first of all at the end of the program, so that no new traffic is sent here while work drains. */
   private jobs() {
     const indicator = this.indicators.check('jobs');
     return this.queue.isRunning ? indicator.up() : indicator.down();

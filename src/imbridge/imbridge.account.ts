@@ -11,7 +11,7 @@ import type {
   SendOutcome,
 } from '../channels/index.js';
 import type { Clock } from '../common/index.js';
-import { Alarm } from './imbridge.alarm.js';
+import { CatchUpCall } from './imbridge.catch-up-call.js';
 import { CatchUp } from './imbridge.catch-up.js';
 import { ChatDirectory } from './imbridge.chats.js';
 import { ImbridgeClient } from './imbridge.client.js';
@@ -27,10 +27,8 @@ import { Reconciler } from './imbridge.reconcile.js';
 import { RowOrder } from './imbridge.row-order.js';
 import { ServerInfo } from './imbridge.server-info.js';
 import type { ImbridgeSettings } from './imbridge.settings.js';
-import { type RegistrationOutcome, WebhookRegistration } from './imbridge.webhook-registration.js';
-
-/** After a catch-up that could not finish, the next one comes this soon instead of at the next interval. */
-const RETRY_MS = 3_000;
+import { Upkeep } from './imbridge.upkeep.js';
+import { WebhookRegistration } from './imbridge.webhook-registration.js';
 
 /** Outcomes that say something about the bridge and not only about one message. */
 const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
@@ -48,6 +46,8 @@ export interface AccountDependencies {
   /** Where this account's bridge reaches us; see GatewayOrigin. */
   readonly origin: (serverUrl: string) => Promise<string | undefined>;
   readonly timings?: MonitorTimings;
+  /** How often a call for a catch-up is looked for, ms. */
+  readonly callLookMs?: number;
 }
 
 /** One account at work: everything between one bridge and the sink. */
@@ -57,18 +57,15 @@ export class ImbridgeAccount {
   private readonly outbound: Outbound;
   private readonly reconciler: Reconciler;
   private readonly inlet: Inlet;
-  private readonly catchUp: CatchUp;
-  private readonly registration: WebhookRegistration;
+  private readonly upkeep: Upkeep;
   private readonly monitor: Monitor;
   private readonly gate = new Gate();
   private readonly rows = new RowOrder();
-  private readonly nextCatchUp = new Alarm(() => void this.runCatchUp());
   private sink: InboundSink | undefined;
-  private webhook: RegistrationOutcome | 'pending' = 'pending';
 
   constructor(
     readonly settings: ImbridgeSettings,
-    { state, clock, origin, timings }: AccountDependencies,
+    { state, clock, origin, timings, callLookMs }: AccountDependencies,
   ) {
     const { account, serverUrl, password, webhookSecret, sendTimeoutMs, maxAgeMs, webhookPath } = settings;
     const client = new ImbridgeClient({ serverUrl, password, secrets: [webhookSecret], sendTimeoutMs });
@@ -82,10 +79,14 @@ export class ImbridgeAccount {
     const intake = new Intake({ account, maxAgeMs }, this.bridge, cursor);
     this.inlet = new Inlet(account, intake, { gate: this.gate, rows: this.rows }, this.inletListener());
     const reached = (rowId: number) => this.rows.reach(rowId);
-    this.catchUp = new CatchUp({ account, reached }, client, intake, cursor);
+    const catchUp = new CatchUp({ account, reached }, client, intake, cursor);
     const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(serverUrl) };
-    this.registration = new WebhookRegistration(target, client, state, clock);
+    const registration = new WebhookRegistration(target, client, state, clock);
     this.monitor = new Monitor(info, timings);
+    const call = new CatchUpCall(account, state, callLookMs);
+    const { gate, monitor } = this;
+    const { catchUpIntervalMs } = settings;
+    this.upkeep = new Upkeep({ catchUp, registration, cursor, call, gate, monitor, catchUpIntervalMs });
   }
 
   /** What the bridge was last seen to offer; no I/O. */
@@ -96,26 +97,27 @@ export class ImbridgeAccount {
   connect(sink: InboundSink): void {
     if (this.sink === sink) return;
     this.sink = sink;
-    this.gate.close();
-    void this.catchUp.begin();
+    this.upkeep.start(sink);
     this.monitor.start({
       state: (state) => this.noteState(state, sink),
-      up: () => this.refresh(),
-      healthy: () => {
-        if (this.webhook !== 'by-hand' && this.registration.isDue) void this.register();
-      },
+      up: () => this.upkeep.refresh(),
+      healthy: () => this.upkeep.healthy(),
     });
+  }
+
+  /** Whether this replica is the one that registers the webhook and catches up; it is until told otherwise. */
+  setUpkeep(isOnDuty: boolean): void {
+    this.upkeep.set(isOnDuty);
   }
 
   async disconnect(): Promise<void> {
     const { sink } = this;
     this.sink = undefined;
-    this.nextCatchUp.clear();
-    this.gate.turnAway();
+    const atRest = this.upkeep.stop();
     this.rows.release();
     // Cuts what waits for the bridge, so that the rest ends at once; then what was opened meanwhile.
     await this.bridge.client.close();
-    await Promise.all([this.monitor.stop(), this.catchUp.stop(), this.inlet.settled()]);
+    await Promise.all([this.monitor.stop(), atRest, this.inlet.settled()]);
     await this.bridge.client.close();
     sink?.state(this.settings.account, { status: 'stopped' });
   }
@@ -153,7 +155,7 @@ export class ImbridgeAccount {
       server_version: info?.serverVersion ?? null,
       private_api: info?.privateApi ?? null,
       helper_connected: info?.helperConnected ?? null,
-      webhook: this.webhook,
+      webhook: this.upkeep.webhookStatus,
     };
   }
 
@@ -169,58 +171,19 @@ export class ImbridgeAccount {
    * found no bridge ends the wait of those at the gate: there is nothing to fetch before them.
    */
   private noteState(state: ConnectionState, sink: InboundSink): void {
-    if (!this.monitor.isConnected) this.gate.close();
+    if (!this.monitor.isConnected) this.upkeep.bridgeIsAway();
     if (!this.monitor.isConnected && state.status !== 'connecting') this.gate.release();
     sink.state(this.settings.account, state);
   }
 
   private inletListener(): InletListener {
     return {
-      hello: () => this.hello(),
+      hello: () => this.upkeep.hello(),
       // Look now rather than after the back-off.
       signOfLife: () => {
         if (!this.monitor.isConnected) this.monitor.lookSoon();
       },
-      // Fetch it as soon as the sink may have recovered.
-      lost: () => this.fetchLost(),
+      lost: () => this.upkeep.lost(),
     };
-  }
-
-  /** The bridge has just started: what came while it was down, it will never send (wire 3.4). */
-  private hello(): void {
-    this.monitor.lookSoon();
-    this.refresh();
-  }
-
-  /** The bridge (re)started or answers again: what it should know of us, and what we may have missed. */
-  private refresh(): void {
-    this.gate.close();
-    // In this order: what comes before the webhook stands is fetched, what comes after it is announced.
-    void this.register().then(() => this.catchUpWithin(0));
-  }
-
-  private async register(): Promise<void> {
-    this.webhook = await this.registration.ensure();
-  }
-
-  private catchUpWithin(ms: number): void {
-    if (this.sink) this.nextCatchUp.within(ms);
-  }
-
-  /** What could not be stored comes back with the catch-up, and nothing newer before it. */
-  private fetchLost(): void {
-    if (this.sink) this.gate.close();
-    this.catchUpWithin(RETRY_MS);
-  }
-
-  private async runCatchUp(): Promise<void> {
-    const { sink } = this;
-    // Without the bridge there is nothing to fetch; `up` comes back here.
-    if (!sink || !this.monitor.isConnected) return;
-    const isComplete = await this.catchUp.run(sink);
-    if (isComplete) this.gate.open();
-    else this.monitor.lookSoon();
-    const { catchUpIntervalMs } = this.settings;
-    this.catchUpWithin(isComplete ? catchUpIntervalMs : Math.min(RETRY_MS, catchUpIntervalMs));
   }
 }

@@ -7,6 +7,7 @@ import {
   Connector,
   type DeliveryAttempt,
   type InboundSink,
+  type KeepsUp,
   type NormalizesSenders,
   type ProbeReport,
   type Probes,
@@ -29,7 +30,14 @@ import { toAccountSettings } from './imbridge.settings.js';
 @Connector()
 @Injectable()
 export class ImbridgeConnector
-  implements ChannelConnector, ShowsTyping, SendsReadReceipts, ReconcilesSends, Probes, NormalizesSenders
+  implements
+    ChannelConnector,
+    ShowsTyping,
+    SendsReadReceipts,
+    ReconcilesSends,
+    Probes,
+    KeepsUp,
+    NormalizesSenders
 {
   readonly channel = IMBRIDGE;
   /** Apple's own time-out of the indicator. */
@@ -50,6 +58,10 @@ export class ImbridgeConnector
 
   normalizeSender(account: AccountId, text: string): SenderId | undefined {
     return typedSender(text, this.bridges.find(account)?.settings.region);
+  }
+
+  setUpkeep(account: AccountId, isOnDuty: boolean): void {
+    this.bridges.find(account)?.setUpkeep(isOnDuty);
   }
 
   connect(account: AccountId, sink: InboundSink): void {

@@ -35,6 +35,11 @@ export class Cursor {
     return this.loading;
   }
 
+  /** Another replica may have moved it: it is read again. */
+  forget(): void {
+    this.position = undefined;
+  }
+
   /** Resolves when it is durable. */
   async moveTo(rowId: number): Promise<void> {
     const position = await this.load();

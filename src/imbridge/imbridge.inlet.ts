@@ -10,7 +10,7 @@ export class NotConnected extends Error {}
 export interface InletListener {
   /** The bridge has just started. */
   hello(): void;
-  /** A webhook came although the bridge is thought to be away. */
+  /** A webhook came; the bridge may have been thought to be away. */
   signOfLife(): void;
   /** An event could not be stored; the bridge will not say it again. */
   lost(): void;
@@ -56,7 +56,7 @@ export class Inlet {
 
   private async message(data: unknown, sink: InboundSink): Promise<void> {
     const { gate } = this.way;
-    if (gate.isClosed) this.listener.signOfLife();
+    this.listener.signOfLife();
     const turn = this.turnOf(data);
     if (turn) await turn;
     if (!(await gate.passes())) throw new NotConnected('older messages are fetched first');

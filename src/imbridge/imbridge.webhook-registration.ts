@@ -90,22 +90,27 @@ export class WebhookRegistration {
     const addresses = before === undefined ? [address] : [address, before];
     const own = listOf(listed.data).flatMap((row) => readRow(row, addresses));
     const isRight = own.length === 1 && own[0]?.url === url && hasWantedEvents(own[0].events);
-    const failure = isRight ? undefined : await this.replace(own, url);
-    if (failure) return failure;
-    if (!isRight)
-      this.logger.log(`webhook of ${this.target.account} registered with the bridge for ${address}`);
+    const left = isRight ? undefined : await this.remove(own);
+    if (left) return left;
+    // Before the row is made: whoever comes after us, should we die in between, must know it for ours.
     if (before !== address) await this.remember(address);
+    return isRight ? undefined : this.create(address, url);
+  }
+
+  private async create(address: string, url: string): Promise<BridgeFailure | undefined> {
+    const created = await this.client.createWebhook(url, WEBHOOK_EVENTS);
+    if (!created.ok) return created.failure;
+    this.logger.log(`webhook of ${this.target.account} registered with the bridge for ${address}`);
     return undefined;
   }
 
-  private async replace(rows: readonly WebhookRow[], url: string): Promise<BridgeFailure | undefined> {
+  private async remove(rows: readonly WebhookRow[]): Promise<BridgeFailure | undefined> {
     for (const { id } of rows) {
       const deleted = await this.client.deleteWebhook(id);
       if (!deleted.ok && !(deleted.failure.kind === 'refused' && deleted.failure.status === 404))
         return deleted.failure;
     }
-    const created = await this.client.createWebhook(url, WEBHOOK_EVENTS);
-    return created.ok ? undefined : created.failure;
+    return undefined;
   }
 
   /** Without our own store a row of an old address may stay, no more. */

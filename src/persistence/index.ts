@@ -13,6 +13,7 @@ export {
   LeaseLostError,
   type NewJob,
 } from './job-queue.js';
+export { Leadership } from './leadership/leadership.js';
 export { PersistenceModule } from './persistence.module.js';
 export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError } from './sqlite/instance-lock.js';

@@ -83,7 +83,10 @@ export abstract class JobQueue {
   /** Begins to work. Jobs a dead worker held are taken over within 30 s. */
   abstract start(): Promise<void>;
 
-  /** Between start and stop. */
+  /** Takes jobs in and leaves them to the other replicas; for a process that only accepts. Instead of start. */
+  abstract standBy(): void;
+
+  /** Between start (or standBy) and stop. */
   abstract get isRunning(): boolean;
 
   /** Claims nothing more; waits for what runs, at most `graceMs`, then aborts it and gives its leases back. */

@@ -3,6 +3,7 @@ import type { Clock } from '../common/index.js';
 import type { Environment } from '../config/index.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './job-queue.js';
+import type { Leadership } from './leadership/leadership.js';
 
 /*
  * Which database it is. Each dialect is loaded when it is chosen: an embedded start does not pay for PostgreSQL's
@@ -31,4 +32,14 @@ export async function openJobQueue(db: Database, clock: Clock): Promise<JobQueue
   ]);
   if (!(db instanceof PostgresDatabase)) throw new Error('a job queue on graphile-worker needs PostgreSQL');
   return new GraphileJobQueue(db, clock);
+}
+
+/** Who decides which replica does what only one should do. */
+export async function openLeadership(db: Database): Promise<Leadership> {
+  if (db.dialect === 'sqlite') {
+    const { SoleLeadership } = await import('./leadership/sole-leadership.js');
+    return new SoleLeadership();
+  }
+  const { LeaseLeadership } = await import('./leadership/lease-leadership.js');
+  return new LeaseLeadership(db);
 }

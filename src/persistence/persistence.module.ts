@@ -6,7 +6,8 @@ import { Database } from './database.js';
 import { JobHandlers } from './job-handlers.js';
 import { JobQueue } from './job-queue.js';
 import { DeadLetterRepository } from './lanes/dead-letter.repository.js';
-import { openDatabase, openJobQueue } from './open.js';
+import { Leadership } from './leadership/leadership.js';
+import { openDatabase, openJobQueue, openLeadership } from './open.js';
 import { RetentionSchedule } from './retention/retention-schedule.js';
 import { Retention } from './retention/retention.service.js';
 
@@ -29,12 +30,13 @@ const DRAIN_MS = 15_000;
       inject: [Database, Clock],
       useFactory: openJobQueue,
     },
+    { provide: Leadership, inject: [Database], useFactory: openLeadership },
     JobHandlers,
     DeadLetterRepository,
     Retention,
     RetentionSchedule,
   ],
-  exports: [Clock, Database, JobQueue],
+  exports: [Clock, Database, JobQueue, Leadership],
 })
 export class PersistenceModule implements OnModuleDestroy, OnApplicationShutdown {
   constructor(

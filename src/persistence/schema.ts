@@ -174,6 +174,14 @@ export interface WorkerHeartbeatsTable {
   seen_at: number;
 }
 
+/** Offices that one replica holds at a time. */
+export interface LeasesTable {
+  name: string;
+  owner: string;
+  /** By the clock of the database, epoch ms. */
+  expires_at: number;
+}
+
 export interface Schema {
   inbound_events: InboundEventsTable;
   conversations: ConversationsTable;
@@ -188,6 +196,7 @@ export interface Schema {
   job_lanes: JobLanesTable;
   dead_jobs: DeadJobsTable;
   worker_heartbeats: WorkerHeartbeatsTable;
+  leases: LeasesTable;
 }
 
 /** A row of a table as it is read; for repositories. */

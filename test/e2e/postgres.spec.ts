@@ -20,7 +20,7 @@ describe('the built gateway on PostgreSQL', () => {
         session: { dmScope: 'per-sender' },
         channels: { imbridge: { serverUrl: bridge.url, password: bridge.password, dmPolicy: 'open' } },
       },
-      { DATABASE_URL: server.url },
+      { env: { DATABASE_URL: server.url } },
     );
     await gateway.start();
     await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });

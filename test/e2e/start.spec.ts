@@ -7,7 +7,7 @@ import { GatewayProcess } from './support/gateway-process.js';
 
 const MAIN = resolve(import.meta.dirname, '../../dist/main.js');
 
-function tryToStart(config: string, env: Record<string, string> = {}) {
+function tryToStart(config: string, env: Record<string, string> = {}, args: readonly string[] = []) {
   const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-start-'));
   writeFileSync(join(stateDir, 'gatehouse.json'), config);
   try {
@@ -16,7 +16,7 @@ function tryToStart(config: string, env: Record<string, string> = {}) {
       encoding: 'utf8',
       timeout: 20_000,
     } as const;
-    const { status, stderr } = spawnSync(process.execPath, [MAIN], options);
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], options);
     return { status, stderr };
   } finally {
     rmSync(stateDir, { recursive: true });
@@ -51,6 +51,18 @@ describe('the start', () => {
     const { status, stderr } = tryToStart(config, env);
     expect(status).toBe(78);
     expect(stderr).not.toContain('hunter22');
+  });
+
+  it.each(['web', 'worker'])('is refused with 78 as %s without a shared database', (role) => {
+    const { status, stderr } = tryToStart('{}', {}, ['--role', role]);
+    expect(status).toBe(78);
+    expect(stderr).toContain('DATABASE_URL');
+  });
+
+  it('is refused with 2 for a role that does not exist', () => {
+    const { status, stderr } = tryToStart('{}', {}, ['--role', 'boss']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('--role all|web|worker');
   });
 
   it('keeps a second process off the same state', async () => {

@@ -145,7 +145,8 @@ export function accountOf(
   clock: Clock = new SystemClock(),
 ): AccountFixture {
   const settings = imbridgeSettings({ serverUrl: simulator.url, password: simulator.password, ...more });
-  const dependencies = { state, clock, origin: async () => origin, timings: QUICK_TIMINGS };
+  const quick = { timings: QUICK_TIMINGS, callLookMs: 10 };
+  const dependencies = { state, clock, origin: async () => origin, ...quick };
   return { account: new ImbridgeAccount(settings, dependencies), state, sink: new RecordingSink() };
 }
 

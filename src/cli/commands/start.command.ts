@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { CliFailure, EXIT } from '../failure.js';
+import { type Role, ROLES } from '../../role.js';
 
 /** `gatehouse start` */
 export function addStart(parent: Command): void {
@@ -7,12 +7,12 @@ export function addStart(parent: Command): void {
     .command('start')
     .description('Run the gateway until SIGTERM or SIGINT.')
     .addOption(
-      new Option('--role <role>', 'what this process does').choices(['all', 'web', 'worker']).default('all'),
+      new Option('--role <role>', 'what this process does; web and worker need DATABASE_URL')
+        .choices(ROLES)
+        .default('all'),
     )
-    .action(async ({ role }: { role: string }) => {
-      // The embedded database belongs to one process.
-      if (role !== 'all') throw new CliFailure(`--role ${role} is not part of this release yet`, EXIT.usage);
+    .action(async ({ role }: { role: Role }) => {
       const { runGateway } = await import('../../main.js');
-      await runGateway();
+      await runGateway(role);
     });
 }

@@ -23,6 +23,7 @@ export class GraphileJobQueue extends JobQueue {
   private readonly heartbeats: HeartbeatRepository;
   private readonly watch: DeadWorkerWatch;
   private readonly workers = new Map<string, KindWorkers>();
+  private isStandingBy = false;
   private heart: HeartbeatLoop | undefined;
   private pgPool: pg.Pool | undefined;
 
@@ -59,12 +60,17 @@ export class GraphileJobQueue extends JobQueue {
     for (const each of workers.values()) each.start(pgPool);
   }
 
+  override standBy(): void {
+    this.isStandingBy = true;
+  }
+
   override get isRunning(): boolean {
-    return this.heart !== undefined;
+    return this.isStandingBy || this.heart !== undefined;
   }
 
   override async stop(graceMs: number): Promise<void> {
     const { heart, pgPool } = this;
+    this.isStandingBy = false;
     if (!heart || !pgPool) return;
     this.heart = undefined;
     await Promise.all([...this.workers.values()].map((each) => each.stop(graceMs)));

@@ -49,6 +49,10 @@ export class SqliteJobQueue extends JobQueue {
     this.hasStarted = true;
   }
 
+  override standBy(): void {
+    this.hasStarted = true;
+  }
+
   override get isRunning(): boolean {
     return this.hasStarted;
   }

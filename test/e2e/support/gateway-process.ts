@@ -22,10 +22,12 @@ export class GatewayProcess {
   private child: ChildProcess | undefined;
   private lastPort = 0;
 
-  /** @param variables more of the environment, such as `DATABASE_URL` */
   constructor(
     private readonly config: Record<string, unknown>,
-    private readonly variables: Readonly<Record<string, string>> = {},
+    private readonly options: {
+      readonly env?: Record<string, string>;
+      readonly args?: readonly string[];
+    } = {},
   ) {}
 
   /** Starts it; resolves when it is ready. Keeps its port over restarts, so that webhooks stay right. */
@@ -58,8 +60,15 @@ export class GatewayProcess {
     return (JSON.parse(readFileSync(join(this.stateDir, 'gateway.json'), 'utf8')) as { url: string }).url;
   }
 
+  /** The address, also while it is down; undefined before it has said where it listens. */
+  get knownUrl(): string | undefined {
+    if (existsSync(join(this.stateDir, 'gateway.json'))) return this.url;
+    return this.lastPort === 0 ? undefined : `http://127.0.0.1:${this.lastPort}`;
+  }
+
   get token(): string {
-    return readFileSync(join(this.stateDir, 'admin-token'), 'utf8').trim();
+    const given = this.options.env?.GATEHOUSE_ADMIN_TOKEN;
+    return given ?? readFileSync(join(this.stateDir, 'admin-token'), 'utf8').trim();
   }
 
   /** A call of the admin API. */
@@ -101,19 +110,17 @@ export class GatewayProcess {
   private spawn(): void {
     GatewayProcess.all.add(this);
     rmSync(join(this.stateDir, 'gateway.json'), { force: true });
-    this.child = spawn(process.execPath, [join(ROOT, 'dist/main.js')], { env: this.env() });
+    this.child = spawn(process.execPath, [join(ROOT, 'dist/main.js'), ...(this.options.args ?? [])], {
+      env: this.env(),
+    });
     const collect = (data: Buffer) => (this.output += data.toString());
     this.child.stdout?.on('data', collect);
     this.child.stderr?.on('data', collect);
   }
 
   private env(): NodeJS.ProcessEnv {
-    return {
-      PATH: process.env.PATH,
-      HOME: this.stateDir,
-      GATEHOUSE_STATE_DIR: this.stateDir,
-      ...this.variables,
-    };
+    const { stateDir } = this;
+    return { PATH: process.env.PATH, HOME: stateDir, GATEHOUSE_STATE_DIR: stateDir, ...this.options.env };
   }
 
   private async isReady(): Promise<boolean> {

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.js';
+
+/** By the clock of the database, so that replicas need not agree on the time. */
+const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** Who holds which office until when; on PostgreSQL only. */
+export class LeaseRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly owner: string,
+  ) {}
+
+  /** Takes a lease that is free or over, or renews ours. False while another has it. */
+  async hold(name: string, ttlMs: number): Promise<boolean> {
+    const expires_at = sql<number>`${NOW} + ${ttlMs}::bigint`;
+    const change = { owner: this.owner, expires_at };
+    const held = await this.db.transaction((tx) =>
+      this.db
+        .on(tx)
+        .insertInto('leases')
+        .values({ name, ...change })
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet(change)
+            .where((eb) => eb.or([eb('leases.owner', '=', this.owner), eb('leases.expires_at', '<', NOW)])),
+        )
+        .returning('name')
+        .executeTakeFirst(),
+    );
+    return held !== undefined;
+  }
+
+  async release(): Promise<void> {
+    await this.db.transaction((tx) =>
+      this.db.on(tx).deleteFrom('leases').where('owner', '=', this.owner).execute(),
+    );
+  }
+}

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import { key, required } from './columns.js';
+
+/** Which replica holds which office; only PostgreSQL has more than one at a time, the table is on both. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('leases')
+    .addColumn('name', 'text', key)
+    .addColumn('owner', 'text', required)
+    .addColumn('expires_at', 'bigint', required)
+    .execute();
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropTable('leases').execute();
+}

@@ -1,0 +1,141 @@
+import { BridgeSimulator, type MessageRow } from '../../src/simulators/index.js';
+import { eventually } from '../support/eventually.js';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
+import type { GatewayProcess } from './support/gateway-process.js';
+import { Replicas } from './support/replicas.js';
+
+const address = (chat: number) => `+1202555${String(100 + chat).padStart(4, '0')}`;
+/** Random, as chaos is. */
+const pause = (upToMs: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * upToMs));
+
+describe('replicas on one PostgreSQL', () => {
+  let postgres: PostgresServer;
+  let bridge: BridgeSimulator;
+  let replicas: Replicas;
+  let written: Map<number, string[]>;
+
+  beforeEach(async () => {
+    written = new Map();
+    [postgres, bridge] = await Promise.all([
+      startPostgres(),
+      BridgeSimulator.start({ echoDelayMs: [1, 30], deliveryReceipts: false }),
+    ]);
+  });
+  afterEach(async () => {
+    await replicas.dispose();
+    await Promise.all([bridge.stop(), postgres.remove()]);
+  });
+
+  const start = async (...roles: string[]) => {
+    replicas = new Replicas({ databaseUrl: postgres.url, bridge, roles });
+    await replicas.start();
+    await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
+  };
+  /** Somebody writes, and the bridge's own webhook never comes. */
+  const write = (chat: number): MessageRow => {
+    const texts = written.get(chat) ?? [];
+    const text = `message ${texts.length} of chat ${chat}`;
+    written.set(chat, [...texts, text]);
+    return bridge.receiveUnseen({ from: address(chat), text });
+  };
+  /** All chats write at once, each one message after the other. */
+  const talk = ({ chats, perChat, pauseMs }: { chats: number; perChat: number; pauseMs: number }) =>
+    Promise.all(
+      Array.from({ length: chats }, async (_, chat) => {
+        for (let n = 0; n < perChat; n++) {
+          await pause(pauseMs);
+          await replicas.deliver(write(chat));
+        }
+      }),
+    );
+  const answers = (chat: number) =>
+    bridge.sentMessages(bridge.directChat(address(chat)).guid).map(({ text }) => text);
+  const total = () => [...written.values()].reduce((sum, texts) => sum + texts.length, 0);
+  const answered = () => [...written.keys()].reduce((sum, chat) => sum + answers(chat).length, 0);
+  const output = () => replicas.all.map((each) => each.output.slice(-3_000)).join('\n---\n');
+  const allAnsweredOnce = async () => {
+    await eventually(() => answered() >= total(), { timeoutMs: 60_000, what: `${total()} answers` }).catch(
+      (error: unknown) => {
+        throw new Error(`${String(error)}: ${answered()} came\n${output()}`);
+      },
+    );
+    // Anything said twice would come within the next moments, from what is still in the queue.
+    const isIdle = async () => {
+      const jobs = await replicas.jobs();
+      return jobs !== undefined && Object.values(jobs).every((waiting) => waiting === 0);
+    };
+    await eventually(isIdle, { timeoutMs: 60_000, what: 'an empty queue' });
+    for (const [chat, texts] of written) expect(answers(chat)).toEqual(texts.map((text) => `echo: ${text}`));
+  };
+  const httpStatus = async ({ url }: GatewayProcess, path: string) => (await fetch(url + path)).status;
+  /** The replica to which the bridge was told to send: the one on duty. */
+  const onDuty = () => replicas.all.find(({ url }) => bridge.webhooks[0]?.url.startsWith(`${url}/`));
+
+  it('answer each of 1,000 messages once and in order, whatever is killed', async () => {
+    await start('all', 'all', 'all');
+    let isOver = false;
+    const isDone = () => isOver;
+    const traffic = talk({ chats: 50, perChat: 20, pauseMs: 1_000 }).finally(() => (isOver = true));
+    let kills = 0;
+    while (!isDone()) {
+      const victim = replicas.all[Math.floor(Math.random() * replicas.all.length)]!;
+      await pause(1_500);
+      await victim.kill();
+      if (++kills === 3) {
+        await postgres.crash();
+        await pause(1_500);
+        await postgres.start();
+      }
+      await pause(500);
+      await victim.start();
+    }
+    await traffic;
+    expect(total()).toBe(1_000);
+    await allAnsweredOnce();
+    expect(kills).toBeGreaterThan(3);
+  }, 180_000);
+
+  it('lose nothing when they are restarted one after the other', async () => {
+    await start('web', 'worker', 'all');
+    const traffic = talk({ chats: 20, perChat: 10, pauseMs: 1_000 });
+    for (const each of replicas.all) {
+      expect(await each.terminate()).toBe(0);
+      await each.start();
+    }
+    await traffic;
+    await allAnsweredOnce();
+  }, 120_000);
+
+  it('refuse and pause while the database is away, and go on by themselves', async () => {
+    await start('web', 'worker');
+    const [web, worker] = replicas.all as [GatewayProcess, GatewayProcess];
+    for (let chat = 0; chat < 10; chat++) await replicas.deliver(write(chat));
+    await postgres.crash();
+    const refused = Array.from({ length: 5 }, (_, chat) => write(chat));
+    for (const row of refused) expect(await replicas.offer(web, row)).toBe('503');
+    for (const each of [web, worker]) {
+      expect(await httpStatus(each, '/readyz')).toBe(503);
+      expect(await httpStatus(each, '/healthz')).toBe(200);
+    }
+    await postgres.start();
+    for (const each of [web, worker]) {
+      await eventually(async () => (await httpStatus(each, '/readyz')) === 200, { what: 'readiness' });
+    }
+    // Nobody sends them again: they are fetched.
+    await allAnsweredOnce();
+    expect(replicas.all.every(({ isRunning }) => isRunning)).toBe(true);
+  }, 120_000);
+
+  it('hand the upkeep on: to another when one dies, and a call for it to whoever has it', async () => {
+    await start('all', 'all', 'web');
+    const first = onDuty()!;
+    await first.kill();
+    await eventually(() => onDuty() !== first, { timeoutMs: 20_000, what: 'another on duty' });
+    const web = replicas.all[2]!;
+    expect(onDuty()).not.toBe(web);
+    write(0);
+    expect(await replicas.post(web, { type: 'hello-world', data: null })).toBe('200');
+    await eventually(() => answered() === 1, { what: 'the catch-up' });
+    await allAnsweredOnce();
+  }, 60_000);
+});

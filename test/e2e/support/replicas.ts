@@ -1,0 +1,89 @@
+import type { MessageRow } from '../../../src/simulators/index.js';
+import { webhookMessage } from '../../../src/simulators/bridge/wire.js';
+import { GatewayProcess } from './gateway-process.js';
+
+export const WEBHOOK_SECRET = 'the-webhook-secret-of-all-replicas';
+const TOKEN = 'owner-token-of-all-replicas';
+/** A call that takes longer counts as not taken, as for any load balancer, ms. */
+const CALL_MS = 15_000;
+
+export interface ReplicaOptions {
+  readonly databaseUrl: string;
+  readonly bridge: { readonly url: string; readonly password: string };
+  /** One replica for each. */
+  readonly roles: readonly string[];
+}
+
+/** Several gateways on one database, and a sender in front of them that takes them in turn. */
+export class Replicas {
+  readonly all: readonly GatewayProcess[];
+  /** Calls that got no 2xx, by what they got instead. */
+  readonly refusals = new Map<string, number>();
+  private turn = 0;
+
+  constructor({ databaseUrl, bridge, roles }: ReplicaOptions) {
+    const config = {
+      session: { dmScope: 'per-sender' },
+      channels: {
+        imbridge: {
+          serverUrl: bridge.url,
+          password: bridge.password,
+          webhookSecret: WEBHOOK_SECRET,
+          dmPolicy: 'open',
+        },
+      },
+    };
+    const env = { DATABASE_URL: databaseUrl, GATEHOUSE_ADMIN_TOKEN: TOKEN };
+    this.all = roles.map((role) => new GatewayProcess(config, { env, args: ['--role', role] }));
+  }
+
+  async start(): Promise<void> {
+    await Promise.all(this.all.map((each) => each.start()));
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all(this.all.map((each) => each.dispose()));
+  }
+
+  /**
+   * Brings a message to the next replica, and to the one after that until one says 2xx: what a load balancer
+   * that tries again does. Its chat must wait for the end before it sends the next: order is that of acceptance.
+   */
+  async deliver(row: MessageRow): Promise<void> {
+    for (;;) {
+      const replica = this.all[this.turn++ % this.all.length]!;
+      const outcome = await this.offer(replica, row);
+      if (outcome === '200') return;
+      this.refusals.set(outcome, (this.refusals.get(outcome) ?? 0) + 1);
+      await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 30));
+    }
+  }
+
+  /** Brings a message to one replica, once. */
+  offer(replica: GatewayProcess, row: MessageRow): Promise<string> {
+    return this.post(replica, { type: 'new-message', data: webhookMessage(row, { chats: true }) });
+  }
+
+  /** The status as text, or what went wrong with the call. */
+  async post(replica: GatewayProcess, body: object): Promise<string> {
+    const { knownUrl } = replica;
+    if (knownUrl === undefined) return 'not listening';
+    const response = fetch(`${knownUrl}/imbridge-webhook?password=${WEBHOOK_SECRET}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(CALL_MS),
+    });
+    return response.then(
+      ({ status }) => String(status),
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+  }
+
+  /** The status page of whoever answers. */
+  async jobs(): Promise<Record<string, number> | undefined> {
+    const replica = this.all.find(({ isRunning, knownUrl }) => isRunning && knownUrl !== undefined);
+    const answer = await replica?.admin('GET', '/status').catch(() => undefined);
+    return answer?.body.jobs as Record<string, number> | undefined;
+  }
+}

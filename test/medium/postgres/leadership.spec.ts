@@ -1,0 +1,66 @@
+import { LeaseLeadership } from '../../../src/persistence/leadership/lease-leadership.js';
+import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
+import { type CutLine, lineTo } from '../../support/cut-line.js';
+import { eventually } from '../../support/eventually.js';
+import { borrowDatabase, type EmptyDatabase } from '../../support/postgres-databases.js';
+
+const QUICK = { ttlMs: 400, askMs: 50 };
+let database: EmptyDatabase;
+const ends: (() => Promise<unknown>)[] = [];
+
+/** A replica that runs for one office, and all it was told. */
+const replica = async (url = database.url, office = 'upkeep') => {
+  const db = await PostgresDatabase.open(url);
+  const leadership = new LeaseLeadership(db, QUICK);
+  const told: boolean[] = [];
+  leadership.campaign(office, (isHeld) => told.push(isHeld));
+  await eventually(() => told.length > 0, { what: 'a first answer' });
+  ends.push(async () => {
+    await leadership.resign();
+    await db.close();
+  });
+  return { leadership, told };
+};
+const throughALine = async (): Promise<{ line: CutLine; url: string }> => {
+  const line = await lineTo(Number(new URL(database.url).port));
+  ends.push(() => line.close());
+  return { line, url: Object.assign(new URL(database.url), { port: String(line.port) }).href };
+};
+
+beforeEach(async () => {
+  database = await borrowDatabase();
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  await database.release();
+});
+
+it('one replica holds an office, the others hear that they do not', async () => {
+  const [first, second] = [await replica(), await replica()];
+  expect([first.told, second.told]).toEqual([[true], [false]]);
+});
+
+it('other offices are others’ to hold', async () => {
+  await replica();
+  expect((await replica(database.url, 'another')).told).toEqual([true]);
+});
+
+it('who resigns makes room at once and hears nothing more', async () => {
+  const [first, second] = [await replica(), await replica()];
+  await first.leadership.resign();
+  await eventually(() => second.told.at(-1) === true, { timeoutMs: 5_000, what: 'the succession' });
+  expect(first.told).toEqual([true]);
+});
+
+it('who is cut off lays the office down by its own clock, another takes it, and it may hold it again', async () => {
+  const { line, url } = await throughALine();
+  const first = await replica(url);
+  const second = await replica();
+  line.cut();
+  await eventually(() => first.told.at(-1) === false, { what: 'the end of the lease' });
+  await eventually(() => second.told.at(-1) === true, { what: 'the succession' });
+  line.mend();
+  await second.leadership.resign();
+  await eventually(() => first.told.at(-1) === true, { what: 'the return' });
+  expect(first.told).toEqual([true, false, true]);
+});
