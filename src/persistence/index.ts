@@ -16,3 +16,4 @@ export {
 export { PersistenceModule } from './persistence.module.js';
 export { InstanceLockedError } from './sqlite/instance-lock.js';
 export type { Row } from './schema.js';
+export * from './transfer/index.js';
