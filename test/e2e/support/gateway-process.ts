@@ -16,6 +16,8 @@ export interface CliResult {
 /** The built program as its own process, with a state dir of its own that outlives its restarts. */
 export class GatewayProcess {
   readonly stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'));
+  /** More of its environment; for what is started from then on. */
+  readonly variables: Record<string, string> = {};
   /** Everything it ever wrote, across restarts. */
   output = '';
   private child: ChildProcess | undefined;
@@ -96,7 +98,12 @@ export class GatewayProcess {
   }
 
   private env(): NodeJS.ProcessEnv {
-    return { PATH: process.env.PATH, HOME: this.stateDir, GATEHOUSE_STATE_DIR: this.stateDir };
+    return {
+      PATH: process.env.PATH,
+      HOME: this.stateDir,
+      GATEHOUSE_STATE_DIR: this.stateDir,
+      ...this.variables,
+    };
   }
 
   private async isReady(): Promise<boolean> {
