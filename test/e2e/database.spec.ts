@@ -95,15 +95,14 @@ describe('a database that is carried elsewhere', () => {
     await gateway.start();
     writeAll();
     await eventually(() => allAnswers().length === CHATS, { timeoutMs: 60_000, what: 'the first answers' });
-    bridge.faults.sends.next({ kind: 'refused' });
+    bridge.faults.sends.all({ kind: 'refused' });
     writeAll();
-    await bridge.down();
     await eventually(
       async () => {
         const { body } = await gateway.admin('GET', '/status');
-        return (body.deliveries as { open: number }).open > 0;
+        return (body.deliveries as { open: number }).open === CHATS;
       },
-      { what: 'a delivery that waits' },
+      { what: 'deliveries that wait' },
     );
     const refused = await gateway.cli('db', 'migrate');
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('another gatehouse process')]);
@@ -122,7 +121,7 @@ describe('a database that is carried elsewhere', () => {
     const again = await gateway.cli('db', 'import', file);
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is not empty')]);
 
-    await bridge.up();
+    bridge.faults.sends.clear();
     await gateway.start();
     writeAll();
     await eventually(() => allAnswers().length >= 3 * CHATS, { timeoutMs: 90_000, what: 'all answers' });
