@@ -54,12 +54,12 @@ describe('a database that is carried elsewhere', () => {
     const first = make();
     await first.start();
     const file = join(first.stateDir, 'backup.gz');
-    let isOver = false;
+    const end = new AbortController();
     const writer = (async () => {
-      for (let n = 0; !isOver; n++) {
+      for (let n = 0; !end.signal.aborted; n++) {
         write(n % CHATS);
         const before = allAnswers().length;
-        await eventually(() => isOver || allAnswers().length > before, { timeoutMs: 60_000 });
+        await eventually(() => end.signal.aborted || allAnswers().length > before, { timeoutMs: 60_000 });
       }
     })();
     await eventually(() => allAnswers().length >= 50, { timeoutMs: 60_000, what: 'load' });
@@ -68,7 +68,7 @@ describe('a database that is carried elsewhere', () => {
     expect(allAnswers().length).toBeGreaterThan(known.length);
     // The machine is lost, with what came after the backup.
     await first.kill();
-    isOver = true;
+    end.abort();
     await writer;
 
     const second = make();
