@@ -1,5 +1,8 @@
 import { Command } from 'commander';
 import { Cli } from './cli.js';
+import { addDbExport } from './commands/db-export.command.js';
+import { addDbImport } from './commands/db-import.command.js';
+import { addDbMigrate } from './commands/db-migrate.command.js';
 import { addDeliveriesList } from './commands/deliveries-list.command.js';
 import { addDeliveriesRetry } from './commands/deliveries-retry.command.js';
 import { addDemo } from './commands/demo.command.js';
@@ -31,6 +34,10 @@ export function buildProgram(world: CliWorld): Command {
   const deliveries = program.command('deliveries').description('Messages on their way out.');
   addDeliveriesList(deliveries, cli);
   addDeliveriesRetry(deliveries, cli);
+  const db = program.command('db').description('The database itself: schema, backup, moving.');
+  addDbMigrate(db, cli);
+  addDbExport(db, cli);
+  addDbImport(db, cli);
   const simulate = program.command('simulate').description('Imitations of the outside, to try things out.');
   addSimulateBridge(simulate, cli);
   addDemo(program, cli);

@@ -18,3 +18,4 @@ export { PersistenceModule } from './persistence.module.js';
 export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError } from './sqlite/instance-lock.js';
 export type { Row, Schema } from './schema.js';
+export * from './transfer/index.js';

@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as initial from './0001-initial.js';
 import * as workerHeartbeats from './0002-worker-heartbeats.js';
 import * as retentionIndices from './0003-retention-indices.js';
 import * as leases from './0004-leases.js';
+import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -13,10 +14,38 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-leases': leases,
 };
 
-/** Brings the schema up to date. @throws the first error, leaving the migrations before it applied. */
-export async function migrateToLatest(db: Kysely<unknown>): Promise<void> {
+/**
+ * Brings the schema up to date, or up to one migration; never back.
+ * @returns the names of what was applied
+ * @throws the first error, leaving the migrations before it applied.
+ */
+export async function migrateUp(db: Kysely<unknown>, upTo = latestMigration()): Promise<string[]> {
+  const current = await currentMigration(db);
+  if (current !== undefined && current >= upTo) return [];
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
-  const { error } = await migrator.migrateToLatest();
+  const { error, results = [] } = await migrator.migrateTo(upTo);
   if (error !== undefined)
     throw error instanceof Error ? error : new Error('migration failed', { cause: error });
+  return results.map(({ migrationName }) => migrationName);
+}
+
+/** The newest migration this release knows. */
+export const latestMigration = (): string => Object.keys(MIGRATIONS).sort().at(-1) ?? '';
+
+/** The newest migration the database has had, be it known here or not; undefined when it has no schema yet. */
+export async function currentMigration(db: Kysely<unknown>): Promise<string | undefined> {
+  if (!(await hasMigrations(db))) return undefined;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows
+    .map(({ name }) => name)
+    .sort()
+    .at(-1);
+}
+
+async function hasMigrations(db: Kysely<unknown>): Promise<boolean> {
+  const found =
+    dialectOf(db) === 'sqlite'
+      ? sql`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`
+      : sql`select 1 where to_regclass('kysely_migration') is not null`;
+  return (await found.execute(db)).rows.length > 0;
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../database.js';
 import type { NewJob } from '../job-queue.js';
+import type { Schema } from '../schema.js';
 import { type Claim, type Lane, LaneRepository, type Postponement } from '../lanes/lane.repository.js';
 
 /** A lane in somebody's hands. */
@@ -10,6 +11,17 @@ export interface HeldLane extends Lane {
 
 /** graphile-worker's `job_key` of the row `lane` (it allows 512 characters; our keys have no limit). */
 const JOB_KEY = sql<string>`encode(sha256(convert_to(lane.kind || chr(10) || lane.key, 'UTF8')), 'hex')`;
+
+/** Gives every waiting lane its graphile job; for lanes that were brought in from elsewhere. */
+export async function wakeAllLanes(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    select count(graphile_worker.add_job(
+      lane.kind,
+      json_build_object('key', lane.key),
+      job_key => ${JOB_KEY}
+    )) from job_lanes as lane where owner is null
+  `.execute(db);
+}
 
 /**
  * Lanes that graphile-worker wakes. A lane that is waiting (`owner` null) has exactly one graphile job that is

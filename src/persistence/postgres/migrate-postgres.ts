@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { migrateToLatest } from '../migrations/index.js';
+import { migrateUp } from '../migrations/index.js';
 import { BinaryTextPlugin } from './binary-text.plugin.js';
 import { graphileLogger } from './graphile-logger.js';
 import { guardedPool } from './guarded-pool.js';
@@ -10,13 +10,18 @@ import { openMigrationPool } from './pools.js';
 /** Any number, the same in every release: who holds it migrates. */
 const MIGRATION_LOCK = 4_728_164_901;
 
-/** Our schema and graphile-worker's, one replica at a time; the others wait and find it done. */
-export async function migratePostgres(url: string): Promise<void> {
+/**
+ * Our schema and graphile-worker's, one replica at a time; the others wait and find it done.
+ * @param upTo our last migration to apply; undefined = all
+ * @returns the names of those of ours that were applied
+ */
+export async function migratePostgres(url: string, upTo?: string): Promise<string[]> {
   const pool = openMigrationPool(url);
   try {
-    await alone(pool, async () => {
-      await migrateToLatest(migrationsOn(pool));
+    return await alone(pool, async () => {
+      const applied = await migrateUp(migrationsOn(pool), upTo);
       await runMigrations({ pgPool: pool, logger: graphileLogger });
+      return applied;
     });
   } finally {
     await pool.end();
@@ -24,11 +29,11 @@ export async function migratePostgres(url: string): Promise<void> {
 }
 
 /** The lock belongs to one connection, and goes with it when the process dies. */
-async function alone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const holder = await guardedPool(pool).connect();
   try {
     await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await work();
+    return await work();
   } finally {
     holder.release(true);
   }

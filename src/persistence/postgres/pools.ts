@@ -34,6 +34,10 @@ export const openJobPool = (url: string, listeners: number): pg.Pool =>
 export const openMigrationPool = (url: string): pg.Pool =>
   openPool(url, 'migrations', { types, max: 3, connectionTimeoutMillis: 5_000 });
 
+/** For one export or import: a single transaction that takes as long as it takes. */
+export const openTransferPool = (url: string): pg.Pool =>
+  openPool(url, 'transfer', { types, max: 1, connectionTimeoutMillis: 5_000 });
+
 /** A lost connection must not end the process: whoever queries next learns of it. */
 function openPool(url: string, purpose: string, config: pg.PoolConfig): pg.Pool {
   const logger = new Logger('Database');

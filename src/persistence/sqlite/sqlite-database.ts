@@ -1,11 +1,11 @@
-import SqliteHandle from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import type SqliteHandle from 'better-sqlite3';
+import type { Kysely } from 'kysely';
 import { Database, type Tx } from '../database.js';
-import { migrateToLatest } from '../migrations/index.js';
+import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
 import { InstanceLock } from './instance-lock.js';
-import { withStatementCache } from './statement-cache.js';
+import { kyselyOn, openFile } from './open-file.js';
 
 interface SqliteTx extends ClosableTx {
   readonly kysely: Kysely<Schema>;
@@ -44,7 +44,7 @@ export class SqliteDatabase extends Database {
     const lock = InstanceLock.acquire(`${file}.lock`);
     try {
       const writer = openFile(file);
-      await migrateToLatest(kyselyOn(writer) as Kysely<unknown>);
+      await migrateUp(kyselyOn(writer) as Kysely<unknown>);
       return new SqliteDatabase(writer, openFile(file), lock);
     } catch (error) {
       lock.release();
@@ -80,20 +80,4 @@ export class SqliteDatabase extends Database {
     this.writer.close();
     this.lock.release();
   }
-}
-
-function openFile(file: string): SqliteHandle.Database {
-  const handle = new SqliteHandle(file);
-  handle.pragma('journal_mode = WAL');
-  handle.pragma('synchronous = FULL');
-  handle.pragma('foreign_keys = ON');
-  // Waiting here would stop the whole program; the group commit waits beside it.
-  handle.pragma('busy_timeout = 50');
-  // What is deleted, the words of strangers above all, is overwritten and not only forgotten.
-  handle.pragma('secure_delete = ON');
-  return handle;
-}
-
-function kyselyOn(handle: SqliteHandle.Database): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(handle) }) });
 }

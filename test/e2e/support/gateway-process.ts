@@ -17,6 +17,8 @@ export interface CliResult {
 export class GatewayProcess {
   private static readonly all = new Set<GatewayProcess>();
   readonly stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'));
+  /** More of its environment; for what is started from then on. */
+  readonly variables: Record<string, string> = {};
   /** Everything it ever wrote, across restarts. */
   output = '';
   private child: ChildProcess | undefined;
@@ -120,7 +122,8 @@ export class GatewayProcess {
 
   private env(): NodeJS.ProcessEnv {
     const { stateDir } = this;
-    return { PATH: process.env.PATH, HOME: stateDir, GATEHOUSE_STATE_DIR: stateDir, ...this.options.env };
+    const own = { PATH: process.env.PATH, HOME: stateDir, GATEHOUSE_STATE_DIR: stateDir };
+    return { ...own, ...this.options.env, ...this.variables };
   }
 
   private async isReady(): Promise<boolean> {

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import { Shell } from '../../test/support/cli-world.js';
+import { transferView } from './transfer-view.js';
+
+let shell: Shell;
+beforeEach(() => {
+  shell = new Shell();
+});
+afterEach(() => {
+  shell.remove();
+});
+
+describe('gatehouse db', () => {
+  it('migrates, and says so once', async () => {
+    const first = await shell.run('db', 'migrate');
+    expect([first.code, first.stdout]).toEqual([0, expect.stringContaining('applied 0001-initial\n')]);
+    const { code, stdout } = await shell.run('db', 'migrate', '--json');
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ applied: [] })]);
+  });
+
+  it('exports and imports', async () => {
+    const file = join(shell.stateDir, 'export.gz');
+    await shell.run('db', 'migrate');
+    const out = await shell.run('db', 'export', file);
+    expect(out).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Exported 0 rows') });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await shell.run('db', 'export', file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--force'),
+    });
+    const json = await shell.run('db', 'export', file, '--force', '--json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ file, rows: 0, tables: { transcript: 0 } });
+    expect(await shell.run('db', 'import', file)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it.each([
+    [1, ['export', 'x.gz']],
+    [1, ['import', 'no-such-file.gz']],
+    [2, ['export']],
+    [2, ['import']],
+    [2, ['copy']],
+    [2, []],
+  ])('ends with %i for %j', async (code, args) => {
+    const result = await shell.run('db', ...args);
+    expect([result.code, result.stdout]).toEqual([code, '']);
+    expect(result.stderr).not.toBe('');
+  });
+
+  it('does not take another database when DATABASE_URL is wrong, and does not show it', async () => {
+    shell.env.DATABASE_URL = 'mysql://hunter22';
+    const { code, stderr } = await shell.run('db', 'migrate');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('DATABASE_URL: ')]);
+    expect(stderr).not.toContain('hunter22');
+  });
+});
+
+describe('the progress', () => {
+  class Sink extends Writable {
+    text = '';
+    constructor(readonly isTTY: boolean) {
+      super();
+    }
+    override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+      this.text += chunk.toString();
+      done();
+    }
+  }
+  const show = (output: Sink): string => {
+    const view = transferView(output);
+    view.onProgress({ table: 'grants', tableDone: 0, tableTotal: 0, done: 0, total: 4 });
+    view.onProgress({ table: 'jobs', tableDone: 2, tableTotal: 4, done: 2, total: 4 });
+    view.onProgress({ table: 'jobs', tableDone: 4, tableTotal: 4, done: 4, total: 4 });
+    view.onProgress({ table: 'jobs', tableDone: 4, tableTotal: 4, done: 4, total: 4 });
+    view.succeed('All done.');
+    return stripVTControlCharacters(output.text);
+  };
+
+  it('is a bar on a terminal', () => {
+    const text = show(new Sink(true));
+    expect(text).toContain(`${'█'.repeat(16)}${'░'.repeat(16)} 50 %  jobs`);
+    expect(text).toContain(`${'█'.repeat(32)} 100 %  jobs`);
+    expect(text).toContain('All done.');
+  });
+
+  it('is a line a table elsewhere', () => {
+    expect(show(new Sink(false))).toBe('jobs: 4 rows\nAll done.\n');
+  });
+});

@@ -1,0 +1,21 @@
+import SqliteHandle from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Schema } from '../schema.js';
+import { withStatementCache } from './statement-cache.js';
+
+/** A connection to the embedded database: write-ahead log, every commit on disk before it counts. */
+export function openFile(file: string): SqliteHandle.Database {
+  const handle = new SqliteHandle(file);
+  handle.pragma('journal_mode = WAL');
+  handle.pragma('synchronous = FULL');
+  handle.pragma('foreign_keys = ON');
+  // Waiting here would stop the whole program; the group commit waits beside it.
+  handle.pragma('busy_timeout = 50');
+  // What is deleted, the words of strangers above all, is overwritten and not only forgotten.
+  handle.pragma('secure_delete = ON');
+  return handle;
+}
+
+export function kyselyOn(handle: SqliteHandle.Database): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(handle) }) });
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { VERSION } from '../../common/index.js';
+import type { Environment } from '../../config/index.js';
+import { currentMigration } from '../migrations/index.js';
+import { countRows, tablesOf } from './tables.js';
+import { TransferError } from './transfer.error.js';
+import type { TransferSource } from './transfer-ends.js';
+import { headerLine, type TableHeader, totalRows, type TransferHeader } from './transfer-header.js';
+import { ProgressMeter, type TransferOptions, type TransferSummary } from './transfer-progress.js';
+import { refuseOverwriting, writeLines } from './transfer-writer.js';
+
+export interface ExportOptions extends TransferOptions {
+  /** Replace a file that is there. */
+  readonly force: boolean;
+}
+
+/**
+ * Writes all tables of the configured database, as they are at one moment, into one file. A gateway may be running.
+ * @throws TransferError
+ */
+export async function exportDatabase(
+  environment: Environment,
+  options: ExportOptions,
+): Promise<TransferSummary> {
+  await refuseOverwriting(options);
+  const source = await openSource(environment);
+  try {
+    const header = await describe(source);
+    await writeLines(linesOf(source, header, new ProgressMeter(header, options)), options);
+    return { file: options.file, ...header, rows: totalRows(header) };
+  } finally {
+    await source.close();
+  }
+}
+
+async function openSource({ databaseUrl, stateDir }: Environment): Promise<TransferSource> {
+  if (databaseUrl === undefined) {
+    const { SqliteSource } = await import('./sqlite-ends.js');
+    return SqliteSource.open(join(stateDir, 'gatehouse.db'));
+  }
+  const { PostgresSource } = await import('./postgres-ends.js');
+  return PostgresSource.open(databaseUrl);
+}
+
+async function describe(source: TransferSource): Promise<TransferHeader> {
+  const migration = await currentMigration(source.db as Kysely<unknown>);
+  if (migration === undefined) throw new TransferError('the database has no schema yet: nothing to export');
+  const tables: TableHeader[] = [];
+  for (const { name, columns, sequence: column } of await tablesOf(source.db)) {
+    const rows = await countRows(source.db, name);
+    const sequence = column && { column, last: await source.lastValue(name, column) };
+    tables.push({ name, columns, rows, ...(sequence && { sequence }) });
+  }
+  const { dialect } = source;
+  return { migration, dialect, gatehouse: VERSION, created_at: new Date().toISOString(), tables };
+}
+
+async function* linesOf(
+  source: TransferSource,
+  header: TransferHeader,
+  meter: ProgressMeter,
+): AsyncGenerator<string> {
+  yield headerLine(header);
+  for (const { name, columns } of header.tables) {
+    yield `${JSON.stringify({ table: name })}\n`;
+    for await (const rows of source.rows({ name, columns })) {
+      for (const row of rows) yield `${JSON.stringify(row)}\n`;
+      meter.add(name, rows.length);
+    }
+  }
+  yield `${JSON.stringify({ end: true })}\n`;
+}

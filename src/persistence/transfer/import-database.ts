@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { ensureStateDir, type Environment } from '../../config/index.js';
+import { currentMigration, latestMigration } from '../migrations/index.js';
+import { countRows, type TableShape, tablesOf } from './tables.js';
+import { TransferError } from './transfer.error.js';
+import type { TransferTarget } from './transfer-ends.js';
+import { type TableHeader, totalRows, type TransferHeader } from './transfer-header.js';
+import { ProgressMeter, type TransferOptions, type TransferSummary } from './transfer-progress.js';
+import { type Portion, TransferReader } from './transfer-reader.js';
+
+/**
+ * Fills the configured database, which must be empty, from a file: all of it or, when anything is wrong, nothing.
+ * Work in hand when the file was made is waiting again.
+ * @throws TransferError, InstanceLockedError, DatabaseUnavailableError
+ */
+export async function importDatabase(
+  environment: Environment,
+  options: TransferOptions,
+): Promise<TransferSummary> {
+  const reader = await TransferReader.open(options.file);
+  try {
+    const { header } = reader;
+    const target = await openTarget(environment, header.migration);
+    try {
+      await fill(target, reader, new ProgressMeter(header, options));
+    } finally {
+      await target.close();
+    }
+    return { file: options.file, ...header, rows: totalRows(header) };
+  } finally {
+    await reader.close();
+  }
+}
+
+async function openTarget(environment: Environment, migration: string): Promise<TransferTarget> {
+  if (migration > latestMigration())
+    throw new TransferError(`the file is of a newer release (${migration}): update this one first`);
+  if (environment.databaseUrl === undefined) {
+    ensureStateDir(environment);
+    const { SqliteTarget } = await import('./sqlite-ends.js');
+    return SqliteTarget.open(join(environment.stateDir, 'gatehouse.db'), migration);
+  }
+  const { PostgresTarget } = await import('./postgres-ends.js');
+  return PostgresTarget.open(environment.databaseUrl, migration);
+}
+
+async function fill(target: TransferTarget, reader: TransferReader, meter: ProgressMeter): Promise<void> {
+  const { header } = reader;
+  const shapes = await tablesOf(target.db);
+  await refuseOtherSchema(target, header, shapes);
+  await target.begin(shapes);
+  await refuseRows(target, shapes);
+  for await (const portion of reader.portions()) {
+    await insert(target, header, portion);
+    meter.add(portion.table, portion.rows.length);
+  }
+  await verify(target, header, meter);
+  for (const table of header.tables) await continueNumbers(target, table);
+  await releaseLanes(target);
+  await target.commit();
+}
+
+async function refuseOtherSchema(
+  target: TransferTarget,
+  { migration, tables }: TransferHeader,
+  shapes: readonly TableShape[],
+): Promise<void> {
+  const current = await currentMigration(target.db as Kysely<unknown>);
+  if (current !== migration)
+    throw new TransferError(
+      `the file has the schema ${migration}, the database already ${current ?? 'none'}: import into one without a schema`,
+    );
+  const names = (list: readonly { name: string; columns: readonly string[] }[]) =>
+    JSON.stringify(list.map(({ name, columns }) => [name, columns.toSorted()]).sort());
+  if (names(tables) !== names(shapes))
+    throw new TransferError('the tables of the file are not those of the database');
+}
+
+async function refuseRows(target: TransferTarget, shapes: readonly TableShape[]): Promise<void> {
+  for (const { name } of shapes) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(target.db);
+    if (rows.length > 0)
+      throw new TransferError(`the database is not empty (${name} has rows): import into an empty one`);
+  }
+}
+
+async function insert({ db, dialect }: TransferTarget, header: TransferHeader, portion: Portion) {
+  const table = header.tables.find(({ name }) => name === portion.table);
+  if (!table || portion.rows.some((row) => row.length !== table.columns.length))
+    throw new TransferError(`the file is damaged: rows of ${portion.table || 'no table'} that cannot be`);
+  const columns = sql.join(table.columns.map((column) => sql.ref(column)));
+  const overriding = sql.raw(dialect === 'postgres' ? 'overriding system value' : '');
+  const values = sql.join(portion.rows.map((row) => sql`(${sql.join(row)})`));
+  await sql`insert into ${sql.table(table.name)} (${columns}) ${overriding} values ${values}`.execute(db);
+}
+
+/** @throws TransferError unless the database, the file and its header agree on every count */
+async function verify(target: TransferTarget, header: TransferHeader, meter: ProgressMeter): Promise<void> {
+  for (const { name, rows } of header.tables) {
+    if (meter.of(name) !== rows)
+      throw new TransferError(`the file is not complete: ${meter.of(name)} of ${rows} rows of ${name}`);
+    const stored = await countRows(target.db, name);
+    if (stored !== rows) throw new TransferError(`${name} has ${stored} rows after the import, not ${rows}`);
+  }
+}
+
+/** Nobody works on anything any more, and nothing waits for its time. */
+async function releaseLanes(target: TransferTarget): Promise<void> {
+  await target.db.updateTable('job_lanes').set({ owner: null, visible_at: Date.now() }).execute();
+  await target.wakeLanes();
+}
+
+async function continueNumbers(target: TransferTarget, { name, sequence }: TableHeader): Promise<void> {
+  if (sequence && sequence.last > 0) await target.continueAfter(name, sequence.column, sequence.last);
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { ensureStateDir, type Environment } from '../../config/index.js';
+import { latestMigration, migrateUp } from '../migrations/index.js';
+
+export interface MigrationSummary {
+  readonly dialect: 'sqlite' | 'postgres';
+  /** What was applied, in this order; empty when there was nothing to do. */
+  readonly applied: readonly string[];
+  /** The newest migration, which the schema has now. */
+  readonly migration: string;
+}
+
+/** Brings the schema of the configured database up to date. @throws InstanceLockedError, DatabaseUnavailableError */
+export async function migrateDatabase(environment: Environment): Promise<MigrationSummary> {
+  const migration = latestMigration();
+  if (environment.databaseUrl === undefined) {
+    ensureStateDir(environment);
+    const applied = await migrateFile(join(environment.stateDir, 'gatehouse.db'));
+    return { dialect: 'sqlite', applied, migration };
+  }
+  const { migratePostgres } = await import('../postgres/migrate-postgres.js');
+  return { dialect: 'postgres', applied: await migratePostgres(environment.databaseUrl), migration };
+}
+
+async function migrateFile(file: string): Promise<string[]> {
+  const [{ InstanceLock }, { kyselyOn, openFile }] = await Promise.all([
+    import('../sqlite/instance-lock.js'),
+    import('../sqlite/open-file.js'),
+  ]);
+  const lock = InstanceLock.acquire(`${file}.lock`);
+  try {
+    const db = kyselyOn(openFile(file));
+    return await migrateUp(db as Kysely<unknown>).finally(() => db.destroy());
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ControlledTransaction, Kysely, PostgresDialect, sql } from 'kysely';
+import { wakeAllLanes } from '../postgres/graphile-lane.repository.js';
+import { guardedPool } from '../postgres/guarded-pool.js';
+import { migratePostgres } from '../postgres/migrate-postgres.js';
+import { openTransferPool } from '../postgres/pools.js';
+import type { Schema } from '../schema.js';
+import type { TableShape } from './tables.js';
+import { TransferError } from './transfer.error.js';
+import type { Cell, Cells, TransferSource, TransferTarget } from './transfer-ends.js';
+
+const ROWS_AT_ONCE = 200;
+/** A gateway that has just been stopped may be seen by the server a little longer: looks at 100 ms each. */
+const LOOKS = 20;
+
+/** Reads beside running gateways: one REPEATABLE READ transaction. */
+export class PostgresSource implements TransferSource {
+  readonly dialect = 'postgres';
+
+  private constructor(
+    private readonly kysely: Kysely<Schema>,
+    readonly db: ControlledTransaction<Schema>,
+  ) {}
+
+  /** @throws DatabaseUnavailableError */
+  static async open(url: string): Promise<PostgresSource> {
+    const kysely = connect(url);
+    const start = kysely.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    return start.execute().then(
+      (db) => new PostgresSource(kysely, db),
+      (error: unknown) => hangUp(kysely, error),
+    );
+  }
+
+  async lastValue(name: string, column: string): Promise<number> {
+    const { rows } = await sql<{ last: number | null }>`
+      select pg_sequence_last_value(pg_get_serial_sequence(${name}, ${column})::regclass) as last
+    `.execute(this.db);
+    return rows[0]?.last ?? 0;
+  }
+
+  async *rows({ name, columns }: TableShape): AsyncGenerator<Cells[]> {
+    const list = sql.join(columns.map((column) => sql.ref(column)));
+    await sql`declare export no scroll cursor for select ${list} from ${sql.table(name)}`.execute(this.db);
+    for (;;) {
+      const next = sql<Record<string, Cell>>`fetch forward ${sql.lit(ROWS_AT_ONCE)} from export`;
+      const { rows } = await next.execute(this.db);
+      yield rows.map((row) => columns.map((column) => row[column] ?? null));
+      if (rows.length < ROWS_AT_ONCE) break;
+    }
+    await sql`close export`.execute(this.db);
+  }
+
+  async close(): Promise<void> {
+    await this.db
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+    await this.kysely.destroy();
+  }
+}
+
+/** A database on a server on which no gateway works. */
+export class PostgresTarget implements TransferTarget {
+  readonly dialect = 'postgres';
+  private transaction: ControlledTransaction<Schema> | undefined;
+
+  private constructor(
+    private readonly url: string,
+    private readonly kysely: Kysely<Schema>,
+  ) {}
+
+  /** Brings the schema up to that migration. @throws DatabaseUnavailableError */
+  static async open(url: string, migration: string): Promise<PostgresTarget> {
+    await migratePostgres(url, migration);
+    return new PostgresTarget(url, connect(url));
+  }
+
+  get db(): Kysely<Schema> {
+    return this.transaction ?? this.kysely;
+  }
+
+  async begin(tables: readonly TableShape[]): Promise<void> {
+    await this.refuseRunning();
+    this.transaction = await this.kysely.startTransaction().setIsolationLevel('read committed').execute();
+    const names = sql.join(tables.map(({ name }) => sql.table(name)));
+    await sql`lock table ${names} in share row exclusive mode`.execute(this.db);
+  }
+
+  async continueAfter(name: string, column: string, last: number): Promise<void> {
+    await sql`
+      select setval(sequence, greatest(${last}::bigint, pg_sequence_last_value(sequence)))
+      from cast(pg_get_serial_sequence(${name}, ${column}) as regclass) as sequence
+    `.execute(this.db);
+  }
+
+  async wakeLanes(): Promise<void> {
+    await wakeAllLanes(this.db);
+  }
+
+  async commit(): Promise<void> {
+    await this.transaction?.commit().execute();
+    this.transaction = undefined;
+    await migratePostgres(this.url);
+  }
+
+  async close(): Promise<void> {
+    await this.transaction
+      ?.rollback()
+      .execute()
+      .catch(() => undefined);
+    await this.kysely.destroy();
+  }
+
+  private async refuseRunning(): Promise<void> {
+    for (let look = 1; await this.isInUse(); look++) {
+      if (look === LOOKS) throw new TransferError('a gateway is running on this database: stop it first');
+      await delay(100);
+    }
+  }
+
+  private async isInUse(): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database()
+      and application_name in ('gatehouse writes', 'gatehouse reads', 'gatehouse jobs') limit 1
+    `.execute(this.db);
+    return rows.length > 0;
+  }
+}
+
+const connect = (url: string): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guardedPool(openTransferPool(url)) }) });
+
+async function hangUp(kysely: Kysely<Schema>, error: unknown): Promise<never> {
+  await kysely.destroy();
+  throw error;
+}

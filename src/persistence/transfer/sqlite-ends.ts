@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import SqliteHandle from 'better-sqlite3';
+import { type Kysely, sql } from 'kysely';
+import { migrateUp } from '../migrations/index.js';
+import type { Schema } from '../schema.js';
+import { InstanceLock } from '../sqlite/instance-lock.js';
+import { kyselyOn, openFile } from '../sqlite/open-file.js';
+import type { TableShape } from './tables.js';
+import { TransferError } from './transfer.error.js';
+import type { Cells, TransferSource, TransferTarget } from './transfer-ends.js';
+
+const ROWS_AT_ONCE = 200;
+
+/** Reads beside a running gateway: a connection of its own, in one read transaction. */
+export class SqliteSource implements TransferSource {
+  readonly dialect = 'sqlite';
+  readonly db: Kysely<Schema>;
+
+  private constructor(private readonly handle: SqliteHandle.Database) {
+    this.db = kyselyOn(handle);
+  }
+
+  /** @throws TransferError when there is no such file */
+  static open(file: string): SqliteSource {
+    if (!existsSync(file)) throw new TransferError(`there is no database ${file}`);
+    // Not `readonly`: what a killed gateway left in the write-ahead log may have to be taken in first.
+    const handle = new SqliteHandle(file, { fileMustExist: true, timeout: 5_000 });
+    handle.pragma('query_only = ON');
+    handle.exec('begin');
+    // The transaction sees what is there at its first read.
+    handle.prepare('select count(*) from sqlite_master').get();
+    return new SqliteSource(handle);
+  }
+
+  async lastValue(name: string): Promise<number> {
+    const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${name}`.execute(
+      this.db,
+    );
+    return rows[0]?.seq ?? 0;
+  }
+
+  async *rows({ name, columns }: TableShape): AsyncGenerator<Cells[]> {
+    const list = columns.map((column) => `"${column}"`).join(', ');
+    let batch: Cells[] = [];
+    for (const row of this.handle.prepare(`select ${list} from "${name}"`).raw().iterate()) {
+      batch.push(row as Cells);
+      if (batch.length < ROWS_AT_ONCE) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
+  }
+
+  async close(): Promise<void> {
+    this.handle.close();
+  }
+}
+
+/** The file of a state dir in which no gateway runs. */
+export class SqliteTarget implements TransferTarget {
+  readonly dialect = 'sqlite';
+  readonly db: Kysely<Schema>;
+
+  private constructor(
+    private readonly handle: SqliteHandle.Database,
+    private readonly lock: InstanceLock,
+  ) {
+    this.db = kyselyOn(handle);
+  }
+
+  /**
+   * Makes the file unless it is there, and brings its schema up to that migration.
+   * @throws InstanceLockedError while a gateway runs on it
+   */
+  static async open(file: string, migration: string): Promise<SqliteTarget> {
+    const lock = InstanceLock.acquire(`${file}.lock`);
+    try {
+      const target = new SqliteTarget(openFile(file), lock);
+      await migrateUp(target.db as Kysely<unknown>, migration);
+      return target;
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  async begin(): Promise<void> {
+    this.handle.exec('begin immediate');
+  }
+
+  async continueAfter(name: string, _column: string, last: number): Promise<void> {
+    await sql`
+      insert into sqlite_sequence (name, seq)
+      select ${name}, 0 where not exists (select 1 from sqlite_sequence where name = ${name})
+    `.execute(this.db);
+    await sql`update sqlite_sequence set seq = max(seq, ${last}) where name = ${name}`.execute(this.db);
+  }
+
+  /** They are found by their time. */
+  async wakeLanes(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async commit(): Promise<void> {
+    this.handle.exec('commit');
+    await migrateUp(this.db as Kysely<unknown>);
+  }
+
+  async close(): Promise<void> {
+    if (this.handle.inTransaction) this.handle.exec('rollback');
+    this.handle.close();
+    this.lock.release();
+  }
+}

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely';
+import { dialectOf } from '../migrations/columns.js';
+import type { Schema } from '../schema.js';
+
+/**
+ * What becomes of each table: a new one has to be put here before this compiles. `left` is for what speaks of
+ * running processes only.
+ */
+const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
+  inbound_events: 'carried',
+  connector_state: 'carried',
+  conversations: 'carried',
+  transcript: 'carried',
+  deliveries: 'carried',
+  delivery_attempts: 'carried',
+  pairing_requests: 'carried',
+  grants: 'carried',
+  audit_log: 'carried',
+  jobs: 'carried',
+  job_lanes: 'carried',
+  dead_jobs: 'carried',
+  worker_heartbeats: 'left',
+  leases: 'left',
+};
+
+/** A table as it is in one database. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** The column whose values come from a sequence. */
+  readonly sequence?: string;
+}
+
+/** The tables to carry that this database has, which may be fewer in an older schema; always in the same order. */
+export async function tablesOf(db: Kysely<Schema>): Promise<TableShape[]> {
+  const schema = await schemaOf(db);
+  const found = (await db.introspection.getTables()).filter((table) => table.schema === schema);
+  return Object.entries(TABLES)
+    .filter(([, fate]) => fate === 'carried')
+    .flatMap(([name]) => found.find((table) => table.name === name) ?? [])
+    .map(({ name, columns }) => {
+      const sequence = columns.find(({ isAutoIncrementing }) => isAutoIncrementing)?.name;
+      return { name, columns: columns.map((column) => column.name), ...(sequence && { sequence }) };
+    });
+}
+
+/** How many rows a table has. */
+export async function countRows(db: Kysely<Schema>, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function schemaOf(db: Kysely<Schema>): Promise<string | undefined> {
+  if (dialectOf(db as Kysely<unknown>) === 'sqlite') return undefined;
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  return rows[0]?.name;
+}

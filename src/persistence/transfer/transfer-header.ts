@@ -1,0 +1,57 @@
+import { TransferError } from './transfer.error.js';
+
+/*
+ * The file: lines of JSON, gzipped. The header; then for each table, in the header's order, `{"table": name}` and one
+ * array of cells a row; at the end `{"end": true}`.
+ */
+
+const FORMAT = 'gatehouse-export';
+const VERSION = 1;
+
+/** A table in a file. */
+export interface TableHeader {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  /** The column that is numbered, and the highest number it ever had: ids never come back. */
+  readonly sequence?: { readonly column: string; readonly last: number };
+}
+
+/** What a file says of itself. */
+export interface TransferHeader {
+  /** The newest migration of the database it was made from. */
+  readonly migration: string;
+  readonly dialect: 'sqlite' | 'postgres';
+  /** The release it was made by. */
+  readonly gatehouse: string;
+  /** ISO 8601 */
+  readonly created_at: string;
+  readonly tables: readonly TableHeader[];
+}
+
+export const headerLine = (header: TransferHeader): string =>
+  `${JSON.stringify({ format: FORMAT, version: VERSION, ...header })}\n`;
+
+/** @throws TransferError when this is no file of ours, or a newer one than this release knows */
+export function parseHeader(line: string, file: string): TransferHeader {
+  const header = parseObject(line) as Partial<TransferHeader & { format: string; version: number }>;
+  if (header.format !== FORMAT) throw new TransferError(`${file} is not an export of Gatehouse`);
+  if (header.version !== VERSION)
+    throw new TransferError(
+      `${file} has version ${header.version ?? '?'} of the format, known is ${VERSION}`,
+    );
+  return header as TransferHeader;
+}
+
+/** All rows of all tables. */
+export const totalRows = ({ tables }: Pick<TransferHeader, 'tables'>): number =>
+  tables.reduce((sum, { rows }) => sum + rows, 0);
+
+function parseObject(line: string): object {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

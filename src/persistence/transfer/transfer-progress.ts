@@ -1,0 +1,54 @@
+import type { TransferHeader } from './transfer-header.js';
+import { totalRows } from './transfer-header.js';
+
+/** How far an export or import is, in rows. */
+export interface TransferProgress {
+  readonly table: string;
+  /** Of this table. */
+  readonly tableDone: number;
+  readonly tableTotal: number;
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface TransferOptions {
+  readonly file: string;
+  readonly onProgress?: (progress: TransferProgress) => void;
+  /** Ends it early, with nothing done. */
+  readonly signal?: AbortSignal;
+}
+
+/** What was carried. */
+export interface TransferSummary extends TransferHeader {
+  readonly file: string;
+  readonly rows: number;
+}
+
+/** Counts rows as they go by. */
+export class ProgressMeter {
+  private readonly total: number;
+  private readonly byTable = new Map<string, number>();
+  private done = 0;
+
+  constructor(
+    private readonly header: TransferHeader,
+    private readonly options: TransferOptions,
+  ) {
+    this.total = totalRows(header);
+  }
+
+  /** How many rows of a table have gone by. */
+  of(table: string): number {
+    return this.byTable.get(table) ?? 0;
+  }
+
+  /** @throws what the signal says, once it is aborted */
+  add(table: string, rows: number): void {
+    this.options.signal?.throwIfAborted();
+    const tableDone = this.of(table) + rows;
+    this.byTable.set(table, tableDone);
+    this.done += rows;
+    const tableTotal = this.header.tables.find(({ name }) => name === table)?.rows ?? 0;
+    this.options.onProgress?.({ table, tableDone, tableTotal, done: this.done, total: this.total });
+  }
+}

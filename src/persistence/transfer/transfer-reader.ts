@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { TransferError } from './transfer.error.js';
+import type { Cells } from './transfer-ends.js';
+import { parseHeader, type TransferHeader } from './transfer-header.js';
+
+/** Rows of one table, in the order of the file. */
+export interface Portion {
+  readonly table: string;
+  readonly rows: readonly Cells[];
+}
+
+/** A portion ends at so many rows or characters, whichever comes first. */
+const PORTION = { rows: 200, chars: 1_000_000 };
+
+/** A file of {@link TransferHeader}'s format, read from its start to its end, once. */
+export class TransferReader {
+  private constructor(
+    readonly header: TransferHeader,
+    private readonly file: string,
+    private readonly lines: AsyncGenerator<string>,
+  ) {}
+
+  /** Reads the header. @throws TransferError */
+  static async open(file: string): Promise<TransferReader> {
+    const lines = linesOf(file);
+    try {
+      const { value } = (await lines.next()) as IteratorResult<string, undefined>;
+      return new TransferReader(parseHeader(value ?? '', file), file, lines);
+    } catch (error) {
+      await lines.return(undefined);
+      throw error;
+    }
+  }
+
+  /** @throws TransferError when the file is damaged or has no end */
+  async *portions(): AsyncGenerator<Portion> {
+    let portion = new GrowingPortion('');
+    for await (const line of this.lines) {
+      const { row, table, end = false } = this.parse(line);
+      if (row) portion.add(row, line.length);
+      if ((!row || portion.isFull) && portion.rows.length > 0) yield portion;
+      if (end) return;
+      if (!row || portion.isFull) portion = new GrowingPortion(table ?? portion.table);
+    }
+    throw new TransferError(`${this.file} is not complete: its end is missing`);
+  }
+
+  async close(): Promise<void> {
+    await this.lines.return(undefined);
+  }
+
+  private parse(line: string): Entry {
+    try {
+      const value = JSON.parse(line) as unknown;
+      return Array.isArray(value) ? { row: value as Cells } : { ...(value as Omit<Entry, 'row'>) };
+    } catch (error) {
+      throw damaged(this.file, error);
+    }
+  }
+}
+
+/** One line after the header. */
+interface Entry {
+  readonly row?: Cells;
+  readonly table?: string;
+  readonly end?: boolean;
+}
+
+class GrowingPortion implements Portion {
+  readonly rows: Cells[] = [];
+  private chars = 0;
+
+  constructor(readonly table: string) {}
+
+  get isFull(): boolean {
+    return this.rows.length >= PORTION.rows || this.chars >= PORTION.chars;
+  }
+
+  add(row: Cells, chars: number): void {
+    this.rows.push(row);
+    this.chars += chars;
+  }
+}
+
+/** Not `readline`: it takes U+2028 for the end of a line, and JSON does not. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const text = pipeline(createReadStream(file), createGunzip({ chunkSize: 65_536 }), () => undefined);
+  text.setEncoding('utf8');
+  let pieces: string[] = [];
+  try {
+    for await (const chunk of text as AsyncIterable<string>) {
+      const [first = '', ...more] = chunk.split('\n');
+      pieces.push(first);
+      for (const piece of more) {
+        yield pieces.join('');
+        pieces = [piece];
+      }
+    }
+  } catch (error) {
+    throw damaged(file, error);
+  }
+}
+
+function damaged(file: string, error: unknown): TransferError {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined) return new TransferError(`${file} cannot be read (${code ?? 'unknown error'})`);
+  return new TransferError(`${file} is damaged, or not an export of Gatehouse`, { cause: error });
+}

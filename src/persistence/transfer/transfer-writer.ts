@@ -1,0 +1,59 @@
+import { createWriteStream } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { TransferError } from './transfer.error.js';
+
+/** So much text goes to the compressor at once. */
+const CHUNK_CHARS = 65_536;
+
+export interface WriteOptions {
+  readonly file: string;
+  /** Replace a file that is there. */
+  readonly force: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** @throws TransferError when the file is there and not to be replaced */
+export async function refuseOverwriting({ file, force }: WriteOptions): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere && !force) throw new TransferError(`${file} is there already: --force replaces it`);
+}
+
+/** Writes the lines gzipped, for the owner's eyes only; the file appears once it is complete and on disk. */
+export async function writeLines(lines: AsyncIterable<string>, options: WriteOptions): Promise<void> {
+  const partial = `${options.file}.${process.pid}.partial`;
+  const out = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
+  try {
+    const source = Readable.from(inChunks(lines), { highWaterMark: 1 });
+    await pipeline(source, createGzip(), out, { signal: options.signal });
+    await refuseOverwriting(options);
+    await rename(partial, options.file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw unwritable(error, options.file);
+  }
+}
+
+async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk: string[] = [];
+  let length = 0;
+  for await (const line of lines) {
+    chunk.push(line);
+    length += line.length;
+    if (length < CHUNK_CHARS) continue;
+    yield chunk.join('');
+    [chunk, length] = [[], 0];
+  }
+  yield chunk.join('');
+}
+
+function unwritable(error: unknown, file: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined || code === undefined) return error;
+  return new TransferError(`${file} cannot be written (${code})`, { cause: error });
+}
