@@ -1,6 +1,7 @@
 import { eventually } from '../../test/support/eventually.js';
 import { type AccountFixture, accountOf, MemoryState, newMessageEvent } from '../../test/support/imbridge.js';
 import { BridgeSimulator } from '../simulators/index.js';
+import { NotConnected } from './imbridge.inlet.js';
 
 const ANN = '+12025550143';
 const ORIGINS = ['http://127.0.0.1:1', 'http://127.0.0.1:2'] as const;
@@ -64,6 +65,29 @@ it('so does an event that could not be stored, once the state can be written aga
   await expect(other.account.receive('new-message', lost)).rejects.toThrow();
   other.state.isDown = false;
   await takes(onDuty, 'refused');
+});
+
+it('what waits for older messages when the duty goes is left to the one it goes to, in its place', async () => {
+  bridge.faults.requests.all({ kind: 'hang' }, { when: ({ path }) => path.includes('/message/') });
+  bridge.receiveUnseen({ from: ANN, text: 'older' });
+  await onDuty.account.receive('hello-world', null);
+  const row = bridge.receiveUnseen({ from: ANN, text: 'newer' });
+  const newer = { ...newMessageEvent().data, guid: row.guid, text: 'newer', originalROWID: undefined };
+  const refused = expect(onDuty.account.receive('new-message', newer)).rejects.toThrow(NotConnected);
+  await new Promise((resolve) => setImmediate(resolve));
+  onDuty.account.setUpkeep(false);
+  await refused;
+  bridge.faults.clear();
+  other.account.setUpkeep(true);
+  await takes(other, 'older', 'newer');
+  expect(other.sink.texts).toEqual(['older', 'newer']);
+});
+
+it('an account connected anew without duty holds nothing back', async () => {
+  await other.account.disconnect();
+  other.account.connect(other.sink);
+  await other.account.receive('new-message', newMessageEvent().data);
+  expect(other.sink.texts).toHaveLength(1);
 });
 
 it('a duty told twice, or before connecting, or after disconnecting changes nothing', async () => {

@@ -42,6 +42,7 @@ export class Upkeep {
     this.sink = sink;
     void this.parts.catchUp.begin();
     if (this.isOnDuty) this.takeUp();
+    else this.parts.gate.open();
   }
 
   /** Resolves when nothing is handed to the sink any more. */
@@ -110,9 +111,11 @@ export class Upkeep {
     this.parts.call.listen(() => this.hello());
   }
 
+  /** What waits here for older messages is fetched, in its place, by whoever has the duty now. */
   private layDown(): void {
     this.nextCatchUp.clear();
     this.parts.call.ignore();
+    this.parts.gate.turnAway();
     this.parts.gate.open();
   }
 
