@@ -10,13 +10,14 @@ import {
   type Role,
   ROLES,
 } from '../common/index.js';
-import type { Actor } from './actor.js';
+import type { Actor, KeyHolder } from './actor.js';
 import { FAILURES_PER_MINUTE, RateLimitedError } from './rate-limited.error.js';
 import { TokenAuthenticator } from './token-authenticator.js';
 
 /** Requests that passed the guard as somebody carry who it is. */
 export interface AuthenticatedRequest extends Request {
   actor?: Actor;
+  apiKey?: KeyHolder;
 }
 
 /**
@@ -43,6 +44,7 @@ export class AccessGuard implements CanActivate {
     if (!rule)
       throw new GatehouseError('FORBIDDEN', 'This is not allowed.', 'the route states no access rule');
     if (rule.kind === 'public') return true;
+    if (rule.kind === 'key') throw new GatehouseError('FORBIDDEN', 'This is not allowed.', 'no keys yet');
     return this.needRole(context.switchToHttp().getRequest<AuthenticatedRequest>(), rule.role);
   }
 

@@ -1,4 +1,4 @@
-import type { Role } from '../common/index.js';
+import type { Role, Scope } from '../common/index.js';
 
 /** An authenticated principal inside our system; what the audit log names. */
 export interface Actor {
@@ -8,3 +8,19 @@ export interface Actor {
 }
 
 export const SYSTEM: Actor = { id: 'system', role: 'owner' };
+
+/** Requests allowed in each fixed window. */
+export interface RequestLimits {
+  readonly perMinute: number;
+  readonly perHour: number;
+  readonly perDay: number;
+}
+
+/** A program that presented a valid API key; acts for the user the key belongs to. */
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly userId: string;
+  readonly scopes: readonly Scope[];
+  /** Instead of `dataApi.limits`, where the operator set them for this key. */
+  readonly limits: Partial<RequestLimits>;
+}

@@ -1,9 +1,9 @@
 export { AccessControlModule } from './access-control.module.js';
-export { AccessGuard } from './access.guard.js';
-export { type Actor, SYSTEM } from './actor.js';
+export { AccessGuard, type AuthenticatedRequest } from './access.guard.js';
+export { type Actor, type KeyHolder, type RequestLimits, SYSTEM } from './actor.js';
 export type { AuditRecord } from './audit.repository.js';
 export { AuditLog } from './audit-log.service.js';
-export { CurrentActor } from './current-actor.decorator.js';
+export { CurrentActor, CurrentKey } from './current-actor.decorator.js';
 export { RateLimitedError } from './rate-limited.error.js';
 export type { Grant, SenderKey } from './grant.repository.js';
 export { Grants } from './grants.service.js';

@@ -2,11 +2,17 @@ import { SetMetadata } from '@nestjs/common';
 
 /** What a route says about who may call it; a route that says nothing is refused (DESIGN 1.2). */
 export type AccessRule =
-  { readonly kind: 'public'; readonly reason: string } | { readonly kind: 'role'; readonly role: Role };
+  | { readonly kind: 'public'; readonly reason: string }
+  | { readonly kind: 'role'; readonly role: Role }
+  | { readonly kind: 'key'; readonly scope: Scope | undefined };
 
 /** Roles of the admin API, weakest first; a stronger role may do all that a weaker one may. */
 export const ROLES = ['viewer', 'operator', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** What an API key may be used for (DESIGN 7). */
+export const SCOPES = ['users:read', 'data:process'] as const;
+export type Scope = (typeof SCOPES)[number];
 
 export const ACCESS_RULE = 'gatehouse:access-rule';
 
@@ -16,3 +22,7 @@ export const Public = (reason: string) =>
 
 /** Needs an admin token of this role or a stronger one. */
 export const Requires = (role: Role) => SetMetadata(ACCESS_RULE, { kind: 'role', role } satisfies AccessRule);
+
+/** Needs an API key with this scope; without one any valid key will do. */
+export const RequiresKey = (scope?: Scope) =>
+  SetMetadata(ACCESS_RULE, { kind: 'key', scope } satisfies AccessRule);
