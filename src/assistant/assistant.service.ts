@@ -1,17 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { newId } from '../common/index.js';
 import { type AgentConfig, AgentsConfig } from '../config/index.js';
-import { type AgentSettings, type AssistantRuntime, type HistoryEntry, RuntimeFailure } from './runtime.js';
+import {
+  type AgentSettings,
+  type AssistantRuntime,
+  RuntimeFailure,
+  type TurnInput,
+  type TurnPart,
+} from './runtime.js';
 
 export const RUNTIMES = Symbol('assistant runtimes');
 
+/** A turn for one of the agents. */
+export interface Turn extends Omit<TurnInput, 'agent'> {
+  readonly agentId: string;
+  /** Instead of the agent's own. */
+  readonly model?: string;
+}
+
+/** A question from nowhere in particular: no conversation, no memory. */
 export interface Question {
   readonly agentId: string;
   readonly sessionKey: string;
-  readonly history: readonly HistoryEntry[];
   readonly text: string;
 }
 
-/** Knows the agents and brings a question to the right runtime. */
+/** Knows the agents and brings a turn to the right runtime. */
 @Injectable()
 export class Assistant {
   private readonly agents: ReadonlyMap<string, AgentSettings>;
@@ -26,18 +40,28 @@ export class Assistant {
   }
 
   /**
-   * The whole answer; may be empty.
+   * The answer as it comes.
    * @throws RuntimeFailure, also when the agent's `timeoutMs` passes.
    */
-  async answer(question: Question, signal: AbortSignal): Promise<string> {
-    const agent = this.agents.get(question.agentId);
-    const runtime = agent && this.runtimes.get(agent.runtime.type);
-    if (!runtime) throw new RuntimeFailure(`agent ${question.agentId} has no runtime`, false);
+  async *run({ agentId, model, ...input }: Turn, signal: AbortSignal): AsyncGenerator<TurnPart> {
+    const known = this.agents.get(agentId);
+    const runtime = known && this.runtimes.get(known.runtime.type);
+    if (!runtime) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
+    const agent = model === undefined ? known : { ...known, runtime: { ...known.runtime, model } };
     const timeout = AbortSignal.timeout(agent.runtime.timeoutMs);
-    const { sessionKey, history, text } = question;
-    const parts = runtime.run({ agent, sessionKey, history, text }, AbortSignal.any([signal, timeout]));
+    yield* runtime.run({ ...input, agent }, AbortSignal.any([signal, timeout]));
+  }
+
+  /**
+   * The whole answer to a question; may be empty.
+   * @throws RuntimeFailure
+   */
+  async answer({ agentId, sessionKey, text }: Question, signal: AbortSignal): Promise<string> {
+    const at = Date.now();
+    const message = { role: 'user', kind: 'turn', text, at } as const;
+    const turn = { turnId: newId('trn', at), agentId, sessionKey, history: [], message, alreadySaid: '' };
     let answer = '';
-    for await (const part of parts) answer += part.text;
+    for await (const part of this.run(turn, signal)) if (part.kind === 'text') answer += part.text;
     return answer.trim();
   }
 }

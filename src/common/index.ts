@@ -19,5 +19,6 @@ export {
   GROUP_POLICIES,
   type GroupPolicy,
 } from './sender-access.js';
+export type { ToolPolicy } from './tool-policy.js';
 export { VERSION } from './version.js';
 export { FailureLimiter } from './failure-limiter.js';

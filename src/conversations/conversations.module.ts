@@ -6,13 +6,17 @@ import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { ChannelHost } from './channel-host.js';
 import { ConnectorStateRepository } from './connector-state.repository.js';
+import { CommandService } from './commands/command.service.js';
 import { DropCounter } from './drop-counter.js';
+import { EventDispatcher } from './event-dispatcher.service.js';
 import { Gate } from './gate.service.js';
 import { HistoryService } from './history.service.js';
 import { InboundJob } from './inbound.job.js';
 import { InboundLanes } from './inbound-lanes.js';
 import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
+import { Listener } from './listener.service.js';
+import { MentionGate } from './mention-gate.service.js';
 import { Presence } from './presence.service.js';
 import { Reply } from './reply.service.js';
 import { SessionRouter } from './session-router.js';
@@ -27,8 +31,12 @@ const INBOUND = [
   InboxRepository,
   InboundJob,
   InboundLanes,
+  EventDispatcher,
   Gate,
+  MentionGate,
+  Listener,
   Stranger,
+  CommandService,
   DropCounter,
   SessionRouter,
 ];

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { HistoryEntry } from '../assistant/index.js';
-import { ConnectorRegistry, type InboundMessage } from '../channels/index.js';
-import { arrangeHistory } from './arrange-history.js';
-import { TranscriptRepository } from './transcript.repository.js';
+import type { TurnMessage } from '../assistant/index.js';
+import { ConnectorRegistry, type InboundEvent } from '../channels/index.js';
+import { type SpokenEntry, TranscriptRepository } from './transcript.repository.js';
 
 /** User turns of a direct conversation the assistant is reminded of when nothing is configured. */
 export const DEFAULT_DM_HISTORY = 50;
+
+/** All of the history a model is given, characters: some 6,000 tokens, which the smallest windows in use still hold. */
+const MAX_CHARS = 24_000;
 
 /** The context of earlier turns. */
 @Injectable()
@@ -15,11 +17,25 @@ export class HistoryService {
     private readonly registry: ConnectorRegistry,
   ) {}
 
-  /** What was said in the session before this message, oldest first, as a model takes it. */
-  async before(sessionKey: string, message: InboundMessage): Promise<HistoryEntry[]> {
-    const { dmHistoryLimit = DEFAULT_DM_HISTORY } = this.registry.account(message.channel, message.account);
+  /** What was said in the session before this, oldest first, within the budget. */
+  async before(sessionKey: string, event: InboundEvent): Promise<TurnMessage[]> {
+    const { dmHistoryLimit = DEFAULT_DM_HISTORY } = this.registry.account(event.channel, event.account);
     // A user turn is a question and its answer.
     const spoken = await this.transcript.recent(sessionKey, dmHistoryLimit * 2);
-    return arrangeHistory(spoken, message.sender.id);
+    return withinBudget(spoken).map(toTurnMessage);
   }
+}
+
+/** The oldest left out first. */
+function withinBudget(spoken: readonly SpokenEntry[]): readonly SpokenEntry[] {
+  let left = MAX_CHARS;
+  const first = spoken.findLastIndex(({ text }) => (left -= text.length) < 0);
+  return spoken.slice(first + 1);
+}
+
+function toTurnMessage({ role, kind, text, sender_id, sender_name, created_at }: SpokenEntry): TurnMessage {
+  const name = sender_name === null ? {} : { name: sender_name };
+  const from = sender_id === null ? {} : { from: { id: sender_id, ...name } };
+  // Commands are no part of what is shown, and `recent` leaves them out.
+  return { role, kind: kind === 'command' ? 'turn' : kind, text, at: created_at, ...from };
 }

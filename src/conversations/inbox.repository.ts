@@ -2,18 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { InboundEvent } from '../channels/index.js';
 import { Clock } from '../common/index.js';
 import { Database, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
-
-/** An event as it waits to be judged. */
-export interface StoredEvent {
-  readonly id: string;
-  readonly sessionKey: string;
-  readonly event: InboundEvent;
-  /** Epoch ms. */
-  readonly receivedAt: number;
-}
+import type { StoredEvent } from './stored-event.js';
 
 export type EventOutcome =
-  | { readonly outcome: 'turn' | 'pairing' | 'failed' }
+  | { readonly outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'failed' }
   | { readonly outcome: 'dropped'; readonly reason: string };
 
 @KeptFor('inbound events', ({ eventsDays }) => eventsDays)
@@ -35,6 +27,8 @@ export class InboxRepository implements DeletesOld {
         account: event.account,
         inbox_key: event.inboxKey,
         session_key: sessionKey,
+        conversation_id: event.conversation.id,
+        sender_id: event.sender.id,
         state: 'pending',
         payload: JSON.stringify(event),
         received_at: receivedAt,

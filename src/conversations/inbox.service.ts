@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InboundEvent } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
 import { Database } from '../persistence/index.js';
+import { Gate } from './gate.service.js';
 import { InboundLanes } from './inbound-lanes.js';
 import { InboxRepository } from './inbox.repository.js';
 import { SessionRouter } from './session-router.js';
@@ -14,6 +15,7 @@ export class Inbox {
     private readonly repository: InboxRepository,
     private readonly lanes: InboundLanes,
     private readonly router: SessionRouter,
+    private readonly gate: Gate,
     private readonly clock: Clock,
   ) {}
 
@@ -21,9 +23,9 @@ export class Inbox {
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
     if (await this.repository.exists(event)) return 'duplicate';
     const receivedAt = this.clock.now();
-    const { sessionKey } = this.router.route(event);
+    const sessionKey = this.router.sessionOf(event);
     const stored = { id: newId('evt', receivedAt), sessionKey, event, receivedAt };
-    const lane = await this.lanes.laneOf(stored);
+    const lane = this.lanes.laneOf(stored, await this.gate.judge(stored));
     const isNew = await this.db.transaction(async (tx) => {
       const inserted = await this.repository.insert(tx, stored);
       if (inserted) await this.lanes.enqueue(tx, stored.id, lane);

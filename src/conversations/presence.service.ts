@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ConnectorRegistry, type InboundMessage, sendsReadReceipts, showsTyping } from '../channels/index.js';
+import { ConnectorRegistry, type InboundEvent, sendsReadReceipts, showsTyping } from '../channels/index.js';
 import { errorText } from '../common/index.js';
 import { targetOf } from './target-of.js';
 
@@ -14,7 +14,7 @@ export class Presence {
   constructor(private readonly registry: ConnectorRegistry) {}
 
   /** Shows that we have read the message and are at work. @returns what ends it. */
-  begin(message: InboundMessage): () => void {
+  begin(message: InboundEvent): () => void {
     const connector = this.registry.get(message.channel);
     const target = targetOf(message);
     const { sendReadReceipts } = this.registry.account(message.channel, message.account);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectorRegistry, type InboundMessage } from '../channels/index.js';
+import { ConnectorRegistry, type InboundEvent } from '../channels/index.js';
 import { MessagesConfig } from '../config/index.js';
 import { chunkText, Outbox } from '../delivery/index.js';
 import type { Tx } from '../persistence/index.js';
@@ -17,7 +17,7 @@ export class Reply {
   /** An empty answer sends nothing. */
   async put(
     tx: Tx,
-    event: InboundMessage,
+    event: InboundEvent,
     { eventId, text }: { eventId: string; text: string },
   ): Promise<void> {
     const target = targetOf(event);
@@ -26,7 +26,7 @@ export class Reply {
     }
   }
 
-  private chunks(event: InboundMessage, reply: string): string[] {
+  private chunks(event: InboundEvent, reply: string): string[] {
     if (reply === '') return [];
     const { chunkLimit, chunkMode } = this.registry.account(event.channel, event.account).text;
     const { maxChars } = this.registry.get(event.channel).capabilities(targetOf(event)).text;

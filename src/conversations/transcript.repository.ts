@@ -1,24 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundMessage } from '../channels/index.js';
+import type { InboundEvent } from '../channels/index.js';
 import { newId } from '../common/index.js';
-import { Database, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
+import { Database, type DeletesOld, KeptFor, type Row, type Tx } from '../persistence/index.js';
 
 export interface TranscriptEntry {
   readonly sessionKey: string;
   readonly eventId: string;
-  readonly message: InboundMessage;
+  /** What it belongs to: says where, and for the role `user` who. */
+  readonly event: InboundEvent;
   readonly role: 'user' | 'assistant';
+  readonly kind?: 'turn' | 'heard' | 'notice' | 'command';
   readonly text: string;
+  /** Epoch ms. */
   readonly at: number;
 }
 
 /** One thing that was said, and by whom. */
-export interface SpokenEntry {
-  readonly role: 'user' | 'assistant';
-  readonly text: string;
-  readonly senderId: string | null;
-  readonly senderName: string | null;
-}
+export type SpokenEntry = Pick<
+  Row<'transcript'>,
+  'role' | 'kind' | 'text' | 'sender_id' | 'sender_name' | 'remote_id' | 'reply_to' | 'created_at'
+>;
 
 /** What was said in each session: the assistant's memory and the operator's view. */
 @KeptFor('transcript entries', ({ transcriptsDays }) => transcriptsDays)
@@ -26,22 +27,26 @@ export interface SpokenEntry {
 export class TranscriptRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
-  async append(tx: Tx, { sessionKey, eventId, message, role, text, at }: TranscriptEntry): Promise<void> {
+  async append(tx: Tx, entry: TranscriptEntry): Promise<void> {
+    const { sessionKey, eventId, event, role, kind = 'turn', text, at } = entry;
     const isUser = role === 'user';
+    const message = isUser && event.kind === 'message' ? event : undefined;
     await this.db
       .on(tx)
       .insertInto('transcript')
       .values({
         id: newId('msg', at),
         session_key: sessionKey,
-        channel: message.channel,
-        account: message.account,
-        conversation_id: message.conversation.id,
+        channel: event.channel,
+        account: event.account,
+        conversation_id: event.conversation.id,
         role,
-        sender_id: isUser ? message.sender.id : null,
-        sender_name: isUser ? (message.sender.name ?? null) : null,
+        kind,
+        sender_id: isUser ? event.sender.id : null,
+        sender_name: isUser ? (event.sender.name ?? null) : null,
         text,
-        remote_id: isUser ? message.messageId : null,
+        remote_id: message?.messageId ?? null,
+        reply_to: message?.replyTo ?? null,
         event_id: eventId,
         created_at: at,
       })
@@ -54,7 +59,7 @@ export class TranscriptRepository implements DeletesOld {
     const rows = await this.db
       .on()
       .selectFrom('transcript')
-      .select(['role', 'text', 'sender_id as senderId', 'sender_name as senderName'])
+      .select(['role', 'kind', 'text', 'sender_id', 'sender_name', 'remote_id', 'reply_to', 'created_at'])
       .where('session_key', '=', sessionKey)
       .orderBy('seq', 'desc')
       .limit(limit)
@@ -64,7 +69,7 @@ export class TranscriptRepository implements DeletesOld {
 
   async touchConversation(
     tx: Tx,
-    { channel, account, conversation }: InboundMessage,
+    { channel, account, conversation }: InboundEvent,
     at: number,
   ): Promise<void> {
     await this.db

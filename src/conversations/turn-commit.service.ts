@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
-import { InboxRepository, type StoredEvent } from './inbox.repository.js';
+import { InboxRepository } from './inbox.repository.js';
 import { Reply } from './reply.service.js';
+import type { StoredEvent, Utterance } from './stored-event.js';
 import { textForModel } from './text-for-model.js';
 import { TranscriptRepository } from './transcript.repository.js';
 
@@ -23,7 +24,11 @@ export class TurnCommit {
     private readonly clock: Clock,
   ) {}
 
-  async end(job: ClaimedJob, stored: StoredEvent, { outcome, reply }: TurnEnd): Promise<JobResult> {
+  async end(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    { outcome, reply }: TurnEnd,
+  ): Promise<JobResult> {
     await this.db.transaction(async (tx) => {
       // An apology is no part of the conversation: the model must not learn to make them.
       await this.writeTranscript(tx, stored, outcome === 'turn' ? reply : '');
@@ -36,11 +41,11 @@ export class TurnCommit {
 
   private async writeTranscript(
     tx: Tx,
-    { id, sessionKey, event }: StoredEvent,
+    { id, sessionKey, event }: StoredEvent<Utterance>,
     reply: string,
   ): Promise<void> {
     const at = this.clock.now();
-    const entry = { sessionKey, eventId: id, message: event, at };
+    const entry = { sessionKey, eventId: id, event, at };
     await this.transcript.append(tx, { ...entry, role: 'user', text: textForModel(event) });
     if (reply !== '') await this.transcript.append(tx, { ...entry, role: 'assistant', text: reply });
     await this.transcript.touchConversation(tx, event, at);

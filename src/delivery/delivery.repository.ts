@@ -56,6 +56,7 @@ export class DeliveryRepository {
         channel: delivery.target.channel,
         account: delivery.target.account,
         conversation_id: delivery.target.conversation,
+        thread_id: delivery.target.thread ?? null,
         content: JSON.stringify(delivery.content),
         state: 'queued',
         event_id: delivery.eventId,
@@ -220,10 +221,15 @@ export class DeliveryRepository {
   }
 }
 
+function targetOf({ channel, account, conversation_id, thread_id }: Row<'deliveries'>): Target {
+  const thread = thread_id === null ? {} : { thread: thread_id };
+  return { channel, account, conversation: conversation_id, ...thread } as Target;
+}
+
 function toDelivery(row: Row<'deliveries'>): Delivery {
   return {
     id: row.id,
-    target: { channel: row.channel, account: row.account, conversation: row.conversation_id } as Target,
+    target: targetOf(row),
     content: JSON.parse(row.content) as OutboundContent,
     state: row.state,
     eventId: row.event_id,

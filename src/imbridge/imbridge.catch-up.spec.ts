@@ -1,4 +1,4 @@
-import { clientOf, MemoryState, RecordingSink } from '../../test/support/imbridge.js';
+import { clientOf, MemoryState, RecordingSink, textOf } from '../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../channels/index.js';
 import { SystemClock } from '../common/index.js';
 import { BridgeSimulator, type MessageRow } from '../simulators/index.js';
@@ -142,7 +142,7 @@ describe('when the sink fails', () => {
     const before = write('before');
     startAt(before);
     ['a', 'b', 'c', 'd', 'e'].forEach((text) => write(text));
-    sink.failsFor = (event) => event.text === 'd';
+    sink.failsFor = (event) => textOf(event) === 'd';
     const sut = catchUp(2);
     expect(await sut.run(sink)).toBe(false);
     expect(sink.texts).toEqual(['a', 'b', 'c']);
@@ -155,7 +155,7 @@ describe('when the sink fails', () => {
   it('skip a message that alone fails ten times', async () => {
     startAt(write('before'));
     ['a', 'poison', 'c'].forEach((text) => write(text));
-    sink.failsFor = (event) => event.text === 'poison';
+    sink.failsFor = (event) => textOf(event) === 'poison';
     const sut = catchUp();
     for (let run = 0; run < 9; run++) expect(await sut.run(sink)).toBe(false);
     expect(sink.texts).toEqual(['a']);

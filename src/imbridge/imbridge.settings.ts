@@ -5,9 +5,11 @@ import {
   type Actions,
   type ActionsConfig,
   ALL_ACTIONS,
+  type GroupConfig,
   type ImbridgeAccountConfig,
   type ImbridgeTopConfig,
 } from './imbridge.account-config.js';
+import { groupSettingsOf } from './imbridge.groups.js';
 import { isPhoneRegion, type PhoneRegion } from './imbridge.handle.js';
 
 /** One enabled account with nothing left open: the account's own settings over those of the top level. */
@@ -23,9 +25,13 @@ export interface ImbridgeSettings {
   readonly allowFrom: readonly string[];
   readonly groupPolicy: GroupPolicy;
   readonly groupAllowFrom: readonly string[];
+  /** By conversation, or `*` for all. */
+  readonly groups: Readonly<Record<string, GroupConfig>>;
   readonly sendReadReceipts: boolean;
+  readonly blockStreaming: boolean;
   readonly textChunkLimit: number;
   readonly chunkMode: ChunkMode;
+  readonly historyLimit?: number;
   readonly dmHistoryLimit?: number;
   readonly region?: PhoneRegion;
   readonly sendTimeoutMs: number;
@@ -73,9 +79,12 @@ export function resolveSettings(
     allowFrom: own.allowFrom ?? top.allowFrom,
     groupPolicy: (own === top ? undefined : own.groupPolicy) ?? groupPolicy,
     groupAllowFrom: own.groupAllowFrom ?? top.groupAllowFrom,
+    groups: { ...top.groups, ...own.groups },
     sendReadReceipts: own.sendReadReceipts ?? top.sendReadReceipts,
+    blockStreaming: own.blockStreaming ?? top.blockStreaming,
     textChunkLimit: own.textChunkLimit ?? top.textChunkLimit,
     chunkMode: own.chunkMode ?? top.chunkMode,
+    historyLimit: own.historyLimit ?? top.historyLimit,
     dmHistoryLimit: own.dmHistoryLimit ?? top.dmHistoryLimit,
     ...(region !== undefined && isPhoneRegion(region) ? { region } : {}),
     sendTimeoutMs: own.sendTimeoutMs ?? top.sendTimeoutMs,
@@ -100,6 +109,10 @@ export function toAccountSettings(settings: ImbridgeSettings): AccountSettings {
     groupAllowFrom: compileAllowList(settings.groupAllowFrom, settings.region),
     text: { chunkLimit: settings.textChunkLimit, chunkMode: settings.chunkMode },
     sendReadReceipts: settings.sendReadReceipts,
+    blockStreaming: settings.blockStreaming,
+    configWrites: true,
+    group: groupSettingsOf(settings.groups),
+    ...(settings.historyLimit === undefined ? {} : { historyLimit: settings.historyLimit }),
     ...(settings.dmHistoryLimit === undefined ? {} : { dmHistoryLimit: settings.dmHistoryLimit }),
   };
 }

@@ -2,10 +2,14 @@ import { type LoggerService, Logger } from '@nestjs/common';
 import {
   DEFAULT_ACCOUNT,
   FEATURES,
+  editsMessages,
+  managesGroups,
   probes,
+  reacts,
   reconcilesSends,
   sendsReadReceipts,
   showsTyping,
+  unsendsMessages,
 } from '../../src/channels/index.js';
 import { imbridgeCapabilities } from '../../src/imbridge/imbridge.capabilities.js';
 import type { BridgeInfo } from '../../src/imbridge/imbridge.server-info.js';
@@ -118,6 +122,17 @@ describe('capabilities', () => {
       readReceipts: sendsReadReceipts(connector),
       reconcile: reconcilesSends(connector),
       probe: probes(connector),
+      react: reacts(connector),
+      edit: editsMessages(connector),
+      unsend: unsendsMessages(connector),
+      renameGroup: managesGroups(connector),
+      addParticipant: managesGroups(connector),
+      removeParticipant: managesGroups(connector),
+      leaveGroup: managesGroups(connector),
+      // Contents of a message: the port has no interface of their own for them.
+      reply: false,
+      sendWithEffect: false,
+      card: false,
     };
     const { features } = connector.capabilities();
     for (const name of FEATURES) {

@@ -50,6 +50,9 @@ export class FakeConnector implements ChannelConnector, ShowsTyping, SendsReadRe
     groupAllowFrom: { anyone: false, keys: new Set() },
     text: { chunkLimit: 4000, chunkMode: 'length' },
     sendReadReceipts: true,
+    blockStreaming: false,
+    configWrites: true,
+    group: () => ({ isExcluded: false, requireMention: true }),
   };
   private sink: InboundSink | undefined;
   private nextId = 1;

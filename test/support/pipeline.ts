@@ -13,15 +13,19 @@ import { FakeConnector } from './fake-connector.js';
 @Module({ providers: [FakeConnector], exports: [FakeConnector] })
 class FakeChannelModule {}
 
+/** What a runtime was given, and what it was asked. */
+export type Asked = TurnInput & { readonly text: string };
+
 /** A runtime whose answers the test chooses; remembers what it was asked. */
 export class ScriptedRuntime implements AssistantRuntime {
   readonly type = 'echo';
-  readonly asked: TurnInput[] = [];
-  answer: (input: TurnInput, signal: AbortSignal) => string | Promise<string> = ({ text }) => `echo: ${text}`;
+  readonly asked: Asked[] = [];
+  answer: (input: Asked, signal: AbortSignal) => string | Promise<string> = ({ text }) => `echo: ${text}`;
 
   async *run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
-    this.asked.push(input);
-    yield { kind: 'text', text: await this.answer(input, signal) };
+    const asked = { ...input, text: input.message.text };
+    this.asked.push(asked);
+    yield { kind: 'text', text: await this.answer(asked, signal) };
   }
 }
 

@@ -6,7 +6,7 @@ import type { AssistantRuntime, TurnInput, TurnPart } from '../runtime.js';
 export class EchoRuntime implements AssistantRuntime {
   readonly type = 'echo';
 
-  async *run({ text }: TurnInput): AsyncGenerator<TurnPart> {
-    yield { kind: 'text', text: `echo: ${text}` };
+  async *run({ message }: TurnInput): AsyncGenerator<TurnPart> {
+    yield { kind: 'text', text: `echo: ${message.text}` };
   }
 }

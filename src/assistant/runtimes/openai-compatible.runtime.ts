@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ModelMessage } from 'ai';
+import { promptOf } from '../prompt.js';
 import { type AssistantRuntime, RuntimeFailure, type TurnInput, type TurnPart } from '../runtime.js';
 import { toRuntimeFailure } from './openai-failure.js';
 
@@ -27,7 +28,8 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime {
 }
 
 /** The SDK is loaded with the first turn: a gateway without a model neither waits for it nor holds it in memory. */
-async function openStream({ agent, history, text }: TurnInput, signal: AbortSignal) {
+async function openStream(input: TurnInput, signal: AbortSignal) {
+  const { agent } = input;
   const [{ streamText }, { createOpenAICompatible }] = await Promise.all([
     import('ai'),
     import('@ai-sdk/openai-compatible'),
@@ -39,10 +41,7 @@ async function openStream({ agent, history, text }: TurnInput, signal: AbortSign
     apiKey,
     headers: { ...headers },
   });
-  const messages: ModelMessage[] = [
-    ...history.map(({ role, text: content }): ModelMessage => ({ role, content })),
-    { role: 'user', content: text },
-  ];
+  const messages = promptOf(input).map(({ role, text }): ModelMessage => ({ role, content: text }));
   return streamText({
     model: provider(model),
     instructions: agent.systemPrompt,

@@ -1,0 +1,14 @@
+/** What is to become of an event. */
+export type Judgement =
+  /** Goes to the assistant, or is a command if it is one. */
+  | {
+      readonly kind: 'admit';
+      /** The sender may give commands: named by an allowlist, or let in by an operator. */
+      readonly isAuthorized: boolean;
+    }
+  /** Said in a group to others: kept as context, not answered. */
+  | { readonly kind: 'hear'; readonly reason: string }
+  | { readonly kind: 'pair' }
+  | { readonly kind: 'refuse'; readonly reason: string };
+
+export const refuse = (reason: string): Judgement => ({ kind: 'refuse', reason });

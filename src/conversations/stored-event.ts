@@ -1,0 +1,17 @@
+import type { InboundCardAnswer, InboundEvent, InboundMessage } from '../channels/index.js';
+
+/** An event as it waits to be judged. */
+export interface StoredEvent<E extends InboundEvent = InboundEvent> {
+  readonly id: string;
+  readonly sessionKey: string;
+  readonly event: E;
+  /** Epoch ms. */
+  readonly receivedAt: number;
+}
+
+/** What somebody said to the assistant, by writing or by using a card. */
+export type Utterance = InboundMessage | InboundCardAnswer;
+
+export function isUtterance(stored: StoredEvent): stored is StoredEvent<Utterance> {
+  return stored.event.kind !== 'notice';
+}
