@@ -39,6 +39,12 @@ export class Assistant {
     this.defaultAgentId = config.defaultAgent.id;
   }
 
+  /** What an operator calls the agent and its model; for texts only. */
+  describe(agentId: string): { readonly id: string; readonly model?: string } {
+    const model = this.agents.get(agentId)?.runtime.model;
+    return { id: agentId, ...(model === undefined ? {} : { model }) };
+  }
+
   /**
    * The answer as it comes.
    * @throws RuntimeFailure, also when the agent's `timeoutMs` passes.

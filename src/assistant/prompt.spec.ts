@@ -10,7 +10,7 @@ const user = (text: string, id = 'ann', name?: string): TurnMessage => ({
 });
 const assistant = (text: string): TurnMessage => ({ role: 'assistant', kind: 'turn', text, at: 0 });
 const prompt = (history: TurnMessage[]) =>
-  promptOf({ history, message: user('now?') }).map(({ role, text }) => `${role}: ${text}`);
+  promptOf({ history, message: user('now?'), alreadySaid: '' }).map(({ role, text }) => `${role}: ${text}`);
 
 describe('promptOf', () => {
   it('leaves a plain exchange as it was', () => {
@@ -33,6 +33,12 @@ describe('promptOf', () => {
       'assistant: (no answer)',
       'user: now?',
     ]);
+  });
+
+  it('asks for the rest of an answer that broke off', () => {
+    const sut = promptOf({ history: [], message: user('tell me'), alreadySaid: 'Once upon' });
+    expect(sut.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+    expect(sut[1]!.text).toBe('Once upon');
   });
 
   it('says who spoke where it was somebody else', () => {

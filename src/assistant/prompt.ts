@@ -10,7 +10,11 @@ export interface PromptMessage {
  * The turn as models take it: beginning with a user; the sides taking turns, neighbours of one side joined.
  * Where others than the sender of the question speak, their entries say who.
  */
-export function promptOf({ history, message }: Pick<TurnInput, 'history' | 'message'>): PromptMessage[] {
+export function promptOf({
+  history,
+  message,
+  alreadySaid,
+}: Pick<TurnInput, 'history' | 'message' | 'alreadySaid'>): PromptMessage[] {
   const prompt: PromptMessage[] = [];
   for (const each of history) {
     const text = labelled(each, message);
@@ -20,7 +24,19 @@ export function promptOf({ history, message }: Pick<TurnInput, 'history' | 'mess
   }
   // The question itself follows, and it is the user's.
   if (prompt.at(-1)?.role === 'user') prompt.push({ role: 'assistant', text: '(no answer)' });
-  return [...prompt, { role: 'user', text: message.text }];
+  return [...prompt, { role: 'user', text: message.text }, ...goOn(alreadySaid)];
+}
+
+/** What was sent before the answer broke off stands; the model is to add the rest. */
+function goOn(alreadySaid: string): PromptMessage[] {
+  if (alreadySaid === '') return [];
+  const text =
+    '[Your answer was interrupted here. What you wrote has been delivered: go on right behind it, without ' +
+    'repeating any of it and without mentioning the interruption.]';
+  return [
+    { role: 'assistant', text: alreadySaid },
+    { role: 'user', text },
+  ];
 }
 
 function labelled({ role, text, from }: TurnMessage, { from: asker }: TurnMessage): string {

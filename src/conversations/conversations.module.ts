@@ -10,21 +10,24 @@ import { CommandService } from './commands/command.service.js';
 import { DropCounter } from './drop-counter.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { Gate } from './gate.service.js';
-import { HistoryService } from './history.service.js';
+import { HistoryService } from './turns/history.service.js';
 import { InboundJob } from './inbound.job.js';
 import { InboundLanes } from './inbound-lanes.js';
 import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
 import { Listener } from './listener.service.js';
 import { MentionGate } from './mention-gate.service.js';
-import { Presence } from './presence.service.js';
-import { Reply } from './reply.service.js';
+import { Presence } from './turns/presence.service.js';
+import { Reply } from './turns/reply.service.js';
 import { SessionRouter } from './session-router.js';
 import { Stranger } from './stranger.service.js';
 import { TranscriptRepository } from './transcript.repository.js';
-import { TurnCommit } from './turn-commit.service.js';
-import { TurnRetry } from './turn-retry.js';
-import { TurnService } from './turn.service.js';
+import { TurnCommit } from './turns/turn-commit.service.js';
+import { TurnContext } from './turns/turn-context.service.js';
+import { TurnProgressRepository } from './turns/turn-progress.repository.js';
+import { TurnRecord } from './turns/turn-record.service.js';
+import { TurnRetry } from './turns/turn-retry.js';
+import { TurnService } from './turns/turn.service.js';
 
 const INBOUND = [
   Inbox,
@@ -40,7 +43,18 @@ const INBOUND = [
   DropCounter,
   SessionRouter,
 ];
-const TURNS = [TurnService, TurnCommit, TurnRetry, Reply, HistoryService, TranscriptRepository, Presence];
+const TURNS = [
+  TurnService,
+  TurnContext,
+  TurnCommit,
+  TurnRecord,
+  TurnProgressRepository,
+  TurnRetry,
+  Reply,
+  HistoryService,
+  TranscriptRepository,
+  Presence,
+];
 
 /** The inbound pipeline. Global only for ConnectorState, which connectors find without knowing this module. */
 @Global()

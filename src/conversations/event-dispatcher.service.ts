@@ -6,7 +6,7 @@ import type { Judgement } from './judgement.js';
 import { Listener } from './listener.service.js';
 import { isUtterance, type StoredEvent } from './stored-event.js';
 import { Stranger } from './stranger.service.js';
-import { TurnService } from './turn.service.js';
+import { TurnService } from './turns/turn.service.js';
 
 /** Brings an event that was judged to whoever deals with its kind. */
 @Injectable()

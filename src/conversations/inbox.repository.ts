@@ -4,6 +4,8 @@ import { Clock } from '../common/index.js';
 import { Database, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
 import type { StoredEvent } from './stored-event.js';
 
+export type NewEvent = Omit<StoredEvent, 'alreadySaid'>;
+
 export type EventOutcome =
   | { readonly outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'failed' }
   | { readonly outcome: 'dropped'; readonly reason: string };
@@ -17,7 +19,7 @@ export class InboxRepository implements DeletesOld {
   ) {}
 
   /** False when an event of the same inbox key is already there. */
-  async insert(tx: Tx, { id, sessionKey, event, receivedAt }: StoredEvent): Promise<boolean> {
+  async insert(tx: Tx, { id, sessionKey, event, receivedAt }: NewEvent): Promise<boolean> {
     const result = await this.db
       .on(tx)
       .insertInto('inbound_events')
@@ -55,13 +57,15 @@ export class InboxRepository implements DeletesOld {
     const row = await this.db
       .on()
       .selectFrom('inbound_events')
-      .select(['id', 'session_key', 'payload', 'received_at'])
+      .leftJoin('turn_progress', 'turn_progress.event_id', 'inbound_events.id')
+      .select(['id', 'session_key', 'payload', 'received_at', 'said'])
       .where('id', '=', id)
       .where('state', '=', 'pending')
       .executeTakeFirst();
     if (!row) return undefined;
     const event = JSON.parse(row.payload) as InboundEvent;
-    return { id: row.id, sessionKey: row.session_key, event, receivedAt: row.received_at };
+    const { session_key: sessionKey, received_at: receivedAt, said } = row;
+    return { id, sessionKey, event, receivedAt, alreadySaid: said ?? '' };
   }
 
   /** Ends an event and forgets its text: what may be kept stands in the transcript. */

@@ -5,7 +5,7 @@ import { describeChange } from './describe-change.js';
 import { DropCounter } from './drop-counter.js';
 import { InboxRepository } from './inbox.repository.js';
 import type { StoredEvent } from './stored-event.js';
-import { textForModel } from './text-for-model.js';
+import { textForModel } from './turns/text-for-model.js';
 import { TranscriptRepository } from './transcript.repository.js';
 
 /** Keeps what is not answered but may matter for the next answer: group talk, and what happens besides it. */

@@ -7,6 +7,8 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> {
   readonly event: E;
   /** Epoch ms. */
   readonly receivedAt: number;
+  /** What an earlier run of its turn has sent of the answer; empty at first. */
+  readonly alreadySaid: string;
 }
 
 /** What somebody said to the assistant, by writing or by using a card. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, type JobResult } from '../../persistence/index.js';
 import { InboxRepository } from '../inbox.repository.js';
-import { Reply } from '../reply.service.js';
+import { Reply } from '../turns/reply.service.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import type { Command } from './parse-command.js';
 
@@ -16,13 +16,13 @@ export class CommandService {
 
   async run(
     job: ClaimedJob,
-    { id, event }: StoredEvent<Utterance>,
+    { id, sessionKey, event }: StoredEvent<Utterance>,
     { command, isAuthorized }: { command: Command; isAuthorized: boolean },
   ): Promise<JobResult> {
     const isDirect = event.conversation.kind === 'direct';
     const text = isAuthorized ? `/${command.name} is not served yet.` : isDirect ? REFUSAL : '';
     await this.db.transaction(async (tx) => {
-      await this.replies.put(tx, event, { eventId: id, text });
+      await this.replies.put(tx, event, { eventId: id, sessionKey, text, isFirst: false });
       await this.inbox.finish(tx, id, { outcome: 'command' });
       await job.complete(tx);
     });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { RuntimeFailure } from '../assistant/index.js';
-import { Clock } from '../common/index.js';
-import { MessagesConfig } from '../config/index.js';
+import type { RuntimeFailure } from '../../assistant/index.js';
+import { Clock } from '../../common/index.js';
+import { MessagesConfig } from '../../config/index.js';
 
 const MIN_RETRY_MS = 500;
 const MAX_RETRY_MS = 15_000;

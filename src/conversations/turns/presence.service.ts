@@ -1,7 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ConnectorRegistry, type InboundEvent, sendsReadReceipts, showsTyping } from '../channels/index.js';
-import { errorText } from '../common/index.js';
-import { targetOf } from './target-of.js';
+import {
+  ConnectorRegistry,
+  type InboundEvent,
+  sendsReadReceipts,
+  showsTyping,
+} from '../../channels/index.js';
+import { errorText } from '../../common/index.js';
+import { targetOf } from '../target-of.js';
 
 /** Renew a little before the remote lets the indicator go. */
 const RENEW_MARGIN = 0.8;

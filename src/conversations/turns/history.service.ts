@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { TurnMessage } from '../assistant/index.js';
-import { ConnectorRegistry, type InboundEvent } from '../channels/index.js';
-import { type SpokenEntry, TranscriptRepository } from './transcript.repository.js';
+import type { TurnMessage } from '../../assistant/index.js';
+import { ConnectorRegistry, type InboundEvent } from '../../channels/index.js';
+import { type SpokenEntry, TranscriptRepository } from '../transcript.repository.js';
 
 /** User turns of a direct conversation the assistant is reminded of when nothing is configured. */
 export const DEFAULT_DM_HISTORY = 50;

@@ -1,4 +1,4 @@
-import type { Utterance } from './stored-event.js';
+import type { Utterance } from '../stored-event.js';
 
 /** What the assistant reads: the text, and a line for each thing it cannot read. */
 export function textForModel(said: Utterance): string {
