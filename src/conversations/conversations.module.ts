@@ -6,7 +6,7 @@ import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { ChannelHost } from './channel-host.js';
 import { ConnectorStateRepository } from './connector-state.repository.js';
-import { CommandService } from './commands/command.service.js';
+import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
 import { DropCounter } from './drop-counter.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { Gate } from './gate.service.js';
@@ -19,11 +19,14 @@ import { Listener } from './listener.service.js';
 import { MentionGate } from './mention-gate.service.js';
 import { Presence } from './turns/presence.service.js';
 import { Reply } from './turns/reply.service.js';
-import { SessionRouter } from './session-router.js';
+import { RunningTurns } from './sessions/running-turns.js';
+import { SessionRepository } from './sessions/session.repository.js';
+import { SessionRouter } from './sessions/session-router.js';
 import { Stranger } from './stranger.service.js';
 import { TranscriptRepository } from './transcript.repository.js';
 import { TurnCommit } from './turns/turn-commit.service.js';
 import { TurnContext } from './turns/turn-context.service.js';
+import { TurnOutcome } from './turns/turn-outcome.service.js';
 import { TurnProgressRepository } from './turns/turn-progress.repository.js';
 import { TurnRecord } from './turns/turn-record.service.js';
 import { TurnRetry } from './turns/turn-retry.js';
@@ -39,14 +42,17 @@ const INBOUND = [
   MentionGate,
   Listener,
   Stranger,
-  CommandService,
+  ...COMMAND_PROVIDERS,
   DropCounter,
   SessionRouter,
+  SessionRepository,
+  RunningTurns,
 ];
 const TURNS = [
   TurnService,
   TurnContext,
   TurnCommit,
+  TurnOutcome,
   TurnRecord,
   TurnProgressRepository,
   TurnRetry,

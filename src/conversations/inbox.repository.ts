@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundEvent } from '../channels/index.js';
 import { Clock } from '../common/index.js';
-import { Database, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
+import { Database, type DeletesOld, KeptFor, type Row, type Tx } from '../persistence/index.js';
+import type { SessionSettings } from './sessions/session.repository.js';
 import type { StoredEvent } from './stored-event.js';
 
-export type NewEvent = Omit<StoredEvent, 'alreadySaid'>;
+export type NewEvent = Omit<StoredEvent, 'alreadySaid' | 'session'>;
 
 export type EventOutcome =
   | { readonly outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'failed' }
@@ -58,14 +59,16 @@ export class InboxRepository implements DeletesOld {
       .on()
       .selectFrom('inbound_events')
       .leftJoin('turn_progress', 'turn_progress.event_id', 'inbound_events.id')
-      .select(['id', 'session_key', 'payload', 'received_at', 'said'])
+      .leftJoin('sessions', 'sessions.session_key', 'inbound_events.session_key')
+      .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'said'])
+      .select(['begins_after', 'model', 'stopped_at'])
       .where('id', '=', id)
       .where('state', '=', 'pending')
       .executeTakeFirst();
     if (!row) return undefined;
     const event = JSON.parse(row.payload) as InboundEvent;
     const { session_key: sessionKey, received_at: receivedAt, said } = row;
-    return { id, sessionKey, event, receivedAt, alreadySaid: said ?? '' };
+    return { id, sessionKey, event, receivedAt, alreadySaid: said ?? '', session: sessionOf(row) };
   }
 
   /** Ends an event and forgets its text: what may be kept stands in the transcript. */
@@ -109,4 +112,14 @@ export class InboxRepository implements DeletesOld {
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   }
+}
+
+type SessionColumns = Pick<Row<'sessions'>, 'model' | 'stopped_at'> & { begins_after: number | null };
+
+function sessionOf(row: SessionColumns): SessionSettings {
+  return {
+    beginsAfter: row.begins_after ?? 0,
+    ...(row.model === null ? {} : { model: row.model }),
+    ...(row.stopped_at === null ? {} : { stoppedAt: row.stopped_at }),
+  };
 }

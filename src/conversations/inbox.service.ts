@@ -5,7 +5,7 @@ import { Database } from '../persistence/index.js';
 import { Gate } from './gate.service.js';
 import { InboundLanes } from './inbound-lanes.js';
 import { InboxRepository } from './inbox.repository.js';
-import { SessionRouter } from './session-router.js';
+import { SessionRouter } from './sessions/session-router.js';
 
 /** Where events are kept before anyone is told that we have them (DESIGN 4, accept). */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundMessage } from '../channels/index.js';
-import { AGENTS, GatehouseConfig, MESSAGES } from '../config/index.js';
+import { AGENTS, compilePattern, GatehouseConfig, MESSAGES, PATTERN_TEXT_CHARS } from '../config/index.js';
 import { Deliveries } from '../delivery/index.js';
-import { agentOf } from './session-key.js';
+import { agentOf } from './sessions/session-key.js';
 
 /** Tells whether a message in a group is meant for the assistant (spec 2-imbridge "Mention gating", DESIGN 7). */
 @Injectable()
@@ -24,11 +24,13 @@ export class MentionGate {
   private matches(text: string, agentId: string): boolean {
     const agent = this.config.get(AGENTS).list.find(({ id }) => id === agentId);
     const patterns = agent?.groupChat.mentionPatterns ?? this.config.get(MESSAGES).groupChat.mentionPatterns;
-    return patterns.some((pattern) => this.compile(pattern).test(text));
+    // What a pattern may take is measured for texts of this length.
+    const start = text.slice(0, PATTERN_TEXT_CHARS);
+    return patterns.some((pattern) => this.compile(pattern).test(start));
   }
 
   private compile(pattern: string): RegExp {
-    const known = this.compiled.get(pattern) ?? new RegExp(pattern, 'iu');
+    const known = this.compiled.get(pattern) ?? compilePattern(pattern);
     this.compiled.set(pattern, known);
     return known;
   }

@@ -1,3 +1,4 @@
+import type { SessionSettings } from './sessions/session.repository.js';
 import type { InboundCardAnswer, InboundEvent, InboundMessage } from '../channels/index.js';
 
 /** An event as it waits to be judged. */
@@ -9,6 +10,7 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> {
   readonly receivedAt: number;
   /** What an earlier run of its turn has sent of the answer; empty at first. */
   readonly alreadySaid: string;
+  readonly session: SessionSettings;
 }
 
 /** What somebody said to the assistant, by writing or by using a card. */

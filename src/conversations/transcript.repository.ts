@@ -9,7 +9,7 @@ export interface TranscriptEntry {
   /** What it belongs to: says where, and for the role `user` who. */
   readonly event: InboundEvent;
   readonly role: 'user' | 'assistant';
-  readonly kind?: 'turn' | 'heard' | 'notice' | 'command';
+  readonly kind?: 'turn' | 'heard' | 'notice';
   readonly text: string;
   /** Epoch ms. */
   readonly at: number;
@@ -53,14 +53,18 @@ export class TranscriptRepository implements DeletesOld {
       .execute();
   }
 
-  /** The last `limit` entries of a session, oldest first. */
-  async recent(sessionKey: string, limit: number): Promise<SpokenEntry[]> {
+  /** The last `limit` entries of a session that came after a `seq`, oldest first. */
+  async recent(
+    sessionKey: string,
+    { after, limit }: { after: number; limit: number },
+  ): Promise<SpokenEntry[]> {
     if (limit <= 0) return [];
     const rows = await this.db
       .on()
       .selectFrom('transcript')
       .select(['role', 'kind', 'text', 'sender_id', 'sender_name', 'remote_id', 'reply_to', 'created_at'])
       .where('session_key', '=', sessionKey)
+      .where('seq', '>', after)
       .orderBy('seq', 'desc')
       .limit(limit)
       .execute();

@@ -45,8 +45,8 @@ export interface TranscriptTable {
   account: string;
   conversation_id: string;
   role: 'user' | 'assistant';
-  /** `heard`: said in a group to others; `notice`: a reaction, a join, …; `command`: to the gateway itself. */
-  kind: Generated<'turn' | 'heard' | 'notice' | 'command'>;
+  /** `heard`: said in a group to others; `notice`: a reaction, a join, …. */
+  kind: Generated<'turn' | 'heard' | 'notice'>;
   sender_id: string | null;
   sender_name: string | null;
   text: string;

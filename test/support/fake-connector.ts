@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AccountId,
   type AccountSettings,
+  type Change,
   type ChannelCapabilities,
   type ChannelConnector,
   type ChannelId,
@@ -10,6 +11,7 @@ import {
   DEFAULT_ACCOUNT,
   type DeliveryAttempt,
   type InboundMessage,
+  type InboundNotice,
   type InboundSink,
   type ReconcileOutcome,
   type ReconcilesSends,
@@ -126,8 +128,41 @@ export class FakeConnector implements ChannelConnector, ShowsTyping, SendsReadRe
     };
   }
 
+  /** Somebody writes in a group; an admitted sender's access key is `sender:<from>`. */
+  receiveInGroup(
+    group: string,
+    from: string,
+    text: string,
+    overrides: Partial<InboundMessage> = {},
+  ): Promise<'stored' | 'duplicate'> {
+    const conversation = { id: group as ConversationId, kind: 'group' } as const;
+    return this.receive(from, text, { conversation, ...overrides });
+  }
+
+  /** Something happens in a direct chat, or where the overrides say. */
+  happens(
+    from: string,
+    change: Change,
+    overrides: Partial<InboundNotice> = {},
+  ): Promise<'stored' | 'duplicate'> {
+    if (!this.sink) throw new Error('not connected');
+    const { kind: _, messageId, text: __, attachments: ___, ...base } = this.message(from, '');
+    return this.sink.accept({
+      ...base,
+      kind: 'notice',
+      inboxKey: `notice:${messageId}`,
+      change,
+      ...overrides,
+    });
+  }
+
+  /** What was sent to a conversation, in order. */
+  textsIn(conversation: string): string[] {
+    return this.sent.filter((each) => each.conversation === conversation).map(({ text }) => text);
+  }
+
   textsTo(from: string): string[] {
-    return this.sent.filter(({ conversation }) => conversation === `chat-${from}`).map(({ text }) => text);
+    return this.textsIn(`chat-${from}`);
   }
 
   private take(attempt: DeliveryAttempt): RemoteMessageId {

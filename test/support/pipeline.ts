@@ -21,11 +21,14 @@ export class ScriptedRuntime implements AssistantRuntime {
   readonly type = 'echo';
   readonly asked: Asked[] = [];
   answer: (input: Asked, signal: AbortSignal) => string | Promise<string> = ({ text }) => `echo: ${text}`;
+  /** Instead of `answer`: the answer part by part. */
+  stream?: (input: Asked, signal: AbortSignal) => AsyncIterable<TurnPart>;
 
   async *run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
     const asked = { ...input, text: input.message.text };
     this.asked.push(asked);
-    yield { kind: 'text', text: await this.answer(asked, signal) };
+    if (this.stream) yield* this.stream(asked, signal);
+    else yield { kind: 'text', text: await this.answer(asked, signal) };
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type SendOutcome,
 } from '../../src/channels/index.js';
 import { DELIVERY_STATES } from '../../src/delivery/delivery.repository.js';
+import { SessionRepository } from '../../src/conversations/sessions/session.repository.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { PAIRING_STATUSES, PairingService } from '../../src/pairing/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
@@ -21,6 +22,7 @@ const PLACE = { channel: FAKE, account: DEFAULT_ACCOUNT };
 export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<void> {
   await pairStrangers(p, clock);
   await talk(p, clock);
+  await steer(p, clock);
   await failAndRetry(p, clock);
   await lookAtLists(p);
   await rememberForConnectors(p);
@@ -49,6 +51,21 @@ async function talk(p: Pipeline, clock: FakeClock): Promise<void> {
   for (const text of ['one', 'two', 'two']) await write(p, clock, 'ann', text);
   await eventually(() => p.connector.textsTo('ann').includes('echo: two'));
   await idle(p);
+}
+
+/** Commands, an answer in blocks, a turn that takes so long that it looks whether it was stopped, a group. */
+async function steer(p: Pipeline, clock: FakeClock): Promise<void> {
+  for (const text of ['/new', '/status', '/stop']) await write(p, clock, 'ann', text).then(() => idle(p));
+  await p.db.transaction((tx) => p.module.get(SessionRepository, { strict: false }).setModel(tx, 's', 'm'));
+  await p.module.get(SessionRepository, { strict: false }).stoppedAt('s');
+  const { settings } = p.connector;
+  p.connector.settings = { ...settings, blockStreaming: true, groupPolicy: 'open' };
+  const { answer } = p.runtime;
+  p.runtime.answer = () => `${'a'.repeat(200)}\n\nrest`;
+  await write(p, clock, 'ann', 'at length').then(() => idle(p));
+  p.runtime.answer = answer;
+  await p.connector.receiveInGroup('g', 'ann', 'hear', { occurredAt: clock.now() }).then(() => idle(p));
+  p.connector.settings = settings;
 }
 
 async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {

@@ -102,12 +102,54 @@ export class AgentConfig {
   readonly tools: ToolPolicyConfig = new ToolPolicyConfig();
 }
 
+/** Which messages an agent answers that is not the default; every key that is set must match. */
+export class AgentBindingConfig {
+  @Setting({ doc: 'The agent that answers.' })
+  @IsNotEmpty()
+  readonly agent!: string;
+
+  @Setting({ doc: 'Messages of this channel.' })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly channel?: string;
+
+  @Setting({ doc: 'Messages of this account.' })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly account?: string;
+
+  @Setting({
+    doc: 'Messages of this conversation, or of this team: an id or an access key, as `/whoami` shows them.',
+  })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly conversation?: string;
+
+  @Setting({ doc: 'Messages of this sender: an id as `/whoami` shows it.' })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly sender?: string;
+
+  problems(): ConfigProblem[] {
+    const { channel, account, conversation, sender } = this;
+    const isEmpty = [channel, account, conversation, sender].every((key) => key === undefined);
+    return isEmpty
+      ? [new ConfigProblem('agent', 'needs a channel, account, conversation or sender beside it')]
+      : [];
+  }
+}
+
 /** The assistants people talk to. */
 export class AgentsConfig {
   @NestedList(() => AgentConfig, {
     doc: 'The agents; at least one. Unset = one agent `main` with the runtime `echo`.',
   })
   readonly list: readonly AgentConfig[] = [Object.assign(new AgentConfig(), { id: 'main' })];
+
+  @NestedList(() => AgentBindingConfig, {
+    doc: 'Which agent answers where. The most exact one wins: sender before conversation, account and channel.',
+  })
+  readonly bindings: readonly AgentBindingConfig[] = [];
 
   /** The agent that answers where no other is chosen. */
   get defaultAgent(): AgentConfig {
@@ -118,7 +160,15 @@ export class AgentsConfig {
 
   problems(): ConfigProblem[] {
     if (this.list.length === 0) return [new ConfigProblem('list', 'must have at least one agent')];
-    return [...this.repeatedIds(), ...this.furtherDefaults()];
+    return [...this.repeatedIds(), ...this.furtherDefaults(), ...this.unknownAgents()];
+  }
+
+  private unknownAgents(): ConfigProblem[] {
+    return this.bindings.flatMap(({ agent }, index) =>
+      this.list.some(({ id }) => id === agent)
+        ? []
+        : [new ConfigProblem(`bindings[${index}].agent`, 'must be the id of an agent in agents.list')],
+    );
   }
 
   private repeatedIds(): ConfigProblem[] {

@@ -1,33 +1,49 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, type JobResult } from '../../persistence/index.js';
 import { InboxRepository } from '../inbox.repository.js';
-import { Reply } from '../turns/reply.service.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
+import { Reply } from '../turns/reply.service.js';
+import { CHAT_COMMANDS, type ChatCommand, type CommandAnswer } from './command.js';
 import type { Command } from './parse-command.js';
 
-/** Runs what people tell the gateway itself; the assistant hears nothing of it. */
+const REFUSAL: CommandAnswer = { text: 'You are not allowed to use commands here.' };
+const SILENCE: CommandAnswer = { text: '' };
+
+/**
+ * Runs what people tell the gateway itself (spec 2-imbridge "Command gating"); who may not gets a short refusal,
+ * and in a group none. The assistant hears nothing of it, and nothing of it is kept.
+ */
 @Injectable()
 export class CommandService {
   constructor(
     private readonly db: Database,
     private readonly inbox: InboxRepository,
     private readonly replies: Reply,
+    @Inject(CHAT_COMMANDS) private readonly commands: readonly ChatCommand[],
   ) {}
 
   async run(
     job: ClaimedJob,
-    { id, sessionKey, event }: StoredEvent<Utterance>,
-    { command, isAuthorized }: { command: Command; isAuthorized: boolean },
+    stored: StoredEvent<Utterance>,
+    call: { command: Command; isAuthorized: boolean },
   ): Promise<JobResult> {
-    const isDirect = event.conversation.kind === 'direct';
-    const text = isAuthorized ? `/${command.name} is not served yet.` : isDirect ? REFUSAL : '';
+    const { text, write } = await this.answer(stored, call);
+    const { id, sessionKey, event } = stored;
     await this.db.transaction(async (tx) => {
+      await write?.(tx);
       await this.replies.put(tx, event, { eventId: id, sessionKey, text, isFirst: false });
       await this.inbox.finish(tx, id, { outcome: 'command' });
       await job.complete(tx);
     });
     return DONE;
   }
-}
 
-const REFUSAL = 'You are not allowed to use commands here.';
+  private answer(
+    stored: StoredEvent<Utterance>,
+    { command, isAuthorized }: { command: Command; isAuthorized: boolean },
+  ): CommandAnswer | Promise<CommandAnswer> {
+    if (!isAuthorized) return stored.event.conversation.kind === 'direct' ? REFUSAL : SILENCE;
+    const known = this.commands.find(({ name }) => name === command.name);
+    return known?.run({ stored, rest: command.rest }) ?? { text: `/${command.name} is not served here.` };
+  }
+}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TurnMessage } from '../../assistant/index.js';
-import { ConnectorRegistry, type InboundEvent } from '../../channels/index.js';
+import { ConnectorRegistry } from '../../channels/index.js';
+import type { StoredEvent } from '../stored-event.js';
 import { type SpokenEntry, TranscriptRepository } from '../transcript.repository.js';
 
 /** User turns of a direct conversation the assistant is reminded of when nothing is configured. */
@@ -18,10 +19,13 @@ export class HistoryService {
   ) {}
 
   /** What was said in the session before this, oldest first, within the budget. */
-  async before(sessionKey: string, event: InboundEvent): Promise<TurnMessage[]> {
+  async before({ sessionKey, session, event }: StoredEvent): Promise<TurnMessage[]> {
     const { dmHistoryLimit = DEFAULT_DM_HISTORY } = this.registry.account(event.channel, event.account);
     // A user turn is a question and its answer.
-    const spoken = await this.transcript.recent(sessionKey, dmHistoryLimit * 2);
+    const spoken = await this.transcript.recent(sessionKey, {
+      after: session.beginsAfter,
+      limit: dmHistoryLimit * 2,
+    });
     return withinBudget(spoken).map(toTurnMessage);
   }
 }
@@ -36,6 +40,5 @@ function withinBudget(spoken: readonly SpokenEntry[]): readonly SpokenEntry[] {
 function toTurnMessage({ role, kind, text, sender_id, sender_name, created_at }: SpokenEntry): TurnMessage {
   const name = sender_name === null ? {} : { name: sender_name };
   const from = sender_id === null ? {} : { from: { id: sender_id, ...name } };
-  // Commands are no part of what is shown, and `recent` leaves them out.
-  return { role, kind: kind === 'command' ? 'turn' : kind, text, at: created_at, ...from };
+  return { role, kind, text, at: created_at, ...from };
 }

@@ -4,7 +4,7 @@ import { ConnectorRegistry, type InboundEvent } from '../../channels/index.js';
 import { MessagesConfig } from '../../config/index.js';
 import { chunkText, Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
-import { agentOf } from '../session-key.js';
+import { agentOf } from '../sessions/session-key.js';
 import { targetOf } from '../target-of.js';
 
 export interface ReplyText {

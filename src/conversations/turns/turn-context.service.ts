@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Turn, TurnMessage } from '../../assistant/index.js';
 import { ConnectorRegistry } from '../../channels/index.js';
-import { agentOf } from '../session-key.js';
+import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { HistoryService } from './history.service.js';
 import { textForModel } from './text-for-model.js';
@@ -15,16 +15,17 @@ export class TurnContext {
   ) {}
 
   async of(stored: StoredEvent<Utterance>): Promise<Turn> {
-    const { id, sessionKey, event, alreadySaid } = stored;
+    const { id, sessionKey, event, alreadySaid, session } = stored;
     const { channel, account, conversation } = event;
     return {
       turnId: id,
       agentId: agentOf(sessionKey),
       sessionKey,
       place: { channel, account, conversation },
-      history: await this.history.before(sessionKey, event),
+      history: await this.history.before(stored),
       message: messageOf(stored),
       alreadySaid,
+      ...(session.model === undefined ? {} : { model: session.model }),
     };
   }
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
-import { Database, type Tx } from '../../persistence/index.js';
+import { Database, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 
 /** How far turns have come whose answers go out in blocks. A row lives as long as its turn. */
+@KeptFor('turns under way', ({ eventsDays }) => eventsDays)
 @Injectable()
-export class TurnProgressRepository {
+export class TurnProgressRepository implements DeletesOld {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -19,6 +20,22 @@ export class TurnProgressRepository {
       .values({ event_id: eventId, ...row })
       .onConflict((conflict) => conflict.column('event_id').doUpdateSet(row))
       .execute();
+  }
+
+  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    const { numDeletedRows } = await this.db
+      .on(tx)
+      .deleteFrom('turn_progress')
+      .where('event_id', 'in', (eb) =>
+        eb
+          .selectFrom('turn_progress')
+          .select('event_id')
+          .where('updated_at', '<', before)
+          .orderBy('updated_at')
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
   }
 
   async forget(tx: Tx, eventId: string): Promise<void> {

@@ -11,6 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createSessions(db);
   await createTurns(db);
   await indexConversations(db);
+  for (const [table, column] of BY_AGE)
+    await db.schema.createIndex(`${table}_age`).on(table).column(column).execute();
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
@@ -26,6 +28,13 @@ const ADDED = [
   ['inbound_events', 'sender_id'],
   ['transcript', 'reply_to'],
   ['deliveries', 'thread_id'],
+] as const;
+
+/** For retention. */
+const BY_AGE = [
+  ['sessions', 'updated_at'],
+  ['turn_progress', 'updated_at'],
+  ['turn_steps', 'created_at'],
 ] as const;
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../channels/index.js';
+import type { InboundEvent } from '../../channels/index.js';
 
 /*
  * Session keys (spec 3-workchat "Session keys"): `agent:<agentId>:<mainKey>`, or
