@@ -91,7 +91,8 @@ export interface TurnInput {
   readonly message: TurnMessage;
   /** What an earlier run of this turn has already sent: the answer goes on from there. Empty at first. */
   readonly alreadySaid: string;
-  readonly tools?: ToolBox;
+  /** For runtimes that can call tools; undefined where none may be used. */
+  readonly tools?: () => ToolBox | undefined;
 }
 
 /** What a runtime says while it works. */

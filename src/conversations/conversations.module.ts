@@ -22,7 +22,11 @@ import { Reply } from './turns/reply.service.js';
 import { RunningTurns } from './sessions/running-turns.js';
 import { SessionRepository } from './sessions/session.repository.js';
 import { SessionRouter } from './sessions/session-router.js';
+import { ShortIds } from './sessions/short-ids.js';
 import { Stranger } from './stranger.service.js';
+import { MessageEffects } from './tools/message-effects.service.js';
+import { MessageTool } from './tools/message-tool.service.js';
+import { TurnStepsRepository } from './tools/turn-steps.repository.js';
 import { TranscriptRepository } from './transcript.repository.js';
 import { TurnCommit } from './turns/turn-commit.service.js';
 import { TurnContext } from './turns/turn-context.service.js';
@@ -60,6 +64,10 @@ const TURNS = [
   HistoryService,
   TranscriptRepository,
   Presence,
+  ShortIds,
+  MessageTool,
+  MessageEffects,
+  TurnStepsRepository,
 ];
 
 /** The inbound pipeline. Global only for ConnectorState, which connectors find without knowing this module. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AccountId,
   type AccountSettings,
+  type ActionOutcome,
   type Change,
   type ChannelCapabilities,
   type ChannelConnector,
@@ -13,14 +14,20 @@ import {
   type InboundMessage,
   type InboundNotice,
   type InboundSink,
+  type EditsMessages,
+  type ManagesGroups,
+  type MessageRef,
+  type Reacts,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
+  type ResolvesTargets,
   type SenderId,
   type SendOutcome,
   type SendsReadReceipts,
   type ShowsTyping,
   type Target,
+  type UnsendsMessages,
 } from '../../src/channels/index.js';
 
 export const FAKE = 'fake' as ChannelId;
@@ -35,7 +42,18 @@ export interface SentMessage {
 /** A channel whose remote is an array: for tests of everything between connectors. */
 @Connector()
 @Injectable()
-export class FakeConnector implements ChannelConnector, ShowsTyping, SendsReadReceipts, ReconcilesSends {
+export class FakeConnector
+  implements
+    ChannelConnector,
+    ShowsTyping,
+    SendsReadReceipts,
+    ReconcilesSends,
+    Reacts,
+    EditsMessages,
+    UnsendsMessages,
+    ManagesGroups,
+    ResolvesTargets
+{
   readonly channel = FAKE;
   readonly typingTtlMs = 60_000;
   readonly sent: SentMessage[] = [];
@@ -56,6 +74,11 @@ export class FakeConnector implements ChannelConnector, ShowsTyping, SendsReadRe
     configWrites: true,
     group: () => ({ isExcluded: false, requireMention: true }),
   };
+  /** What else the remote offers. */
+  features: ChannelCapabilities['features'] = {};
+  /** Actions that were done, in order. */
+  readonly acted: unknown[] = [];
+  onAct?: (action: string) => ActionOutcome | Promise<ActionOutcome>;
   private sink: InboundSink | undefined;
   private nextId = 1;
 
@@ -67,7 +90,7 @@ export class FakeConnector implements ChannelConnector, ShowsTyping, SendsReadRe
     return {
       version: 1,
       text: { maxChars: 4000, format: 'plain' },
-      features: { typing: 'full', readReceipts: 'full', reconcile: 'full' },
+      features: { typing: 'full', readReceipts: 'full', reconcile: 'full', ...this.features },
     };
   }
 
@@ -97,6 +120,47 @@ export class FakeConnector implements ChannelConnector, ShowsTyping, SendsReadRe
 
   async markRead(target: Target): Promise<void> {
     this.read.push(target.conversation);
+  }
+
+  react(
+    message: MessageRef,
+    { emoji, isRemoved }: { emoji: string; isRemoved: boolean },
+  ): Promise<ActionOutcome> {
+    return this.act('react', message.messageId, emoji, isRemoved);
+  }
+
+  edit({ messageId }: MessageRef, text: string): Promise<ActionOutcome> {
+    return this.act('edit', messageId, text);
+  }
+
+  unsend({ messageId }: MessageRef): Promise<ActionOutcome> {
+    return this.act('unsend', messageId);
+  }
+
+  renameGroup({ conversation }: Target, name: string): Promise<ActionOutcome> {
+    return this.act('renameGroup', conversation, name);
+  }
+
+  addParticipant({ conversation }: Target, sender: SenderId): Promise<ActionOutcome> {
+    return this.act('addParticipant', conversation, sender);
+  }
+
+  removeParticipant({ conversation }: Target, sender: SenderId): Promise<ActionOutcome> {
+    return this.act('removeParticipant', conversation, sender);
+  }
+
+  leaveGroup({ conversation }: Target): Promise<ActionOutcome> {
+    return this.act('leaveGroup', conversation);
+  }
+
+  /** Only `chat-…` names a place here. */
+  async resolveTarget(_account: AccountId, text: string): Promise<ConversationId | undefined> {
+    return text.startsWith('chat-') ? (text as ConversationId) : undefined;
+  }
+
+  private async act(action: string, ...about: unknown[]): Promise<ActionOutcome> {
+    this.acted.push([action, ...about]);
+    return this.onAct?.(action) ?? { kind: 'done' };
   }
 
   /** Somebody writes. */

@@ -34,6 +34,9 @@ export class AgentRuntimeConfig {
   @IsOptional()
   readonly headers?: Readonly<Record<string, string>>;
 
+  @Setting({ doc: 'Whether the model takes images; without it they are only mentioned.' })
+  readonly images: boolean = false;
+
   @Setting({ doc: 'How long one call may take, in milliseconds.' })
   @IsInt()
   @Min(1)
@@ -100,6 +103,26 @@ export class AgentConfig {
 
   @Nested(() => ToolPolicyConfig)
   readonly tools: ToolPolicyConfig = new ToolPolicyConfig();
+
+  @Setting({ doc: 'Most rounds of tool calls in one turn.' })
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  readonly maxToolSteps: number = 8;
+
+  @Setting({
+    doc: 'Tokens, as we estimate them, of earlier messages given to the model; the oldest are left out first.',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(10_000_000)
+  readonly contextTokens: number = 6_000;
+
+  @Setting({ doc: 'Turns this agent takes at once in one process; further ones wait.' })
+  @IsInt()
+  @Min(1)
+  @Max(1_000)
+  readonly maxConcurrentTurns: number = 64;
 }
 
 /** Which messages an agent answers that is not the default; every key that is set must match. */

@@ -1,20 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import type { Turn, TurnMessage } from '../../assistant/index.js';
+import type { ToolBox, Turn, TurnMessage } from '../../assistant/index.js';
 import { ConnectorRegistry } from '../../channels/index.js';
+import type { ToolPolicy } from '../../common/index.js';
+import { AGENTS, GatehouseConfig } from '../../config/index.js';
+import type { ClaimedJob } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
+import { MessageTool } from '../tools/message-tool.service.js';
+import { combine } from '../tools/tool-policy.js';
 import { HistoryService } from './history.service.js';
 import { textForModel } from './text-for-model.js';
+
+export interface TurnRight {
+  readonly job: ClaimedJob;
+  /** The sender may give commands, and reach other conversations through the assistant. */
+  readonly isAuthorized: boolean;
+}
 
 /** Puts together what the assistant is given for one turn. */
 @Injectable()
 export class TurnContext {
   constructor(
-    private readonly history: HistoryService,
+    private readonly config: GatehouseConfig,
     private readonly registry: ConnectorRegistry,
+    private readonly history: HistoryService,
+    private readonly messageTool: MessageTool,
   ) {}
 
-  async of(stored: StoredEvent<Utterance>): Promise<Turn> {
+  async of(stored: StoredEvent<Utterance>, right: TurnRight): Promise<Turn> {
     const { id, sessionKey, event, alreadySaid, session } = stored;
     const { channel, account, conversation } = event;
     return {
@@ -25,6 +38,7 @@ export class TurnContext {
       history: await this.history.before(stored),
       message: messageOf(stored),
       alreadySaid,
+      tools: () => this.toolsFor(stored, right),
       ...(session.model === undefined ? {} : { model: session.model }),
     };
   }
@@ -32,6 +46,19 @@ export class TurnContext {
   /** Whether answers go out in blocks where this came from. */
   isStreamed({ channel, account }: Utterance): boolean {
     return this.registry.account(channel, account).blockStreaming;
+  }
+
+  private toolsFor(stored: StoredEvent<Utterance>, right: TurnRight): ToolBox | undefined {
+    const agent = this.config.get(AGENTS).list.find(({ id }) => id === agentOf(stored.sessionKey));
+    if (!agent) return undefined;
+    const policy = combine(agent.tools, this.policyOfPlace(stored.event));
+    return this.messageTool.open({ ...right, stored, policy, maxSteps: agent.maxToolSteps });
+  }
+
+  private policyOfPlace({ channel, account, conversation, sender }: Utterance): ToolPolicy | undefined {
+    if (conversation.kind === 'direct') return undefined;
+    const { tools, toolsBySender } = this.registry.account(channel, account).group(conversation);
+    return toolsBySender?.[`sender:${sender.id}`] ?? toolsBySender?.['*'] ?? tools;
   }
 }
 

@@ -3,7 +3,6 @@ import { Assistant, RuntimeFailure } from '../../assistant/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { RunningTurns } from '../sessions/running-turns.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
-import type { AnswerWriter } from './answer-writer.js';
 import { Presence } from './presence.service.js';
 import { TurnContext } from './turn-context.service.js';
 import { TurnOutcome } from './turn-outcome.service.js';
@@ -23,12 +22,18 @@ export class TurnService {
     private readonly outcome: TurnOutcome,
   ) {}
 
-  async run(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult> {
+  async run(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    { isAuthorized }: { isAuthorized: boolean },
+  ): Promise<JobResult> {
     const endPresence = this.presence.begin(stored.event);
     const running = this.running.begin(stored.sessionKey, stored.session.stoppedAt);
     const answer = this.outcome.writerFor(job, stored, this.context.isStreamed(stored.event));
     try {
-      await this.ask(stored, answer, AbortSignal.any([job.signal, running.signal]));
+      const turn = await this.context.of(stored, { job, isAuthorized });
+      const parts = this.assistant.run(turn, AbortSignal.any([job.signal, running.signal]));
+      for await (const part of parts) await answer.add(part);
       return await this.outcome.answered(job, stored, answer);
     } catch (error) {
       if (running.signal.aborted && !job.signal.aborted)
@@ -39,14 +44,5 @@ export class TurnService {
       running.end();
       endPresence();
     }
-  }
-
-  private async ask(
-    stored: StoredEvent<Utterance>,
-    answer: AnswerWriter,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const turn = await this.context.of(stored);
-    for await (const part of this.assistant.run(turn, signal)) await answer.add(part);
   }
 }
