@@ -72,7 +72,7 @@ export class ImbridgeAccount {
     const info = new ServerInfo(client, clock);
     const chats = new ChatDirectory(account, state, client, info);
     const cursor = new Cursor(account, state, clock);
-    this.bridge = { client, info, chats, recent: new RecentSends(clock), clock };
+    this.bridge = { client, info, chats, recent: new RecentSends(), clock };
     this.courtesies = new Courtesies(client, info, chats);
     this.outbound = new Outbound(this.bridge, this.rows);
     this.reconciler = new Reconciler(this.bridge);
