@@ -162,7 +162,11 @@ export class ImbridgeAccount {
   /** Takes one webhook event. Resolves when it is stored, or is nothing to store; throws what the sink throws. */
   async receive(type: string, data: unknown): Promise<void> {
     const { sink } = this;
-    if (!sink) throw new NotConnected(`account ${this.settings.account} is not connected`);
+    if (!sink) {
+      // Starting, and another replica may have the duty.
+      this.upkeep.lost();
+      throw new NotConnected(`account ${this.settings.account} is not connected`);
+    }
     await this.inlet.take(type, data, sink);
   }
 
