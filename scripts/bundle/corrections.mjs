@@ -39,7 +39,8 @@ function corrected(name, id, ...replacements) {
 }
 
 function replaced(text, { from, to }, path) {
-  if (!from.test(text)) throw new Error(`${path} has changed: ${from} is not in it (scripts/bundle/corrections.mjs)`);
+  if (!from.test(text))
+    throw new Error(`${path} has changed: ${from} is not in it (scripts/bundle/corrections.mjs)`);
   return text.replace(from, to);
 }
 
