@@ -21,7 +21,23 @@ export const corrections = (build) => [
     { from: /^const max_1 = (require\("libphonenumber-js\/max"\));$/m, to: 'const max_1 = () => $1;' },
     { from: /\bmax_1\.(?=parsePhoneNumber)/, to: 'max_1().' },
   ),
+  nowhere(build),
 ];
+
+/** A module that asks where it is would be told where its chunk is. */
+function nowhere(build) {
+  const allowed = `${build}/common/program-files.js`;
+  return {
+    name: 'no module asks where it is',
+    transform: {
+      filter: { code: /\bimport\.meta\.(?:url|dirname|filename)\b/ },
+      handler(_code, id) {
+        if (id.startsWith(`${build}/`) && id !== allowed)
+          throw new Error(`${id} asks where it is: only programFile() of src/common knows (ADR 0010)`);
+      },
+    },
+  };
+}
 
 /** A plugin that replaces text in the modules whose path matches `id`. */
 function corrected(name, id, ...replacements) {
