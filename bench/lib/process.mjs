@@ -37,17 +37,17 @@ export class Measured {
   }
 }
 
-/** The built gateway with a state dir of its own; resolves when it is ready. */
+/** The built gateway in `program`, with a state dir of its own; resolves when it is ready. */
 export async function startGateway(
   config,
-  { env = {}, stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-')), args = [] } = {},
+  { env = {}, stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-')), args = [], program = ROOT } = {},
 ) {
   writeFileSync(
     join(stateDir, 'gatehouse.json'),
     JSON.stringify({ logging: { level: 'warn' }, gateway: { port: 0 }, ...config }),
   );
   rmSync(join(stateDir, 'gateway.json'), { force: true });
-  const child = spawn(process.execPath, [join(ROOT, 'dist/main.js'), ...args], {
+  const child = spawn(process.execPath, [join(program, 'dist/main.js'), ...args], {
     env: { PATH: process.env.PATH, GATEHOUSE_STATE_DIR: stateDir, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -17,7 +17,7 @@ const LOOK_BACK_MS = 24 * 3_600_000;
 /**
  * In a chat with oneself a message of ours comes back as one of the user's: another id, not from us, the same text.
  * The outbox knows what we said, after a restart and on every replica, and from before the remote has heard of it.
- * Each delivery explains one such copy, so that the user may write the same words themselves (ADR 0010).
+ * Each delivery explains one such copy, so that the user may write the same words themselves (ADR 0015).
  */
 @Injectable()
 export class Reflections {
