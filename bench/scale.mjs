@@ -20,7 +20,10 @@ const config = { session: { dmScope: 'per-sender' }, channels: { imbridge } };
 const server = await startDatabaseServer();
 
 async function measure(count) {
-  const env = { DATABASE_URL: await server.create(`replicas_${count}`), GATEHOUSE_ADMIN_TOKEN: 'bench-token' };
+  const env = {
+    DATABASE_URL: await server.create(`replicas_${count}`),
+    GATEHOUSE_ADMIN_TOKEN: 'bench-token',
+  };
   const gateways = [];
   // The first one makes the schema.
   for (let n = 0; n < count; n++) gateways.push(await startGateway(config, { env }));

@@ -93,7 +93,14 @@ export async function startPostgres(settings: readonly string[] = FOR_TESTS): Pr
     await rm(folder, { recursive: true, force: true });
   };
   await start();
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, port, pid: () => server?.pid, start, crash, remove };
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    port,
+    pid: () => server?.pid,
+    start,
+    crash,
+    remove,
+  };
 }
 
 async function findBinaries(): Promise<Binaries> {
