@@ -42,7 +42,7 @@ async function filledDatabases(server) {
   await fillPostgres(first, MESSAGES);
   const starts = [{ env: { DATABASE_URL: first } }];
   for (let n = 1; n < STARTS; n++)
-    starts.push({ env: { DATABASE_URL: await server.create(`filled_${n} template filled_0`) } });
+    starts.push({ env: { DATABASE_URL: await server.create(`filled_${n}`, { copyOf: 'filled_0' }) } });
   const [{ size }] = await query(first, 'select pg_database_size(current_database()) as size');
   return { sizeMb: Number(size) / 2 ** 20, starts };
 }

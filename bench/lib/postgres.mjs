@@ -8,9 +8,9 @@ const SETTINGS = ['shared_buffers=512MB', 'max_connections=300', 'max_wal_size=4
 export async function startDatabaseServer() {
   const server = await startPostgres(SETTINGS);
   return {
-    /** Address of a new, empty database. */
-    async create(name) {
-      await query(server.url, `create database ${name}`);
+    /** Address of a new database: empty, or a copy of another one that nobody is connected to. */
+    async create(name, { copyOf = 'template0' } = {}) {
+      await query(server.url, `create database ${name} template ${copyOf}`);
       return server.url.replace(/postgres$/, name);
     },
     cpuSeconds: () => cpuSecondsOf(server.pid(), { isFamily: true }),

@@ -19,7 +19,7 @@ const SQLITE = {
   random: 'hex(randomblob(16))',
 };
 const POSTGRES = {
-  numbers: (count) => `generate_series(0, ${count - 1})`,
+  numbers: (count) => `generate_series(0::bigint, ${count - 1})`,
   hex: (value) => `lpad(to_hex(${value}), 11, '0')`,
   digits: (value) => `lpad((${value})::text, 4, '0')`,
   random: `upper(replace(gen_random_uuid()::text, '-', ''))`,
