@@ -6,6 +6,8 @@ export {
   assignRequestId,
   errorBody,
   ErrorFilter,
+  isFromThisMachine,
+  isLoopbackHost,
   JsonBodyInterceptor,
   REQUEST_ID_HEADER,
   validationPipe,

@@ -43,7 +43,7 @@ export class InboundJob implements JobHandler {
       case 'pair':
         return this.stranger.answer(job, stored);
       case 'refuse':
-        return this.stranger.ignore(job, stored, verdict.reason);
+        return this.stranger.ignore(job, stored, verdict);
     }
   }
 

@@ -124,8 +124,7 @@ export class AttemptRecorder {
     // An outage is one line of history, however often it is tried.
     const isOldNews = retry.kind === 'wait' && delivery.lastCode === code;
     await this.change(delivery, { state: 'queued', code, detail, failures }, isOldNews ? undefined : note);
-    const wanted = retry.kind === 'later' ? retry.afterMs : undefined;
-    return again(RETRY, delivery.attempts, code, wanted);
+    return again(RETRY, delivery.attempts, code, retry.afterMs);
   }
 
   private async change(

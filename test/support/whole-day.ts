@@ -3,6 +3,7 @@ import {
   ConnectorState,
   DEFAULT_ACCOUNT,
   type RemoteMessageId,
+  type SenderId,
   type SendOutcome,
 } from '../../src/channels/index.js';
 import { DELIVERY_STATES } from '../../src/delivery/delivery.repository.js';
@@ -47,8 +48,12 @@ async function pairStrangers(p: Pipeline, clock: FakeClock): Promise<void> {
 }
 
 async function talk(p: Pipeline, clock: FakeClock): Promise<void> {
+  const sender = { id: 'ann' as SenderId, isSelf: true };
   for (const text of ['one', 'two', 'two']) await write(p, clock, 'ann', text);
   await eventually(() => p.connector.textsTo('ann').includes('echo: two'));
+  await idle(p);
+  // As in a chat with oneself, where it comes back.
+  await p.connector.receive('ann', 'echo: two', { sender, occurredAt: clock.now() });
   await idle(p);
 }
 
