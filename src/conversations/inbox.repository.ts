@@ -125,6 +125,18 @@ export class InboxRepository implements DeletesOld {
       .execute();
   }
 
+  /** A dead event waits again; false when there is none of that id (any more). */
+  async revive(tx: Tx, id: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .on(tx)
+      .updateTable('inbound_events')
+      .set({ state: 'pending', outcome: null, processed_at: null })
+      .where('id', '=', id)
+      .where('state', '=', 'dead')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
   /** An event that waits has no `processed_at` and stays; with the others goes the memory of their inbox keys. */
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     const { numDeletedRows } = await this.db

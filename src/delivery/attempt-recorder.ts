@@ -70,7 +70,7 @@ export class AttemptRecorder {
     // What the attempt ended with stays as it is: it says how long the remote may still need.
     await this.change(delivery, { state: 'unknown', code: delivery.lastCode, detail });
     const waitedMs = this.clock.now() - (delivery.lastAttemptAt ?? delivery.createdAt);
-    const afterMs = Math.min(ASK_AGAIN.maxMs, Math.max(ASK_AGAIN.baseMs, waitedMs / 2));
+    const afterMs = Math.min(ASK_AGAIN.maxMs, Math.max(ASK_AGAIN.baseMs, Math.round(waitedMs / 2)));
     return { kind: 'retry', afterMs, reason: detail, free: true };
   }
 
