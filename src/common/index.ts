@@ -6,6 +6,8 @@ export {
   assignRequestId,
   errorBody,
   ErrorFilter,
+  isFromThisMachine,
+  isLoopbackHost,
   JsonBodyInterceptor,
   REQUEST_ID_HEADER,
   validationPipe,
@@ -20,5 +22,6 @@ export {
   type GroupPolicy,
 } from './sender-access.js';
 export type { ToolPolicy } from './tool-policy.js';
+export { programFile } from './program-files.js';
 export { VERSION } from './version.js';
 export { FailureLimiter } from './failure-limiter.js';

@@ -23,6 +23,7 @@ import { RunningTurns } from './sessions/running-turns.js';
 import { SessionRepository } from './sessions/session.repository.js';
 import { SessionRouter } from './sessions/session-router.js';
 import { ShortIds } from './sessions/short-ids.js';
+import { Reflections } from './reflections.service.js';
 import { Stranger } from './stranger.service.js';
 import { MessageEffects } from './tools/message-effects.service.js';
 import { MessageTool } from './tools/message-tool.service.js';
@@ -45,6 +46,7 @@ const INBOUND = [
   Gate,
   MentionGate,
   Listener,
+  Reflections,
   Stranger,
   ...COMMAND_PROVIDERS,
   DropCounter,

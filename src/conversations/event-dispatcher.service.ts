@@ -21,7 +21,7 @@ export class EventDispatcher {
   async dispatch(job: ClaimedJob, stored: StoredEvent, judgement: Judgement): Promise<JobResult> {
     switch (judgement.kind) {
       case 'refuse':
-        return this.stranger.ignore(job, stored, judgement.reason);
+        return this.stranger.ignore(job, stored, judgement);
       case 'pair':
         return this.stranger.answer(job, stored);
       case 'hear':

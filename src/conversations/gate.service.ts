@@ -5,6 +5,7 @@ import { Deliveries } from '../delivery/index.js';
 import { isCommand } from './commands/parse-command.js';
 import { type Judgement, refuse } from './judgement.js';
 import { MentionGate } from './mention-gate.service.js';
+import { Reflections } from './reflections.service.js';
 import type { StoredEvent } from './stored-event.js';
 
 /**
@@ -23,12 +24,17 @@ export class Gate {
     private readonly grants: Grants,
     private readonly deliveries: Deliveries,
     private readonly mentions: MentionGate,
+    private readonly reflections: Reflections,
   ) {}
 
   async judge(stored: ToJudge): Promise<Judgement> {
     const { event } = stored;
-    if (event.kind === 'message' && (await this.deliveries.isOurs(event, event.messageId)))
-      return refuse('echo');
+    if (event.kind === 'message') {
+      if (await this.deliveries.isOurs(event, event.messageId)) return refuse('echo');
+      const delivery = await this.reflections.deliveryBehind({ ...stored, event });
+      if (delivery !== undefined)
+        return { ...refuse('self-echo'), alongside: (tx) => this.reflections.take(tx, stored, delivery) };
+    }
     // Two programs that answer each other would never end.
     if (event.sender.isBot) return refuse('bot');
     const settings = this.registry.findAccount(event.channel, event.account);

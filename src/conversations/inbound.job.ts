@@ -47,6 +47,10 @@ export class InboundJob implements JobHandler {
     tx.afterCommit(() => this.logger.error(`event ${eventId} is a dead letter: ${error}`));
   }
 
+  revived(tx: Tx, { eventId = '' }: JobPayload): Promise<boolean> {
+    return this.inbox.revive(tx, eventId);
+  }
+
   /** Let in between the acceptance and now: the event takes its place in the session. */
   private async move(job: ClaimedJob, eventId: string, lane: string): Promise<JobResult> {
     await this.db.transaction(async (tx) => {

@@ -1,3 +1,5 @@
+import type { Tx } from '../persistence/index.js';
+
 /** What is to become of an event. */
 export type Judgement =
   /** Goes to the assistant, or is a command if it is one. */
@@ -9,6 +11,13 @@ export type Judgement =
   /** Said in a group to others: kept as context, not answered. */
   | { readonly kind: 'hear'; readonly reason: string }
   | { readonly kind: 'pair' }
-  | { readonly kind: 'refuse'; readonly reason: string };
+  | {
+      readonly kind: 'refuse';
+      readonly reason: string;
+      /** What must be written down with its execution. */
+      readonly alongside?: (tx: Tx) => Promise<void>;
+    };
 
-export const refuse = (reason: string): Judgement => ({ kind: 'refuse', reason });
+export type Refusal = Extract<Judgement, { kind: 'refuse' }>;
+
+export const refuse = (reason: string): Refusal => ({ kind: 'refuse', reason });
