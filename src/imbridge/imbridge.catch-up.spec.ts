@@ -110,11 +110,11 @@ describe('later runs', () => {
   it("pass over what is nobody's message", async () => {
     startAt(write('before'));
     bridge.receiveUnseen({ chatGuid: `iMessage;-;${ANN}`, text: 'mine' });
-    write('rename', { itemType: 2 });
-    write('Loved “x”', { associatedMessageType: 'love' });
+    write('call', { itemType: 6 });
+    write('a game', { associatedMessageType: '3' });
     const last = write('');
     expect(await catchUp().run(sink)).toBe(true);
-    expect(sink.drops).toEqual(['own-message', 'not-a-message', 'reaction', 'empty']);
+    expect(sink.drops).toEqual(['own-message', 'not-a-message', 'balloon', 'empty']);
     expect(cursorAt()).toBe(String(last.originalROWID));
   });
 

@@ -24,6 +24,7 @@ export interface ClientOptions extends BridgeAddress {
 const TIMEOUT_MS = 10_000;
 /** Typing and read receipts are worth no waiting. */
 const COURTESY_TIMEOUT_MS = 5_000;
+const MESSAGE_WITH = 'chats,chats.participants,attachments';
 const WITH_CHAT = ['chat', 'chat.participants', 'attachment'] as const;
 
 /** The calls of the bridge's REST API that we make (wire 2), each with its path, its body and its time-out. */
@@ -86,7 +87,12 @@ export class ImbridgeClient {
   }
 
   message(guid: string): Promise<BridgeResult> {
-    return this.get(`/message/${encodeURIComponent(guid)}`, { query: { with: 'chats,attachments' } });
+    return this.get(`/message/${encodeURIComponent(guid)}`, { query: { with: MESSAGE_WITH } });
+  }
+
+  /** Who is behind which number of a handle; without `offset` the bridge fails (wire 2.10). */
+  handles(page: { readonly offset: number; readonly limit: number }): Promise<BridgeResult> {
+    return this.post('/handle/query', page);
   }
 
   /** Rows by ROWID, the only order in which nothing that arrives late is missed (wire 2.8). */

@@ -111,7 +111,7 @@ export function toAccountSettings(settings: ImbridgeSettings): AccountSettings {
     sendReadReceipts: settings.sendReadReceipts,
     blockStreaming: settings.blockStreaming,
     configWrites: true,
-    group: groupSettingsOf(settings.groups),
+    group: groupSettingsOf(settings.groups, settings.region),
     ...(settings.historyLimit === undefined ? {} : { historyLimit: settings.historyLimit }),
     ...(settings.dmHistoryLimit === undefined ? {} : { dmHistoryLimit: settings.dmHistoryLimit }),
   };
