@@ -2,18 +2,12 @@ import { AGENTS, ConfigInvalidError, ConfigProblem, GATEWAY, type GatehouseConfi
 
 /** Known settings that nothing reads yet; each goes from this list with the release that serves it. */
 const WITHOUT_EFFECT = [
-  'channels.defaults',
-  'channels.imbridge.actions',
-  'channels.imbridge.blockStreaming',
-  'channels.imbridge.groupAllowFrom',
-  'channels.imbridge.groupPolicy',
-  'channels.imbridge.groups',
-  'channels.imbridge.historyLimit',
+  'channels.imbridge.actions.sendAttachment',
+  'channels.imbridge.actions.setGroupIcon',
   'channels.imbridge.mediaMaxMb',
   'channels.workchat',
-  'commands',
+  'commands.config',
   'dataApi',
-  'messages.groupChat',
 ];
 
 /** Paths that the file sets and that change nothing, so that nobody believes they do. */

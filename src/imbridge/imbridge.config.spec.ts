@@ -48,6 +48,7 @@ it('one account with the defaults of the specification', () => {
       groups: {},
       blockStreaming: false,
       historyLimit: undefined,
+      mediaMaxBytes: 8 * 1024 * 1024,
       sendReadReceipts: true,
       textChunkLimit: 4000,
       chunkMode: 'length',
@@ -154,6 +155,10 @@ it.each([
   ],
   [{ ...ONE, defaultRegion: 'XX' }, [expect.stringContaining(`${PATH}.defaultRegion: `)]],
   [{ ...ONE, groups: { '?': {} } }, [`${PATH}.groups: keys must be chat guids or *`]],
+  [
+    { ...ONE, groups: { '*': { toolsBySender: { '+12025550143': {}, 'chat_id:7': {} } } } },
+    [`${PATH}.groups.*.toolsBySender: keys must be senders or *`],
+  ],
   [{ ...ONE, textChunkLimit: 0 }, [expect.stringContaining(`${PATH}.textChunkLimit: `)]],
   [{ ...ONE, sendTimeoutMs: 1 }, [expect.stringContaining(`${PATH}.sendTimeoutMs: `)]],
   [{ ...ONE, catchUp: { intervalMs: 1 } }, [expect.stringContaining(`${PATH}.catchUp.intervalMs: `)]],

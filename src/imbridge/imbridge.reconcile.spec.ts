@@ -27,7 +27,7 @@ let known: Set<string>;
 
 beforeEach(async () => {
   bridge = await BridgeSimulator.start({ echoDelayMs: [0, 2], deliveryReceipts: false });
-  bridge.directChat(ANN);
+  bridge.receiveUnseen({ from: ANN, text: 'hi' });
   sut = accountOf(bridge).account;
   known = new Set();
 });

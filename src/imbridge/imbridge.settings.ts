@@ -31,6 +31,8 @@ export interface ImbridgeSettings {
   readonly blockStreaming: boolean;
   readonly textChunkLimit: number;
   readonly chunkMode: ChunkMode;
+  /** Of an inbound file. */
+  readonly mediaMaxBytes: number;
   readonly historyLimit?: number;
   readonly dmHistoryLimit?: number;
   readonly region?: PhoneRegion;
@@ -84,6 +86,7 @@ export function resolveSettings(
     blockStreaming: own.blockStreaming ?? top.blockStreaming,
     textChunkLimit: own.textChunkLimit ?? top.textChunkLimit,
     chunkMode: own.chunkMode ?? top.chunkMode,
+    mediaMaxBytes: (own.mediaMaxMb ?? top.mediaMaxMb) * 1024 * 1024,
     historyLimit: own.historyLimit ?? top.historyLimit,
     dmHistoryLimit: own.dmHistoryLimit ?? top.dmHistoryLimit,
     ...(region !== undefined && isPhoneRegion(region) ? { region } : {}),

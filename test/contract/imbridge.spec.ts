@@ -1,5 +1,6 @@
 import { type LoggerService, Logger } from '@nestjs/common';
 import {
+  type ConversationId,
   DEFAULT_ACCOUNT,
   FEATURES,
   editsMessages,
@@ -11,7 +12,8 @@ import {
   showsTyping,
   unsendsMessages,
 } from '../../src/channels/index.js';
-import { imbridgeCapabilities } from '../../src/imbridge/imbridge.capabilities.js';
+import { type Actions, ALL_ACTIONS } from '../../src/imbridge/imbridge.account-config.js';
+import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/imbridge.capabilities.js';
 import type { BridgeInfo } from '../../src/imbridge/imbridge.server-info.js';
 import { BridgeSimulator } from '../../src/simulators/index.js';
 import { eventually } from '../support/eventually.js';
@@ -98,20 +100,47 @@ it('loses nothing and doubles nothing when webhooks are dropped, repeated and re
 });
 
 describe('capabilities', () => {
-  const infos: readonly (BridgeInfo | undefined)[] = [
-    undefined,
-    { osVersion: '15.5.0', serverVersion: '1.9.9', privateApi: true, helperConnected: true },
-    { osVersion: '15.5.0', serverVersion: '1.9.9', privateApi: true, helperConnected: false },
-  ];
+  const info = (osVersion: string, helperConnected = true): BridgeInfo => ({
+    osVersion,
+    serverVersion: '1.9.9',
+    privateApi: true,
+    helperConnected,
+  });
+  const GROUP = '+;chat1' as ConversationId;
+  const table = {
+    'nobody has seen the bridge': {},
+    'macOS 15, in a group': { info: info('15.5.0'), conversation: GROUP },
+    'macOS 15, in a direct chat': { info: info('15.5.0'), conversation: `-;${ANN}` as ConversationId },
+    'macOS 26': { info: info('26.1.0'), conversation: GROUP },
+    'macOS 12': { info: info('12.7'), conversation: GROUP },
+    'an unknown macOS': { info: info(''), conversation: GROUP },
+    'without Private API': { info: info('15.5.0', false), conversation: GROUP },
+    'all switched off': {
+      info: info('15.5.0'),
+      conversation: GROUP,
+      actions: Object.fromEntries(Object.keys(ALL_ACTIONS).map((key) => [key, false])) as unknown as Actions,
+    },
+  } satisfies Record<string, Circumstances>;
 
   it('are pinned: a change of content needs a new version', () => {
-    expect(infos.map((info) => imbridgeCapabilities(info))).toEqual(
-      (['partial', 'full', 'dropped'] as const).map((courtesy) => ({
-        version: 1,
-        text: { maxChars: 20_000, format: 'plain' },
-        features: { typing: courtesy, readReceipts: courtesy, reconcile: 'full', probe: 'full' },
-      })),
-    );
+    const rows = Object.entries(table).map(([name, circumstances]) => {
+      const { version, features } = imbridgeCapabilities(circumstances);
+      const works = FEATURES.filter((each) => ['full', 'partial'].includes(features[each] ?? ''));
+      return `${name} (v${version}): ${works.map((each) => `${each}${features[each] === 'partial' ? '?' : ''}`).join(' ')}`;
+    });
+    expect(imbridgeCapabilities().text).toEqual({ maxChars: 20_000, format: 'plain' });
+    expect(rows).toMatchInlineSnapshot(`
+     [
+       "nobody has seen the bridge (v2): typing? readReceipts? reconcile probe react? edit? unsend? reply? sendWithEffect? renameGroup? addParticipant? removeParticipant? leaveGroup?",
+       "macOS 15, in a group (v2): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
+       "macOS 15, in a direct chat (v2): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect",
+       "macOS 26 (v2): typing readReceipts reconcile probe react? unsend reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
+       "macOS 12 (v2): typing readReceipts reconcile probe react? reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
+       "an unknown macOS (v2): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
+       "without Private API (v2): reconcile probe",
+       "all switched off (v2): typing readReceipts reconcile probe",
+     ]
+    `);
   });
 
   it('agree with the interfaces', async () => {
@@ -130,8 +159,8 @@ describe('capabilities', () => {
       removeParticipant: managesGroups(connector),
       leaveGroup: managesGroups(connector),
       // Contents of a message: the port has no interface of their own for them.
-      reply: false,
-      sendWithEffect: false,
+      reply: true,
+      sendWithEffect: true,
       card: false,
     };
     const { features } = connector.capabilities();
