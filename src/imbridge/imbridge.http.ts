@@ -160,7 +160,10 @@ function newAgent(): Agent {
   });
 }
 
-type Failed = { readonly ok: false; readonly failure: BridgeFailure };
+interface Failed {
+  readonly ok: false;
+  readonly failure: BridgeFailure;
+}
 const failed = (failure: BridgeFailure): Failed => ({ ok: false, failure });
 
 const wholeText = async (response: Dispatcher.ResponseData): Promise<string> =>

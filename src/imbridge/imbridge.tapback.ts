@@ -98,7 +98,7 @@ function plain(emoji: string): string {
   return emoji
     .trim()
     .toLowerCase()
-    .replace(/[\u{1f3fb}-\u{1f3ff}\ufe0f]|\u200d[♀♂]/gu, '')
+    .replace(/\p{Emoji_Modifier}|\ufe0f|\u200d[♀♂]/gu, '')
     .replace(/^:(.+):$/u, '$1')
     .replace(/(?<=\w)[- ](?=\w)/g, '_');
 }
