@@ -1,4 +1,4 @@
-import { AGENTS, ConfigInvalidError, ConfigProblem, GATEWAY, type GatehouseConfig } from './config/index.js';
+import { ConfigInvalidError, ConfigProblem, GATEWAY, type GatehouseConfig } from './config/index.js';
 
 /** Known settings that nothing reads yet; each goes from this list with the release that serves it. */
 const WITHOUT_EFFECT = [
@@ -26,14 +26,8 @@ export function settingsWithoutEffect(config: GatehouseConfig): string[] {
  * @throws ConfigInvalidError with every setting that asks for what this release does not have.
  */
 export function refuseWhatIsNotBuilt(config: GatehouseConfig): void {
-  const problems = [
-    ...(config.get(GATEWAY).tls.certFile === undefined ? [] : [notBuilt('gateway.tls', 'TLS of its own')]),
-    ...config
-      .get(AGENTS)
-      .list.flatMap(({ runtime }, index) =>
-        runtime.type === 'http' ? [notBuilt(`agents.list[${index}].runtime.type`, 'the http runtime')] : [],
-      ),
-  ];
+  const problems =
+    config.get(GATEWAY).tls.certFile === undefined ? [] : [notBuilt('gateway.tls', 'TLS of its own')];
   if (problems.length > 0) throw new ConfigInvalidError(problems);
 }
 
