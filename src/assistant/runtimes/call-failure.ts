@@ -23,7 +23,7 @@ export function toRuntimeFailure(error: unknown, signal: AbortSignal): RuntimeFa
     return new RuntimeFailure(`the model call was stopped (${errorText(signal.reason)})`, true);
   const { statusCode, responseHeaders } = (error ?? {}) as CallError;
   if (statusCode !== undefined) return statusFailure(statusCode, responseHeaders?.['retry-after'], error);
-  const text = error instanceof Error ? 'the model could not be reached' : 'the model reported an error';
+  const text = Error.isError(error) ? 'the model could not be reached' : 'the model reported an error';
   return new RuntimeFailure(`${text} (${codeOf(error)})`, true, { cause: error });
 }
 
@@ -49,7 +49,7 @@ function retryAfterMs(header: string | undefined): number | undefined {
 }
 
 function codeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const cause = Error.isError(error) && error.cause !== undefined ? error.cause : error;
   const { code, type, name } = (cause ?? {}) as Readonly<Record<string, unknown>>;
   const plain = [code, type, name].find((each) => typeof each === 'string' && PLAIN_CODE.test(each));
   return typeof plain === 'string' ? plain : 'unknown error';

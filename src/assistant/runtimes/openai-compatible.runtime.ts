@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type * as Sdk from 'ai';
 import type { ModelMessage, TextStreamPart, ToolSet } from 'ai';
 import { type PromptMessage, promptOf } from '../prompt.js';
 import { type AssistantRuntime, RuntimeFailure, type TurnInput, type TurnPart } from '../runtime.js';
@@ -61,8 +62,6 @@ class StreamReading {
   }
 }
 
-type Sdk = typeof import('ai');
-
 /** The SDK is loaded with the first turn: a gateway without a model neither waits for it nor holds it in memory. */
 async function openStream(input: TurnInput, calls: ToolCalls | undefined, signal: AbortSignal) {
   const [sdk, { createOpenAICompatible }] = await Promise.all([
@@ -89,13 +88,14 @@ async function openStream(input: TurnInput, calls: ToolCalls | undefined, signal
   }).stream;
 }
 
-function toolOptions({ tool, jsonSchema, stepCountIs }: Sdk, calls: ToolCalls) {
+function toolOptions({ tool, jsonSchema, stepCountIs }: typeof Sdk, calls: ToolCalls) {
   const tools: ToolSet = Object.fromEntries(
     calls.definitions.map(({ name, description, inputSchema }) => [
       name,
       tool({
         description,
-        inputSchema: jsonSchema(inputSchema),
+        // The SDK keeps what is no object out of the next request: servers fail on it.
+        inputSchema: jsonSchema(inputSchema, { validate: mustBeObject }),
         execute: (input: unknown) => calls.call(name, input),
         toModelOutput: ({ output }) =>
           output.ok
@@ -113,6 +113,12 @@ function toolOptions({ tool, jsonSchema, stepCountIs }: Sdk, calls: ToolCalls) {
     prepareStep: ({ stepNumber }: { stepNumber: number }) =>
       stepNumber < calls.maxSteps ? {} : { activeTools: [] },
   };
+}
+
+function mustBeObject(value: unknown) {
+  return typeof value === 'object' && value !== null
+    ? { success: true as const, value }
+    : { success: false as const, error: new Error('the arguments must be a JSON object') };
 }
 
 function toModelMessage({ role, text, images = [] }: PromptMessage): ModelMessage {
