@@ -6,6 +6,7 @@ import { PairingModule } from '../pairing/index.js';
 import { AuditController } from './audit.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
+import { ConversationsController } from './conversations.controller.js';
 import { DeadLetterDesk } from './dead-letter-desk.service.js';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
@@ -22,6 +23,7 @@ import { StatusService } from './status.service.js';
   controllers: [
     AuditController,
     ChannelsController,
+    ConversationsController,
     DeadLettersController,
     DeliveriesController,
     GrantsController,

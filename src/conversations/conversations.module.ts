@@ -36,6 +36,8 @@ import { TurnProgressRepository } from './turns/turn-progress.repository.js';
 import { TurnRecord } from './turns/turn-record.service.js';
 import { TurnRetry } from './turns/turn-retry.js';
 import { TurnService } from './turns/turn.service.js';
+import { ConversationViewRepository } from './view/conversation-view.repository.js';
+import { Conversations } from './view/conversations.service.js';
 
 const INBOUND = [
   Inbox,
@@ -80,8 +82,10 @@ const TURNS = [
     ...INBOUND,
     ...TURNS,
     ChannelHost,
+    Conversations,
+    ConversationViewRepository,
     { provide: ConnectorState, useClass: ConnectorStateRepository },
   ],
-  exports: [ChannelHost, ConnectorState],
+  exports: [ChannelHost, Conversations, ConnectorState],
 })
 export class ConversationsModule {}

@@ -16,7 +16,7 @@ import {
   validationPipe,
 } from '../../src/common/index.js';
 import { checkConfig, CORE_SECTIONS, GatehouseConfig, readEnvironment } from '../../src/config/index.js';
-import { ChannelHost, ConversationsModule } from '../../src/conversations/index.js';
+import { ChannelHost, Conversations, ConversationsModule } from '../../src/conversations/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { Database, JobQueue } from '../../src/persistence/index.js';
@@ -56,6 +56,10 @@ export class AdminServices {
     revive: jest.fn<JobQueue['revive']>(refuseUnknown),
   };
   readonly database = { dialect: 'sqlite', ping: jest.fn<Database['ping']>(async () => undefined) };
+  readonly conversations = {
+    list: jest.fn<Conversations['list']>(async () => []),
+    messages: jest.fn<Conversations['messages']>(refuseUnknown),
+  };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
   readonly connectors = new Map<string, ChannelConnector>();
 }
@@ -99,7 +103,7 @@ async function build(services: AdminServices): Promise<NestExpressApplication> {
     ],
   })
     .overrideModule(ConversationsModule)
-    .useModule(moduleOf(ChannelHost, services.host))
+    .useModule(conversationsModule(services))
     .overrideModule(DeliveryModule)
     .useModule(moduleOf(Deliveries, services.deliveries))
     .overrideModule(PairingModule)
@@ -110,6 +114,18 @@ async function build(services: AdminServices): Promise<NestExpressApplication> {
   const app = (await registry.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false });
   await app.init();
   return app;
+}
+
+function conversationsModule({ host, conversations }: AdminServices) {
+  @Module({
+    providers: [
+      { provide: ChannelHost, useValue: host },
+      { provide: Conversations, useValue: conversations },
+    ],
+    exports: [ChannelHost, Conversations],
+  })
+  class PretendedConversations {}
+  return PretendedConversations;
 }
 
 function moduleOf(provide: abstract new (...args: never[]) => unknown, useValue: object) {

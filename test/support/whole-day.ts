@@ -6,6 +6,7 @@ import {
   type SenderId,
   type SendOutcome,
 } from '../../src/channels/index.js';
+import { Conversations } from '../../src/conversations/index.js';
 import { DELIVERY_STATES } from '../../src/delivery/delivery.repository.js';
 import { SessionRepository } from '../../src/conversations/sessions/session.repository.js';
 import { Deliveries } from '../../src/delivery/index.js';
@@ -27,6 +28,7 @@ export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<vo
   await steer(p, clock);
   await failAndRetry(p, clock);
   await lookAtLists(p);
+  await lookAtConversations(p);
   await rememberForConnectors(p);
   await buryAndRevive(p, clock);
   clock.advance(1_000 * DAY_MS);
@@ -119,6 +121,15 @@ async function lookAtLists(p: Pipeline): Promise<void> {
   await grants.remove(SYSTEM, made.id);
   const audit = p.module.get(AuditLog, { strict: false });
   for (const before of [undefined, 1_000]) await audit.list(9, before);
+}
+
+/** The conversations page. */
+async function lookAtConversations(p: Pipeline): Promise<void> {
+  const conversations = p.module.get(Conversations, { strict: false });
+  for (const page of [{ limit: 9 }, { limit: 9, before: 'zz' }]) {
+    const [first] = await conversations.list(page);
+    await conversations.messages(first!.id, page);
+  }
 }
 
 async function rememberForConnectors(p: Pipeline): Promise<void> {
