@@ -7,6 +7,9 @@ export {
   errorBody,
   ErrorFilter,
   JsonBodyInterceptor,
+  type JsonReader,
+  jsonReader,
+  OwnBody,
   REQUEST_ID_HEADER,
   validationPipe,
 } from './http/index.js';

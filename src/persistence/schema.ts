@@ -182,6 +182,31 @@ export interface LeasesTable {
   expires_at: number;
 }
 
+/** One data-processing request of the Data API. */
+export interface DataRequestsTable {
+  id: string;
+  user_id: string;
+  /** The caller's; unique per user. */
+  idempotency_key: string | null;
+  /** Of what was asked, where there is an idempotency key: SHA-256, hexadecimal. */
+  fingerprint: string | null;
+  status: 'queued' | 'processing' | 'completed' | 'failed';
+  processor: string;
+  /** A JSON string, so that it may hold NUL and lone surrogates; only while an asynchronous request is not over. */
+  input: string | null;
+  input_bytes: number;
+  /** JSON object. */
+  options: string;
+  /** JSON object, once completed. */
+  output: string | null;
+  /** JSON of the error object, once failed. */
+  error: string | null;
+  /** Until when the caller's own connection works on it; null for an asynchronous one, and when it is over. */
+  lease_until: number | null;
+  created_at: number;
+  duration_ms: number | null;
+}
+
 export interface Schema {
   inbound_events: InboundEventsTable;
   conversations: ConversationsTable;
@@ -197,6 +222,7 @@ export interface Schema {
   dead_jobs: DeadJobsTable;
   worker_heartbeats: WorkerHeartbeatsTable;
   leases: LeasesTable;
+  data_requests: DataRequestsTable;
 }
 
 /** A row of a table as it is read; for repositories. */

@@ -99,6 +99,17 @@ async function fill(environment: Environment): Promise<void> {
         { ...lane, key: 'three', owner: null, epoch: 0, visible_at: 1 },
       ])
       .execute();
+    const dataRequest = {
+      id: 'r',
+      user_id: 'u',
+      status: 'queued' as const,
+      processor: 'profile',
+      options: '{}',
+    };
+    await on
+      .insertInto('data_requests')
+      .values({ ...dataRequest, input: JSON.stringify(STRANGE), input_bytes: 9, created_at: 1 })
+      .execute();
     const dead = { kind: 'work', key: 'x', payload: '{}', attempts: 8, created_at: 1, died_at: 2 };
     await on
       .insertInto('dead_jobs')
@@ -110,7 +121,7 @@ async function fill(environment: Environment): Promise<void> {
 
 const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
-  ...['pairing_requests', 'grants', 'audit_log', 'jobs', 'job_lanes', 'dead_jobs'],
+  ...['pairing_requests', 'grants', 'audit_log', 'jobs', 'job_lanes', 'dead_jobs', 'data_requests'],
 ];
 
 /** Every row of every table, whatever the order; without what an import may change. */

@@ -1,4 +1,5 @@
 export { errorBody, ErrorFilter } from './error.filter.js';
-export { JsonBodyInterceptor } from './json-body.interceptor.js';
+export { JsonBodyInterceptor, OwnBody } from './json-body.interceptor.js';
+export { type JsonReader, jsonReader } from './json-reader.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './request-id.js';
 export { validationPipe } from './validation.js';

@@ -19,6 +19,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   jobs: 'carried',
   job_lanes: 'carried',
   dead_jobs: 'carried',
+  data_requests: 'carried',
   worker_heartbeats: 'left',
   leases: 'left',
 };
