@@ -6,6 +6,8 @@ import { AuditLog } from './audit-log.service.js';
 import { GrantRepository } from './grant.repository.js';
 import { Grants } from './grants.service.js';
 import { TokenAuthenticator } from './token-authenticator.js';
+import { UserRepository } from './user.repository.js';
+import { Users } from './users.service.js';
 
 /** Who may do what: the global guard, admin tokens, grants of senders, the audit log. */
 @Module({
@@ -17,7 +19,9 @@ import { TokenAuthenticator } from './token-authenticator.js';
     GrantRepository,
     Grants,
     TokenAuthenticator,
+    UserRepository,
+    Users,
   ],
-  exports: [AccessGuard, AuditLog, Grants],
+  exports: [AccessGuard, AuditLog, Grants, Users],
 })
 export class AccessControlModule {}

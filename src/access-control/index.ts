@@ -9,3 +9,5 @@ export type { Grant, SenderKey } from './grant.repository.js';
 export { Grants } from './grants.service.js';
 export { ownerTokenFile } from './owner-token.js';
 export { judgeDirectMessage, type Verdict } from './sender-policy.js';
+export { type Identity, type User, USER_STATUSES, type UserStatus } from './user.js';
+export { Users } from './users.service.js';
