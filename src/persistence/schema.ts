@@ -126,6 +126,7 @@ export interface UsersTable {
 
 /** Which sender on a channel a user is; goes with the user and with the grant of the sender. */
 export interface UserIdentitiesTable {
+  id: string;
   user_id: string;
   channel: string;
   account: string;

@@ -30,13 +30,14 @@ async function createIdentities(db: Kysely<unknown>): Promise<void> {
   const sender = ['channel', 'account', 'sender_id'] as const;
   await db.schema
     .createTable('user_identities')
+    .addColumn('id', 'text', key)
     .addColumn('user_id', 'text', required)
     .addColumn('channel', 'text', required)
     .addColumn('account', 'text', required)
     .addColumn('sender_id', 'text', required)
     .addColumn('display_name', 'text')
     .addColumn('linked_at', 'bigint', required)
-    .addPrimaryKeyConstraint('user_identities_sender', [...sender])
+    .addUniqueConstraint('user_identities_of_sender', [...sender])
     .addForeignKeyConstraint('user_identities_user', ['user_id'], 'users', ['id'], (c) =>
       c.onDelete('cascade'),
     )
@@ -44,7 +45,11 @@ async function createIdentities(db: Kysely<unknown>): Promise<void> {
       c.onDelete('cascade'),
     )
     .execute();
-  await db.schema.createIndex('user_identities_of').on('user_identities').column('user_id').execute();
+  await db.schema
+    .createIndex('user_identities_of')
+    .on('user_identities')
+    .columns(['user_id', 'id'])
+    .execute();
 }
 
 async function createKeys(db: Kysely<unknown>): Promise<void> {

@@ -3,6 +3,7 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 
 /** A sender on a channel that is known to be this user. */
 export interface Identity {
+  readonly id: string;
   readonly channel: string;
   /** Our account on the channel. */
   readonly account: string;
@@ -24,4 +25,17 @@ export interface User {
   readonly updatedAt: number;
   /** In the order of their linking. */
   readonly identities: readonly Identity[];
+}
+
+export interface NewUser {
+  readonly email: string;
+  /** The local part of the address when left out. */
+  readonly displayName?: string | undefined;
+}
+
+/** What is left out stays as it is. */
+export interface UserChange {
+  readonly email?: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly status?: UserStatus | undefined;
 }
