@@ -14,7 +14,7 @@ export {
   validationPipe,
 } from './http/index.js';
 export { MetricsModule } from './metrics.module.js';
-export { newId } from './opaque-id.js';
+export { base32, newId, randomChars } from './opaque-id.js';
 export {
   type AllowList,
   DM_POLICIES,

@@ -111,6 +111,53 @@ export interface GrantsTable {
   created_by: string;
 }
 
+/** People and programs of the Data API. */
+export interface UsersTable {
+  id: string;
+  display_name: string;
+  /** As it was given. */
+  email: string;
+  /** The form in which addresses are compared; unique. */
+  email_key: string;
+  status: 'active' | 'disabled';
+  created_at: number;
+  updated_at: number;
+}
+
+/** Which sender on a channel a user is; goes with the user and with the grant of the sender. */
+export interface UserIdentitiesTable {
+  id: string;
+  user_id: string;
+  channel: string;
+  account: string;
+  sender_id: string;
+  display_name: string | null;
+  linked_at: number;
+}
+
+/** What is revoked is deleted. */
+export interface ApiKeysTable {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the key, hex; the key itself is nowhere. */
+  hash: string;
+  /** The first characters of the key, to tell one from another. */
+  prefix: string;
+  name: string;
+  /** Separated by spaces. */
+  scopes: string;
+  limit_per_minute: number | null;
+  limit_per_hour: number | null;
+  limit_per_day: number | null;
+  created_at: number;
+  created_by: string;
+  /** The key that its holder made this one with; null when an operator made it. */
+  made_with: string | null;
+  expires_at: number | null;
+  /** At most a minute behind. */
+  last_used_at: number | null;
+}
+
 export interface AuditLogTable {
   seq: Generated<number>;
   at: number;
@@ -215,6 +262,9 @@ export interface Schema {
   delivery_attempts: DeliveryAttemptsTable;
   pairing_requests: PairingRequestsTable;
   grants: GrantsTable;
+  users: UsersTable;
+  user_identities: UserIdentitiesTable;
+  api_keys: ApiKeysTable;
   audit_log: AuditLogTable;
   connector_state: ConnectorStateTable;
   jobs: JobsTable;
