@@ -3,9 +3,18 @@ export type { Brand } from './brand.js';
 export { Clock, SystemClock } from './clock.js';
 export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
 export {
+  apiErrors,
+  ApiTime,
+  ApiTimeOrNull,
   assignRequestId,
+  DataApiController,
+  DataOperation,
+  type DataOperationOptions,
   errorBody,
   ErrorFilter,
+  type HeaderDocs,
+  isoTime,
+  isoTimeOrNull,
   JsonBodyInterceptor,
   type JsonReader,
   jsonReader,

@@ -3,3 +3,6 @@ export { JsonBodyInterceptor, OwnBody } from './json-body.interceptor.js';
 export { type JsonReader, jsonReader } from './json-reader.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './request-id.js';
 export { validationPipe } from './validation.js';
+export { apiErrors, type HeaderDocs } from './api-errors.js';
+export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './timestamp.js';
+export { DataApiController, DataOperation, type DataOperationOptions } from './data-operation.decorator.js';

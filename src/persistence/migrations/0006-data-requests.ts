@@ -19,7 +19,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('lease_until', 'bigint')
     .addColumn('created_at', 'bigint', required)
     .addColumn('duration_ms', 'bigint')
+    .addForeignKeyConstraint('data_requests_user', ['user_id'], 'users', ['id'], (c) => c.onDelete('cascade'))
     .execute();
+  await db.schema.createIndex('data_requests_of').on('data_requests').column('user_id').execute();
   await db.schema.createIndex('data_requests_age').on('data_requests').column('created_at').execute();
   await db.schema
     .createIndex('data_requests_idempotency')

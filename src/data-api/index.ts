@@ -1,0 +1,1 @@
+export { DataApiModule } from './data-api.module.js';
