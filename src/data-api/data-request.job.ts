@@ -14,7 +14,10 @@ import type { DataRequest, Ending, RequestError } from './data-request.js';
 import { DataRequestRepository } from './data-request.repository.js';
 import { Processors } from './processors.service.js';
 import { DATA_REQUEST_JOB } from './request-ledger.service.js';
-import { TryLaterError } from './try-later.error.js';
+import { BusyError, TryLaterError } from './try-later.error.js';
+
+/** Those who wait for their answer go first; that is no failure of this request. */
+const BUSY: JobResult = { kind: 'retry', afterMs: 500, reason: 'too much to do', free: true };
 
 type WaitingRequest = DataRequest & { readonly input: string };
 
@@ -39,7 +42,7 @@ export class DataRequestJob implements JobHandler {
     if (!request) return this.finish(job);
     await this.db.transaction((tx) => this.repository.begin(tx, request.id));
     const ending = await this.process(request, job.signal);
-    return this.finish(job, ending);
+    return ending === 'busy' ? BUSY : this.finish(job, ending);
   }
 
   async buried(tx: Tx, { requestId = '' }: JobPayload, error: string): Promise<void> {
@@ -48,7 +51,7 @@ export class DataRequestJob implements JobHandler {
     tx.afterCommit(() => this.logger.error(`request ${requestId} is a dead letter: ${error}`));
   }
 
-  private async process(request: WaitingRequest, signal: AbortSignal): Promise<Ending> {
+  private async process(request: WaitingRequest, signal: AbortSignal): Promise<Ending | 'busy'> {
     const { id, input: data, options } = request;
     const startedAt = performance.now();
     const durationMs = () => Math.round(performance.now() - startedAt);
@@ -56,6 +59,7 @@ export class DataRequestJob implements JobHandler {
       const output = await this.processors.of(request.processor).run({ id, data, options }, signal);
       return { status: 'completed', output, durationMs: durationMs() };
     } catch (error) {
+      if (error instanceof BusyError) return 'busy';
       if (isFinal(error)) return failed(error, durationMs());
       throw error;
     }

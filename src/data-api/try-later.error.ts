@@ -15,6 +15,13 @@ export class TryLaterError extends GatehouseError {
   readonly retryAfterSeconds: number;
 }
 
+/** We have as much to do as we can take; nothing is wrong with the request or with what works on it. */
+export class BusyError extends TryLaterError {
+  constructor() {
+    super('UNAVAILABLE', 'Too many requests are being processed at the moment.');
+  }
+}
+
 export interface TryLaterOptions {
   readonly details?: string;
   readonly retryAfterSeconds?: number;

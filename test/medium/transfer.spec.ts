@@ -99,6 +99,11 @@ async function fill(environment: Environment): Promise<void> {
         { ...lane, key: 'three', owner: null, epoch: 0, visible_at: 1 },
       ])
       .execute();
+    const user = { id: 'u', display_name: 'me', email: 'me@example.org', email_key: 'me@example.org' };
+    await on
+      .insertInto('users')
+      .values({ ...user, status: 'active', created_at: 1, updated_at: 1 })
+      .execute();
     const dataRequest = {
       id: 'r',
       user_id: 'u',
@@ -121,7 +126,8 @@ async function fill(environment: Environment): Promise<void> {
 
 const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
-  ...['pairing_requests', 'grants', 'audit_log', 'jobs', 'job_lanes', 'dead_jobs', 'data_requests'],
+  ...['pairing_requests', 'grants', 'audit_log', 'jobs', 'job_lanes', 'dead_jobs'],
+  ...['users', 'data_requests'],
 ];
 
 /** Every row of every table, whatever the order; without what an import may change. */

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Assistant, RuntimeFailure } from '../../assistant/index.js';
 import { GatehouseError } from '../../common/index.js';
 import type { AgentOutput, ProcessInput, Processor, ProcessOptions } from '../processor.js';
-import { TryLaterError } from '../try-later.error.js';
+import { BusyError, TryLaterError } from '../try-later.error.js';
 import { agentPrompt } from './agent-prompt.js';
 
 /** Calls of the model that this process has under way at most. */
@@ -27,8 +27,7 @@ export class AgentProcessor implements Processor {
   }
 
   async run(input: ProcessInput, signal: AbortSignal): Promise<AgentOutput> {
-    if (this.calls >= MAX_CALLS)
-      throw new TryLaterError('UNAVAILABLE', 'Too many requests are being processed at the moment.');
+    if (this.calls >= MAX_CALLS) throw new BusyError();
     this.calls++;
     try {
       return { text: await this.ask(input, signal) };

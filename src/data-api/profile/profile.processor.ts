@@ -3,7 +3,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { GatehouseError } from '../../common/index.js';
 import { DataApiConfig } from '../../config/index.js';
 import type { ProcessInput, Processor, ProcessOptions } from '../processor.js';
-import { TryLaterError } from '../try-later.error.js';
+import { BusyError, TryLaterError } from '../try-later.error.js';
 import { workerFile } from '../workers/worker-file.js';
 import { PoolBusyError, WorkerPool } from '../workers/worker-pool.js';
 import { WorkerFault } from '../workers/worker-thread.js';
@@ -62,8 +62,7 @@ export class ProfileProcessor implements Processor, OnModuleDestroy {
 
 /** What went wrong in the pool, as the caller is told it. */
 function explained(error: unknown): unknown {
-  if (error instanceof PoolBusyError)
-    return new TryLaterError('UNAVAILABLE', 'Too many requests are being processed at the moment.');
+  if (error instanceof PoolBusyError) return new BusyError();
   if (!(error instanceof WorkerFault)) return error;
   if (error.kind === 'timeout')
     return tooMuch(`input_data takes longer than ${TIMEOUT_MS / 1000} s to process`);
