@@ -2,16 +2,13 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/co
 import {
   ApiBearerAuth,
   ApiCreatedResponse,
-  ApiExtraModels,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
   ApiTags,
-  getSchemaPath,
 } from '@nestjs/swagger';
 import {
   AccountKeys,
-  ApiKeyDto,
   CreatedApiKeyDto,
   CurrentKey,
   type KeyHolder,
@@ -21,29 +18,20 @@ import {
   toWantedKey,
 } from '../access-control/index.js';
 import { RequiresKey } from '../common/index.js';
-
-const LIST = {
-  type: 'object',
-  required: ['items', 'next_cursor'],
-  properties: {
-    items: { type: 'array', items: { $ref: getSchemaPath(ApiKeyDto) } },
-    next_cursor: { type: 'string', nullable: true, description: 'Always null: the list is whole.' },
-  },
-} as const;
+import { ApiKeyListDto } from './dto/api-key-list.dto.js';
 
 /** The account settings of the Data API: the keys of the user whose key calls (spec 1, Authentication 2). */
 @Controller('v1/account/keys')
 @RequiresKey()
 @ApiTags('account')
 @ApiBearerAuth('api-key')
-@ApiExtraModels(ApiKeyDto)
 export class AccountKeysController {
   constructor(private readonly keys: AccountKeys) {}
 
   @Get()
   @ApiOperation({ summary: 'List your API keys', description: 'Any valid key will do.' })
-  @ApiOkResponse({ schema: LIST })
-  async list(@CurrentKey() holder: KeyHolder): Promise<{ items: ApiKeyDto[]; next_cursor: null }> {
+  @ApiOkResponse({ type: ApiKeyListDto })
+  async list(@CurrentKey() holder: KeyHolder): Promise<ApiKeyListDto> {
     return { items: (await this.keys.list(holder)).map(toApiKeyDto), next_cursor: null };
   }
 
