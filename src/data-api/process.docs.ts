@@ -1,6 +1,7 @@
 import type { ApiHeaderOptions } from '@nestjs/swagger';
-import type { DataOperationOptions, HeaderDocs } from '../common/index.js';
+import type { HeaderDocs } from '../common/index.js';
 import { DataRequestDto, ProcessResultDto } from './dto/data-request.dto.js';
+import type { DataOperationOptions } from './operation.decorator.js';
 
 const text = (description: string) => ({ description, schema: { type: 'string' } }) as const;
 const REPLAYED: HeaderDocs = {

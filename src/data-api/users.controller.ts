@@ -1,6 +1,6 @@
 import { Get, Param } from '@nestjs/common';
 import { Users } from '../access-control/index.js';
-import { DataApiController, DataOperation } from '../common/index.js';
+import { DataApiController, DataOperation } from './operation.decorator.js';
 import { UserIdParam } from './dto/id.param.js';
 import { DataUserDto, toUserDto } from './dto/user.dto.js';
 

@@ -5,4 +5,3 @@ export { assignRequestId, REQUEST_ID_HEADER } from './request-id.js';
 export { validationPipe } from './validation.js';
 export { apiErrors, type HeaderDocs } from './api-errors.js';
 export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './timestamp.js';
-export { DataApiController, DataOperation, type DataOperationOptions } from './data-operation.decorator.js';

@@ -1,8 +1,6 @@
 import { applyDecorators, Controller, type Type } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { RequiresKey, type Scope } from '../access.decorator.js';
-import type { ErrorCode } from '../errors.js';
-import { apiErrors, type HeaderDocs } from './api-errors.js';
+import { apiErrors, type ErrorCode, type HeaderDocs, RequiresKey, type Scope } from '../common/index.js';
 
 /** Every route of the Data API can fail so. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
