@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { ApiTime, isoTime } from '../../common/index.js';
 import { DATA_PROCESSORS, type DataProcessor } from '../../config/index.js';
 import type { CompletedRequest, DataRequest, RequestError } from '../data-request.js';
@@ -59,26 +59,18 @@ export class DataRequestDto extends RequestHeadDto {
   @ApiProperty({ enum: STATUSES, enumName: 'DataRequestStatus' })
   readonly status!: (typeof STATUSES)[number];
 
-  @ApiProperty({ ...OUTPUT, nullable: true, description: 'Once completed.' })
-  readonly output!: ProcessOutput | null;
+  @ApiPropertyOptional({ ...OUTPUT, description: 'Once completed.' })
+  readonly output?: ProcessOutput;
 
-  @ApiProperty({
-    oneOf: [{ $ref: getSchemaPath(RequestErrorDto) }],
-    nullable: true,
+  @ApiPropertyOptional({
+    type: RequestErrorDto,
     description: 'Once failed: what a synchronous request would have been told.',
   })
-  readonly error!: RequestErrorDto | null;
+  readonly error?: RequestErrorDto;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Once over: how long the work took, ms.',
-    example: 3,
-  })
-  readonly duration_ms!: number | null;
+  @ApiPropertyOptional({ type: 'integer', description: 'Once over: how long the work took, ms.', example: 3 })
+  readonly duration_ms?: number;
 }
-
-ApiExtraModels(RequestErrorDto)(DataRequestDto);
 
 const headOf = ({ id, processor, inputBytes, options, createdAt }: DataRequest): RequestHeadDto => ({
   id,
@@ -93,13 +85,14 @@ export function toProcessResultDto(request: CompletedRequest): ProcessResultDto 
   return { ...headOf(request), status, output, duration_ms: durationMs };
 }
 
+/** A completed one is what {@link toProcessResultDto} makes of it. */
 export function toDataRequestDto(request: DataRequest): DataRequestDto {
   const { progress } = request;
   return {
     ...headOf(request),
     status: progress.status,
-    output: progress.status === 'completed' ? progress.output : null,
-    error: progress.status === 'failed' ? progress.error : null,
-    duration_ms: 'durationMs' in progress ? progress.durationMs : null,
+    ...(progress.status === 'completed' && { output: progress.output }),
+    ...(progress.status === 'failed' && { error: progress.error }),
+    ...('durationMs' in progress && { duration_ms: progress.durationMs }),
   };
 }
