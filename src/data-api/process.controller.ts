@@ -7,7 +7,7 @@ import { inProgress, submitted } from './answer.js';
 import { DataRequests } from './data-requests.service.js';
 import { DataRequestDto, ProcessResultDto } from './dto/data-request.dto.js';
 import { DataRequestIdParam } from './dto/id.param.js';
-import { ProcessDto } from './dto/process.dto.js';
+import { ProcessDto, toProcessOptions } from './dto/process.dto.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
 import { ProcessBodyInterceptor } from './process-body.interceptor.js';
 import { IDEMPOTENCY_KEY, PREFER, PROCESS, READ_REQUEST } from './process.docs.js';
@@ -26,11 +26,11 @@ export class ProcessController {
   @ApiHeader(PREFER)
   async process(
     @CurrentKey() { userId }: KeyHolder,
-    @Body() { input_data: data, options = {} }: ProcessDto,
+    @Body() { input_data: data, options }: ProcessDto,
     @HandlingWanted() { key, isAsync }: Handling,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ProcessResultDto | DataRequestDto> {
-    const order = { data, options: { ...options }, key };
+    const order = { data, options: toProcessOptions(options), key };
     const answer = await this.requests[isAsync ? 'accept' : 'process'](userId, order);
     return submitted(response, answer, isAsync);
   }

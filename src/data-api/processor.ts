@@ -3,8 +3,8 @@ import type { ProfileOutput } from './profile/types.ts';
 
 /** The options of a request, as they came (spec 1): what they mean is the processor's. */
 export interface ProcessOptions {
-  readonly param1?: string;
-  readonly param2?: string;
+  readonly param1?: string | undefined;
+  readonly param2?: string | undefined;
 }
 
 /** One input to work on. */

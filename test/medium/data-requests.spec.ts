@@ -42,9 +42,9 @@ describe.each(DATABASES)('data requests on %s', (_, open) => {
   /** A model that answers when it is told to. */
   const hold = () => {
     const gate = Promise.withResolvers<string>();
-    const asked = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<null>();
     sut.runtime.answer = () => {
-      asked.resolve();
+      asked.resolve(null);
       return gate.promise;
     };
     return { asked: asked.promise, answer: (text: string) => gate.resolve(text) };

@@ -72,7 +72,10 @@ export class DataRequestDto extends RequestHeadDto {
   readonly duration_ms?: number;
 }
 
-const headOf = ({ id, processor, inputBytes, options, createdAt }: DataRequest): RequestHeadDto => ({
+/** As a plain object. */
+type Head = Pick<RequestHeadDto, keyof RequestHeadDto>;
+
+const headOf = ({ id, processor, inputBytes, options, createdAt }: DataRequest): Head => ({
   id,
   processor,
   input_bytes: inputBytes,

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsNotEmpty, IsObject, IsString, ValidateIf, ValidateNested } from 'class-validator';
+import type { ProcessOptions } from '../processor.js';
 
 /** Left out or right: null would mean nothing. */
 const IfGiven = () => ValidateIf((_, value) => value !== undefined);
@@ -26,6 +27,11 @@ export class ProcessOptionsDto {
   @IsString()
   readonly param2?: string;
 }
+
+export const toProcessOptions = ({ param1, param2 }: ProcessOptionsDto = {}): ProcessOptions => ({
+  param1,
+  param2,
+});
 
 /** A data-processing request (spec 1). */
 @ApiSchema({ name: 'ProcessRequest' })

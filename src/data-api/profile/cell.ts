@@ -22,16 +22,10 @@ export function kindOf(cell: string): CellKind {
 
 export function addCell(tally: Tally, raw: string): void {
   const cell = raw.trim();
-  switch (kindOf(cell)) {
-    case 'null':
-      return tally.addNull();
-    case 'number':
-      return tally.addNumber(cell);
-    case 'boolean':
-      return tally.add('boolean');
-    case 'date':
-      return tally.addDate(cell, Date.parse(cell));
-    case 'string':
-      return tally.addText(countCharacters(raw));
-  }
+  const kind = kindOf(cell);
+  if (kind === 'null') tally.addNull();
+  else if (kind === 'number') tally.addNumber(cell);
+  else if (kind === 'boolean') tally.add('boolean');
+  else if (kind === 'date') tally.addDate(cell, Date.parse(cell));
+  else tally.addText(countCharacters(raw));
 }

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PoolBusyError, WorkerPool } from './worker-pool.js';
 
-type Task = { readonly say?: string; readonly do?: 'hang' | 'throw' | 'exit' | 'eat' | 'env' };
+interface Task {
+  readonly say?: string;
+  readonly do?: 'hang' | 'throw' | 'exit' | 'eat' | 'env';
+}
 
 const SCRIPT = `
 import { parentPort } from 'node:worker_threads';
