@@ -12,6 +12,8 @@ export {
   type HeaderDocs,
   isoTime,
   isoTimeOrNull,
+  isFromThisMachine,
+  isLoopbackHost,
   JsonBodyInterceptor,
   type JsonReader,
   jsonReader,
@@ -28,5 +30,6 @@ export {
   GROUP_POLICIES,
   type GroupPolicy,
 } from './sender-access.js';
+export { programFile } from './program-files.js';
 export { VERSION } from './version.js';
 export { FailureLimiter } from './failure-limiter.js';

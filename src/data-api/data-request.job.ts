@@ -51,6 +51,11 @@ export class DataRequestJob implements JobHandler {
     tx.afterCommit(() => this.logger.error(`request ${requestId} is a dead letter: ${error}`));
   }
 
+  /** Its end was told to the caller, and its input is gone. */
+  async revived(): Promise<boolean> {
+    return false;
+  }
+
   private async process(request: WaitingRequest, signal: AbortSignal): Promise<Ending | 'busy'> {
     const { id, input: data, options } = request;
     const startedAt = performance.now();

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { GatehouseError } from '../../common/index.js';
+import { GatehouseError, programFile } from '../../common/index.js';
 import { DataApiConfig } from '../../config/index.js';
 import type { ProcessInput, Processor, ProcessOptions } from '../processor.js';
 import { BusyError, TryLaterError } from '../try-later.error.js';
-import { workerFile } from '../workers/worker-file.js';
 import { PoolBusyError, WorkerPool } from '../workers/worker-pool.js';
 import { WorkerFault } from '../workers/worker-thread.js';
 import { profileOptions } from './profile-options.js';
@@ -27,7 +26,7 @@ export class ProfileProcessor implements Processor, OnModuleDestroy {
 
   constructor({ maxInputBytes }: DataApiConfig) {
     this.pool = new WorkerPool({
-      file: workerFile('profile', import.meta.url),
+      file: programFile('data-api/profile/profile.worker'),
       threads: Math.min(2, availableParallelism()),
       maxWaiting: 16,
       timeoutMs: TIMEOUT_MS,
