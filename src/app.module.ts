@@ -9,6 +9,7 @@ import { ConversationsModule } from './conversations/index.js';
 import { AccountModule } from './data-api/index.js';
 import { HealthModule } from './health/index.js';
 import { ImbridgeModule } from './imbridge/index.js';
+import { ListenerEnd } from './listener-end.js';
 import { loggerModule } from './logger.module.js';
 import { PersistenceModule } from './persistence/index.js';
 
@@ -32,6 +33,7 @@ export class AppModule {
         ImbridgeModule.forRoot(config),
       ],
       providers: [
+        ListenerEnd,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_PIPE, useFactory: validationPipe },

@@ -6,6 +6,8 @@ import { PairingModule } from '../pairing/index.js';
 import { AuditController } from './audit.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
+import { DeadLetterDesk } from './dead-letter-desk.service.js';
+import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryDesk } from './delivery-desk.service.js';
 import { GrantsController } from './grants.controller.js';
@@ -22,6 +24,7 @@ import { UsersController } from './users.controller.js';
   controllers: [
     AuditController,
     ChannelsController,
+    DeadLettersController,
     DeliveriesController,
     GrantsController,
     PairingsController,
@@ -29,6 +32,6 @@ import { UsersController } from './users.controller.js';
     UserKeysController,
     UsersController,
   ],
-  providers: [ChannelOverview, DeliveryDesk, SenderKeys, StatusService],
+  providers: [ChannelOverview, DeadLetterDesk, DeliveryDesk, SenderKeys, StatusService],
 })
 export class AdminModule {}

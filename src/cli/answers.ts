@@ -48,6 +48,15 @@ export interface ApiKey {
   readonly last_used_at: string | null;
 }
 
+export interface DeadLetter {
+  readonly id: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly attempt_count: number;
+  readonly last_error: string;
+  readonly died_at: string;
+}
+
 export interface AccountState {
   readonly channel: string;
   readonly account: string;
@@ -73,6 +82,7 @@ export interface Status {
   readonly channels: readonly AccountState[];
   readonly pending_pairings: number | null;
   readonly jobs: Readonly<Record<string, number>> | null;
+  readonly dead_jobs: number | null;
   readonly deliveries: { readonly open: number; readonly dead: number } | null;
   readonly memory: { readonly rss_bytes: number };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundEvent } from '../channels/index.js';
-import { Clock } from '../common/index.js';
+import { Clock, newId } from '../common/index.js';
 import { Database, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
 
 /** An event as it waits to be judged. */
@@ -11,6 +11,9 @@ export interface StoredEvent {
   /** Epoch ms. */
   readonly receivedAt: number;
 }
+
+/** What makes an event happen once. */
+export type InboxPlace = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
 
 export type EventOutcome =
   | { readonly outcome: 'turn' | 'pairing' | 'failed' }
@@ -44,7 +47,34 @@ export class InboxRepository implements DeletesOld {
     return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
 
-  async exists(event: InboundEvent): Promise<boolean> {
+  /** Something that happens once and needs no job. False when it has happened already. */
+  async insertDone(
+    tx: Tx,
+    { reason, ...done }: InboxPlace & { sessionKey: string; receivedAt: number; reason: string },
+  ): Promise<boolean> {
+    const now = this.clock.now();
+    const result = await this.db
+      .on(tx)
+      .insertInto('inbound_events')
+      .values({
+        id: newId('evt', now),
+        channel: done.channel,
+        account: done.account,
+        inbox_key: done.inboxKey,
+        session_key: done.sessionKey,
+        state: 'done',
+        outcome: 'dropped',
+        reason,
+        payload: '',
+        received_at: done.receivedAt,
+        processed_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing())
+      .executeTakeFirst();
+    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  async exists(event: InboxPlace): Promise<boolean> {
     const row = await this.db
       .on()
       .selectFrom('inbound_events')
@@ -93,6 +123,18 @@ export class InboxRepository implements DeletesOld {
       .set({ state: 'dead', outcome: 'failed', processed_at: this.clock.now() })
       .where('id', '=', id)
       .execute();
+  }
+
+  /** A dead event waits again; false when there is none of that id (any more). */
+  async revive(tx: Tx, id: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .on(tx)
+      .updateTable('inbound_events')
+      .set({ state: 'pending', outcome: null, processed_at: null })
+      .where('id', '=', id)
+      .where('state', '=', 'dead')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   /** An event that waits has no `processed_at` and stays; with the others goes the memory of their inbox keys. */

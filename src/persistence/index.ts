@@ -14,6 +14,7 @@ export {
   type NewJob,
 } from './job-queue.js';
 export { Leadership } from './leadership/leadership.js';
+export { awaitDatabase } from './open.js';
 export { PersistenceModule } from './persistence.module.js';
 export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError } from './sqlite/instance-lock.js';

@@ -202,6 +202,7 @@ describe.each([
         return DONE;
       },
       buried: () => Promise.resolve(),
+      revived: () => Promise.resolve(true),
     });
     await queue.start();
     await eventually(() => done.length === 4, { what: 'the end of all jobs' });
