@@ -45,11 +45,11 @@ export function buildProgram(world: CliWorld): Command {
   const deliveries = program.command('deliveries').description('Messages on their way out.');
   addDeliveriesList(deliveries, cli);
   addDeliveriesRetry(deliveries, cli);
-  addUsers(program.command('users').description('Accounts of the Data API.'), cli);
-  addKeys(program.command('keys').description('API keys of users.'), cli);
   const deadLetters = program.command('dead-letters').description('Jobs that were given up.');
   addDeadLettersList(deadLetters, cli);
   addDeadLettersRetry(deadLetters, cli);
+  addUsers(program.command('users').description('Accounts of the Data API.'), cli);
+  addKeys(program.command('keys').description('API keys of users.'), cli);
   const db = program.command('db').description('The database itself: schema, backup, moving.');
   addDbMigrate(db, cli);
   addDbExport(db, cli);

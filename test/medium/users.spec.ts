@@ -1,4 +1,6 @@
 import { SYSTEM } from '../../src/access-control/index.js';
+import { PairingRepository } from '../../src/pairing/pairing.repository.js';
+import { PairingService } from '../../src/pairing/index.js';
 import { type Accounts, accountsOn } from '../support/accounts.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -115,6 +117,24 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       expect((await sut.users.find(id))?.identities).toEqual([]);
       const again = sut.identities.remove(SYSTEM, id, identities[0]!.id);
       await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    it('are linked with their approval, or nothing is decided', async () => {
+      const repository = new PairingRepository(database.db);
+      const pairing = new PairingService(
+        ...([database.db, repository, sut.grants, sut.identities, sut.audit, clock] as const),
+      );
+      const answer = await database.db.transaction((tx) => pairing.ask(tx, { ...ANN, senderName: 'Ann' }));
+      const { code } = (answer as { request: { code: string } }).request;
+      const by = { channel: ANN.channel, code };
+      const nobody = { code: 'NOT_FOUND', details: 'user_id names no user' };
+      await expect(pairing.approve(SYSTEM, { ...by, userId: 'x' })).rejects.toMatchObject(nobody);
+      expect([await sut.grants.since(ANN), await audited()]).toEqual([undefined, []]);
+      const { id } = await sut.users.create(SYSTEM, { email: 'ann@example.com' });
+      await pairing.approve(SYSTEM, { ...by, userId: id });
+      const linked = { ...ANN, displayName: 'Ann', linkedAt: clock.now() };
+      expect((await sut.users.find(id))?.identities).toEqual([expect.objectContaining(linked)]);
+      expect(await audited()).toEqual(['pairing.approved', 'user.linked', 'grant.added', 'user.created']);
     });
 
     it('belong to one user', async () => {
