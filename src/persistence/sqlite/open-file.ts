@@ -1,5 +1,5 @@
 import SqliteHandle from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import type { Schema } from '../schema.js';
 import { withStatementCache } from './statement-cache.js';
 
@@ -17,5 +17,24 @@ export function openFile(file: string): SqliteHandle.Database {
 }
 
 export function kyselyOn(handle: SqliteHandle.Database): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(handle) }) });
+  return kyselyWith(withStatementCache(handle));
 }
+
+/**
+ * Reads what is committed: on the writing connection, which has the pages at hand, and while a transaction is
+ * open there on the one beside it, which must read anew what was written since.
+ */
+export function kyselyOnCommitted(
+  writer: SqliteHandle.Database,
+  beside: SqliteHandle.Database,
+): Kysely<Schema> {
+  const [near, far] = [withStatementCache(writer), withStatementCache(beside)];
+  // Kysely runs a statement in the same breath in which it prepares it.
+  return kyselyWith({
+    close: () => far.close(),
+    prepare: (sql) => (writer.inTransaction ? far : near).prepare(sql),
+  });
+}
+
+const kyselyWith = (database: SqliteDatabase): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });

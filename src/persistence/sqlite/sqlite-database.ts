@@ -5,7 +5,7 @@ import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
 import { InstanceLock } from './instance-lock.js';
-import { kyselyOn, openFile } from './open-file.js';
+import { kyselyOn, kyselyOnCommitted, openFile } from './open-file.js';
 
 interface SqliteTx extends ClosableTx {
   readonly kysely: Kysely<Schema>;
@@ -13,7 +13,7 @@ interface SqliteTx extends ClosableTx {
 
 /**
  * The embedded database: one file, write-ahead log, every commit on disk before it counts
- * (`synchronous=FULL`). One connection writes, another reads what is committed.
+ * (`synchronous=FULL`). One connection writes; another reads what is committed while the first is at it.
  */
 export class SqliteDatabase extends Database {
   override readonly dialect = 'sqlite';
@@ -28,7 +28,7 @@ export class SqliteDatabase extends Database {
   ) {
     super();
     this.writes = kyselyOn(writer);
-    this.reads = kyselyOn(reader);
+    this.reads = kyselyOnCommitted(writer, reader);
     this.groupCommit = new GroupCommit(
       writer,
       (hooks) =>
