@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../database.js';
-import { type JobPayload, LeaseLostError, type NewJob } from '../job-queue.js';
+import { type JobPayload, LeaseLostError } from '../job-queue.js';
 
 /** What is claimed: all waiting jobs of one kind and key. */
 export interface Lane {
@@ -36,34 +36,6 @@ export class LaneRepository {
     protected readonly db: Database,
     protected readonly owner: string,
   ) {}
-
-  /**
-   * Puts a job at the end of its lane. The lane comes first: its row is locked until `tx` ends, so that ids within
-   * a lane grow in the order of the commits and nobody takes the lane for empty meanwhile.
-   * @returns whether no worker has had this lane yet, since it became non-empty
-   */
-  async insert(tx: Tx, job: NewJob, now: number): Promise<boolean> {
-    const sql = this.db.on(tx);
-    const lane = await sql
-      .insertInto('job_lanes')
-      .values({ kind: job.kind, key: job.key, visible_at: now, owner: null, epoch: 0 })
-      .onConflict((conflict) =>
-        conflict.columns(['kind', 'key']).doUpdateSet((eb) => ({ epoch: eb.ref('job_lanes.epoch') })),
-      )
-      .returning('epoch')
-      .executeTakeFirstOrThrow();
-    await sql
-      .insertInto('jobs')
-      .values({
-        kind: job.kind,
-        key: job.key,
-        payload: JSON.stringify(job.payload),
-        attempts: 0,
-        created_at: now,
-      })
-      .execute();
-    return lane.epoch === 0;
-  }
 
   /**
    * Deletes the job and gives the next of its lane, still leased; undefined when the lane is empty.
@@ -143,7 +115,7 @@ export class LaneRepository {
   }
 
   /** The fence: changes the lane only while this worker's claim is the latest. */
-  private async hold(
+  protected async hold(
     tx: Tx,
     claim: Claim,
     visibleAt: number,
@@ -160,7 +132,8 @@ export class LaneRepository {
     if (result.numUpdatedRows === 0n) throw new LeaseLostError();
   }
 
-  private async head(tx: Tx, kind: string, key: string): Promise<Head | undefined> {
+  /** The lowest job of a lane. */
+  protected async head(tx: Tx, kind: string, key: string): Promise<Head | undefined> {
     const row = await this.db
       .on(tx)
       .selectFrom('jobs')

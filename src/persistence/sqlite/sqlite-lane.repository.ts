@@ -1,8 +1,41 @@
 import type { Tx } from '../database.js';
+import { LeaseLostError, type NewJob } from '../job-queue.js';
 import { type Claim, type Lane, LaneRepository, LONGEST_WAIT_MS } from '../lanes/lane.repository.js';
 
-/** Lanes as the embedded queue claims them: by `visible_at`, which is also the end of a lease. */
+/**
+ * Lanes as the embedded queue claims them: by `visible_at`, which is also the end of a lease. Transactions go one
+ * after the other, so nothing is locked before it is looked at.
+ */
 export class SqliteLaneRepository extends LaneRepository {
+  /**
+   * Puts a job at the end of its lane.
+   * @param leaseUntil when given, a lane that begins with this job is claimed for this worker at once.
+   * @returns that claim
+   */
+  async insert(tx: Tx, job: NewJob, now: number, leaseUntil?: number): Promise<Claim | undefined> {
+    const isWanted = leaseUntil !== undefined;
+    const epoch = isWanted ? 1 : 0;
+    const isFirst = await this.open(tx, { ...job, epoch, visibleAt: leaseUntil ?? now });
+    const { kind, key, payload } = job;
+    const { id } = await this.db
+      .on(tx)
+      .insertInto('jobs')
+      .values({ kind, key, payload: JSON.stringify(payload), attempts: 0, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (!isFirst || !isWanted) return undefined;
+    return { kind, key, payload, jobId: id, epoch, attempts: 0, createdAt: now };
+  }
+
+  override async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined> {
+    const gone = await this.db.on(tx).deleteFrom('jobs').where('id', '=', claim.jobId).executeTakeFirst();
+    if (gone.numDeletedRows === 0n) throw new LeaseLostError();
+    const head = await this.head(tx, claim.kind, claim.key);
+    if (!head) return this.close(tx, claim);
+    await this.hold(tx, claim, leaseUntil);
+    return { ...claim, ...head };
+  }
+
   /** Takes up to `limit` lanes whose time has come, the longest waiting first. */
   async claim(
     tx: Tx,
@@ -39,19 +72,6 @@ export class SqliteLaneRepository extends LaneRepository {
     return claims;
   }
 
-  /** Takes a lane that nobody has had yet. */
-  async lease(tx: Tx, { kind, key }: Lane, leaseUntil: number): Promise<Claim | undefined> {
-    const taken = await this.db
-      .on(tx)
-      .updateTable('job_lanes')
-      .set({ visible_at: leaseUntil, owner: this.owner, epoch: 1 })
-      .where('kind', '=', kind)
-      .where('key', '=', key)
-      .where('epoch', '=', 0)
-      .executeTakeFirst();
-    return taken.numUpdatedRows > 0n ? this.claimed(tx, { kind, key }, 1) : undefined;
-  }
-
   /** Frees the lanes of workers that are gone; right only while nobody else can be alive. */
   async releaseAll(tx: Tx, now: number): Promise<void> {
     await this.db
@@ -85,5 +105,32 @@ export class SqliteLaneRepository extends LaneRepository {
       .limit(1)
       .executeTakeFirst();
     return row?.visible_at;
+  }
+
+  /** False when the lane is already there. */
+  private async open(
+    tx: Tx,
+    { kind, key, epoch, visibleAt }: Lane & { epoch: number; visibleAt: number },
+  ): Promise<boolean> {
+    const owner = epoch === 0 ? null : this.owner;
+    const made = await this.db
+      .on(tx)
+      .insertInto('job_lanes')
+      .values({ kind, key, visible_at: visibleAt, owner, epoch })
+      .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+      .executeTakeFirst();
+    return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  /** Takes an empty lane away, unless it has come to somebody else. @throws LeaseLostError */
+  private async close(tx: Tx, { kind, key, epoch }: Claim): Promise<undefined> {
+    const gone = await this.db
+      .on(tx)
+      .deleteFrom('job_lanes')
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .where('epoch', '=', epoch)
+      .executeTakeFirst();
+    if (gone.numDeletedRows === 0n) throw new LeaseLostError();
   }
 }
