@@ -8,4 +8,4 @@ export { RateLimitedError } from './rate-limited.error.js';
 export type { Grant, SenderKey } from './grant.repository.js';
 export { Grants } from './grants.service.js';
 export { ownerTokenFile } from './owner-token.js';
-export { judgeDirectMessage, type Verdict } from './sender-policy.js';
+export { dependsOnGrant, judgeDirectMessage, type Verdict } from './sender-policy.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Grants, judgeDirectMessage, type Verdict } from '../access-control/index.js';
+import { dependsOnGrant, Grants, judgeDirectMessage, type Verdict } from '../access-control/index.js';
 import { ConnectorRegistry, type InboundMessage } from '../channels/index.js';
 import { Deliveries } from '../delivery/index.js';
 import type { StoredEvent } from './inbox.repository.js';
@@ -10,6 +10,8 @@ import type { StoredEvent } from './inbox.repository.js';
  */
 const CLOCK_TOLERANCE_MS = 5_000;
 
+type Arrived = Pick<StoredEvent, 'event' | 'receivedAt'>;
+
 /** Judges an event before anything is done about it: is it ours, and may its sender write? */
 @Injectable()
 export class Gate {
@@ -19,25 +21,29 @@ export class Gate {
     private readonly deliveries: Deliveries,
   ) {}
 
-  async judge({ event, receivedAt }: Pick<StoredEvent, 'event' | 'receivedAt'>): Promise<Verdict> {
+  async judge(arrived: Arrived): Promise<Verdict> {
+    const { event } = arrived;
     if (await this.deliveries.isOurs(event, event.messageId)) return refuse('echo');
-    if (event.conversation.kind === 'group') return refuse('groups-not-served');
-    return this.judgeSender(event, receivedAt);
+    return this.judgeSender(arrived);
   }
 
-  private async judgeSender(event: InboundMessage, receivedAt: number): Promise<Verdict> {
+  /** May its sender write here, whatever the message is? */
+  async judgeSender({ event, receivedAt }: Arrived): Promise<Verdict> {
+    if (event.conversation.kind === 'group') return refuse('groups-not-served');
     const settings = this.registry.findAccount(event.channel, event.account);
     if (!settings) return refuse('account-not-enabled');
-    const { dmPolicy, allowFrom } = settings;
-    const { channel, account, sender } = event;
+    const { accessKeys } = event;
+    const rule = { policy: settings.dmPolicy, allowFrom: settings.allowFrom, accessKeys };
     return judgeDirectMessage({
-      policy: dmPolicy,
-      allowFrom,
-      accessKeys: event.accessKeys,
-      grantedAt: await this.grants.since({ channel, account, senderId: sender.id }),
+      ...rule,
+      grantedAt: dependsOnGrant(rule) ? await this.grantedAt(event) : undefined,
       // A clock of theirs counts only where we have nothing better: it may be minutes wrong.
       writtenAt: event.isLate ? Math.min(receivedAt, event.occurredAt + CLOCK_TOLERANCE_MS) : receivedAt,
     });
+  }
+
+  private grantedAt({ channel, account, sender }: InboundMessage): Promise<number | undefined> {
+    return this.grants.since({ channel, account, senderId: sender.id });
   }
 }
 

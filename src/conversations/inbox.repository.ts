@@ -44,18 +44,6 @@ export class InboxRepository implements DeletesOld {
     return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
 
-  async exists(event: InboundEvent): Promise<boolean> {
-    const row = await this.db
-      .on()
-      .selectFrom('inbound_events')
-      .select('id')
-      .where('channel', '=', event.channel)
-      .where('account', '=', event.account)
-      .where('inbox_key', '=', event.inboxKey)
-      .executeTakeFirst();
-    return row !== undefined;
-  }
-
   /** The event while it waits; undefined once it is done. */
   async findPending(id: string): Promise<StoredEvent | undefined> {
     const row = await this.db
