@@ -15,6 +15,7 @@ export {
 } from './job-queue.js';
 export { Leadership } from './leadership/leadership.js';
 export { PersistenceModule } from './persistence.module.js';
+export { pick, prepared } from './prepared.js';
 export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError } from './sqlite/instance-lock.js';
 export type { Row, Schema } from './schema.js';

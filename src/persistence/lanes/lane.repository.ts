@@ -1,5 +1,7 @@
 import type { Database, Tx } from '../database.js';
 import { type JobPayload, LeaseLostError } from '../job-queue.js';
+import { pick, prepared } from '../prepared.js';
+import type { Row } from '../schema.js';
 
 /** What is claimed: all waiting jobs of one kind and key. */
 export interface Lane {
@@ -30,6 +32,29 @@ export const LONGEST_WAIT_MS = 5 * 60_000;
 
 type Head = Omit<Claim, 'kind' | 'key' | 'epoch'>;
 
+const HOLD = prepared((sql, lane: Row<'job_lanes'>) =>
+  sql
+    .updateTable('job_lanes')
+    .set(pick(lane, 'visible_at', 'owner'))
+    .where('kind', '=', lane.kind)
+    .where('key', '=', lane.key)
+    .where('epoch', '=', lane.epoch),
+);
+
+const HEAD = prepared((sql, { kind, key }: Lane) =>
+  sql
+    .selectFrom('jobs')
+    .select(['id', 'payload', 'attempts', 'created_at'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .orderBy('id')
+    .limit(1),
+);
+
+const DELETE_JOB = prepared((sql, { id }: Pick<Row<'jobs'>, 'id'>) =>
+  sql.deleteFrom('jobs').where('id', '=', id),
+);
+
 /** The SQL of lanes that both adapters share: the lowest job id of a lane is its head, its epoch is the fence. */
 export class LaneRepository {
   constructor(
@@ -43,9 +68,7 @@ export class LaneRepository {
    */
   async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined> {
     await this.hold(tx, claim, leaseUntil);
-    const gone = await this.db.on(tx).deleteFrom('jobs').where('id', '=', claim.jobId).executeTakeFirst();
-    // A lane that was emptied and made anew starts at epoch 0 again; job ids never come back.
-    if (gone.numDeletedRows === 0n) throw new LeaseLostError();
+    await this.deleteJob(tx, claim);
     return this.claimed(tx, claim, claim.epoch);
   }
 
@@ -114,6 +137,15 @@ export class LaneRepository {
     return undefined;
   }
 
+  /**
+   * A lane that was emptied and made anew starts at a low epoch again; job ids never come back.
+   * @throws LeaseLostError when somebody else has done it.
+   */
+  protected async deleteJob(tx: Tx, { jobId }: Claim): Promise<void> {
+    const gone = await DELETE_JOB(this.db.on(tx), { id: jobId });
+    if (gone.numAffectedRows === 0n) throw new LeaseLostError();
+  }
+
   /** The fence: changes the lane only while this worker's claim is the latest. */
   protected async hold(
     tx: Tx,
@@ -121,28 +153,14 @@ export class LaneRepository {
     visibleAt: number,
     owner: string | null = this.owner,
   ): Promise<void> {
-    const result = await this.db
-      .on(tx)
-      .updateTable('job_lanes')
-      .set({ visible_at: visibleAt, owner })
-      .where('kind', '=', claim.kind)
-      .where('key', '=', claim.key)
-      .where('epoch', '=', claim.epoch)
-      .executeTakeFirst();
-    if (result.numUpdatedRows === 0n) throw new LeaseLostError();
+    const { kind, key, epoch } = claim;
+    const held = await HOLD(this.db.on(tx), { kind, key, epoch, visible_at: visibleAt, owner });
+    if (held.numAffectedRows === 0n) throw new LeaseLostError();
   }
 
   /** The lowest job of a lane. */
   protected async head(tx: Tx, kind: string, key: string): Promise<Head | undefined> {
-    const row = await this.db
-      .on(tx)
-      .selectFrom('jobs')
-      .select(['id', 'payload', 'attempts', 'created_at'])
-      .where('kind', '=', kind)
-      .where('key', '=', key)
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
+    const [row] = (await HEAD(this.db.on(tx), { kind, key })).rows;
     if (!row) return undefined;
     const payload = JSON.parse(row.payload) as JobPayload;
     return { jobId: row.id, payload, attempts: row.attempts, createdAt: row.created_at };
