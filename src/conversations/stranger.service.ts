@@ -38,7 +38,8 @@ export class Stranger {
   }
 
   async ignore(job: ClaimedJob, stored: StoredEvent, reason: string): Promise<JobResult> {
-    await this.db.transaction((tx) => this.end(tx, job, stored, reason));
+    // An end that is lost in a crash is found again by judging again.
+    await this.db.transaction((tx) => this.end(tx, job, stored, reason), { mayWait: true });
     return DONE;
   }
 

@@ -1,5 +1,5 @@
 export { type Backoff, backoffMs } from './backoff.js';
-export { Database, type Tx } from './database.js';
+export { Database, type TransactionOptions, type Tx } from './database.js';
 export { DatabaseUnavailableError } from './database-unavailable.error.js';
 export { HandlesJobs } from './job-handlers.js';
 export {

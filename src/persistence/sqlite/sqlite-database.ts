@@ -1,6 +1,6 @@
 import type SqliteHandle from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import { Database, type Tx } from '../database.js';
+import { Database, type TransactionOptions, type Tx } from '../database.js';
 import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
@@ -59,8 +59,8 @@ export class SqliteDatabase extends Database {
     return running.kysely;
   }
 
-  override transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.groupCommit.run(work);
+  override transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return this.groupCommit.run(work, options);
   }
 
   /** There is one writer: all transactions go one after the other. */
