@@ -29,6 +29,12 @@ const withPostgres = {
   globalTeardown: '<rootDir>/test/support/global-postgres-end.mjs',
 };
 
+/** The program as it is installed in production. */
+const withProgram = {
+  globalSetup: '<rootDir>/test/support/global-install.mjs',
+  globalTeardown: '<rootDir>/test/support/global-install-end.mjs',
+};
+
 /** One project a level (STYLE 24); `npm test` runs all of them, e2e on the built program. */
 export default {
   testTimeout: 30_000,
@@ -37,6 +43,6 @@ export default {
     project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),
     project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withPostgres),
     project('architecture', ['<rootDir>/test/architecture/**/*.spec.ts']),
-    project('e2e', ['<rootDir>/test/e2e/**/*.spec.ts']),
+    project('e2e', ['<rootDir>/test/e2e/**/*.spec.ts'], withProgram),
   ],
 };

@@ -1,5 +1,5 @@
 // imbridge webhook accepted durably, against bare Express 5 with one fsynced insert per request.
-import { BridgeSimulator } from '../dist/simulators/index.js';
+import { BridgeSimulator } from '../build/simulators/index.js';
 import { saturate, steady } from './lib/load.mjs';
 import { newMessages } from './lib/messages.mjs';
 import { startGateway, startReference } from './lib/process.mjs';

@@ -2,10 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ALL_SECTIONS } from '../dist/app.sections.js';
-import { loadConfig, readEnvironment } from '../dist/config/index.js';
-import { createApp } from '../dist/gateway.js';
-import { adminDocument } from '../dist/openapi.js';
+import { ALL_SECTIONS } from '../build/app.sections.js';
+import { loadConfig, readEnvironment } from '../build/config/index.js';
+import { createApp } from '../build/gateway.js';
+import { adminDocument } from '../build/openapi.js';
 
 const file = resolve(import.meta.dirname, '../openapi/admin.v1.json');
 const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-openapi-'));

@@ -8,6 +8,7 @@ import { ConfigModule, type GatehouseConfig } from './config/index.js';
 import { ConversationsModule } from './conversations/index.js';
 import { HealthModule } from './health/index.js';
 import { ImbridgeModule } from './imbridge/index.js';
+import { ListenerEnd } from './listener-end.js';
 import { loggerModule } from './logger.module.js';
 import { PersistenceModule } from './persistence/index.js';
 
@@ -30,6 +31,7 @@ export class AppModule {
         ImbridgeModule.forRoot(config),
       ],
       providers: [
+        ListenerEnd,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_PIPE, useFactory: validationPipe },

@@ -21,7 +21,7 @@ import { applicationLogger } from './logger.module.js';
 import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
 import { refuseWhatIsNotBuilt, settingsWithoutEffect } from './not-yet.js';
 import { serveApiDocs } from './openapi.js';
-import { JobQueue } from './persistence/index.js';
+import { awaitDatabase, JobQueue } from './persistence/index.js';
 import type { Role } from './role.js';
 
 export interface GatewayOptions {
@@ -29,6 +29,8 @@ export interface GatewayOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** What this process does; `all` unless told. */
   readonly role?: Role;
+  /** Ends the wait for a database that is away. */
+  readonly signal?: AbortSignal;
 }
 
 export interface RunningGateway {
@@ -40,10 +42,15 @@ export interface RunningGateway {
 }
 
 /**
- * Starts the listener, the workers and the connectors, in this order.
+ * Starts the listener, the workers and the connectors, in this order, once the database is there: until then nothing
+ * listens, /healthz neither.
  * @throws ConfigInvalidError with every problem; any other error when the start fails.
  */
-export async function startGateway({ env, role = 'all' }: GatewayOptions = {}): Promise<RunningGateway> {
+export async function startGateway({
+  env,
+  role = 'all',
+  signal,
+}: GatewayOptions = {}): Promise<RunningGateway> {
   const environment = readEnvironment(env);
   const config = loadConfig(ALL_SECTIONS, environment);
   refuseWhatIsNotBuilt(config);
@@ -51,6 +58,7 @@ export async function startGateway({ env, role = 'all' }: GatewayOptions = {}): 
   // What people write is in these files: nobody else on this machine is to read them.
   process.umask(0o077);
   ensureStateDir(environment);
+  await awaitDatabase(environment, signal);
   const app = await createApp(config);
   try {
     const url = await listen(app, config);

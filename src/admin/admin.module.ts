@@ -6,6 +6,8 @@ import { PairingModule } from '../pairing/index.js';
 import { AuditController } from './audit.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
+import { DeadLetterDesk } from './dead-letter-desk.service.js';
+import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryDesk } from './delivery-desk.service.js';
 import { GrantRequests } from './grant-request.service.js';
@@ -20,11 +22,12 @@ import { StatusService } from './status.service.js';
   controllers: [
     AuditController,
     ChannelsController,
+    DeadLettersController,
     DeliveriesController,
     GrantsController,
     PairingsController,
     StatusController,
   ],
-  providers: [ChannelOverview, DeliveryDesk, GrantRequests, StatusService],
+  providers: [ChannelOverview, DeadLetterDesk, DeliveryDesk, GrantRequests, StatusService],
 })
 export class AdminModule {}

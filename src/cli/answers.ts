@@ -22,6 +22,15 @@ export interface Delivery {
   readonly created_at: string;
 }
 
+export interface DeadLetter {
+  readonly id: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly attempt_count: number;
+  readonly last_error: string;
+  readonly died_at: string;
+}
+
 export interface AccountState {
   readonly channel: string;
   readonly account: string;
@@ -47,6 +56,7 @@ export interface Status {
   readonly channels: readonly AccountState[];
   readonly pending_pairings: number | null;
   readonly jobs: Readonly<Record<string, number>> | null;
+  readonly dead_jobs: number | null;
   readonly deliveries: { readonly open: number; readonly dead: number } | null;
   readonly memory: { readonly rss_bytes: number };
 }

@@ -3,6 +3,8 @@ import { Cli } from './cli.js';
 import { addDbExport } from './commands/db-export.command.js';
 import { addDbImport } from './commands/db-import.command.js';
 import { addDbMigrate } from './commands/db-migrate.command.js';
+import { addDeadLettersList } from './commands/dead-letters-list.command.js';
+import { addDeadLettersRetry } from './commands/dead-letters-retry.command.js';
 import { addDeliveriesList } from './commands/deliveries-list.command.js';
 import { addDeliveriesRetry } from './commands/deliveries-retry.command.js';
 import { addDemo } from './commands/demo.command.js';
@@ -34,6 +36,9 @@ export function buildProgram(world: CliWorld): Command {
   const deliveries = program.command('deliveries').description('Messages on their way out.');
   addDeliveriesList(deliveries, cli);
   addDeliveriesRetry(deliveries, cli);
+  const deadLetters = program.command('dead-letters').description('Jobs that were given up.');
+  addDeadLettersList(deadLetters, cli);
+  addDeadLettersRetry(deadLetters, cli);
   const db = program.command('db').description('The database itself: schema, backup, moving.');
   addDbMigrate(db, cli);
   addDbExport(db, cli);

@@ -6,6 +6,8 @@ export {
   assignRequestId,
   errorBody,
   ErrorFilter,
+  isFromThisMachine,
+  isLoopbackHost,
   JsonBodyInterceptor,
   REQUEST_ID_HEADER,
   validationPipe,
@@ -19,5 +21,6 @@ export {
   GROUP_POLICIES,
   type GroupPolicy,
 } from './sender-access.js';
+export { programFile } from './program-files.js';
 export { VERSION } from './version.js';
 export { FailureLimiter } from './failure-limiter.js';

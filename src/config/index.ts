@@ -29,7 +29,6 @@ export {
   AreSafePatterns,
   AreStrings,
   IsBaseUrl,
-  isLoopbackHost,
   IsPublicOrigin,
   IsReadableFile,
 } from './validators.js';

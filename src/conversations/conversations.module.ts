@@ -14,6 +14,7 @@ import { InboundLanes } from './inbound-lanes.js';
 import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
 import { Presence } from './presence.service.js';
+import { Reflections } from './reflections.service.js';
 import { Reply } from './reply.service.js';
 import { SessionRouter } from './session-router.js';
 import { Stranger } from './stranger.service.js';
@@ -28,6 +29,7 @@ const INBOUND = [
   InboundJob,
   InboundLanes,
   Gate,
+  Reflections,
   Stranger,
   DropCounter,
   SessionRouter,

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { dependsOnGrant, Grants, judgeDirectMessage, type Verdict } from '../access-control/index.js';
 import { ConnectorRegistry, type InboundMessage } from '../channels/index.js';
 import { Deliveries } from '../delivery/index.js';
+import type { Tx } from '../persistence/index.js';
 import type { StoredEvent } from './inbox.repository.js';
+import { Reflections } from './reflections.service.js';
 
 /**
  * How far the remote's clock may lag behind ours before a message written after an approval looks older than
@@ -12,6 +14,9 @@ const CLOCK_TOLERANCE_MS = 5_000;
 
 type Arrived = Pick<StoredEvent, 'event' | 'receivedAt'>;
 
+/** A verdict, and what must be written down with its execution. */
+export type Judgement = Verdict & { readonly alongside?: (tx: Tx) => Promise<void> };
+
 /** Judges an event before anything is done about it: is it ours, and may its sender write? */
 @Injectable()
 export class Gate {
@@ -19,12 +24,17 @@ export class Gate {
     private readonly registry: ConnectorRegistry,
     private readonly grants: Grants,
     private readonly deliveries: Deliveries,
+    private readonly reflections: Reflections,
   ) {}
 
-  async judge(arrived: Arrived): Promise<Verdict> {
-    const { event } = arrived;
+  async judge(stored: StoredEvent): Promise<Judgement> {
+    const { event } = stored;
     if (await this.deliveries.isOurs(event, event.messageId)) return refuse('echo');
-    return this.judgeSender(arrived);
+    const delivery = await this.reflections.deliveryBehind(stored);
+    if (delivery !== undefined) {
+      return { ...refuse('self-echo'), alongside: (tx) => this.reflections.take(tx, stored, delivery) };
+    }
+    return this.judgeSender(stored);
   }
 
   /** May its sender write here, whatever the message is? */

@@ -43,13 +43,17 @@ export class InboundJob implements JobHandler {
       case 'pair':
         return this.stranger.answer(job, stored);
       case 'refuse':
-        return this.stranger.ignore(job, stored, verdict.reason);
+        return this.stranger.ignore(job, stored, verdict);
     }
   }
 
   async buried(tx: Tx, { eventId = '' }: JobPayload, error: string): Promise<void> {
     await this.inbox.bury(tx, eventId);
     tx.afterCommit(() => this.logger.error(`event ${eventId} is a dead letter: ${error}`));
+  }
+
+  revived(tx: Tx, { eventId = '' }: JobPayload): Promise<boolean> {
+    return this.inbox.revive(tx, eventId);
   }
 
   /** Let in between the acceptance and now: the turn takes its place in the session. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundEvent } from '../channels/index.js';
-import { Clock } from '../common/index.js';
+import { Clock, newId } from '../common/index.js';
 import {
   Database,
   type DeletesOld,
@@ -19,6 +19,9 @@ export interface StoredEvent {
   /** Epoch ms. */
   readonly receivedAt: number;
 }
+
+/** What makes an event happen once. */
+export type InboxPlace = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
 
 export type EventOutcome =
   | { readonly outcome: 'turn' | 'pairing' | 'failed' }
@@ -74,6 +77,45 @@ export class InboxRepository implements DeletesOld {
     return (numAffectedRows ?? 0n) > 0n;
   }
 
+  /** Something that happens once and needs no job. False when it has happened already. */
+  async insertDone(
+    tx: Tx,
+    { reason, ...done }: InboxPlace & { sessionKey: string; receivedAt: number; reason: string },
+  ): Promise<boolean> {
+    const now = this.clock.now();
+    const result = await this.db
+      .on(tx)
+      .insertInto('inbound_events')
+      .values({
+        id: newId('evt', now),
+        channel: done.channel,
+        account: done.account,
+        inbox_key: done.inboxKey,
+        session_key: done.sessionKey,
+        state: 'done',
+        outcome: 'dropped',
+        reason,
+        payload: '',
+        received_at: done.receivedAt,
+        processed_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing())
+      .executeTakeFirst();
+    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  async exists(event: InboxPlace): Promise<boolean> {
+    const row = await this.db
+      .on()
+      .selectFrom('inbound_events')
+      .select('id')
+      .where('channel', '=', event.channel)
+      .where('account', '=', event.account)
+      .where('inbox_key', '=', event.inboxKey)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** The event while it waits; undefined once it is done. */
   async findPending(id: string): Promise<StoredEvent | undefined> {
     const [row] = (await FIND_PENDING(this.db.on(), { id })).rows;
@@ -99,6 +141,18 @@ export class InboxRepository implements DeletesOld {
       .set({ state: 'dead', outcome: 'failed', processed_at: this.clock.now() })
       .where('id', '=', id)
       .execute();
+  }
+
+  /** A dead event waits again; false when there is none of that id (any more). */
+  async revive(tx: Tx, id: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .on(tx)
+      .updateTable('inbound_events')
+      .set({ state: 'pending', outcome: null, processed_at: null })
+      .where('id', '=', id)
+      .where('state', '=', 'dead')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   /** An event that waits has no `processed_at` and stays; with the others goes the memory of their inbox keys. */

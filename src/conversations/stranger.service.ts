@@ -4,8 +4,11 @@ import { Outbox } from '../delivery/index.js';
 import { type PairingRequest, PairingService } from '../pairing/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
 import { DropCounter } from './drop-counter.js';
+import type { Judgement } from './gate.service.js';
 import { InboxRepository, type StoredEvent } from './inbox.repository.js';
 import { targetOf } from './target-of.js';
+
+type Refusal = Extract<Judgement, { kind: 'refuse' }>;
 
 /** Deals with those who are not let in: a code once, silence otherwise; their text goes nowhere. */
 @Injectable()
@@ -37,9 +40,13 @@ export class Stranger {
     return DONE;
   }
 
-  async ignore(job: ClaimedJob, stored: StoredEvent, reason: string): Promise<JobResult> {
-    // An end that is lost in a crash is found again by judging again.
-    await this.db.transaction((tx) => this.end(tx, job, stored, reason), { mayWait: true });
+  async ignore(job: ClaimedJob, stored: StoredEvent, { reason, alongside }: Refusal): Promise<JobResult> {
+    const end = async (tx: Tx) => {
+      await alongside?.(tx);
+      await this.end(tx, job, stored, reason);
+    };
+    // An end that is lost in a crash is found again by judging again; what is written alongside is not left to that.
+    await this.db.transaction(end, { mayWait: alongside === undefined });
     return DONE;
   }
 

@@ -70,7 +70,7 @@ export class AttemptRecorder {
     // What the attempt ended with stays as it is: it says how long the remote may still need.
     await this.change(delivery, { state: 'unknown', code: delivery.lastCode, detail });
     const waitedMs = this.clock.now() - (delivery.lastAttemptAt ?? delivery.createdAt);
-    const afterMs = Math.min(ASK_AGAIN.maxMs, Math.max(ASK_AGAIN.baseMs, waitedMs / 2));
+    const afterMs = Math.min(ASK_AGAIN.maxMs, Math.max(ASK_AGAIN.baseMs, Math.round(waitedMs / 2)));
     return { kind: 'retry', afterMs, reason: detail, free: true };
   }
 
@@ -124,8 +124,7 @@ export class AttemptRecorder {
     // An outage is one line of history, however often it is tried.
     const isOldNews = retry.kind === 'wait' && delivery.lastCode === code;
     await this.change(delivery, { state: 'queued', code, detail, failures }, isOldNews ? undefined : note);
-    const wanted = retry.kind === 'later' ? retry.afterMs : undefined;
-    return again(RETRY, delivery.attempts, code, wanted);
+    return again(RETRY, delivery.attempts, code, retry.afterMs);
   }
 
   private async change(

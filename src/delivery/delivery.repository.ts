@@ -200,6 +200,23 @@ export class DeliveryRepository {
     return rows.length > 0;
   }
 
+  /** Those to one conversation, made since then (epoch ms), that went out or may have; the oldest first. */
+  async goneTo(target: Target, since: number): Promise<readonly Delivery[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('created_at', '>=', since)
+      .where('channel', '=', target.channel)
+      .where('account', '=', target.account)
+      .where('conversation_id', '=', target.conversation)
+      .where('state', 'in', ['sending', 'unknown', 'sent'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(toDelivery);
+  }
+
   /** Newest first; `before` is the id of the last one of the page before. */
   async page(filter: {
     state?: DeliveryState;

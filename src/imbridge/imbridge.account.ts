@@ -72,7 +72,7 @@ export class ImbridgeAccount {
     const info = new ServerInfo(client, clock);
     const chats = new ChatDirectory(account, state, client, info);
     const cursor = new Cursor(account, state, clock);
-    this.bridge = { client, info, chats, recent: new RecentSends(clock), clock };
+    this.bridge = { client, info, chats, recent: new RecentSends(), clock };
     this.courtesies = new Courtesies(client, info, chats);
     this.outbound = new Outbound(this.bridge, this.rows);
     this.reconciler = new Reconciler(this.bridge);
@@ -162,7 +162,11 @@ export class ImbridgeAccount {
   /** Takes one webhook event. Resolves when it is stored, or is nothing to store; throws what the sink throws. */
   async receive(type: string, data: unknown): Promise<void> {
     const { sink } = this;
-    if (!sink) throw new NotConnected(`account ${this.settings.account} is not connected`);
+    if (!sink) {
+      // Starting, and another replica may have the duty.
+      this.upkeep.lost();
+      throw new NotConnected(`account ${this.settings.account} is not connected`);
+    }
     await this.inlet.take(type, data, sink);
   }
 

@@ -1,9 +1,9 @@
 import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
-import { Clock, FailureLimiter } from '../common/index.js';
+import { Clock, FailureLimiter, isFromThisMachine } from '../common/index.js';
 import type { ImbridgeAccount } from './imbridge.account.js';
 import { ImbridgeAccounts, type WebhookDoor } from './imbridge.accounts.js';
-import { credentialsOf, digestOf, isFromThisMachine, matches } from './imbridge.credentials.js';
+import { credentialsOf, digestOf, matches } from './imbridge.credentials.js';
 import { WebhookRefusal } from './imbridge.refusal.js';
 
 /** Wrong or missing secrets of one address before all but long right ones are turned away. */

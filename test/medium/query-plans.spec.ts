@@ -41,6 +41,7 @@ const DOOMED: JobHandler = {
   maxAttempts: 1,
   handle: () => Promise.reject(new Error('as planned')),
   buried: () => Promise.resolve(),
+  revived: () => Promise.resolve(true),
 };
 
 /** What workers do now and then, or when another dies. */

@@ -168,6 +168,7 @@ describe.each([
         return DONE;
       },
       buried: () => Promise.resolve(),
+      revived: () => Promise.resolve(true),
     });
     await queue.start();
     await eventually(() => done.length === 4, { what: 'the end of all jobs' });

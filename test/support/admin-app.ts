@@ -53,6 +53,7 @@ export class AdminServices {
   readonly queue = {
     depth: jest.fn<JobQueue['depth']>(async () => new Map()),
     deadLetters: jest.fn<JobQueue['deadLetters']>(async () => []),
+    revive: jest.fn<JobQueue['revive']>(refuseUnknown),
   };
   readonly database = { dialect: 'sqlite', ping: jest.fn<Database['ping']>(async () => undefined) };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };

@@ -3,12 +3,14 @@ import {
   ConnectorState,
   DEFAULT_ACCOUNT,
   type RemoteMessageId,
+  type SenderId,
   type SendOutcome,
 } from '../../src/channels/index.js';
 import { DELIVERY_STATES } from '../../src/delivery/delivery.repository.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { PAIRING_STATUSES, PairingService } from '../../src/pairing/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
+import { buryMessage } from './dead-letter.js';
 import { eventually } from './eventually.js';
 import { FAKE } from './fake-connector.js';
 import type { FakeClock } from './fake-clock.js';
@@ -24,7 +26,7 @@ export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<vo
   await failAndRetry(p, clock);
   await lookAtLists(p);
   await rememberForConnectors(p);
-  await buryAndRevive(p);
+  await buryAndRevive(p, clock);
   clock.advance(1_000 * DAY_MS);
   await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
 }
@@ -46,8 +48,12 @@ async function pairStrangers(p: Pipeline, clock: FakeClock): Promise<void> {
 }
 
 async function talk(p: Pipeline, clock: FakeClock): Promise<void> {
+  const sender = { id: 'ann' as SenderId, isSelf: true };
   for (const text of ['one', 'two', 'two']) await write(p, clock, 'ann', text);
   await eventually(() => p.connector.textsTo('ann').includes('echo: two'));
+  await idle(p);
+  // As in a chat with oneself, where it comes back.
+  await p.connector.receive('ann', 'echo: two', { sender, occurredAt: clock.now() });
   await idle(p);
 }
 
@@ -106,10 +112,11 @@ async function rememberForConnectors(p: Pipeline): Promise<void> {
 }
 
 /** An event whose job ends among the dead and is brought back. */
-async function buryAndRevive(p: Pipeline): Promise<void> {
+async function buryAndRevive(p: Pipeline, clock: FakeClock): Promise<void> {
+  const { id } = await buryMessage(p, clock, { from: 'ann', text: 'four' });
+  await p.queue.revive(id);
+  await idle(p);
   await p.db.transaction((tx) => p.queue.enqueue(tx, { kind: 'doomed', key: 'k', payload: {} }));
   await eventually(async () => (await p.queue.deadLetters(9)).length === 1);
-  const [dead] = await p.queue.deadLetters(9);
-  await p.queue.revive(dead!.id);
-  await eventually(async () => (await p.queue.deadLetters(9)).length === 1);
+  await p.queue.deadLetters(9, id);
 }

@@ -74,7 +74,8 @@ export class LaneRepository {
 
   /** Gives the lane back for a while, remembering what went wrong. @throws LeaseLostError */
   async postpone(tx: Tx, claim: Claim, { now, afterMs, attempts, error }: Postponement): Promise<void> {
-    await this.hold(tx, claim, now + Math.min(afterMs, LONGEST_WAIT_MS), null);
+    // Half a millisecond is no bigint: SQLite would keep it, PostgreSQL refuses it.
+    await this.hold(tx, claim, now + Math.ceil(Math.min(afterMs, LONGEST_WAIT_MS)), null);
     const changed = await this.db
       .on(tx)
       .updateTable('jobs')

@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { eventually } from '../../support/eventually.js';
-
-const ROOT = resolve(import.meta.dirname, '../../..');
+import { programFile } from './program.js';
 
 export interface CliResult {
   readonly code: number;
@@ -89,7 +88,7 @@ export class GatewayProcess {
 
   /** Runs the command line against this gateway. */
   async cli(...args: string[]): Promise<CliResult> {
-    const child = spawn(process.execPath, [join(ROOT, 'dist/cli.js'), ...args], { env: this.env() });
+    const child = spawn(process.execPath, [programFile('dist/cli.js'), ...args], { env: this.env() });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
@@ -112,7 +111,7 @@ export class GatewayProcess {
   private spawn(): void {
     GatewayProcess.all.add(this);
     rmSync(join(this.stateDir, 'gateway.json'), { force: true });
-    this.child = spawn(process.execPath, [join(ROOT, 'dist/main.js'), ...(this.options.args ?? [])], {
+    this.child = spawn(process.execPath, [programFile('dist/main.js'), ...(this.options.args ?? [])], {
       env: this.env(),
     });
     const collect = (data: Buffer) => (this.output += data.toString());
