@@ -6,6 +6,7 @@ import { ChannelsModule } from './channels/index.js';
 import { ErrorFilter, JsonBodyInterceptor, MetricsModule, validationPipe } from './common/index.js';
 import { ConfigModule, type GatehouseConfig } from './config/index.js';
 import { ConversationsModule } from './conversations/index.js';
+import { LimitsModule } from './data-api/index.js';
 import { HealthModule } from './health/index.js';
 import { ImbridgeModule } from './imbridge/index.js';
 import { loggerModule } from './logger.module.js';
@@ -24,6 +25,7 @@ export class AppModule {
         PersistenceModule,
         ChannelsModule,
         AccessControlModule,
+        LimitsModule,
         ConversationsModule,
         AdminModule,
         HealthModule,

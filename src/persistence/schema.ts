@@ -182,6 +182,17 @@ export interface LeasesTable {
   expires_at: number;
 }
 
+/** One row per API key and period; what it says of a window that has ended is of no account. */
+export interface RateLimitsTable {
+  key_id: string;
+  /** `minute`, `hour` or `day`. */
+  period: string;
+  /** Requests counted; on SQLite including some that are yet to be made (ADR 0013). */
+  hits: number;
+  /** Epoch ms; on PostgreSQL by the clock of the database. */
+  ends_at: number;
+}
+
 export interface Schema {
   inbound_events: InboundEventsTable;
   conversations: ConversationsTable;
@@ -197,6 +208,7 @@ export interface Schema {
   dead_jobs: DeadJobsTable;
   worker_heartbeats: WorkerHeartbeatsTable;
   leases: LeasesTable;
+  rate_limits: RateLimitsTable;
 }
 
 /** A row of a table as it is read; for repositories. */

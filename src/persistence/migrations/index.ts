@@ -4,6 +4,7 @@ import * as initial from './0001-initial.js';
 import * as workerHeartbeats from './0002-worker-heartbeats.js';
 import * as retentionIndices from './0003-retention-indices.js';
 import * as leases from './0004-leases.js';
+import * as rateLimits from './0007-rate-limits.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -12,6 +13,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-worker-heartbeats': workerHeartbeats,
   '0003-retention-indices': retentionIndices,
   '0004-leases': leases,
+  '0007-rate-limits': rateLimits,
 };
 
 /**

@@ -21,6 +21,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   dead_jobs: 'carried',
   worker_heartbeats: 'left',
   leases: 'left',
+  rate_limits: 'carried',
 };
 
 /** A table as it is in one database. */
