@@ -10,6 +10,8 @@ const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;
 const TOP = [
   'app.module',
   'app.sections',
+  'certificate',
+  'edge',
   'gateway',
   'gateway-address',
   'logger.module',

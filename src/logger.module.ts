@@ -7,7 +7,8 @@ import { REQUEST_ID_HEADER } from './common/index.js';
 import { type GatehouseConfig, LOGGING } from './config/index.js';
 
 /**
- * Structured logs on standard output. A request is logged by method, path and status: never with its query,
+ * Structured logs on standard output. A request is logged by method, path, client
+ * address and status: never with its query,
  * headers or body, where secrets and people's words are.
  */
 export function loggerModule(config: GatehouseConfig): DynamicModule {
@@ -22,7 +23,7 @@ export function loggerModule(config: GatehouseConfig): DynamicModule {
       customLogLevel: (_request, response, error) =>
         error || response.statusCode >= 500 ? 'error' : response.statusCode >= 400 ? 'warn' : 'info',
       serializers: {
-        req: ({ raw }: { raw: Request }) => ({ method: raw.method, path: pathOf(raw) }),
+        req: ({ raw }: { raw: Request }) => ({ method: raw.method, path: pathOf(raw), client: raw.ip }),
         res: ({ raw }: { raw: Response }) => ({ status: raw.statusCode }),
         err: (error: Error) => ({ type: error.name, message: error.message, stack: error.stack }),
       },

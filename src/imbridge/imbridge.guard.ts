@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { Clock, FailureLimiter } from '../common/index.js';
 import type { ImbridgeAccount } from './imbridge.account.js';
 import { ImbridgeAccounts, type WebhookDoor } from './imbridge.accounts.js';
-import { credentialsOf, digestOf, isFromThisMachine, matches } from './imbridge.credentials.js';
+import { credentialsOf, digestOf, isLocalProgram, matches } from './imbridge.credentials.js';
 import { WebhookRefusal } from './imbridge.refusal.js';
 
 /** Wrong or missing secrets of one address before all but long right ones are turned away. */
@@ -70,7 +70,7 @@ interface Admission {
 function admit(door: WebhookDoor, request: Request): Admission | undefined {
   const presented = credentialsOf(request);
   if (presented.length === 0) {
-    return door.local && isFromThisMachine(request) ? { account: door.local, isProven: false } : undefined;
+    return door.local && isLocalProgram(request) ? { account: door.local, isProven: false } : undefined;
   }
   const digests = presented.map(digestOf);
   const hits = door.accounts.filter(({ secret }) => matches(secret, digests));

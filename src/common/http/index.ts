@@ -1,4 +1,11 @@
-export { errorBody, ErrorFilter } from './error.filter.js';
+export { errorBody } from './answer-error.js';
+export { type Client, ClientResolver } from './client.js';
+export { ErrorFilter } from './error.filter.js';
+export { isFromThisMachine } from './from-this-machine.js';
 export { JsonBodyInterceptor } from './json-body.interceptor.js';
+export { answerRawErrors } from './raw-errors.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './request-id.js';
+export { requireHttps } from './require-https.js';
+export { securityHeaders } from './security-headers.js';
 export { validationPipe } from './validation.js';
+export { refuseOptions, requireHost } from './well-formed.js';

@@ -2,14 +2,15 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { json, type Request, type Response } from 'express';
 import { from, type Observable, switchMap } from 'rxjs';
 import { GatehouseError } from '../errors.js';
+import { API_PATH } from './api-path.js';
 
 /** Bodies of the admin API are small. */
 const parse = json({ limit: '256kb', strict: true });
 
-/** The JSON APIs; elsewhere (webhooks) a handler reads its own body. */
-const API_PATH = /^\/(?:admin\/)?v1\//i;
-
-/** Parses the bodies of the APIs once the guards have let the caller in: nobody else's body is read. */
+/**
+ * Parses the bodies of the APIs once the guards have let the caller in: nobody else's body is read. Elsewhere
+ * (webhooks) a handler reads its own.
+ */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
