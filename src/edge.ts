@@ -18,7 +18,7 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   tellOfClients(app, clients);
-  answerRawErrors(app.getHttpServer() as Server);
+  answerRawErrors(app.getHttpServer());
   app.use(assignRequestId);
   app.use(securityHeaders(clients));
   app.use(requireHost);

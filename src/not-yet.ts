@@ -12,7 +12,6 @@ const WITHOUT_EFFECT = [
   'channels.imbridge.mediaMaxMb',
   'channels.workchat',
   'commands',
-  'dataApi.processor',
   'messages.groupChat',
 ];
 

@@ -4,7 +4,7 @@ export { Clock, SystemClock } from './clock.js';
 export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
 export * from './http/index.js';
 export { MetricsModule } from './metrics.module.js';
-export { newId } from './opaque-id.js';
+export { base32, newId, randomChars } from './opaque-id.js';
 export {
   type AllowList,
   DM_POLICIES,

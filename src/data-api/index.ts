@@ -1,1 +1,2 @@
+export { DataApiModule } from './data-api.module.js';
 export { LimitsModule } from './limits/limits.module.js';

@@ -99,6 +99,22 @@ async function fill(environment: Environment): Promise<void> {
         { ...lane, key: 'three', owner: null, epoch: 0, visible_at: 1 },
       ])
       .execute();
+    const user = { id: 'u', display_name: 'me', email: 'me@example.org', email_key: 'me@example.org' };
+    await on
+      .insertInto('users')
+      .values({ ...user, status: 'active', created_at: 1, updated_at: 1 })
+      .execute();
+    const dataRequest = {
+      id: 'r',
+      user_id: 'u',
+      status: 'queued' as const,
+      processor: 'profile',
+      options: '{}',
+    };
+    await on
+      .insertInto('data_requests')
+      .values({ ...dataRequest, input: JSON.stringify(STRANGE), input_bytes: 9, created_at: 1 })
+      .execute();
     const dead = { kind: 'work', key: 'x', payload: '{}', attempts: 8, created_at: 1, died_at: 2 };
     await on
       .insertInto('dead_jobs')
@@ -111,6 +127,7 @@ async function fill(environment: Environment): Promise<void> {
 const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
   ...['pairing_requests', 'grants', 'audit_log', 'jobs', 'job_lanes', 'dead_jobs'],
+  ...['users', 'data_requests'],
 ];
 
 /** Every row of every table, whatever the order; without what an import may change. */

@@ -48,14 +48,3 @@ export const DATABASES: readonly (readonly [string, () => Promise<TestDatabase>]
   ['SQLite', openSqlite],
   ['PostgreSQL', openPostgres],
 ];
-
-/** The test owns the database and may start a second application on it: closing the module leaves it open. */
-export function keptOpen(db: Database): Database {
-  return new Proxy(db, {
-    get: (target, name) => {
-      if (name === 'close') return () => Promise.resolve();
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  });
-}

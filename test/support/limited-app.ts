@@ -13,7 +13,8 @@ import { Clock, ErrorFilter, GatehouseError, Public, RequiresKey } from '../../s
 import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
 import { LimitsModule } from '../../src/data-api/index.js';
 import { Database, JobQueue, PersistenceModule } from '../../src/persistence/index.js';
-import { keptOpen, type TestDatabase } from './databases.js';
+import type { TestDatabase } from './databases.js';
+import { keptOpen } from './pipeline.js';
 
 @Controller()
 class ThingsController {

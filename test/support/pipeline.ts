@@ -7,7 +7,7 @@ import { Clock, MetricsModule, SystemClock } from '../../src/common/index.js';
 import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
 import { ChannelHost, ConversationsModule } from '../../src/conversations/index.js';
 import { Database, type JobHandler, JobQueue, PersistenceModule } from '../../src/persistence/index.js';
-import { keptOpen, type TestDatabase } from './databases.js';
+import type { TestDatabase } from './databases.js';
 import { FakeConnector } from './fake-connector.js';
 
 @Module({ providers: [FakeConnector], exports: [FakeConnector] })
@@ -78,4 +78,15 @@ export async function startPipeline(
   const connector = module.get(FakeConnector);
   module.get(ChannelHost).connectAll();
   return { module, connector, runtime, queue, db: database.db, stop: () => module.close() };
+}
+
+/** The test owns the database and may start a second pipeline on it: closing the module leaves it open. */
+export function keptOpen(db: Database): Database {
+  return new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'close') return () => Promise.resolve();
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
 }
