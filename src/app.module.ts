@@ -6,7 +6,7 @@ import { ChannelsModule } from './channels/index.js';
 import { ErrorFilter, JsonBodyInterceptor, MetricsModule, validationPipe } from './common/index.js';
 import { ConfigModule, type GatehouseConfig } from './config/index.js';
 import { ConversationsModule } from './conversations/index.js';
-import { DataApiModule, LimitsModule } from './data-api/index.js';
+import { AccountModule, DataApiModule, LimitsModule } from './data-api/index.js';
 import { HealthModule } from './health/index.js';
 import { ImbridgeModule } from './imbridge/index.js';
 import { loggerModule } from './logger.module.js';
@@ -28,6 +28,7 @@ export class AppModule {
         LimitsModule,
         ConversationsModule,
         AdminModule,
+        AccountModule,
         DataApiModule,
         HealthModule,
         ImbridgeModule.forRoot(config),

@@ -17,3 +17,12 @@ export { Users } from './users/users.service.js';
 export type { ApiKey, MadeKey, WantedKey } from './keys/api-key.js';
 export { AccountKeys } from './keys/account-keys.service.js';
 export { ApiKeys } from './keys/api-keys.service.js';
+export {
+  ApiKeyDto,
+  CreatedApiKeyDto,
+  NewApiKeyDto,
+  toApiKeyDto,
+  toCreatedApiKeyDto,
+  toWantedKey,
+} from './http/api-key.dto.js';
+export { IsName } from './http/text.decorator.js';

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'no
 import { request as secureRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type PeerCertificate, type SecureVersion } from 'node:tls';
+import { connect, type SecureVersion } from 'node:tls';
 import { eventually } from '../support/eventually.js';
 import { makeCertificate } from '../support/certificate.js';
 import { GatewayProcess } from './support/gateway-process.js';

@@ -36,6 +36,7 @@ export class ApiKeys {
    */
   create(actor: Actor, userId: string, wanted: WantedKey): Promise<MadeKey> {
     return this.db.transaction(async (tx) => {
+      await this.users.read(tx, userId);
       const others = await this.allOf(tx, userId);
       return this.add(tx, actor, { ...wanted, userId, madeWith: null, others });
     });

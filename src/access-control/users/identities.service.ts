@@ -29,7 +29,7 @@ export class Identities {
    */
   async link(tx: Tx, actor: Actor, userId: string, sender: SenderKey): Promise<void> {
     await this.db.inTurn(tx, LINKS);
-    await this.users.read(tx, userId);
+    await this.users.read(tx, userId, 'user_id');
     const owner = await this.repository.ownerOf(tx, sender);
     if (owner === userId) return;
     if (owner !== undefined) throw conflict('sender_id is linked to another user');
@@ -45,6 +45,7 @@ export class Identities {
   /** As link, in a transaction of its own. @returns the user as it is then */
   add(actor: Actor, userId: string, sender: SenderKey): Promise<User> {
     return this.db.transaction(async (tx) => {
+      await this.users.read(tx, userId);
       await this.link(tx, actor, userId, sender);
       return this.users.read(tx, userId);
     });

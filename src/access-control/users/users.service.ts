@@ -82,9 +82,13 @@ export class Users {
     });
   }
 
-  /** As the transaction sees it. @throws GatehouseError NOT_FOUND */
-  async read(tx: Tx, id: string): Promise<User> {
-    return (ID.test(id) ? await this.repository.read(id, tx) : undefined) ?? noSuchUser();
+  /**
+   * As the transaction sees it.
+   * @param field what the caller calls the id
+   * @throws GatehouseError NOT_FOUND, naming the field
+   */
+  async read(tx: Tx, id: string, field = 'id'): Promise<User> {
+    return (ID.test(id) ? await this.repository.read(id, tx) : undefined) ?? noSuchUser(field);
   }
 
   private async refuseTaken(tx: Tx, email: string, exceptBy?: string): Promise<void> {
@@ -95,8 +99,8 @@ export class Users {
   }
 }
 
-function noSuchUser(): never {
-  throw new GatehouseError('NOT_FOUND', 'No such user.', 'id names no user');
+function noSuchUser(field = 'id'): never {
+  throw new GatehouseError('NOT_FOUND', 'No such user.', `${field} names no user`);
 }
 
 const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@'));
