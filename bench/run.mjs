@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-const BENCHES = ['webhook', 'reply', 'start'];
+const BENCHES = ['data-api', 'webhook', 'reply', 'start'];
 
 const rows = BENCHES.flatMap((name) => {
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.mjs`)], {

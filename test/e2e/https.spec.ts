@@ -34,7 +34,7 @@ const shownBy = (url: string, maxVersion: SecureVersion = 'TLSv1.3') =>
       minVersion: 'TLSv1' as const,
     };
     const socket = connect({ ...options, ciphers: 'DEFAULT@SECLEVEL=0' }, () => {
-      resolve(String((socket.getPeerCertificate()).subject.CN));
+      resolve(String(socket.getPeerCertificate().subject.CN));
       socket.destroy();
     });
     socket.on('error', ({ code = '' }: NodeJS.ErrnoException) => resolve(code));

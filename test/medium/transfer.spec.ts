@@ -123,11 +123,8 @@ async function fill(environment: Environment): Promise<void> {
         { ...lane, key: 'three', owner: null, epoch: 0, visible_at: 1 },
       ])
       .execute();
-    const user = { id: 'u', display_name: 'me', email: 'me@example.org', email_key: 'me@example.org' };
-    await on
-      .insertInto('users')
-      .values({ ...user, status: 'active', created_at: 1, updated_at: 1 })
-      .execute();
+    const window = { key_id: 'k', period: 'day', hits: 12, ends_at: 1_760_000_000_000 };
+    await on.insertInto('rate_limits').values(window).execute();
     const dataRequest = {
       id: 'r',
       user_id: 'u',
