@@ -18,6 +18,7 @@ const TOP = [
   'main',
   'not-yet',
   'openapi',
+  'request-log',
   'role',
   'cli',
 ];

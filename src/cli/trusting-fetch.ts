@@ -15,7 +15,7 @@ export async function fetchTrusting(certFile: string): Promise<typeof fetch> {
 }
 
 function leafOf(certFile: string): string {
-  const [leaf] = (/-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/.exec(readIt(certFile))) ?? [];
+  const [leaf] = /-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/.exec(readIt(certFile)) ?? [];
   if (leaf === undefined) throw new CliFailure(`${certFile} has no certificate`);
   return leaf;
 }

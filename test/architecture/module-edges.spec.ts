@@ -18,6 +18,7 @@ const COMPOSITION = new Set([
   'main.ts',
   'not-yet.ts',
   'openapi.ts',
+  'request-log.ts',
   'cli.ts',
 ]);
 

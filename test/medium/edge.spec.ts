@@ -79,7 +79,7 @@ describe('errors over the wire', () => {
     ['a path of another case', http('GET /V1/nothing'), 404, 'NOT_FOUND'],
     ['a target in absolute form', http('GET http://x/v1/nothing'), 404, 'NOT_FOUND'],
     ['an encoded slash', http('GET /v1%2Fnothing'), 404, 'NOT_FOUND'],
-    ['broken escapes', http('GET /v1/%ff'), 400, 'INVALID_REQUEST'],
+    ['broken escapes in an unknown path', http('GET /v1/%ff'), 404, 'NOT_FOUND'],
     ['a broken escape in an id', http('GET /admin/v1/deliveries/%ff', admin), 400, 'INVALID_REQUEST'],
     ['half an escape in an id', http('GET /admin/v1/deliveries/%c3%2', admin), 400, 'INVALID_REQUEST'],
     ['no credentials', http('GET /admin/v1/status'), 401, 'UNAUTHENTICATED'],

@@ -1,3 +1,4 @@
+export { API_PATH } from './api-path.js';
 export { errorBody } from './answer-error.js';
 export { type Client, ClientResolver } from './client.js';
 export { ErrorFilter } from './error.filter.js';
