@@ -6,6 +6,7 @@ import { ChannelsModule } from './channels/index.js';
 import { ErrorFilter, JsonBodyInterceptor, MetricsModule, validationPipe } from './common/index.js';
 import { ConfigModule, type GatehouseConfig } from './config/index.js';
 import { ConversationsModule } from './conversations/index.js';
+import { AccountModule, DataApiModule, LimitsModule } from './data-api/index.js';
 import { HealthModule } from './health/index.js';
 import { ImbridgeModule } from './imbridge/index.js';
 import { ListenerEnd } from './listener-end.js';
@@ -25,8 +26,11 @@ export class AppModule {
         PersistenceModule,
         ChannelsModule,
         AccessControlModule,
+        LimitsModule,
         ConversationsModule,
         AdminModule,
+        AccountModule,
+        DataApiModule,
         HealthModule,
         ImbridgeModule.forRoot(config),
       ],

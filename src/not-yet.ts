@@ -1,4 +1,4 @@
-import { AGENTS, ConfigInvalidError, ConfigProblem, GATEWAY, type GatehouseConfig } from './config/index.js';
+import { AGENTS, ConfigInvalidError, ConfigProblem, type GatehouseConfig } from './config/index.js';
 
 /** Known settings that nothing reads yet; each goes from this list with the release that serves it. */
 const WITHOUT_EFFECT = [
@@ -12,7 +12,6 @@ const WITHOUT_EFFECT = [
   'channels.imbridge.mediaMaxMb',
   'channels.workchat',
   'commands',
-  'dataApi',
   'messages.groupChat',
 ];
 
@@ -22,12 +21,11 @@ export function settingsWithoutEffect(config: GatehouseConfig): string[] {
 }
 
 /**
- * Better no start than one that quietly serves in clear or cannot answer.
+ * Better no start than one that cannot answer.
  * @throws ConfigInvalidError with every setting that asks for what this release does not have.
  */
 export function refuseWhatIsNotBuilt(config: GatehouseConfig): void {
   const problems = [
-    ...(config.get(GATEWAY).tls.certFile === undefined ? [] : [notBuilt('gateway.tls', 'TLS of its own')]),
     ...config
       .get(AGENTS)
       .list.flatMap(({ runtime }, index) =>

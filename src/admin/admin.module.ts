@@ -11,11 +11,13 @@ import { DeadLetterDesk } from './dead-letter-desk.service.js';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryDesk } from './delivery-desk.service.js';
-import { GrantRequests } from './grant-request.service.js';
 import { GrantsController } from './grants.controller.js';
 import { PairingsController } from './pairings.controller.js';
+import { SenderKeys } from './sender-keys.service.js';
 import { StatusController } from './status.controller.js';
 import { StatusService } from './status.service.js';
+import { UserKeysController } from './user-keys.controller.js';
+import { UsersController } from './users.controller.js';
 
 /** `/admin/v1`: everything an operator does. */
 @Module({
@@ -29,7 +31,9 @@ import { StatusService } from './status.service.js';
     GrantsController,
     PairingsController,
     StatusController,
+    UserKeysController,
+    UsersController,
   ],
-  providers: [ChannelOverview, DeadLetterDesk, DeliveryDesk, GrantRequests, StatusService],
+  providers: [ChannelOverview, DeadLetterDesk, DeliveryDesk, SenderKeys, StatusService],
 })
 export class AdminModule {}

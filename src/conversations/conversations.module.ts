@@ -19,6 +19,7 @@ import { Listener } from './listener.service.js';
 import { MentionGate } from './mention-gate.service.js';
 import { Presence } from './turns/presence.service.js';
 import { Reply } from './turns/reply.service.js';
+import { SenderGate } from './sender-gate.service.js';
 import { RunningTurns } from './sessions/running-turns.js';
 import { SessionRepository } from './sessions/session.repository.js';
 import { SessionRouter } from './sessions/session-router.js';
@@ -47,6 +48,7 @@ const INBOUND = [
   EventDispatcher,
   Gate,
   MentionGate,
+  SenderGate,
   Listener,
   Reflections,
   Stranger,

@@ -24,7 +24,10 @@ export class Conversations {
   async messages(id: string, page: PageOf): Promise<readonly ConversationLine[]> {
     const place = await this.repository.find(id);
     if (!place) throw new GatehouseError('NOT_FOUND', 'No such conversation.', 'id names no conversation');
-    const lines = await Promise.all([this.repository.said(place, page), this.repository.dropped(place, page)]);
+    const lines = await Promise.all([
+      this.repository.said(place, page),
+      this.repository.dropped(place, page),
+    ]);
     return lines
       .flat()
       .sort((a, b) => (momentOf(a) < momentOf(b) ? 1 : -1))
