@@ -1,4 +1,4 @@
-import { AGENTS, ConfigInvalidError, ConfigProblem, GATEWAY, type GatehouseConfig } from './config/index.js';
+import { AGENTS, ConfigProblem, GATEWAY, type GatehouseConfig } from './config/index.js';
 
 /** Known settings that nothing reads yet; each goes from this list with the release that serves it. */
 const WITHOUT_EFFECT = [
@@ -23,10 +23,10 @@ export function settingsWithoutEffect(config: GatehouseConfig): string[] {
 
 /**
  * Better no start than one that quietly serves in clear or cannot answer.
- * @throws ConfigInvalidError with every setting that asks for what this release does not have.
+ * @returns every setting that asks for what this release does not have
  */
-export function refuseWhatIsNotBuilt(config: GatehouseConfig): void {
-  const problems = [
+export function whatIsNotBuilt(config: GatehouseConfig): readonly ConfigProblem[] {
+  return [
     ...(config.get(GATEWAY).tls.certFile === undefined ? [] : [notBuilt('gateway.tls', 'TLS of its own')]),
     ...config
       .get(AGENTS)
@@ -34,7 +34,6 @@ export function refuseWhatIsNotBuilt(config: GatehouseConfig): void {
         runtime.type === 'http' ? [notBuilt(`agents.list[${index}].runtime.type`, 'the http runtime')] : [],
       ),
   ];
-  if (problems.length > 0) throw new ConfigInvalidError(problems);
 }
 
 const notBuilt = (path: string, what: string): ConfigProblem =>
