@@ -6,6 +6,9 @@ import { PairingModule } from '../pairing/index.js';
 import { AuditController } from './audit.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
+import { ConfigController } from './config.controller.js';
+import { ConfigDesk } from './config-desk.service.js';
+import { ConfigState } from './config-state.service.js';
 import { DeadLetterDesk } from './dead-letter-desk.service.js';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
@@ -22,12 +25,21 @@ import { StatusService } from './status.service.js';
   controllers: [
     AuditController,
     ChannelsController,
+    ConfigController,
     DeadLettersController,
     DeliveriesController,
     GrantsController,
     PairingsController,
     StatusController,
   ],
-  providers: [ChannelOverview, DeadLetterDesk, DeliveryDesk, GrantRequests, StatusService],
+  providers: [
+    ChannelOverview,
+    ConfigDesk,
+    ConfigState,
+    DeadLetterDesk,
+    DeliveryDesk,
+    GrantRequests,
+    StatusService,
+  ],
 })
 export class AdminModule {}

@@ -3,8 +3,10 @@ import { json, type Request, type Response } from 'express';
 import { from, type Observable, switchMap } from 'rxjs';
 import { GatehouseError } from '../errors.js';
 
+/** The second is that of a merge patch (RFC 7396). */
+const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
 /** Bodies of the admin API are small. */
-const parse = json({ limit: '256kb', strict: true });
+const parse = json({ limit: '256kb', strict: true, type: JSON_TYPES });
 
 /** The JSON APIs; elsewhere (webhooks) a handler reads its own body. */
 const API_PATH = /^\/(?:admin\/)?v1\//i;
@@ -22,7 +24,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
 
 /** @throws GatehouseError UNSUPPORTED_MEDIA_TYPE; what the parser throws is translated by the error filter. */
 async function readJson(request: Request, response: Response): Promise<void> {
-  if (!request.is('application/json')) {
+  if (!request.is(JSON_TYPES)) {
     const details = 'Content-Type must be application/json';
     throw new GatehouseError('UNSUPPORTED_MEDIA_TYPE', 'This content type is not supported.', details);
   }
