@@ -30,6 +30,10 @@ export class AdminClient {
     return this.call<T>('POST', path, body);
   }
 
+  patch<T>(path: string, body: object): Promise<T> {
+    return this.call<T>('PATCH', path, body);
+  }
+
   /** @param most items to return; all when left out. */
   async list<T>(path: string, query: Query = {}, most = Infinity): Promise<FullList<T>> {
     const items: T[] = [];

@@ -50,7 +50,7 @@ function tokenOf({ adminToken, problems = [], stateDir }: Environment): string |
 }
 
 /** Undefined when no gateway has left its address, or the one that did is gone. */
-function runningUrl(stateDir: string): string | undefined {
+export function runningUrl(stateDir: string): string | undefined {
   const text = readIfThere(gatewayAddressFile(stateDir));
   if (text === undefined) return undefined;
   const { url, pid } = JSON.parse(text) as GatewayAddress;
