@@ -6,6 +6,7 @@ import { ChannelsModule } from './channels/index.js';
 import { ErrorFilter, JsonBodyInterceptor, MetricsModule, validationPipe } from './common/index.js';
 import { ConfigModule, ConfigWatchModule, type GatehouseConfig } from './config/index.js';
 import { ConversationsModule } from './conversations/index.js';
+import { AccountModule, DataApiModule } from './data-api/index.js';
 import { HealthModule } from './health/index.js';
 import { ImbridgeModule } from './imbridge/index.js';
 import { ListenerEnd } from './listener-end.js';
@@ -28,6 +29,8 @@ export class AppModule {
         AccessControlModule,
         ConversationsModule,
         AdminModule,
+        AccountModule,
+        DataApiModule,
         HealthModule,
         ImbridgeModule,
       ],

@@ -12,7 +12,8 @@ const WITHOUT_EFFECT = [
   'channels.imbridge.mediaMaxMb',
   'channels.workchat',
   'commands',
-  'dataApi',
+  'dataApi.limits',
+  'dataApi.requireHttps',
   'messages.groupChat',
 ];
 

@@ -13,11 +13,13 @@ import { DeadLetterDesk } from './dead-letter-desk.service.js';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryDesk } from './delivery-desk.service.js';
-import { GrantRequests } from './grant-request.service.js';
 import { GrantsController } from './grants.controller.js';
 import { PairingsController } from './pairings.controller.js';
+import { SenderKeys } from './sender-keys.service.js';
 import { StatusController } from './status.controller.js';
 import { StatusService } from './status.service.js';
+import { UserKeysController } from './user-keys.controller.js';
+import { UsersController } from './users.controller.js';
 
 /** `/admin/v1`: everything an operator does. */
 @Module({
@@ -31,6 +33,8 @@ import { StatusService } from './status.service.js';
     GrantsController,
     PairingsController,
     StatusController,
+    UserKeysController,
+    UsersController,
   ],
   providers: [
     ChannelOverview,
@@ -38,7 +42,7 @@ import { StatusService } from './status.service.js';
     ConfigState,
     DeadLetterDesk,
     DeliveryDesk,
-    GrantRequests,
+    SenderKeys,
     StatusService,
   ],
 })

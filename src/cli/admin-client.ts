@@ -34,6 +34,10 @@ export class AdminClient {
     return this.call<T>('PATCH', path, body);
   }
 
+  async delete(path: string): Promise<void> {
+    await this.send('DELETE', path);
+  }
+
   /** @param most items to return; all when left out. */
   async list<T>(path: string, query: Query = {}, most = Infinity): Promise<FullList<T>> {
     const items: T[] = [];
@@ -48,13 +52,18 @@ export class AdminClient {
   }
 
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await this.fetch(method, path, body);
-    const text = await response.text();
-    const answer = parse(text);
-    if (response.status === 401) throw tokenRefused(this.location.url);
-    if (!response.ok) throw new CliFailure(refusal(response.status, answer));
+    const answer = await this.send(method, path, body);
     if (answer === undefined) throw new CliFailure(`${this.location.url} did not answer as a gateway does`);
     return answer as T;
+  }
+
+  /** @returns the body, parsed; undefined when there is none */
+  private async send(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await this.fetch(method, path, body);
+    const answer = parse(await response.text());
+    if (response.status === 401) throw tokenRefused(this.location.url);
+    if (!response.ok) throw new CliFailure(refusal(response.status, answer));
+    return answer;
   }
 
   /** Redirects are refused: the token is for this gateway only. */

@@ -22,6 +22,32 @@ export interface Delivery {
   readonly created_at: string;
 }
 
+export interface User {
+  readonly id: string;
+  readonly display_name: string;
+  readonly email: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly identities: readonly {
+    readonly id: string;
+    readonly channel: string;
+    readonly account: string;
+    readonly sender_id: string;
+    readonly display_name: string | null;
+    readonly linked_at: string;
+  }[];
+}
+
+export interface ApiKey {
+  readonly id: string;
+  readonly prefix: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly made_with: string | null;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+}
+
 export interface DeadLetter {
   readonly id: string;
   readonly kind: string;

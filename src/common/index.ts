@@ -3,17 +3,26 @@ export type { Brand } from './brand.js';
 export { Clock, SystemClock } from './clock.js';
 export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
 export {
+  apiErrors,
+  ApiTime,
+  ApiTimeOrNull,
   assignRequestId,
   errorBody,
   ErrorFilter,
+  type HeaderDocs,
+  isoTime,
+  isoTimeOrNull,
   isFromThisMachine,
   isLoopbackHost,
   JsonBodyInterceptor,
+  type JsonReader,
+  jsonReader,
+  OwnBody,
   REQUEST_ID_HEADER,
   validationPipe,
 } from './http/index.js';
 export { MetricsModule } from './metrics.module.js';
-export { newId } from './opaque-id.js';
+export { base32, newId, randomChars } from './opaque-id.js';
 export {
   type AllowList,
   DM_POLICIES,

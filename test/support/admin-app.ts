@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { jest } from '@jest/globals';
 import request from 'supertest';
-import { AuditLog, Grants } from '../../src/access-control/index.js';
+import { ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
 import { AdminModule } from '../../src/admin/index.js';
 import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../src/channels/index.js';
 import {
@@ -45,6 +45,22 @@ export class AdminServices {
     list: jest.fn<Grants['list']>(async () => []),
     create: jest.fn<Grants['create']>(refuseUnknown),
     remove: jest.fn<Grants['remove']>(refuseUnknown),
+  };
+  readonly users = {
+    list: jest.fn<Users['list']>(async () => []),
+    get: jest.fn<Users['get']>(refuseUnknown),
+    create: jest.fn<Users['create']>(refuseUnknown),
+    update: jest.fn<Users['update']>(refuseUnknown),
+    remove: jest.fn<Users['remove']>(refuseUnknown),
+  };
+  readonly identities = {
+    add: jest.fn<Identities['add']>(refuseUnknown),
+    remove: jest.fn<Identities['remove']>(refuseUnknown),
+  };
+  readonly keys = {
+    list: jest.fn<ApiKeys['list']>(async () => []),
+    create: jest.fn<ApiKeys['create']>(refuseUnknown),
+    revoke: jest.fn<ApiKeys['revoke']>(refuseUnknown),
   };
   readonly deliveries = {
     list: jest.fn<Deliveries['list']>(async () => []),
@@ -116,6 +132,9 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
     .overrideModule(PairingModule)
     .useModule(moduleOf(PairingService, services.pairings));
   registry.overrideProvider(Grants).useValue(services.grants);
+  registry.overrideProvider(Users).useValue(services.users);
+  registry.overrideProvider(Identities).useValue(services.identities);
+  registry.overrideProvider(ApiKeys).useValue(services.keys);
   registry.overrideProvider(AuditLog).useValue(services.audit);
   registry.overrideProvider(ConnectorRegistry).useValue(registryOf(services.connectors));
   const app = (await registry.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false });

@@ -24,6 +24,10 @@ const BODY_PROBLEMS: Readonly<Record<string, [ErrorCode, string]>> = {
   'charset.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'charset is not supported'],
   'request.aborted': ['INVALID_REQUEST', 'body was not sent completely'],
   'request.size.invalid': ['INVALID_REQUEST', 'Content-Length does not match the body'],
+  'body.nested': ['INVALID_REQUEST', 'body is nested too deeply'],
+  'body.crowded': ['INVALID_REQUEST', 'body has too many values'],
+  'body.encoding': ['INVALID_REQUEST', 'body is not valid UTF-8'],
+  'body.compression': ['INVALID_REQUEST', 'body does not match its Content-Encoding'],
 };
 
 /** Whatever was thrown, as an error of the outside contract (DESIGN 6); what is unexpected becomes INTERNAL. */

@@ -4,6 +4,8 @@ import * as initial from './0001-initial.js';
 import * as workerHeartbeats from './0002-worker-heartbeats.js';
 import * as retentionIndices from './0003-retention-indices.js';
 import * as leases from './0004-leases.js';
+import * as usersAndKeys from './0005-users-and-keys.js';
+import * as dataRequests from './0006-data-requests.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -12,6 +14,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-worker-heartbeats': workerHeartbeats,
   '0003-retention-indices': retentionIndices,
   '0004-leases': leases,
+  '0005-users-and-keys': usersAndKeys,
+  '0006-data-requests': dataRequests,
 };
 
 /**

@@ -1,0 +1,2 @@
+export { AccountModule } from './account.module.js';
+export { DataApiModule } from './data-api.module.js';
