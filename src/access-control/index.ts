@@ -9,7 +9,6 @@ export { RateLimitedError } from './rate-limited.error.js';
 export type { Grant, SenderKey } from './grant.repository.js';
 export { Grants } from './grants.service.js';
 export { ownerTokenFile } from './owner-token.js';
-export { judgeDirectMessage, type Verdict } from './sender-policy.js';
 export type { Identity, NewUser, User, UserChange, UserStatus } from './users/user.js';
 export { USER_STATUSES } from './users/user.js';
 export { Identities } from './users/identities.service.js';
@@ -26,3 +25,4 @@ export {
   toWantedKey,
 } from './http/api-key.dto.js';
 export { IsName } from './http/text.decorator.js';
+export { dependsOnGrant, judgeDirectMessage, type Verdict } from './sender-policy.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Grants, judgeDirectMessage, type Verdict } from '../access-control/index.js';
+import { dependsOnGrant, Grants, judgeDirectMessage, type Verdict } from '../access-control/index.js';
 import { ConnectorRegistry, type InboundMessage } from '../channels/index.js';
 import { Deliveries } from '../delivery/index.js';
 import type { Tx } from '../persistence/index.js';
@@ -11,6 +11,8 @@ import { Reflections } from './reflections.service.js';
  * it, ms.
  */
 const CLOCK_TOLERANCE_MS = 5_000;
+
+type Arrived = Pick<StoredEvent, 'event' | 'receivedAt'>;
 
 /** A verdict, and what must be written down with its execution. */
 export type Judgement = Verdict & { readonly alongside?: (tx: Tx) => Promise<void> };
@@ -26,29 +28,32 @@ export class Gate {
   ) {}
 
   async judge(stored: StoredEvent): Promise<Judgement> {
-    const { event, receivedAt } = stored;
+    const { event } = stored;
     if (await this.deliveries.isOurs(event, event.messageId)) return refuse('echo');
     const delivery = await this.reflections.deliveryBehind(stored);
     if (delivery !== undefined) {
       return { ...refuse('self-echo'), alongside: (tx) => this.reflections.take(tx, stored, delivery) };
     }
-    if (event.conversation.kind === 'group') return refuse('groups-not-served');
-    return this.judgeSender(event, receivedAt);
+    return this.judgeSender(stored);
   }
 
-  private async judgeSender(event: InboundMessage, receivedAt: number): Promise<Verdict> {
+  /** May its sender write here, whatever the message is? */
+  async judgeSender({ event, receivedAt }: Arrived): Promise<Verdict> {
+    if (event.conversation.kind === 'group') return refuse('groups-not-served');
     const settings = this.registry.findAccount(event.channel, event.account);
     if (!settings) return refuse('account-not-enabled');
-    const { dmPolicy, allowFrom } = settings;
-    const { channel, account, sender } = event;
+    const { accessKeys } = event;
+    const rule = { policy: settings.dmPolicy, allowFrom: settings.allowFrom, accessKeys };
     return judgeDirectMessage({
-      policy: dmPolicy,
-      allowFrom,
-      accessKeys: event.accessKeys,
-      grantedAt: await this.grants.since({ channel, account, senderId: sender.id }),
+      ...rule,
+      grantedAt: dependsOnGrant(rule) ? await this.grantedAt(event) : undefined,
       // A clock of theirs counts only where we have nothing better: it may be minutes wrong.
       writtenAt: event.isLate ? Math.min(receivedAt, event.occurredAt + CLOCK_TOLERANCE_MS) : receivedAt,
     });
+  }
+
+  private grantedAt({ channel, account, sender }: InboundMessage): Promise<number | undefined> {
+    return this.grants.since({ channel, account, senderId: sender.id });
   }
 }
 

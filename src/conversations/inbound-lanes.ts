@@ -19,7 +19,7 @@ export class InboundLanes {
 
   /** The lane by what is known now; the job judges again, and moves an event whose sender was let in meanwhile. */
   async laneOf(stored: StoredEvent): Promise<string> {
-    const verdict = await this.gate.judge(stored);
+    const verdict = await this.gate.judgeSender(stored);
     if (verdict.kind === 'admit') return stored.sessionKey;
     const { channel, account, conversation } = stored.event;
     return `gate:${channel}:${account}:${conversation.id}`;

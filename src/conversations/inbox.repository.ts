@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundEvent } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
-import { Database, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
+import {
+  Database,
+  type DeletesOld,
+  KeptFor,
+  pick,
+  prepared,
+  type Row,
+  type Tx,
+} from '../persistence/index.js';
 
 /** An event as it waits to be judged. */
 export interface StoredEvent {
@@ -19,6 +27,33 @@ export type EventOutcome =
   | { readonly outcome: 'turn' | 'pairing' | 'failed' }
   | { readonly outcome: 'dropped'; readonly reason: string };
 
+type EventRow = Row<'inbound_events'>;
+
+const INSERT = prepared((sql, event: Omit<EventRow, 'state' | 'outcome' | 'reason' | 'processed_at'>) =>
+  sql
+    .insertInto('inbound_events')
+    .values({
+      ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
+      state: 'pending',
+    })
+    .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing()),
+);
+
+const FIND_PENDING = prepared((sql, { id }: Pick<EventRow, 'id'>) =>
+  sql
+    .selectFrom('inbound_events')
+    .select(['id', 'session_key', 'payload', 'received_at'])
+    .where('id', '=', id)
+    .where('state', '=', 'pending'),
+);
+
+const FINISH = prepared((sql, end: Pick<EventRow, 'id' | 'outcome' | 'reason' | 'processed_at'>) =>
+  sql
+    .updateTable('inbound_events')
+    .set({ ...pick(end, 'outcome', 'reason', 'processed_at'), state: 'done', payload: '' })
+    .where('id', '=', end.id),
+);
+
 @KeptFor('inbound events', ({ eventsDays }) => eventsDays)
 @Injectable()
 export class InboxRepository implements DeletesOld {
@@ -29,22 +64,17 @@ export class InboxRepository implements DeletesOld {
 
   /** False when an event of the same inbox key is already there. */
   async insert(tx: Tx, { id, sessionKey, event, receivedAt }: StoredEvent): Promise<boolean> {
-    const result = await this.db
-      .on(tx)
-      .insertInto('inbound_events')
-      .values({
-        id,
-        channel: event.channel,
-        account: event.account,
-        inbox_key: event.inboxKey,
-        session_key: sessionKey,
-        state: 'pending',
-        payload: JSON.stringify(event),
-        received_at: receivedAt,
-      })
-      .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing())
-      .executeTakeFirst();
-    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    const { channel, account, inboxKey } = event;
+    const { numAffectedRows } = await INSERT(this.db.on(tx), {
+      id,
+      channel,
+      account,
+      inbox_key: inboxKey,
+      session_key: sessionKey,
+      payload: JSON.stringify(event),
+      received_at: receivedAt,
+    });
+    return (numAffectedRows ?? 0n) > 0n;
   }
 
   /** Something that happens once and needs no job. False when it has happened already. */
@@ -88,13 +118,7 @@ export class InboxRepository implements DeletesOld {
 
   /** The event while it waits; undefined once it is done. */
   async findPending(id: string): Promise<StoredEvent | undefined> {
-    const row = await this.db
-      .on()
-      .selectFrom('inbound_events')
-      .select(['id', 'session_key', 'payload', 'received_at'])
-      .where('id', '=', id)
-      .where('state', '=', 'pending')
-      .executeTakeFirst();
+    const [row] = (await FIND_PENDING(this.db.on(), { id })).rows;
     if (!row) return undefined;
     const event = JSON.parse(row.payload) as InboundEvent;
     return { id: row.id, sessionKey: row.session_key, event, receivedAt: row.received_at };
@@ -102,18 +126,12 @@ export class InboxRepository implements DeletesOld {
 
   /** Ends an event and forgets its text: what may be kept stands in the transcript. */
   async finish(tx: Tx, id: string, end: EventOutcome): Promise<void> {
-    await this.db
-      .on(tx)
-      .updateTable('inbound_events')
-      .set({
-        state: 'done',
-        outcome: end.outcome,
-        reason: end.outcome === 'dropped' ? end.reason : null,
-        payload: '',
-        processed_at: this.clock.now(),
-      })
-      .where('id', '=', id)
-      .execute();
+    await FINISH(this.db.on(tx), {
+      id,
+      outcome: end.outcome,
+      reason: end.outcome === 'dropped' ? end.reason : null,
+      processed_at: this.clock.now(),
+    });
   }
 
   async bury(tx: Tx, id: string): Promise<void> {

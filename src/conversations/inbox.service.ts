@@ -19,7 +19,6 @@ export class Inbox {
 
   /** Resolves once the event is on disk and its job with it; a second event of the same key changes nothing. */
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
-    if (await this.repository.exists(event)) return 'duplicate';
     const receivedAt = this.clock.now();
     const { sessionKey } = this.router.route(event);
     const stored = { id: newId('evt', receivedAt), sessionKey, event, receivedAt };

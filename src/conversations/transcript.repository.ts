@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundMessage } from '../channels/index.js';
 import { newId } from '../common/index.js';
-import { Database, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
+import {
+  Database,
+  type DeletesOld,
+  KeptFor,
+  pick,
+  prepared,
+  type Row,
+  type Tx,
+} from '../persistence/index.js';
 
 export interface TranscriptEntry {
   readonly sessionKey: string;
@@ -20,6 +28,36 @@ export interface SpokenEntry {
   readonly senderName: string | null;
 }
 
+const APPEND = prepared((sql, entry: Omit<Row<'transcript'>, 'seq'>) =>
+  sql.insertInto('transcript').values({
+    ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
+    ...pick(entry, 'role', 'sender_id', 'sender_name', 'text', 'remote_id'),
+  }),
+);
+
+const RECENT = prepared((sql, { sessionKey, limit }: { sessionKey: string; limit: number }) =>
+  sql
+    .selectFrom('transcript')
+    .select(['role', 'text', 'sender_id as senderId', 'sender_name as senderName'])
+    .where('session_key', '=', sessionKey)
+    .orderBy('seq', 'desc')
+    .limit(limit),
+);
+
+const TOUCH_CONVERSATION = prepared((sql, place: Row<'conversations'>) =>
+  sql
+    .insertInto('conversations')
+    .values({
+      ...pick(place, 'id', 'channel', 'account', 'conversation_id'),
+      ...pick(place, 'kind', 'name', 'created_at', 'last_message_at'),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['channel', 'account', 'conversation_id'])
+        .doUpdateSet(pick(place, 'last_message_at', 'name')),
+    ),
+);
+
 /** What was said in each session: the assistant's memory and the operator's view. */
 @KeptFor('transcript entries', ({ transcriptsDays }) => transcriptsDays)
 @Injectable()
@@ -28,37 +66,26 @@ export class TranscriptRepository implements DeletesOld {
 
   async append(tx: Tx, { sessionKey, eventId, message, role, text, at }: TranscriptEntry): Promise<void> {
     const isUser = role === 'user';
-    await this.db
-      .on(tx)
-      .insertInto('transcript')
-      .values({
-        id: newId('msg', at),
-        session_key: sessionKey,
-        channel: message.channel,
-        account: message.account,
-        conversation_id: message.conversation.id,
-        role,
-        sender_id: isUser ? message.sender.id : null,
-        sender_name: isUser ? (message.sender.name ?? null) : null,
-        text,
-        remote_id: isUser ? message.messageId : null,
-        event_id: eventId,
-        created_at: at,
-      })
-      .execute();
+    await APPEND(this.db.on(tx), {
+      id: newId('msg', at),
+      session_key: sessionKey,
+      channel: message.channel,
+      account: message.account,
+      conversation_id: message.conversation.id,
+      role,
+      sender_id: isUser ? message.sender.id : null,
+      sender_name: isUser ? (message.sender.name ?? null) : null,
+      text,
+      remote_id: isUser ? message.messageId : null,
+      event_id: eventId,
+      created_at: at,
+    });
   }
 
   /** The last `limit` entries of a session, oldest first. */
   async recent(sessionKey: string, limit: number): Promise<SpokenEntry[]> {
     if (limit <= 0) return [];
-    const rows = await this.db
-      .on()
-      .selectFrom('transcript')
-      .select(['role', 'text', 'sender_id as senderId', 'sender_name as senderName'])
-      .where('session_key', '=', sessionKey)
-      .orderBy('seq', 'desc')
-      .limit(limit)
-      .execute();
+    const { rows } = await RECENT(this.db.on(), { sessionKey, limit });
     return rows.reverse();
   }
 
@@ -67,25 +94,16 @@ export class TranscriptRepository implements DeletesOld {
     { channel, account, conversation }: InboundMessage,
     at: number,
   ): Promise<void> {
-    await this.db
-      .on(tx)
-      .insertInto('conversations')
-      .values({
-        id: newId('cnv', at),
-        channel,
-        account,
-        conversation_id: conversation.id,
-        kind: conversation.kind,
-        name: conversation.name ?? null,
-        created_at: at,
-        last_message_at: at,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['channel', 'account', 'conversation_id'])
-          .doUpdateSet({ last_message_at: at, name: conversation.name ?? null }),
-      )
-      .execute();
+    await TOUCH_CONVERSATION(this.db.on(tx), {
+      id: newId('cnv', at),
+      channel,
+      account,
+      conversation_id: conversation.id,
+      kind: conversation.kind,
+      name: conversation.name ?? null,
+      created_at: at,
+      last_message_at: at,
+    });
   }
 
   /** What was said, and then the places where nobody has said anything since. */
