@@ -6,7 +6,7 @@ import { ChannelsModule } from './channels/index.js';
 import { ErrorFilter, JsonBodyInterceptor, MetricsModule, validationPipe } from './common/index.js';
 import { ConfigModule, ConfigWatchModule, type GatehouseConfig } from './config/index.js';
 import { ConversationsModule } from './conversations/index.js';
-import { AccountModule, DataApiModule } from './data-api/index.js';
+import { AccountModule, DataApiModule, LimitsModule } from './data-api/index.js';
 import { HealthModule } from './health/index.js';
 import { ImbridgeModule } from './imbridge/index.js';
 import { ListenerEnd } from './listener-end.js';
@@ -27,6 +27,7 @@ export class AppModule {
         PersistenceModule,
         ChannelsModule,
         AccessControlModule,
+        LimitsModule,
         ConversationsModule,
         AdminModule,
         AccountModule,

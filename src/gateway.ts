@@ -1,11 +1,13 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import type { Server as TlsServer } from 'node:tls';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger, PinoLogger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { ALL_RULES, ALL_SECTIONS } from './app.sections.js';
-import { assignRequestId } from './common/index.js';
+import { certificateFiles, CertificateWatch, firstCertificate } from './certificate.js';
 import {
   ConfigInvalidError,
   ConfigProblem,
@@ -20,6 +22,7 @@ import {
 import { ChannelHost } from './conversations/index.js';
 import { applicationLogger } from './logger.module.js';
 import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
+import { prepareEdge } from './edge.js';
 import { settingsWithoutEffect } from './not-yet.js';
 import { serveApiDocs } from './openapi.js';
 import { awaitDatabase, JobQueue } from './persistence/index.js';
@@ -35,7 +38,7 @@ export interface GatewayOptions {
 }
 
 export interface RunningGateway {
-  /** Where the main listener answers, for instance `http://127.0.0.1:3000`. */
+  /** Where the main listener answers, for instance `http://127.0.0.1:3000`; https when it serves TLS itself. */
   readonly url: string;
   readonly environment: Environment;
   /** Drains in-flight work and ends everything; at most 20 s. */
@@ -63,12 +66,21 @@ export async function startGateway({
   try {
     const url = await listen(app, config);
     await takeUp(role, app, config);
-    writeGatewayAddress(environment.stateDir, url);
+    const files = certificateFiles(config.get(GATEWAY).tls);
+    const watch = files && new CertificateWatch(app.getHttpServer() as unknown as TlsServer, files);
+    writeGatewayAddress(environment.stateDir, { url, ...(files && { certFile: resolve(files.certFile) }) });
     const logger = app.get(Logger);
     for (const path of settingsWithoutEffect(config))
       logger.warn(`${path} has no effect in this release`, 'Gateway');
     logger.log(`listening on ${url}, role ${role}`, 'Gateway');
-    return { url, environment, stop: () => stop(app, environment) };
+    return {
+      url,
+      environment,
+      stop: () => {
+        watch?.stop();
+        return stop(app, environment);
+      },
+    };
   } catch (error) {
     await app.close();
     throw error;
@@ -95,7 +107,9 @@ async function takeUp(role: Role, app: NestExpressApplication, config: Gatehouse
 
 /** The application, wired but not listening; for the OpenAPI generator and tests too. */
 export async function createApp(config: GatehouseConfig): Promise<NestExpressApplication> {
+  const files = certificateFiles(config.get(GATEWAY).tls);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config), {
+    ...(files && { httpsOptions: firstCertificate(files) }),
     bodyParser: false,
     bufferLogs: true,
     abortOnError: false,
@@ -106,11 +120,7 @@ export async function createApp(config: GatehouseConfig): Promise<NestExpressApp
   config.onChange(() => {
     PinoLogger.root.level = config.get(LOGGING).level;
   });
-  app.disable('x-powered-by');
-  app.set('trust proxy', [...config.get(GATEWAY).trustedProxies]);
-  app.set('query parser', 'simple');
-  // Ahead of everything, the log included.
-  app.use(assignRequestId);
+  prepareEdge(app, config);
   serveApiDocs(app);
   return app;
 }
@@ -120,7 +130,7 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 
 async function listen(app: NestExpressApplication, config: GatehouseConfig): Promise<string> {
-  const { host, port } = config.get(GATEWAY);
+  const { host, port, tls } = config.get(GATEWAY);
   Object.assign(app.getHttpServer(), {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -128,7 +138,8 @@ async function listen(app: NestExpressApplication, config: GatehouseConfig): Pro
   await app.listen(port, host);
   const { port: actual } = app.getHttpServer().address() as AddressInfo;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actual}`;
+  const scheme = certificateFiles(tls) ? 'https' : 'http';
+  return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actual}`;
 }
 
 async function stop(app: NestExpressApplication, { stateDir }: Environment): Promise<void> {

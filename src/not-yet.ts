@@ -1,4 +1,4 @@
-import { AGENTS, ConfigProblem, GATEWAY, type GatehouseConfig } from './config/index.js';
+import { AGENTS, ConfigProblem, type GatehouseConfig } from './config/index.js';
 
 /** Known settings that nothing reads yet; each goes from this list with the release that serves it. */
 const WITHOUT_EFFECT = [
@@ -12,8 +12,6 @@ const WITHOUT_EFFECT = [
   'channels.imbridge.mediaMaxMb',
   'channels.workchat',
   'commands',
-  'dataApi.limits',
-  'dataApi.requireHttps',
   'messages.groupChat',
 ];
 
@@ -23,18 +21,15 @@ export function settingsWithoutEffect(config: GatehouseConfig): string[] {
 }
 
 /**
- * Better no start than one that quietly serves in clear or cannot answer.
+ * Better no start than one that cannot answer.
  * @returns every setting that asks for what this release does not have
  */
 export function whatIsNotBuilt(config: GatehouseConfig): readonly ConfigProblem[] {
-  return [
-    ...(config.get(GATEWAY).tls.certFile === undefined ? [] : [notBuilt('gateway.tls', 'TLS of its own')]),
-    ...config
-      .get(AGENTS)
-      .list.flatMap(({ runtime }, index) =>
-        runtime.type === 'http' ? [notBuilt(`agents.list[${index}].runtime.type`, 'the http runtime')] : [],
-      ),
-  ];
+  return config
+    .get(AGENTS)
+    .list.flatMap(({ runtime }, index) =>
+      runtime.type === 'http' ? [notBuilt(`agents.list[${index}].runtime.type`, 'the http runtime')] : [],
+    );
 }
 
 const notBuilt = (path: string, what: string): ConfigProblem =>

@@ -1,5 +1,6 @@
 import { CliFailure } from './failure.js';
 import { type GatewayLocation, notRunning } from './gateway-location.js';
+import { fetchTrusting } from './trusting-fetch.js';
 
 /** A deep look waits for the services behind the gateway. */
 const TIMEOUT_MS = 30_000;
@@ -68,12 +69,13 @@ export class AdminClient {
 
   /** Redirects are refused: the token is for this gateway only. */
   private async fetch(method: string, path: string, body?: object): Promise<Response> {
-    const { url, token } = this.location;
+    const { url, token, certFile } = this.location;
+    const send = certFile === undefined ? fetch : await fetchTrusting(certFile);
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const init = { method, headers, signal, redirect: 'error', body: body && JSON.stringify(body) } as const;
     try {
-      return await fetch(`${url}/admin/v1${path}`, init);
+      return await send(`${url}/admin/v1${path}`, init);
     } catch (error) {
       throw unreachable(url, error);
     }

@@ -3,7 +3,7 @@ import type { AdminClient } from './admin-client.js';
 import type { Config, ConfigOutcome } from './answers.js';
 import type { Cli, ClientOptions } from './cli.js';
 import { CliFailure } from './failure.js';
-import { runningUrl } from './gateway-location.js';
+import { runningGateway } from './gateway-location.js';
 
 /** The configuration's own code, loaded by the commands that need it; quiet. */
 export async function loadConfigCode() {
@@ -20,7 +20,7 @@ type ConfigCode = Awaited<ReturnType<typeof loadConfigCode>>;
 
 /** The gateway that is to make or tell it: the one named by options, else the one running here; else the file is. */
 export function gatewayFor(cli: Cli, options: ClientOptions): AdminClient | undefined {
-  const isThere = options.url !== undefined || runningUrl(cli.world.environment().stateDir) !== undefined;
+  const isThere = options.url !== undefined || runningGateway(cli.world.environment().stateDir) !== undefined;
   return isThere ? cli.admin(options) : undefined;
 }
 

@@ -2,25 +2,7 @@ export * from './access.decorator.js';
 export type { Brand } from './brand.js';
 export { Clock, SystemClock } from './clock.js';
 export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
-export {
-  apiErrors,
-  ApiTime,
-  ApiTimeOrNull,
-  assignRequestId,
-  errorBody,
-  ErrorFilter,
-  type HeaderDocs,
-  isoTime,
-  isoTimeOrNull,
-  isFromThisMachine,
-  isLoopbackHost,
-  JsonBodyInterceptor,
-  type JsonReader,
-  jsonReader,
-  OwnBody,
-  REQUEST_ID_HEADER,
-  validationPipe,
-} from './http/index.js';
+export * from './http/index.js';
 export { MetricsModule } from './metrics.module.js';
 export { base32, newId, randomChars } from './opaque-id.js';
 export {

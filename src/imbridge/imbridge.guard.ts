@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
-import { Clock, FailureLimiter, isFromThisMachine } from '../common/index.js';
+import { Clock, FailureLimiter, isLocalProgram } from '../common/index.js';
 import type { ImbridgeAccount } from './imbridge.account.js';
 import type { WebhookDoor } from './imbridge.accounts.js';
 import { credentialsOf, digestOf, matches } from './imbridge.credentials.js';
@@ -69,7 +69,7 @@ interface Admission {
 function admit(door: WebhookDoor, request: Request): Admission | undefined {
   const presented = credentialsOf(request);
   if (presented.length === 0) {
-    return door.local && isFromThisMachine(request) ? { account: door.local, isProven: false } : undefined;
+    return door.local && isLocalProgram(request) ? { account: door.local, isProven: false } : undefined;
   }
   const digests = presented.map(digestOf);
   const hits = door.accounts.filter(({ secret }) => matches(secret, digests));

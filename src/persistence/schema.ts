@@ -254,6 +254,17 @@ export interface DataRequestsTable {
   duration_ms: number | null;
 }
 
+/** One row per API key and period; what it says of a window that has ended is of no account. */
+export interface RateLimitsTable {
+  key_id: string;
+  /** `minute`, `hour` or `day`. */
+  period: string;
+  /** Requests counted; on SQLite including some that are yet to be made (ADR 0013). */
+  hits: number;
+  /** Epoch ms; on PostgreSQL by the clock of the database. */
+  ends_at: number;
+}
+
 export interface Schema {
   inbound_events: InboundEventsTable;
   conversations: ConversationsTable;
@@ -273,6 +284,7 @@ export interface Schema {
   worker_heartbeats: WorkerHeartbeatsTable;
   leases: LeasesTable;
   data_requests: DataRequestsTable;
+  rate_limits: RateLimitsTable;
 }
 
 /** A row of a table as it is read; for repositories. */

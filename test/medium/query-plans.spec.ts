@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { RateLimitRepository } from '../../src/data-api/limits/rate-limit.repository.js';
 import type { Database, JobHandler } from '../../src/persistence/index.js';
 import { GraphileLaneRepository } from '../../src/persistence/postgres/graphile-lane.repository.js';
 import { HeartbeatRepository } from '../../src/persistence/postgres/heartbeat.repository.js';
@@ -68,6 +69,17 @@ async function tendLanes(db: Database): Promise<void> {
   });
 }
 
+/** What the limits of API keys ask: a draw, numbers given back, windows long over forgotten. */
+async function countRequests(db: Database): Promise<void> {
+  const limits = new RateLimitRepository(db);
+  const window = { keyId: 'key', period: 'minute' };
+  await db.transaction(async (tx) => {
+    await limits.draw(tx, [{ ...window, amount: 2, lengthMs: 1 }], 1);
+    await limits.giveBack(tx, window, 1, 1);
+    await limits.deleteOlderThan(tx, 1, 500);
+  });
+}
+
 describe.each(DATABASES)('query plans on %s', (_, open) => {
   let database: TestDatabase;
   let statements: readonly CompiledQuery[];
@@ -80,6 +92,7 @@ describe.each(DATABASES)('query plans on %s', (_, open) => {
     await liveThroughADay(pipeline, clock);
     await pipeline.stop();
     await tendLanes(recording.db);
+    await countRequests(recording.db);
     await processDataForADay(recording.db);
     statements = [...recording.statements.values()].map((query) => ({ ...query, sql: query.sql.trim() }));
   });

@@ -123,6 +123,8 @@ async function fill(environment: Environment): Promise<void> {
         { ...lane, key: 'three', owner: null, epoch: 0, visible_at: 1 },
       ])
       .execute();
+    const window = { key_id: 'k', period: 'day', hits: 12, ends_at: 1_760_000_000_000 };
+    await on.insertInto('rate_limits').values(window).execute();
     const dataRequest = {
       id: 'r',
       user_id: 'u',
@@ -145,18 +147,8 @@ async function fill(environment: Environment): Promise<void> {
 
 const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
-  ...[
-    'pairing_requests',
-    'grants',
-    'users',
-    'user_identities',
-    'api_keys',
-    'audit_log',
-    'jobs',
-    'job_lanes',
-    'dead_jobs',
-    'data_requests',
-  ],
+  ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'audit_log'],
+  ...['jobs', 'job_lanes', 'dead_jobs', 'data_requests', 'rate_limits'],
 ];
 
 /** Every row of every table, whatever the order; without what an import may change. */

@@ -8,6 +8,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { from, type Observable, switchMap } from 'rxjs';
+import { API_PATH } from './api-path.js';
 import { jsonReader } from './json-reader.js';
 
 const OWN_BODY = 'gatehouse:own-body';
@@ -18,10 +19,10 @@ export const OwnBody = () => SetMetadata(OWN_BODY, true);
 /** Other bodies of the APIs are small. */
 const read = jsonReader(256 * 1024);
 
-/** The JSON APIs; elsewhere (webhooks) a handler reads its own body. */
-const API_PATH = /^\/(?:admin\/)?v1\//i;
-
-/** Parses the bodies of the APIs once the guards have let the caller in: nobody else's body is read. */
+/**
+ * Parses the bodies of the APIs once the guards have let the caller in: nobody else's body is read. Elsewhere
+ * (webhooks) a handler reads its own.
+ */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}

@@ -25,6 +25,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   data_requests: 'carried',
   worker_heartbeats: 'left',
   leases: 'left',
+  rate_limits: 'carried',
 };
 
 /** A table as it is in one database. */
