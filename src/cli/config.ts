@@ -7,6 +7,8 @@ import { runningGateway } from './gateway-location.js';
 
 /** The configuration's own code, loaded by the commands that need it; quiet. */
 export async function loadConfigCode() {
+  // Before everything that has a decorator.
+  await import('reflect-metadata');
   const { Logger } = await import('@nestjs/common');
   Logger.overrideLogger(false);
   const [code, { ALL_RULES, ALL_SECTIONS }] = await Promise.all([
