@@ -2,7 +2,7 @@ import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'coverage/', 'console/dist/'] },
+  { ignores: ['build/', 'dist/', 'node_modules/', 'coverage/', 'console/dist/'] },
   eslint.configs.recommended,
   {
     files: ['**/*.ts'],

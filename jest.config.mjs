@@ -18,7 +18,11 @@ const base = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  setupFiles: ['reflect-metadata', '<rootDir>/test/support/quiet-logs.mjs'],
+  setupFiles: [
+    'reflect-metadata',
+    '<rootDir>/test/support/quiet-logs.mjs',
+    '<rootDir>/test/support/nest-first.mjs',
+  ],
 };
 
 const project = (displayName, testMatch, more = {}) => ({ ...base, displayName, testMatch, ...more });
@@ -29,6 +33,12 @@ const withPostgres = {
   globalTeardown: '<rootDir>/test/support/global-postgres-end.mjs',
 };
 
+/** The program as it is installed in production. */
+const withProgram = {
+  globalSetup: '<rootDir>/test/support/global-install.mjs',
+  globalTeardown: '<rootDir>/test/support/global-install-end.mjs',
+};
+
 /** One project a level (STYLE 24); `npm test` runs all of them, e2e on the built program. */
 export default {
   testTimeout: 30_000,
@@ -37,6 +47,6 @@ export default {
     project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),
     project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withPostgres),
     project('architecture', ['<rootDir>/test/architecture/**/*.spec.ts']),
-    project('e2e', ['<rootDir>/test/e2e/**/*.spec.ts']),
+    project('e2e', ['<rootDir>/test/e2e/**/*.spec.ts'], withProgram),
   ],
 };

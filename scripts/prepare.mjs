@@ -66,7 +66,7 @@ function needsInstall() {
 
 function needsBuild() {
   const built = modifiedAt(BUILT);
-  const inputs = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
+  const inputs = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'scripts/bundle'];
   return [join(ROOT, 'src'), ...inputs.map((name) => join(ROOT, name))].some(
     (path) => newestIn(path) > built,
   );

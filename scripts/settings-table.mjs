@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 
 const PAGE = new URL('../docs/reference/settings.md', import.meta.url).pathname;
-const built = (name) => new URL(`../dist/${name}`, import.meta.url);
+const built = (name) => new URL(`../build/${name}`, import.meta.url);
 
 const { CORE_SECTIONS, settingsPage } = await import(built('config/index.js').href);
 // Until the application lists its connectors' sections too, the core ones are all there is.

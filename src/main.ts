@@ -11,13 +11,26 @@ const SHUTDOWN_MS = 19_000;
 
 /** Runs the gateway until SIGTERM or SIGINT; ends the process with the exit codes of DESIGN 6. */
 export async function runGateway(role: Role): Promise<void> {
-  const started = import('./gateway.js').then(({ startGateway }) => startGateway({ role }));
+  const stop = new AbortController();
+  const { signal } = stop;
+  const started = import('./gateway.js').then(({ startGateway }) => startGateway({ role, signal }));
   let ending: Promise<void> | undefined;
   // npm and the terminal both pass a Ctrl-C on: the second one must not cut the first one short.
-  const end = () => void (ending ??= shutDown(async () => (await started).stop()));
+  const end = () => {
+    stop.abort();
+    ending ??= shutDown(async () => (await unlessAborted(started))?.stop());
+  };
   // While it starts, too: what has begun is to be ended properly.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
-  await started.catch(reportFailedStart);
+  await unlessAborted(started).catch(reportFailedStart);
+}
+
+/** A start that we ended ourselves has not failed: there is nothing to stop. */
+function unlessAborted<T>(started: Promise<T>): Promise<T | undefined> {
+  return started.catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'AbortError') return undefined;
+    throw error;
+  });
 }
 
 async function shutDown(stop: () => Promise<void>): Promise<void> {

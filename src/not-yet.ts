@@ -1,10 +1,9 @@
-import { ConfigInvalidError, ConfigProblem, GATEWAY, type GatehouseConfig } from './config/index.js';
+import type { GatehouseConfig } from './config/index.js';
 
 /** Known settings that nothing reads yet; each goes from this list with the release that serves it. */
 const WITHOUT_EFFECT = [
   'channels.defaults',
   'channels.imbridge.actions',
-  'channels.imbridge.blockStreaming',
   'channels.imbridge.groupAllowFrom',
   'channels.imbridge.groupPolicy',
   'channels.imbridge.groups',
@@ -12,7 +11,6 @@ const WITHOUT_EFFECT = [
   'channels.imbridge.mediaMaxMb',
   'channels.workchat',
   'commands',
-  'dataApi',
   'messages.groupChat',
 ];
 
@@ -20,16 +18,3 @@ const WITHOUT_EFFECT = [
 export function settingsWithoutEffect(config: GatehouseConfig): string[] {
   return WITHOUT_EFFECT.filter((path) => config.present(path));
 }
-
-/**
- * Better no start than one that quietly serves in clear or cannot answer.
- * @throws ConfigInvalidError with every setting that asks for what this release does not have.
- */
-export function refuseWhatIsNotBuilt(config: GatehouseConfig): void {
-  const problems =
-    config.get(GATEWAY).tls.certFile === undefined ? [] : [notBuilt('gateway.tls', 'TLS of its own')];
-  if (problems.length > 0) throw new ConfigInvalidError(problems);
-}
-
-const notBuilt = (path: string, what: string): ConfigProblem =>
-  new ConfigProblem(path, `${what} is not part of this release yet`);

@@ -9,6 +9,21 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
+/** CPU seconds of a process so far; with `isFamily` also those of its children, the ended ones included. */
+export function cpuSecondsOf(pid, { isFamily = false } = {}) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [user, system, ended, endedSystem] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map(Number);
+  const own = (user + system) / TICKS_PER_SECOND;
+  if (!isFamily) return own;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  const alive = children.map((child) => cpuSecondsOf(child)).reduce((sum, seconds) => sum + seconds, 0);
+  return own + (ended + endedSystem) / TICKS_PER_SECOND + alive;
+}
+
 /** A program under measurement. */
 export class Measured {
   constructor(child) {
@@ -18,9 +33,7 @@ export class Measured {
 
   /** CPU seconds used so far, by all threads. */
   cpuSeconds() {
-    const stat = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+    return cpuSecondsOf(this.child.pid);
   }
 
   /** Resident memory, MB. */
@@ -37,17 +50,17 @@ export class Measured {
   }
 }
 
-/** The built gateway with a state dir of its own; resolves when it is ready. */
+/** The built gateway in `program`, with a state dir of its own; resolves when it is ready. */
 export async function startGateway(
   config,
-  { env = {}, stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-')), args = [] } = {},
+  { env = {}, stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-')), args = [], program = ROOT } = {},
 ) {
   writeFileSync(
     join(stateDir, 'gatehouse.json'),
     JSON.stringify({ logging: { level: 'warn' }, gateway: { port: 0 }, ...config }),
   );
   rmSync(join(stateDir, 'gateway.json'), { force: true });
-  const child = spawn(process.execPath, [join(ROOT, 'dist/main.js'), ...args], {
+  const child = spawn(process.execPath, [join(program, 'dist/main.js'), ...args], {
     env: { PATH: process.env.PATH, GATEHOUSE_STATE_DIR: stateDir, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -20,7 +20,8 @@ const make = (
 ) => {
   const config = new AgentsConfig();
   const [agent] = config.list;
-  Object.assign(agent!, { maxConcurrentTurns, runtime: { ...agent!.runtime, timeoutMs } });
+  Object.assign(agent!, { maxConcurrentTurns });
+  Object.assign(agent!.runtime, { timeoutMs });
   const registry = new Registry();
   const runtime: AssistantRuntime = { type: 'echo', run };
   return { sut: new Assistant(config, [runtime], new TurnMetrics(registry)), registry };

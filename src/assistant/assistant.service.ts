@@ -30,32 +30,29 @@ export interface Question {
   readonly text: string;
 }
 
-/** An agent with what it needs to work. */
-interface Agent {
-  readonly settings: AgentSettings;
-  readonly runtime: AssistantRuntime | undefined;
-  readonly slots: TurnSlots;
-}
-
 /** Knows the agents and brings a turn to the right runtime. */
 @Injectable()
 export class Assistant {
-  private readonly agents: ReadonlyMap<string, Agent>;
-  /** Who answers where nothing else is said. */
-  readonly defaultAgentId: string;
+  private readonly runtimes: ReadonlyMap<string, AssistantRuntime>;
+  /** By agent; they outlive a change of the configuration. */
+  private readonly slots = new Map<string, TurnSlots>();
 
   constructor(
-    config: AgentsConfig,
+    private readonly config: AgentsConfig,
     @Inject(RUNTIMES) runtimes: readonly AssistantRuntime[],
     private readonly metrics: TurnMetrics,
   ) {
-    this.agents = new Map(config.list.map((agent) => [agent.id, toAgent(agent, runtimes)]));
-    this.defaultAgentId = config.defaultAgent.id;
+    this.runtimes = new Map(runtimes.map((runtime) => [runtime.type, runtime]));
+  }
+
+  /** Who answers where nothing else is said. */
+  get defaultAgentId(): string {
+    return this.config.defaultAgent.id;
   }
 
   /** What an operator calls the agent and its model; for texts only. */
   describe(agentId: string): { readonly id: string; readonly model?: string } {
-    const model = this.agents.get(agentId)?.settings.runtime.model;
+    const model = this.agent(agentId)?.runtime.model;
     return { id: agentId, ...(model === undefined ? {} : { model }) };
   }
 
@@ -64,11 +61,11 @@ export class Assistant {
    * @throws RuntimeFailure, also when the agent's `timeoutMs` passes, and what the turn's tools threw.
    */
   async *run({ agentId, model, ...input }: Turn, signal: AbortSignal): AsyncGenerator<TurnPart> {
-    const known = this.agents.get(agentId);
-    if (!known?.runtime) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
-    const { settings, runtime, slots } = known;
-    const agent = model === undefined ? settings : { ...settings, runtime: { ...settings.runtime, model } };
-    const leave = await enter(slots, signal);
+    const known = this.agent(agentId);
+    const runtime = known && this.runtimes.get(known.runtime.type);
+    if (!runtime) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
+    const agent = toSettings(known, model);
+    const leave = await this.enter(known, signal);
     try {
       yield* this.measured(runtime, { ...input, agent }, signal);
     } finally {
@@ -114,15 +111,20 @@ export class Assistant {
       turn.end(result);
     }
   }
-}
 
-async function enter(slots: TurnSlots, signal: AbortSignal): Promise<() => void> {
-  try {
-    return await slots.enter(signal);
-  } catch (error) {
-    throw new RuntimeFailure(`the turn was stopped while it waited (${errorText(error)})`, true, {
-      cause: error,
-    });
+  private agent(id: string): AgentConfig | undefined {
+    return this.config.list.find((each) => each.id === id);
+  }
+
+  private async enter({ id, maxConcurrentTurns }: AgentConfig, signal: AbortSignal): Promise<() => void> {
+    const slots = this.slots.get(id) ?? new TurnSlots();
+    this.slots.set(id, slots);
+    try {
+      return await slots.enter(maxConcurrentTurns, signal);
+    } catch (error) {
+      const text = `the turn was stopped while it waited (${errorText(error)})`;
+      throw new RuntimeFailure(text, true, { cause: error });
+    }
   }
 }
 
@@ -136,12 +138,7 @@ async function* bounded(parts: AsyncIterable<TurnPart>): AsyncGenerator<TurnPart
   }
 }
 
-function toAgent(config: AgentConfig, runtimes: readonly AssistantRuntime[]): Agent {
-  const { type, baseUrl, apiKey, model, headers, images, timeoutMs } = config.runtime;
-  const { id, systemPrompt, maxConcurrentTurns } = config;
-  return {
-    settings: { id, systemPrompt, runtime: { type, baseUrl, apiKey, model, headers, images, timeoutMs } },
-    runtime: runtimes.find((runtime) => runtime.type === type),
-    slots: new TurnSlots(maxConcurrentTurns),
-  };
+function toSettings({ id, systemPrompt, runtime }: AgentConfig, model = runtime.model): AgentSettings {
+  const { type, baseUrl, apiKey, headers, images, timeoutMs } = runtime;
+  return { id, systemPrompt, runtime: { type, baseUrl, apiKey, model, headers, images, timeoutMs } };
 }

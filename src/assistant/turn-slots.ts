@@ -1,23 +1,30 @@
 /** Limits how many turns are taken at once; who has to wait is let in first come, first served. */
 export class TurnSlots {
   private taken = 0;
+  private limit = 0;
   private readonly line: (() => void)[] = [];
-
-  constructor(private readonly limit: number) {}
 
   get waiting(): number {
     return this.line.length;
   }
 
-  /** @returns what gives the place back. @throws the signal's reason when it aborts first. */
-  async enter(signal: AbortSignal): Promise<() => void> {
+  /**
+   * @param limit how many may be in from now on, those that wait included.
+   * @returns what gives the place back.
+   * @throws the signal's reason when it aborts first.
+   */
+  async enter(limit: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    if (this.taken < this.limit) this.taken++;
-    else await this.standInLine(signal);
-    return () => this.leave();
+    this.limit = limit;
+    const place = this.standInLine(signal);
+    this.admit();
+    await place;
+    return () => {
+      this.taken--;
+      this.admit();
+    };
   }
 
-  /** Resolves with the place of somebody who left. */
   private standInLine(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const go = () => {
@@ -33,9 +40,12 @@ export class TurnSlots {
     });
   }
 
-  private leave(): void {
-    const next = this.line.shift();
-    if (next) next();
-    else this.taken--;
+  private admit(): void {
+    while (this.taken < this.limit) {
+      const next = this.line.shift();
+      if (!next) return;
+      this.taken++;
+      next();
+    }
   }
 }

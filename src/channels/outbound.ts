@@ -54,13 +54,16 @@ export type SendFailureCode =
   | 'cut-off';
 
 /**
- * - `later`: the remote never took it and will perhaps take it later; `afterMs` when it said when.
- * - `wait`: the remote can't be reached at all; waiting for it costs no attempt.
+ * - `later`: the remote never took this message and will perhaps take it later; costs an attempt.
+ * - `wait`: the remote takes nothing at the moment (away, or we are too fast for it); waiting for it costs no attempt
+ *   and ends with the delivery's age.
  * - `never`: trying again cannot help without a person.
+ *
+ * `afterMs`: how long the remote itself asked us to wait; the queue asks again after five minutes at the latest.
  */
 export type RetryHint =
   | { readonly kind: 'later'; readonly afterMs?: number }
-  | { readonly kind: 'wait' }
+  | { readonly kind: 'wait'; readonly afterMs?: number }
   | { readonly kind: 'never' };
 
 /** A send ends as sent, not sent, or unknown; unknown is reconciled before anything is sent again (DESIGN 1.1). */

@@ -49,3 +49,9 @@ export function portNumber(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new InvalidArgumentError('It must be a port, 0 to 65535.');
 }
+
+/** How many, as an option. */
+export function positiveNumber(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a positive number.');
+}

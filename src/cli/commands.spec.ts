@@ -23,6 +23,11 @@ const delivery = {
 };
 const account = { channel: 'imbridge', account: 'default', status: 'connected', reason: null };
 const status = {
+  configuration: {
+    valid: false,
+    problems: [{ path: 'gateway.port', message: 'must be a number' }],
+    pending_restart: ['gateway.host'],
+  },
   version: '1.2.3',
   uptime_seconds: 7_300,
   node: 'v24.0.0',
@@ -30,6 +35,7 @@ const status = {
   channels: [account],
   pending_pairings: 1,
   jobs: { delivery: 2 },
+  dead_jobs: 3,
   deliveries: { open: 2, dead: 0 },
   memory: { rss_bytes: 104_857_600 },
 };
@@ -135,9 +141,11 @@ describe('status', () => {
       '1.2.3, up 2 h',
       '100 MB',
       'sqlite, ok',
+      'THE FILE IS INVALID, the one before is in force; at the next start: gateway.host',
+      'gateway.port: must be a number',
       '1 pending',
       '2 open, 0 dead',
-      '2 delivery',
+      '2 delivery, 3 dead',
     ]) {
       expect(stdout).toContain(text);
     }
@@ -173,5 +181,54 @@ describe('deliveries', () => {
       code: 0,
       stdout: 'dlv_1 is queued again.\n',
     });
+  });
+});
+
+describe('dead-letters', () => {
+  const letter = {
+    id: '42',
+    kind: 'inbound',
+    key: 'agent:main:main',
+    subject: { event_id: 'evt_1' },
+    attempt_count: 8,
+    last_error: 'disk I/O error \u001b[31m',
+    created_at: '2026-01-31T09:30:00.000Z',
+    died_at: '2026-01-31T09:35:00.000Z',
+  };
+
+  it('are listed, with nothing that could steer the terminal', async () => {
+    gateway.answers.set('GET /dead-letters?limit=50', page([letter]));
+    const { code, stdout } = await shell.run('dead-letters', 'list');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/42 +inbound +agent:main:main +8 .+disk I\/O error/),
+    ]);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('says so when there is none', async () => {
+    gateway.answers.set('GET /dead-letters?limit=50', page([]));
+    expect((await shell.run('dead-letters', 'list')).stdout).toBe('No dead letters.\n');
+  });
+
+  it('are put back in the order given', async () => {
+    for (const id of ['41', '42'])
+      gateway.answers.set(`POST /dead-letters/${id}/retry`, [202, { ...letter, id }]);
+    expect(await shell.run('dead-letters', 'retry', '41', '42')).toMatchObject({
+      code: 0,
+      stdout: '41 (inbound) waits again.\n42 (inbound) waits again.\n',
+    });
+    expect(routes()).toEqual(['POST /dead-letters/41/retry', 'POST /dead-letters/42/retry']);
+  });
+
+  it('ends at the first that cannot be put back', async () => {
+    gateway.answers.set('POST /dead-letters/41/retry', refusal(404, 'No such dead letter.', ''));
+    const { code, stderr } = await shell.run('dead-letters', 'retry', '41', '42');
+    expect([code, stderr]).toEqual([1, 'gatehouse: No such dead letter.\n']);
+    expect(routes()).toHaveLength(1);
+  });
+
+  it('need an id to be put back', async () => {
+    expect((await shell.run('dead-letters', 'retry')).code).toBe(2);
   });
 });

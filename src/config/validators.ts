@@ -1,15 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { ValidateBy } from 'class-validator';
+import { isLoopbackHost } from '../common/index.js';
 import { patternProblem } from './pattern-safety.js';
-
-/** Whether a host name or address, as a URL spells it, is this machine. */
-export function isLoopbackHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return (
-    host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
-  );
-}
 
 /** An http(s) URL without credentials, query or fragment: a base to which paths are added. */
 export function IsBaseUrl(): PropertyDecorator {

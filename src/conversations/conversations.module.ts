@@ -19,10 +19,12 @@ import { Listener } from './listener.service.js';
 import { MentionGate } from './mention-gate.service.js';
 import { Presence } from './turns/presence.service.js';
 import { Reply } from './turns/reply.service.js';
+import { SenderGate } from './sender-gate.service.js';
 import { RunningTurns } from './sessions/running-turns.js';
 import { SessionRepository } from './sessions/session.repository.js';
 import { SessionRouter } from './sessions/session-router.js';
 import { ShortIds } from './sessions/short-ids.js';
+import { Reflections } from './reflections.service.js';
 import { Stranger } from './stranger.service.js';
 import { MessageEffects } from './tools/message-effects.service.js';
 import { MessageTool } from './tools/message-tool.service.js';
@@ -35,6 +37,8 @@ import { TurnProgressRepository } from './turns/turn-progress.repository.js';
 import { TurnRecord } from './turns/turn-record.service.js';
 import { TurnRetry } from './turns/turn-retry.js';
 import { TurnService } from './turns/turn.service.js';
+import { ConversationViewRepository } from './view/conversation-view.repository.js';
+import { Conversations } from './view/conversations.service.js';
 
 const INBOUND = [
   Inbox,
@@ -44,7 +48,9 @@ const INBOUND = [
   EventDispatcher,
   Gate,
   MentionGate,
+  SenderGate,
   Listener,
+  Reflections,
   Stranger,
   ...COMMAND_PROVIDERS,
   DropCounter,
@@ -78,8 +84,10 @@ const TURNS = [
     ...INBOUND,
     ...TURNS,
     ChannelHost,
+    Conversations,
+    ConversationViewRepository,
     { provide: ConnectorState, useClass: ConnectorStateRepository },
   ],
-  exports: [ChannelHost, ConnectorState],
+  exports: [ChannelHost, Conversations, ConnectorState],
 })
 export class ConversationsModule {}

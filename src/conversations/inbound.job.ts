@@ -35,16 +35,20 @@ export class InboundJob implements JobHandler {
     const stored = await this.inbox.findPending(job.payload.eventId ?? '');
     if (!stored) return this.skip(job);
     const judgement = await this.gate.judge(stored);
-    const lane = this.lanes.laneOf(stored, judgement);
-    // A stranger who was let in, or shut out, since the acceptance keeps nobody waiting by being judged here.
-    if (job.key !== lane && judgement.kind !== 'pair' && judgement.kind !== 'refuse')
-      return this.move(job, stored.id, lane);
+    const isLetIn = judgement.kind === 'admit' || judgement.kind === 'hear';
+    const lane = this.lanes.laneOf(stored, isLetIn);
+    // Who was shut out since the acceptance keeps nobody waiting by being judged here.
+    if (isLetIn && job.key !== lane) return this.move(job, stored.id, lane);
     return this.dispatcher.dispatch(job, stored, judgement);
   }
 
   async buried(tx: Tx, { eventId = '' }: JobPayload, error: string): Promise<void> {
     await this.inbox.bury(tx, eventId);
     tx.afterCommit(() => this.logger.error(`event ${eventId} is a dead letter: ${error}`));
+  }
+
+  revived(tx: Tx, { eventId = '' }: JobPayload): Promise<boolean> {
+    return this.inbox.revive(tx, eventId);
   }
 
   /** Let in between the acceptance and now: the event takes its place in the session. */

@@ -5,6 +5,7 @@ import { type PairingRequest, PairingService } from '../pairing/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
 import { DropCounter } from './drop-counter.js';
 import { InboxRepository } from './inbox.repository.js';
+import type { Refusal } from './judgement.js';
 import type { StoredEvent } from './stored-event.js';
 import { targetOf } from './target-of.js';
 
@@ -38,8 +39,13 @@ export class Stranger {
     return DONE;
   }
 
-  async ignore(job: ClaimedJob, stored: StoredEvent, reason: string): Promise<JobResult> {
-    await this.db.transaction((tx) => this.end(tx, job, stored, reason));
+  async ignore(job: ClaimedJob, stored: StoredEvent, { reason, alongside }: Refusal): Promise<JobResult> {
+    const end = async (tx: Tx) => {
+      await alongside?.(tx);
+      await this.end(tx, job, stored, reason);
+    };
+    // An end that is lost in a crash is found again by judging again; what is written alongside is not left to that.
+    await this.db.transaction(end, { mayWait: alongside === undefined });
     return DONE;
   }
 

@@ -70,7 +70,7 @@ export class AttemptRecorder {
     // What the attempt ended with stays as it is: it says how long the remote may still need.
     await this.change(delivery, { state: 'unknown', code: delivery.lastCode, detail });
     const waitedMs = this.clock.now() - (delivery.lastAttemptAt ?? delivery.createdAt);
-    const afterMs = Math.min(ASK_AGAIN.maxMs, Math.max(ASK_AGAIN.baseMs, waitedMs / 2));
+    const afterMs = Math.min(ASK_AGAIN.maxMs, Math.max(ASK_AGAIN.baseMs, Math.round(waitedMs / 2)));
     return { kind: 'retry', afterMs, reason: detail, free: true };
   }
 
@@ -124,8 +124,7 @@ export class AttemptRecorder {
     // An outage is one line of history, however often it is tried.
     const isOldNews = retry.kind === 'wait' && delivery.lastCode === code;
     await this.change(delivery, { state: 'queued', code, detail, failures }, isOldNews ? undefined : note);
-    const wanted = retry.kind === 'later' ? retry.afterMs : undefined;
-    return again(RETRY, delivery.attempts, code, wanted);
+    return again(RETRY, delivery.attempts, code, retry.afterMs);
   }
 
   private async change(
@@ -139,17 +138,19 @@ export class AttemptRecorder {
     });
   }
 
+  /** Later is soon enough: a delivery whose end was lost in a crash is reconciled. */
   private async end(
     job: ClaimedJob,
     delivery: Delivery,
     change: Parameters<DeliveryRepository['change']>[2],
     note?: (tx: Tx) => Promise<void>,
   ): Promise<JobResult> {
-    await this.db.transaction(async (tx) => {
+    const end = async (tx: Tx) => {
       await this.repository.change(tx, delivery.id, change);
       await note?.(tx);
       await job.complete(tx);
-    });
+    };
+    await this.db.transaction(end, { mayWait: true });
     return DONE;
   }
 }

@@ -58,6 +58,11 @@ export class Deliveries {
     return this.repository.isRemoteKnown(place, messageId);
   }
 
+  /** What went to a conversation, or may have, of the deliveries made since then (epoch ms); the oldest first. */
+  goneTo(target: Target, since: number): Promise<readonly Delivery[]> {
+    return this.repository.goneTo(target, since);
+  }
+
   /** The remote itself reports on a message of ours: the quickest answer to an unknown send. */
   async noteReceipt(receipt: SendReceipt): Promise<void> {
     if (receipt.kind === 'failed') {

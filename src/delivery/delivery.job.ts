@@ -11,6 +11,7 @@ import {
   Database,
   HandlesJobs,
   type JobHandler,
+  type JobPayload,
   type JobResult,
   type Tx,
 } from '../persistence/index.js';
@@ -48,9 +49,13 @@ export class DeliveryJob implements JobHandler {
       : this.send(job, delivery, connector);
   }
 
-  async buried(tx: Tx, payload: Readonly<Record<string, string>>, error: string): Promise<void> {
+  async buried(tx: Tx, { deliveryId = '' }: JobPayload, error: string): Promise<void> {
     const change = { state: 'dead', code: 'internal', detail: error } as const;
-    await this.repository.change(tx, payload.deliveryId ?? '', change);
+    await this.repository.change(tx, deliveryId, change);
+  }
+
+  async revived(tx: Tx, { deliveryId = '' }: JobPayload): Promise<boolean> {
+    return (await this.repository.requeue(tx, deliveryId)) !== undefined;
   }
 
   private async reconcile(

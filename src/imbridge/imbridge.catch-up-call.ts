@@ -9,7 +9,8 @@ const LOOK_MS = 2_000;
 
 /**
  * How a replica without duty has the one on duty fetch what it missed: by a mark in the state that all share,
- * which the one on duty looks at every 2 s. A call is heard at least once, also by who takes the duty over.
+ * which the one on duty looks at every 2 s. A call is heard at least once, also by who takes the duty over. When the
+ * state could not be read there may be calls that nobody could note: its return is heard as one.
  */
 export class CatchUpCall {
   private readonly look = new Alarm(() => void this.listenOnce());
@@ -17,6 +18,7 @@ export class CatchUpCall {
   private onCall: (() => void) | undefined;
   private answered: string | undefined;
   private mark: string | undefined;
+  private wasAway = false;
 
   constructor(
     private readonly account: AccountId,
@@ -60,12 +62,26 @@ export class CatchUpCall {
   }
 
   private async listenOnce(): Promise<void> {
-    // Without the state nothing could be stored either: the call waits.
-    const mark = await this.state.get(IMBRIDGE, this.account, MARK).catch(() => this.answered);
+    const seen = await this.read();
     const { onCall } = this;
     if (!onCall) return;
-    if (mark !== this.answered) onCall();
-    this.answered = mark;
     this.look.within(this.lookMs);
+    if (seen === 'away') this.wasAway = true;
+    else this.hear(seen.mark, onCall);
+  }
+
+  /** Without the state nothing could be stored either: the call waits. */
+  private read(): Promise<{ readonly mark: string | undefined } | 'away'> {
+    return this.state.get(IMBRIDGE, this.account, MARK).then(
+      (mark) => ({ mark }),
+      () => 'away' as const,
+    );
+  }
+
+  private hear(mark: string | undefined, onCall: () => void): void {
+    const isCall = this.wasAway || mark !== this.answered;
+    this.wasAway = false;
+    this.answered = mark;
+    if (isCall) onCall();
   }
 }

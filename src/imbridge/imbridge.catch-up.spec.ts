@@ -33,7 +33,7 @@ function catchUp(page?: number): CatchUp {
   const info = new ServerInfo(client, clock);
   const chats = new ChatDirectory(DEFAULT_ACCOUNT, state, client, info);
   const cursor = new Cursor(DEFAULT_ACCOUNT, state, clock);
-  const parts = { client, info, chats, recent: new RecentSends(clock), clock };
+  const parts = { client, info, chats, recent: new RecentSends(), clock };
   const intake = new Intake({ account: DEFAULT_ACCOUNT, maxAgeMs: 3_600_000 }, parts, cursor);
   return new CatchUp({ account: 'default', ...(page === undefined ? {} : { page }) }, client, intake, cursor);
 }

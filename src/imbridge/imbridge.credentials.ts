@@ -1,17 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { isLoopbackHost } from '../config/index.js';
 
 const QUERY_NAMES = new Set(['guid', 'password', 'token']);
 const HEADER_NAMES = ['x-guid', 'x-password', 'x-imbridge-guid', 'x-bluebubbles-guid'] as const;
 /** More places than we know; the rest of a longer list is not looked at. */
 const MAX_CREDENTIALS = 32;
-
-/** A header that some proxy, tunnel or CDN adds: whoever sent this is not the peer of the connection. */
-const FORWARDING =
-  /^(?:forwarded|via|cdn-loop|client-ip|true-client-ip|fastly-client-ip|fly-client-ip|x-real-ip|x-client-ip|x-cluster-client-ip|x-proxyuser-ip|x-amzn-trace-id|x-forwarded.*|x-original-.*|x-envoy-.*|x-azure-.*|x-appengine-.*|cf-.*|ngrok-.*|tailscale-.*)$/;
-/** A header only browsers send: a page of any site can post to this machine, a bridge never sends these. */
-const BROWSER = /^(?:origin|referer|sec-fetch-.*)$/;
 
 /**
  * Everything in the request that claims to be the secret: the query parameters `guid`, `password`, `token`
@@ -21,15 +14,6 @@ export function credentialsOf(request: Pick<IncomingMessage, 'url' | 'headers'>)
   return [...queryCredentials(request.url ?? ''), ...headerCredentials(request.headers)].slice(
     0,
     MAX_CREDENTIALS,
-  );
-}
-
-/** Whether nobody but a program on this machine can have sent it (DESIGN 7). */
-export function isFromThisMachine(request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
-  const names = Object.keys(request.headers);
-  if (names.some((name) => FORWARDING.test(name) || BROWSER.test(name))) return false;
-  return (
-    isLoopbackAddress(request.socket.remoteAddress ?? '') && isLoopbackAuthority(request.headers.host ?? '')
   );
 }
 
@@ -80,13 +64,4 @@ function decode(value: string): string {
   } catch {
     return value;
   }
-}
-
-function isLoopbackAddress(address: string): boolean {
-  return /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/i.test(address) || address === '::1';
-}
-
-function isLoopbackAuthority(host: string): boolean {
-  const url = URL.parse(`http://${host}`);
-  return url !== null && url.username === '' && isLoopbackHost(url.hostname);
 }

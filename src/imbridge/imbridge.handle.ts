@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import type * as Phones from 'libphonenumber-js/min';
 
+const require = createRequire(import.meta.url);
+
 /** ISO 3166 code of the region whose national numbers are meant when a number has no `+`. */
 export type PhoneRegion = Phones.CountryCode;
 
@@ -41,6 +43,6 @@ let loaded: typeof Phones | undefined;
 
 /** The metadata takes 30-60 ms to load and the bridge's own numbers never need it: loaded when first asked. */
 function phones(): typeof Phones {
-  loaded ??= createRequire(import.meta.url)('libphonenumber-js/min') as typeof Phones;
+  loaded ??= require('libphonenumber-js/min') as typeof Phones;
   return loaded;
 }

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { conversationOf, IMBRIDGE } from './imbridge.id.js';
-import type { AccountId, InboundMessage, InboundSink } from '../channels/index.js';
+import type { AccountId, InboundSink } from '../channels/index.js';
 import { errorText } from '../common/index.js';
 import { type Conversion, convert } from './imbridge.convert.js';
 import type { Cursor } from './imbridge.cursor.js';
@@ -36,6 +36,7 @@ export class Intake {
   async live(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
+    await this.knowOurselves();
     const conversion = this.convert(row, false);
     if (conversion.kind === 'own') return this.own(row, sink);
     if (await this.isTooOld(row)) return this.drop('too-old', sink);
@@ -54,6 +55,12 @@ export class Intake {
     await this.receipt('failed', row, sink);
   }
 
+  /** A chat with oneself must be known as such from the first message on; later this costs nothing. */
+  private async knowOurselves(): Promise<void> {
+    const { info } = this.bridge;
+    if (!info.known()) await info.refresh();
+  }
+
   private convert(row: BridgeMessage, isLate: boolean): Conversion {
     const { info, clock, recent } = this.bridge;
     if (recent.isOurs(row.guid)) return { kind: 'own' };
@@ -70,7 +77,8 @@ export class Intake {
       case 'message':
         this.bridge.chats.remember(conversationOf(conversion.chat), conversion.chat.guid);
         if (await this.isBeforeFirstStart(row)) return this.drop('before-first-start', way.sink);
-        return this.accept(conversion.message, way.sink);
+        await way.sink.accept(conversion.message);
+        return;
       case 'incomplete':
         return this.complete(row, conversion.reason, way);
     }
@@ -81,13 +89,6 @@ export class Intake {
     if (row.chat) this.bridge.chats.remember(conversationOf(row.chat), row.chat.guid);
     await this.drop('own-message', sink);
     await this.receipt(row.error === 0 ? 'sent' : 'failed', row, sink);
-  }
-
-  private async accept(message: InboundMessage, sink: InboundSink): Promise<void> {
-    const { id } = message.conversation;
-    if (message.sender.isSelf && this.bridge.recent.takeReflection(id, message.text))
-      return this.drop('self-echo', sink);
-    await sink.accept(message);
   }
 
   /** Asks the bridge once for what the event left out (wire 6.1 row 10). */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Server } from 'node:http';
-import { GATEWAY, GatehouseConfig, isLoopbackHost } from '../config/index.js';
+import { isLoopbackHost } from '../common/index.js';
+import { GATEWAY, GatehouseConfig } from '../config/index.js';
 
 const EVERY_INTERFACE = new Set(['0.0.0.0', '::', '[::]']);
 

@@ -140,7 +140,7 @@ describe('outcomes', () => {
     [403, { kind: 'not-sent', code: 'bad-credentials', retry: { kind: 'wait' } }],
     [404, { kind: 'not-sent', code: 'remote-error', retry: { kind: 'wait' } }],
     [307, { kind: 'not-sent', code: 'remote-error', retry: { kind: 'wait' } }],
-    [429, { kind: 'not-sent', code: 'rate-limited', retry: { kind: 'later' } }],
+    [429, { kind: 'not-sent', code: 'rate-limited', retry: { kind: 'wait' } }],
     [502, { kind: 'unknown', code: 'remote-error' }],
     [200, { kind: 'unknown', code: 'remote-error' }],
   ])('somebody in between answers %i', async (status, outcome) => {

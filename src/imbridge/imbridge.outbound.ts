@@ -38,7 +38,6 @@ export class Outbound {
     const { conversation } = attempt.target;
     const known = await info.get();
     const guid = await chats.resolve(conversation);
-    recent.sending(conversation, attempt.content.text);
     const method = hasPrivateApi(known) || !hasAppleScript(known) ? 'private-api' : 'apple-script';
     const result = await this.sendTo(guid, { attempt, method, signal });
     if (result.ok) this.rows.note(rowIdIn(result.data));

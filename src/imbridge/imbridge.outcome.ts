@@ -50,8 +50,8 @@ function refusalOutcome(refusal: BridgeRefusal): SendOutcome {
   if (lacksPrivateApi(refusal)) return notSent('not-supported', WAIT, detail);
   // 403 is nothing the bridge says: a proxy before it wants credentials.
   if (status === 401 || status === 403) return notSent('bad-credentials', WAIT, detail);
-  if (status === 429)
-    return notSent('rate-limited', { kind: 'later', afterMs: refusal.retryAfterMs }, detail);
+  // Of a tunnel or proxy: it is about our pace, not about this message.
+  if (status === 429) return notSent('rate-limited', { kind: 'wait', afterMs: refusal.retryAfterMs }, detail);
   if (status >= 500) return serverFault(refusal);
   if (status < 300) return unknown(refusal);
   if (!refusal.fromBridge) return notSent('remote-error', WAIT, `${detail}: check serverUrl`);

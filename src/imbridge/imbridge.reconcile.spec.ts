@@ -44,7 +44,7 @@ function parts({ clockOffsetMs }: { readonly clockOffsetMs: number | undefined }
   const clock = new SystemClock();
   const info = new ServerInfo(client, clock);
   const chats = new ChatDirectory(DEFAULT_ACCOUNT, new MemoryState(), client, info);
-  return { client, info, chats, recent: new RecentSends(clock), clock };
+  return { client, info, chats, recent: new RecentSends(), clock };
 }
 
 const find = (text: string, more: Partial<DeliveryAttempt> = SETTLED): Promise<ReconcileOutcome> =>

@@ -71,10 +71,11 @@ export class ServerInfo {
     const result = await this.client.serverInfo();
     if (!result.ok) return result.failure;
     const data = recordOf(result.data) ?? {};
-    const hadPrivateApi = hasPrivateApi(this.info);
-    this.info = read(data);
+    const info = read(data);
+    if (hasPrivateApi(info)) await this.refreshAliases(!hasPrivateApi(this.info));
+    // Together: who knows the bridge knows our addresses too.
+    this.info = info;
     this.fetchedAt = this.clock.now();
-    if (hasPrivateApi(this.info)) await this.refreshAliases(!hadPrivateApi);
     this.own = new Set([...ownAddresses([data.detected_imessage, data.detected_icloud]), ...this.aliases]);
     return undefined;
   }

@@ -67,6 +67,23 @@ it('so does an event that could not be stored, once the state can be written aga
   await takes(onDuty, 'refused');
 });
 
+it('and when the database was away for both: nobody could even note the call', async () => {
+  onDuty.state.isDown = true;
+  const looks = onDuty.state.failures;
+  await eventually(() => onDuty.state.failures > looks, { what: 'a look in vain' });
+  bridge.receiveUnseen({ from: ANN, text: 'refused' });
+  await other.account.disconnect();
+  onDuty.state.isDown = false;
+  await takes(onDuty, 'refused');
+});
+
+it('and one that came before the account was connected', async () => {
+  await other.account.disconnect();
+  bridge.receiveUnseen({ from: ANN, text: 'refused' });
+  await expect(other.account.receive('new-message', newMessageEvent().data)).rejects.toThrow(NotConnected);
+  await takes(onDuty, 'refused');
+});
+
 it('what waits for older messages when the duty goes is left to the one it goes to, in its place', async () => {
   bridge.faults.requests.all({ kind: 'hang' }, { when: ({ path }) => path.includes('/message/') });
   bridge.receiveUnseen({ from: ANN, text: 'older' });

@@ -98,9 +98,9 @@ export class Upkeep {
 
   /** An event could not be stored: it is fetched as soon as the sink may have recovered, and nothing newer before it. */
   lost(): void {
-    if (!this.isOnDuty) {
+    if (!this.isOnDuty || !this.sink) {
       this.parts.call.make();
-    } else if (this.sink) {
+    } else {
       this.parts.gate.close();
       this.catchUpWithin(RETRY_MS);
     }

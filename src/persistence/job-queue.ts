@@ -54,6 +54,11 @@ export interface JobHandler {
   handle(job: ClaimedJob): Promise<JobResult>;
   /** Called in the transaction that turns the job into a dead letter, so that its subject can say so. */
   buried(tx: Tx, payload: JobPayload, error: string): Promise<void>;
+  /**
+   * The other way round: called in the transaction that puts a dead letter back, so that its subject waits again.
+   * False when there is nothing left to do for it.
+   */
+  revived(tx: Tx, payload: JobPayload): Promise<boolean>;
 }
 
 export class LeaseLostError extends Error {
@@ -70,7 +75,10 @@ export interface DeadLetter {
   readonly key: string;
   readonly payload: JobPayload;
   readonly attempts: number;
+  /** Of the last attempt. */
   readonly error: string;
+  /** Epoch ms, as `diedAt`. */
+  readonly createdAt: number;
   readonly diedAt: number;
 }
 
@@ -104,9 +112,14 @@ export abstract class JobQueue {
   /** Jobs waiting or running, per kind. */
   abstract depth(): Promise<ReadonlyMap<string, number>>;
 
-  /** The newest dead letters, at most `limit`. */
-  abstract deadLetters(limit: number): Promise<readonly DeadLetter[]>;
+  /** The newest dead letters, at most `limit`; older than the one of id `before` when that is given. */
+  abstract deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]>;
 
-  /** Puts a dead letter back at the end of its key, with its attempts forgotten. False when there is none of that id. */
-  abstract revive(id: number): Promise<boolean>;
+  /**
+   * Puts a dead letter back at the end of its key, with its attempts forgotten.
+   * @param note runs in the same transaction, to write down who decided it.
+   * @returns what it was
+   * @throws GatehouseError NOT_FOUND; CONFLICT when its handler has nothing left to do for it.
+   */
+  abstract revive(id: number, note?: (tx: Tx) => Promise<void>): Promise<DeadLetter>;
 }

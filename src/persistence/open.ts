@@ -10,6 +10,16 @@ import type { Leadership } from './leadership/leadership.js';
  * client and graphile-worker.
  */
 
+/** How long the start waits for a server that is away, ms. */
+const START_PATIENCE_MS = 60_000;
+
+/** Waits for the server of `DATABASE_URL`; an embedded database is always there. @throws as awaitPostgres */
+export async function awaitDatabase({ databaseUrl }: Environment, signal?: AbortSignal): Promise<void> {
+  if (databaseUrl === undefined) return;
+  const { awaitPostgres } = await import('./postgres/await-postgres.js');
+  await awaitPostgres(databaseUrl, { forMs: START_PATIENCE_MS, ...(signal && { signal }) });
+}
+
 /** `DATABASE_URL`, or the file in the state dir, migrated. @throws DatabaseUnavailableError, InstanceLockedError */
 export async function openDatabase({ databaseUrl, stateDir }: Environment): Promise<Database> {
   if (databaseUrl === undefined) {

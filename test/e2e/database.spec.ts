@@ -1,8 +1,18 @@
 import { join } from 'node:path';
+import pg from 'pg';
 import { BridgeSimulator } from '../../src/simulators/index.js';
 import { eventually } from '../support/eventually.js';
-import { startPostgres } from '../support/postgres-server.js';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
 import { GatewayProcess } from './support/gateway-process.js';
+
+/** An empty database on the server. @returns its address */
+async function createDatabase({ url }: PostgresServer, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return url.replace(/postgres$/, name);
+}
 
 const CHATS = 10;
 const address = (chat: number) => `+1202555${String(100 + chat).padStart(4, '0')}`;
@@ -50,43 +60,66 @@ describe('a database that is carried elsewhere', () => {
     return stdout;
   };
 
-  it('is taken under load and restores to a gateway that works', async () => {
-    const first = make();
-    await first.start();
-    const file = join(first.stateDir, 'backup.gz');
-    const end = new AbortController();
-    const writer = (async () => {
-      for (let n = 0; !end.signal.aborted; n++) {
-        write(n % CHATS);
-        const before = allAnswers().length;
-        await eventually(() => end.signal.aborted || allAnswers().length > before, { timeoutMs: 60_000 });
-      }
-    })();
-    await eventually(() => allAnswers().length >= 50, { timeoutMs: 60_000, what: 'load' });
-    const known = allAnswers();
-    expect(await done(first.cli('db', 'export', file))).toMatch(/Exported \d+ rows/);
-    expect(allAnswers().length).toBeGreaterThan(known.length);
-    // The machine is lost, with what came after the backup.
-    await first.kill();
-    end.abort();
-    await writer;
+  /** Each gateway has a database of its own, on a server they share. */
+  const BACKUPS = [
+    ['SQLite', async () => undefined],
+    [
+      'PostgreSQL',
+      async () => {
+        const server = await startPostgres();
+        cleanup.push(() => server.remove());
+        return server;
+      },
+    ],
+  ] as const;
 
-    const second = make();
-    expect(await done(second.cli('db', 'import', file))).toContain('all counts agree');
-    await second.start();
-    writeAll();
-    await eventually(() => expected().every((answer) => times(answer) > 0), {
-      timeoutMs: 60_000,
-      what: 'an answer to all',
-    });
-    await eventually(() => isIdle(second), { what: 'an empty queue' });
-    // What was answered before the backup is not answered again, nor is what is new answered twice. Between the two
-    // the snapshot cannot know.
-    for (const answer of known) expect([answer, times(answer!)]).toEqual([answer, 1]);
-    for (const texts of written) expect(times(`echo: ${texts.at(-1)!}`)).toBe(1);
-    const counts = written.flat().map((text) => times(`echo: ${text}`));
-    expect(Math.max(...counts)).toBeLessThanOrEqual(2);
-  }, 180_000);
+  it.each(BACKUPS)(
+    'is taken under load and restores to a gateway that works, on %s',
+    async (_, serve) => {
+      const server = await serve();
+      const makeOn = async (name: string) => {
+        const gateway = make();
+        if (server) gateway.variables.DATABASE_URL = await createDatabase(server, name);
+        return gateway;
+      };
+      const first = await makeOn('first');
+      await first.start();
+      const file = join(first.stateDir, 'backup.gz');
+      const end = new AbortController();
+      const writer = (async () => {
+        for (let n = 0; !end.signal.aborted; n++) {
+          write(n % CHATS);
+          const before = allAnswers().length;
+          await eventually(() => end.signal.aborted || allAnswers().length > before, { timeoutMs: 60_000 });
+        }
+      })();
+      await eventually(() => allAnswers().length >= 50, { timeoutMs: 60_000, what: 'load' });
+      const known = allAnswers();
+      expect(await done(first.cli('db', 'export', file))).toMatch(/Exported \d+ rows/);
+      expect(allAnswers().length).toBeGreaterThan(known.length);
+      // The machine is lost, with what came after the backup.
+      await first.kill();
+      end.abort();
+      await writer;
+
+      const second = await makeOn('second');
+      expect(await done(second.cli('db', 'import', file))).toContain('all counts agree');
+      await second.start();
+      writeAll();
+      await eventually(() => expected().every((answer) => times(answer) > 0), {
+        timeoutMs: 60_000,
+        what: 'an answer to all',
+      });
+      await eventually(() => isIdle(second), { what: 'an empty queue' });
+      // What was answered before the backup is not answered again, nor is what is new answered twice. Between the two
+      // the snapshot cannot know.
+      for (const answer of known) expect([answer, times(answer!)]).toEqual([answer, 1]);
+      for (const texts of written) expect(times(`echo: ${texts.at(-1)!}`)).toBe(1);
+      const counts = written.flat().map((text) => times(`echo: ${text}`));
+      expect(Math.max(...counts)).toBeLessThanOrEqual(2);
+    },
+    180_000,
+  );
 
   it('moves from SQLite to PostgreSQL with work in hand, which is done there', async () => {
     const server = await startPostgres();

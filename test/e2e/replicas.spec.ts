@@ -126,6 +126,56 @@ describe('replicas on one PostgreSQL', () => {
     expect(replicas.all.every(({ isRunning }) => isRunning)).toBe(true);
   }, 120_000);
 
+  it('do not answer their own answer in a chat with oneself, whoever is told of it', async () => {
+    await start('all', 'all');
+    const me = 'host.owner@example.com';
+    const say = async (replica: GatewayProcess, text: string) =>
+      expect(await replicas.offer(replica, bridge.receiveUnseen({ from: me, text }))).toBe('200');
+    const said = () => bridge.sentMessages(bridge.directChat(me).guid).map(({ text }) => text);
+    const [first, second] = replicas.all as [GatewayProcess, GatewayProcess];
+    await say(first, 'note');
+    await eventually(() => said().length === 1, { what: 'the answer' });
+    await second.kill();
+    await second.start();
+    // The reflected copy, then somebody's own words, which are answered.
+    await say(second, 'echo: note');
+    await say(second, 'done');
+    // The killed one may have held the conversation: that ends within 30 s.
+    await eventually(() => said().includes('echo: done'), { timeoutMs: 40_000, what: 'the second answer' });
+    expect(said()).toEqual(['echo: note', 'echo: done']);
+  }, 90_000);
+
+  it('wait for a database that is away when they start, unless told to end', async () => {
+    await postgres.crash();
+    replicas = new Replicas({ databaseUrl: postgres.url, bridge, roles: ['all', 'all'] });
+    const [first, second] = replicas.all as [GatewayProcess, GatewayProcess];
+    const starts = [first.start(), second.start().catch(() => 'ended')];
+    for (const each of [first, second])
+      await eventually(() => each.output.includes('cannot be reached yet'), {
+        what: 'the line that says so',
+      });
+    expect(await second.terminate()).toBe(0);
+    await postgres.start();
+    await Promise.all(starts);
+    expect(await httpStatus(first, '/readyz')).toBe(200);
+  }, 60_000);
+
+  it('refuse nothing that they have not answered before they end', async () => {
+    await start('web', 'worker');
+    const web = replicas.all[0]!;
+    const outcomes: string[] = [];
+    let isOver = false;
+    const callers = Array.from({ length: 8 }, async (_, chat) => {
+      while (!isOver) outcomes.push(await replicas.offer(web, write(chat)));
+    });
+    await eventually(() => outcomes.length > 50, { what: 'traffic' });
+    expect(await web.terminate()).toBe(0);
+    isOver = true;
+    await Promise.all(callers);
+    // 200, or no line to say it on: then another replica is asked.
+    expect(outcomes.filter((outcome) => /^\d/.test(outcome) && outcome !== '200')).toEqual([]);
+  }, 60_000);
+
   it('hand the upkeep on: to another when one dies, and a call for it to whoever has it', async () => {
     await start('all', 'all', 'web');
     const first = onDuty()!;

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
-
-const MAIN = resolve(import.meta.dirname, '../../dist/main.js');
+import { programFile } from './support/program.js';
 
 function tryToStart(config: string, env: Record<string, string> = {}, args: readonly string[] = []) {
   const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-start-'));
@@ -16,7 +15,7 @@ function tryToStart(config: string, env: Record<string, string> = {}, args: read
       encoding: 'utf8',
       timeout: 20_000,
     } as const;
-    const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], options);
+    const { status, stderr } = spawnSync(process.execPath, [programFile('dist/main.js'), ...args], options);
     return { status, stderr };
   } finally {
     rmSync(stateDir, { recursive: true });
@@ -68,7 +67,7 @@ describe('the start', () => {
   it('keeps a second process off the same state', async () => {
     const gateway = new GatewayProcess({});
     await gateway.start();
-    const { status, stderr } = spawnSync(process.execPath, [MAIN], {
+    const { status, stderr } = spawnSync(process.execPath, [programFile('dist/main.js')], {
       env: { GATEHOUSE_STATE_DIR: gateway.stateDir },
       encoding: 'utf8',
       timeout: 20_000,
@@ -133,5 +132,24 @@ describe('the start', () => {
     await eventually(() => gateway.output.includes(id), { what: 'the id in the log' });
     expect(badBody.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     await gateway.dispose();
+  });
+});
+
+describe('the API documentation', () => {
+  const gateway = new GatewayProcess({});
+  beforeAll(() => gateway.start());
+  afterAll(() => GatewayProcess.disposeAll());
+
+  const get = (path: string) => fetch(`${gateway.url}${path}`);
+
+  it('serves the contract that is published', async () => {
+    const published = readFileSync(join(import.meta.dirname, '../../openapi/admin.v1.json'), 'utf8');
+    expect(await (await get('/openapi/admin.v1.json')).json()).toEqual(JSON.parse(published));
+  });
+
+  it('brings its own page, script and style', async () => {
+    expect(await (await get('/docs')).text()).toContain('Gatehouse API');
+    for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css'])
+      expect((await get(`/docs/${file}`)).status).toBe(200);
   });
 });

@@ -103,6 +103,29 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     ]);
   });
 
+  it('keeps the pause a remote asks for, without using up attempts, until the delivery is too old', async () => {
+    let attempts = 0;
+    const askFor = (afterMs: number) => (): SendOutcome => {
+      attempts++;
+      return { kind: 'not-sent', code: 'rate-limited', retry: { kind: 'wait', afterMs }, detail: 'too fast' };
+    };
+    const nextTry = async () => {
+      const lanes = p.db.on().selectFrom('job_lanes').select('visible_at').where('kind', '=', 'delivery');
+      return (await lanes.where('owner', 'is', null).executeTakeFirst())?.visible_at ?? 0;
+    };
+    p.connector.onSend = askFor(250_000);
+    const begunAt = clock.now();
+    await say('one');
+    await eventually(async () => (await nextTry()) >= begunAt + 250_000);
+    // More often than it may be refused.
+    await until(() => attempts >= 5);
+    // The fifth was counted when it began; its end may still be on its way to the disk.
+    await eventually(async () => (await states())[0] === 'queued');
+    expect(await deliveries.list({ limit: 1 })).toMatchObject([{ failures: 0, state: 'queued' }]);
+    clock.advance(2 * 3_600_000);
+    await until(async () => (await states())[0] === 'dead');
+  });
+
   it('gives up what waits for longer than it may', async () => {
     let attempts = 0;
     p.connector.onSend = () => {

@@ -1,4 +1,40 @@
 import { jobQueueSuite } from '../contract/job-queue.suite.js';
-import { DATABASES } from '../support/databases.js';
+import type { JobQueue } from '../../src/persistence/index.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { FakeClock } from '../support/fake-clock.js';
 
-describe.each(DATABASES)('JobQueue on %s', (_, open) => jobQueueSuite(open));
+describe.each(DATABASES)('JobQueue on %s', (_, open) => {
+  jobQueueSuite(open);
+
+  describe('a lane that is given back', () => {
+    const clock = new FakeClock();
+    let database: TestDatabase;
+    let queue: JobQueue;
+    beforeEach(async () => {
+      database = await open();
+      queue = database.makeQueue(clock);
+    });
+    afterEach(async () => {
+      await queue.stop(0);
+      await database.close();
+    });
+
+    it('is due at a whole millisecond, whatever the handler says', async () => {
+      const { db } = database;
+      queue.register({
+        kind: 'work',
+        concurrency: 1,
+        maxAttempts: 1,
+        handle: async () => ({ kind: 'retry', afterMs: 60_000.5, reason: 'not yet' }),
+        buried: () => Promise.resolve(),
+        revived: () => Promise.resolve(true),
+      });
+      await queue.start();
+      await db.transaction((tx) => queue.enqueue(tx, { kind: 'work', key: 'a', payload: {} }));
+      const lane = () => db.on().selectFrom('job_lanes').select('visible_at').executeTakeFirstOrThrow();
+      const wanted = clock.now() + 60_001;
+      await eventually(async () => (await lane()).visible_at === wanted, { timeoutMs: 3_000 });
+    });
+  });
+});

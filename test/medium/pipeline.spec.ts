@@ -1,6 +1,6 @@
 import { SYSTEM } from '../../src/access-control/index.js';
 import { RuntimeFailure } from '../../src/assistant/index.js';
-import type { ConversationId, RemoteMessageId } from '../../src/channels/index.js';
+import type { ConversationId, InboundMessage, RemoteMessageId, SenderId } from '../../src/channels/index.js';
 import { CODE_LIFETIME_MS, PairingService } from '../../src/pairing/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -146,6 +146,93 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
     await p.connector.receive('ann', 'echo: hi', { messageId: p.connector.sent[0]!.messageId });
     await idle(p);
     expect(p.connector.sent).toHaveLength(1);
+  });
+
+  describe('a chat with oneself', () => {
+    /** A message in it: what the user writes and what is reflected look the same. */
+    const receive = ({ connector }: Pipeline, text: string, more: Partial<InboundMessage> = {}) =>
+      connector.receive('me', text, { sender: { id: 'me' as SenderId, isSelf: true }, ...more });
+    const open = async (options: Parameters<typeof startPipeline>[1] = {}) => {
+      const p = await start(options);
+      await letIn(p);
+      return p;
+    };
+    const asked = ({ runtime }: Pipeline) => runtime.asked.map(({ text }) => text);
+
+    it('does not answer its answers, however long, and each explains one copy', async () => {
+      const p = await open();
+      p.connector.settings = { ...p.connector.settings, text: { chunkLimit: 10, chunkMode: 'length' } };
+      p.runtime.answer = () => 'aaaa bbbb cccc';
+      await receive(p, 'hi');
+      await eventually(() => p.connector.sent.length === 2);
+      await idle(p);
+      // As a service may change them on their way.
+      await receive(p, ' aaaa\u00a0bbbb\ufffc');
+      await receive(p, 'cccc\n');
+      await idle(p);
+      expect(asked(p)).toEqual(['hi']);
+      await receive(p, 'cccc');
+      await eventually(() => p.runtime.asked.length === 2);
+    });
+
+    it('knows them after a restart, also when they are fetched long after and announced twice', async () => {
+      const first = await open();
+      await receive(first, 'hi');
+      await eventually(() => first.connector.sent.length === 1);
+      await idle(first);
+      const sentAt = Date.now();
+      await first.stop();
+      const p = await open({ clock: new FakeClock(sentAt + 7_200_000) });
+      const copy = { inboxKey: 'msg:copy', occurredAt: sentAt, isLate: true };
+      expect(await receive(p, 'echo: hi', copy)).toBe('stored');
+      expect(await receive(p, 'echo: hi', copy)).toBe('duplicate');
+      await idle(p);
+      await receive(p, 'echo: hi');
+      await eventually(() => asked(p).length === 1);
+      await idle(p);
+      expect(asked(p)).toEqual(['echo: hi']);
+    });
+
+    it('knows them before the send has ended, on the replica that does not send', async () => {
+      const sending = await open();
+      const other = await startPipeline(database);
+      let isOver = false;
+      other.connector.settings = sending.connector.settings;
+      for (const { connector } of [sending, other])
+        connector.onSend = async (_attempt, take) => {
+          if (!isOver) await receive(other, 'echo: hi', { inboxKey: 'msg:copy' });
+          await eventually(() => isOver);
+          return { kind: 'sent', messageId: take(), at: Date.now() };
+        };
+      await receive(sending, 'hi');
+      await eventually(async () => {
+        const rows = database.db.on().selectFrom('inbound_events').select('reason');
+        return (await rows.where('inbox_key', '=', 'msg:copy').execute())[0]?.reason === 'self-echo';
+      });
+      isOver = true;
+      await idle(sending);
+      expect([...asked(sending), ...asked(other)]).toEqual(['hi']);
+      await other.stop();
+    });
+
+    it('answers the same words a minute later, and of anybody else at once', async () => {
+      const clock = new FakeClock(Date.now());
+      const p = await open({ clock });
+      await receive(p, 'hi');
+      await p.connector.receive('ann', 'hi');
+      await eventually(() => p.connector.sent.length === 2);
+      await idle(p);
+      await p.connector.receive('ann', 'echo: hi');
+      await eventually(() => p.connector.sent.length === 3);
+      await idle(p);
+      clock.advance(70_000);
+      await receive(p, 'echo: hi');
+      await eventually(() => p.connector.sent.length === 4);
+      await idle(p);
+      // Those of hers are no copies of ours.
+      await receive(p, 'echo: hi', { sender: { id: 'me' as SenderId, isSelf: false } });
+      await eventually(() => p.connector.sent.length === 5);
+    });
   });
 
   it('stores an event of one inbox key once, also when both come together', async () => {

@@ -34,6 +34,8 @@ export class MemoryState extends ConnectorState {
   readonly values = new Map<string, string>();
   readonly writes: string[] = [];
   isDown = false;
+  /** Reads and writes refused while it was down. */
+  failures = 0;
 
   async get(_channel: ChannelId, account: AccountId, key: string): Promise<string | undefined> {
     this.check();
@@ -53,7 +55,9 @@ export class MemoryState extends ConnectorState {
   }
 
   private check(): void {
-    if (this.isDown) throw new Error('state is down');
+    if (!this.isDown) return;
+    this.failures++;
+    throw new Error('state is down');
   }
 }
 
@@ -201,7 +205,7 @@ export async function startWebhookApp(options: WebhookOptions): Promise<WebhookF
   class Ground {}
 
   const testing = Test.createTestingModule({
-    imports: [ConfigModule.forRoot(config), Ground, ImbridgeModule.forRoot(config)],
+    imports: [ConfigModule.forRoot(config), Ground, ImbridgeModule],
   });
   if (options.limits)
     testing.overrideProvider(WebhookLimits).useValue(Object.assign(new WebhookLimits(), options.limits));

@@ -88,7 +88,7 @@ export async function startPipeline(
 }
 
 /** The test owns the database and may start a second pipeline on it: closing the module leaves it open. */
-function keptOpen(db: Database): Database {
+export function keptOpen(db: Database): Database {
   return new Proxy(db, {
     get: (target, name) => {
       if (name === 'close') return () => Promise.resolve();

@@ -25,6 +25,8 @@ export interface PostgresServer {
   /** Address of the maintenance database `postgres`; other databases differ in the path only. */
   readonly url: string;
   readonly port: number;
+  /** Of the server's first process, while it runs. */
+  pid(): number | undefined;
   /** Starts again on the same port and data after `crash`. */
   start(): Promise<void>;
   /** Ends at once, cutting every connection, as a power cut would. */
@@ -34,17 +36,19 @@ export interface PostgresServer {
 }
 
 /** No fsync: the machine survives these tests. A crashed server must still keep what it has committed. */
-const SETTINGS = [
+const FOR_TESTS = [
   'fsync=off',
   'full_page_writes=off',
   'shared_buffers=32MB',
   'max_connections=200',
   'deadlock_timeout=50ms',
-  'unix_socket_directories=',
 ];
 
-/** Makes a new, empty server on a free port and starts it; about a second. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Makes a new, empty server on a free port and starts it; about a second.
+ * @param settings of the server, `name=value`
+ */
+export async function startPostgres(settings: readonly string[] = FOR_TESTS): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-pg-'));
   const account = await unprivileged();
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid);
@@ -76,8 +80,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     server = undefined;
   };
   const start = async () => {
-    const settings = [...SETTINGS, `port=${port}`, 'listen_addresses=127.0.0.1'];
-    server = spawn(binaries.postgres, ['-D', data, ...settings.flatMap((each) => ['-c', each])], {
+    const all = [...settings, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+    server = spawn(binaries.postgres, ['-D', data, ...all.flatMap((each) => ['-c', each])], {
       ...account,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -89,7 +93,14 @@ export async function startPostgres(): Promise<PostgresServer> {
     await rm(folder, { recursive: true, force: true });
   };
   await start();
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, port, start, crash, remove };
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    port,
+    pid: () => server?.pid,
+    start,
+    crash,
+    remove,
+  };
 }
 
 async function findBinaries(): Promise<Binaries> {

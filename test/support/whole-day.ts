@@ -1,15 +1,19 @@
 import { AuditLog, Grants, SYSTEM } from '../../src/access-control/index.js';
+import { accountsOn } from './accounts.js';
 import {
   ConnectorState,
   DEFAULT_ACCOUNT,
   type RemoteMessageId,
+  type SenderId,
   type SendOutcome,
 } from '../../src/channels/index.js';
+import { Conversations } from '../../src/conversations/index.js';
 import { DELIVERY_STATES } from '../../src/delivery/delivery.repository.js';
 import { SessionRepository } from '../../src/conversations/sessions/session.repository.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { PAIRING_STATUSES, PairingService } from '../../src/pairing/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
+import { buryMessage } from './dead-letter.js';
 import { eventually } from './eventually.js';
 import { FAKE } from './fake-connector.js';
 import type { FakeClock } from './fake-clock.js';
@@ -25,8 +29,10 @@ export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<vo
   await steer(p, clock);
   await failAndRetry(p, clock);
   await lookAtLists(p);
+  await lookAtConversations(p);
   await rememberForConnectors(p);
-  await buryAndRevive(p);
+  await keepUsersAndKeys(p, clock);
+  await buryAndRevive(p, clock);
   clock.advance(1_000 * DAY_MS);
   await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
 }
@@ -48,8 +54,12 @@ async function pairStrangers(p: Pipeline, clock: FakeClock): Promise<void> {
 }
 
 async function talk(p: Pipeline, clock: FakeClock): Promise<void> {
+  const sender = { id: 'ann' as SenderId, isSelf: true };
   for (const text of ['one', 'two', 'two']) await write(p, clock, 'ann', text);
   await eventually(() => p.connector.textsTo('ann').includes('echo: two'));
+  await idle(p);
+  // As in a chat with oneself, where it comes back.
+  await p.connector.receive('ann', 'echo: two', { sender, occurredAt: clock.now() });
   await idle(p);
 }
 
@@ -115,6 +125,38 @@ async function lookAtLists(p: Pipeline): Promise<void> {
   for (const before of [undefined, 1_000]) await audit.list(9, before);
 }
 
+/** The conversations page. */
+async function lookAtConversations(p: Pipeline): Promise<void> {
+  const conversations = p.module.get(Conversations, { strict: false });
+  for (const page of [{ limit: 9 }, { limit: 9, before: 'zz' }]) {
+    const [first] = await conversations.list(page);
+    await conversations.messages(first!.id, page);
+  }
+}
+
+/** As the pipeline's module has them, but for a guard to go through. */
+async function keepUsersAndKeys({ db }: Pipeline, clock: FakeClock): Promise<void> {
+  const { users, identities, keys, own, uses, authenticator, make, grant, grants } = accountsOn(db, clock);
+  const { user, apiKey, holder } = await make();
+  for (const after of [user.id, undefined]) {
+    const range = { limit: 9, ...(after && { after }) };
+    await users.list(range);
+    await keys.list(user.id, range);
+  }
+  await users.list({ email: 'ann@example.com', limit: 9 });
+  await users.update(SYSTEM, user.id, { email: 'Ann@example.com' });
+  const { id } = await grant({ ...PLACE, senderId: 'yan' });
+  const { identities: linked } = await identities.add(SYSTEM, user.id, { ...PLACE, senderId: 'yan' });
+  await identities.remove(SYSTEM, user.id, linked[0]!.id);
+  await grants.remove(SYSTEM, id);
+  const made = await own.create(holder, {});
+  await own.list(holder);
+  await own.revoke((await authenticator.authenticate(made.key))!, made.apiKey.id);
+  await keys.revoke(SYSTEM, user.id, apiKey.id);
+  await uses.onModuleDestroy();
+  await users.remove(SYSTEM, user.id);
+}
+
 async function rememberForConnectors(p: Pipeline): Promise<void> {
   const state = p.module.get(ConnectorState, { strict: false });
   await state.set(FAKE, DEFAULT_ACCOUNT, 'cursor', '1');
@@ -123,10 +165,11 @@ async function rememberForConnectors(p: Pipeline): Promise<void> {
 }
 
 /** An event whose job ends among the dead and is brought back. */
-async function buryAndRevive(p: Pipeline): Promise<void> {
+async function buryAndRevive(p: Pipeline, clock: FakeClock): Promise<void> {
+  const { id } = await buryMessage(p, clock, { from: 'ann', text: 'four' });
+  await p.queue.revive(id);
+  await idle(p);
   await p.db.transaction((tx) => p.queue.enqueue(tx, { kind: 'doomed', key: 'k', payload: {} }));
   await eventually(async () => (await p.queue.deadLetters(9)).length === 1);
-  const [dead] = await p.queue.deadLetters(9);
-  await p.queue.revive(dead!.id);
-  await eventually(async () => (await p.queue.deadLetters(9)).length === 1);
+  await p.queue.deadLetters(9, id);
 }

@@ -1,6 +1,6 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { Delivery } from '../answers.js';
-import type { Cli, ClientOptions } from '../cli.js';
+import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
 import { fromNow, table } from '../text.js';
 
 interface Options extends ClientOptions {
@@ -14,7 +14,7 @@ export function addDeliveriesList(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('list'))
     .description('List messages that went out or should have, newest first.')
     .option('--status <status>', 'only queued, sending, unknown, sent or dead ones')
-    .option('--limit <number>', 'at most this many', positive, 50)
+    .option('--limit <number>', 'at most this many', positiveNumber, 50)
     .action(async ({ status, limit, ...options }: Options) => {
       const list = await cli.admin(options).list<Delivery>('/deliveries', { status }, limit);
       cli.print(options, list, () => render(list.items));
@@ -34,9 +34,4 @@ function render(deliveries: readonly Delivery[]): string {
     fromNow(each.created_at),
   ]);
   return table(header, rows);
-}
-
-function positive(text: string): number {
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a positive number.');
 }

@@ -1,8 +1,9 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, Matches, Max, Min } from 'class-validator';
+import { isLoopbackHost } from '../../common/index.js';
 import { ConfigProblem } from '../problem.js';
 import { section } from '../section.js';
 import { Nested, NestedList, Setting } from '../setting.decorator.js';
-import { AreSafePatterns, AreStrings, IsBaseUrl, isLoopbackHost } from '../validators.js';
+import { AreSafePatterns, AreStrings, IsBaseUrl } from '../validators.js';
 
 export const RUNTIME_TYPES = ['echo', 'openai-compatible', 'http'] as const;
 export type RuntimeType = (typeof RUNTIME_TYPES)[number];

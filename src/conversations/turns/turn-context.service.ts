@@ -14,7 +14,7 @@ import { textForModel } from './text-for-model.js';
 export interface TurnRight {
   readonly job: ClaimedJob;
   /** The sender may give commands, and reach other conversations through the assistant. */
-  readonly isAuthorized: boolean;
+  readonly isAuthorized: () => Promise<boolean>;
 }
 
 /** Puts together what the assistant is given for one turn. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../database.js';
-import type { DeadLetter, JobPayload, NewJob } from '../job-queue.js';
+import type { DeadLetter, JobPayload } from '../job-queue.js';
 import { type DeletesOld, KeptFor } from '../retention/kept-for.js';
+import type { Row } from '../schema.js';
 
 /** The jobs nobody tries again without a person. */
 @KeptFor('dead jobs', ({ deadJobsDays }) => deadJobsDays)
@@ -9,34 +10,22 @@ import { type DeletesOld, KeptFor } from '../retention/kept-for.js';
 export class DeadLetterRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
-  async newest(limit: number): Promise<DeadLetter[]> {
-    const rows = await this.db
-      .on()
-      .selectFrom('dead_jobs')
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      key: row.key,
-      payload: JSON.parse(row.payload) as JobPayload,
-      attempts: row.attempts,
-      error: row.last_error ?? '',
-      diedAt: row.died_at,
-    }));
+  /** Newest first; `before` is the id of the last one of the page before. */
+  async newest(limit: number, before?: number): Promise<DeadLetter[]> {
+    let query = this.db.on().selectFrom('dead_jobs').selectAll().orderBy('id', 'desc').limit(limit);
+    if (before !== undefined) query = query.where('id', '<', before);
+    return (await query.execute()).map(toDeadLetter);
   }
 
-  /** Removes it and gives it as a new job; undefined when there is none of that id. */
-  async take(tx: Tx, id: number): Promise<NewJob | undefined> {
+  /** Removes it; undefined when there is none of that id. */
+  async take(tx: Tx, id: number): Promise<DeadLetter | undefined> {
     const row = await this.db
       .on(tx)
       .deleteFrom('dead_jobs')
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();
-    return row && { kind: row.kind, key: row.key, payload: JSON.parse(row.payload) as JobPayload };
+    return row && toDeadLetter(row);
   }
 
   /** By the time of death. */
@@ -51,3 +40,14 @@ export class DeadLetterRepository implements DeletesOld {
     return Number(numDeletedRows);
   }
 }
+
+const toDeadLetter = (row: Row<'dead_jobs'>): DeadLetter => ({
+  id: row.id,
+  kind: row.kind,
+  key: row.key,
+  payload: JSON.parse(row.payload) as JobPayload,
+  attempts: row.attempts,
+  error: row.last_error ?? '',
+  createdAt: row.created_at,
+  diedAt: row.died_at,
+});

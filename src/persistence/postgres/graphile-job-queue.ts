@@ -4,6 +4,7 @@ import { type Clock, errorText, newId } from '../../common/index.js';
 import type { Tx } from '../database.js';
 import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../job-queue.js';
 import { DeadLetterRepository } from '../lanes/dead-letter.repository.js';
+import { revive } from '../lanes/revival.js';
 import { DeadWorkerWatch } from './dead-worker-watch.js';
 import { GraphileLaneRepository } from './graphile-lane.repository.js';
 import { HeartbeatLoop } from './heartbeat-loop.js';
@@ -22,6 +23,7 @@ export class GraphileJobQueue extends JobQueue {
   private readonly dead: DeadLetterRepository;
   private readonly heartbeats: HeartbeatRepository;
   private readonly watch: DeadWorkerWatch;
+  private readonly handlers = new Map<string, JobHandler>();
   private readonly workers = new Map<string, KindWorkers>();
   private isStandingBy = false;
   private heart: HeartbeatLoop | undefined;
@@ -46,6 +48,7 @@ export class GraphileJobQueue extends JobQueue {
 
   override register(handler: JobHandler): void {
     if (this.workers.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
+    this.handlers.set(handler.kind, handler);
     const { db, lanes, clock, onFault } = this;
     this.workers.set(handler.kind, new KindWorkers({ db, lanes, clock, handler, onFault }));
   }
@@ -89,16 +92,13 @@ export class GraphileJobQueue extends JobQueue {
     return this.lanes.depth();
   }
 
-  override deadLetters(limit: number): Promise<readonly DeadLetter[]> {
-    return this.dead.newest(limit);
+  override deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]> {
+    return this.dead.newest(limit, before);
   }
 
-  override async revive(id: number): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
-      const job = await this.dead.take(tx, id);
-      if (job) await this.enqueue(tx, job);
-      return job !== undefined;
-    });
+  override revive(id: number, note?: (tx: Tx) => Promise<void>): Promise<DeadLetter> {
+    const { db, dead, handlers } = this;
+    return revive({ db, dead, handlers, queue: this }, id, note);
   }
 
   private readonly onFault = (message: string, error: unknown): void =>

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../database.js';
 import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../job-queue.js';
 import { DeadLetterRepository } from '../lanes/dead-letter.repository.js';
 import { LEASE_MS } from '../lanes/lane-runner.js';
+import { revive } from '../lanes/revival.js';
 import { KindPump } from './kind-pump.js';
 import { SqliteLaneRepository } from './sqlite-lane.repository.js';
 
@@ -12,6 +13,7 @@ export class SqliteJobQueue extends JobQueue {
   private readonly logger = new Logger('JobQueue');
   private readonly lanes: SqliteLaneRepository;
   private readonly dead: DeadLetterRepository;
+  private readonly handlers = new Map<string, JobHandler>();
   private readonly pumps = new Map<string, KindPump>();
   private hasStarted = false;
 
@@ -28,16 +30,17 @@ export class SqliteJobQueue extends JobQueue {
 
   override async enqueue(tx: Tx, job: NewJob): Promise<void> {
     const now = this.clock.now();
-    const isNew = await this.lanes.insert(tx, job, now);
     const pump = this.pumps.get(job.kind);
-    if (!pump) return;
     // A lane that this worker is free to take is taken in the same commit: claiming it would be another one.
-    const claim = isNew && pump.reserve() ? await this.lanes.lease(tx, job, now + LEASE_MS) : undefined;
-    tx.afterCommit(() => (claim ? pump.take(claim) : pump.kick()));
+    const leaseUntil = pump?.reserve() === true ? now + LEASE_MS : undefined;
+    const claim = await this.lanes.insert(tx, job, now, leaseUntil);
+    if (!claim && leaseUntil !== undefined) pump?.forgo();
+    tx.afterCommit(() => (claim ? pump?.take(claim) : pump?.kick()));
   }
 
   override register(handler: JobHandler): void {
     if (this.pumps.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
+    this.handlers.set(handler.kind, handler);
     const { db, lanes, clock } = this;
     const onFault = (message: string, error: unknown) => this.logger.warn(`${message}: ${errorText(error)}`);
     this.pumps.set(handler.kind, new KindPump({ db, lanes, clock, handler, onFault }));
@@ -71,15 +74,12 @@ export class SqliteJobQueue extends JobQueue {
     return this.lanes.depth();
   }
 
-  override deadLetters(limit: number): Promise<readonly DeadLetter[]> {
-    return this.dead.newest(limit);
+  override deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]> {
+    return this.dead.newest(limit, before);
   }
 
-  override async revive(id: number): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
-      const job = await this.dead.take(tx, id);
-      if (job) await this.enqueue(tx, job);
-      return job !== undefined;
-    });
+  override revive(id: number, note?: (tx: Tx) => Promise<void>): Promise<DeadLetter> {
+    const { db, dead, handlers } = this;
+    return revive({ db, dead, handlers, queue: this }, id, note);
   }
 }

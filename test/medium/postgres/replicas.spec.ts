@@ -29,6 +29,7 @@ const work = async (
     maxAttempts: 3,
     handle,
     buried: () => Promise.resolve(),
+    revived: () => Promise.resolve(true),
   };
   queue.register(handler);
   queues.push(queue);

@@ -60,6 +60,7 @@ it('does everything exactly once, in order, though the database goes and comes b
       return done;
     },
     buried: () => Promise.resolve(),
+    revived: () => Promise.resolve(true),
   });
   for (let n = 0; n < 25; n++) {
     await db.transaction(async (tx) => {

@@ -1,0 +1,97 @@
+// People who write through the bridge and wait for their answers.
+import { Agent } from 'node:http';
+import { send } from './load.mjs';
+import { newMessage } from './messages.mjs';
+
+/** So long after the last message an answer counts as lost, ms. */
+const PATIENCE_MS = 30_000;
+const headers = { 'content-type': 'application/json' };
+
+/** The run number makes every text unique, so that each answer tells which message it belongs to. */
+let run = 0;
+
+/** Writes to `gateways` in turn, as a load balancer would, and hears the answers at `bridge`. */
+export class People {
+  constructor(bridge, gateways) {
+    this.bridge = bridge;
+    this.urls = gateways.map(({ url }) => `${url}/imbridge-webhook?password=bench`);
+  }
+
+  /**
+   * Each of `chats` writes its next message once the last one is answered, for `seconds`.
+   * @param chatOf(worker, n) which chat a message comes from
+   */
+  async saturate({ chats = 50, seconds, chatOf = (worker) => worker }) {
+    const round = this.begin(chats);
+    const end = performance.now() + seconds * 1000;
+    const worker = async (_, index) => {
+      for (let n = 0; performance.now() < end; n++) await round.write(chatOf(index, n));
+    };
+    const work = Promise.all(Array.from({ length: chats }, worker));
+    return round.finish(work, seconds);
+  }
+
+  /** `perSecond` messages evenly spread over `seconds`, whether earlier ones are answered or not. */
+  async steady({ chats = 50, perSecond, seconds }) {
+    const round = this.begin(64);
+    const written = [];
+    const begin = performance.now();
+    for (let n = 0; n < perSecond * seconds; n++) {
+      const wait = begin + (n * 1000) / perSecond - performance.now();
+      if (wait > 1) await new Promise((done) => setTimeout(done, wait));
+      written.push(round.write(n % chats));
+    }
+    return round.finish(Promise.all(written), seconds);
+  }
+
+  begin(connections) {
+    const round = new Round(++run, this.urls, connections);
+    this.bridge.onText = (text) => round.hear(text);
+    return round;
+  }
+}
+
+class Round {
+  constructor(id, urls, connections) {
+    Object.assign(this, { id, urls, sent: 0, doubled: 0, latencies: [] });
+    this.agent = new Agent({ keepAlive: true, maxSockets: connections });
+    this.waiting = new Map();
+    this.startedAt = performance.now();
+  }
+
+  /** Resolves when the message is answered, or given up. */
+  async write(chat) {
+    const n = this.sent++;
+    const text = `${this.id}/${n}: could you tell me when the next train to the lake leaves, please?`;
+    const answered = Promise.withResolvers();
+    this.waiting.set(`echo: ${text}`, { at: performance.now(), answered });
+    const status = await send(this.agent, this.urls[n % this.urls.length], {
+      headers,
+      body: newMessage(chat, text),
+    });
+    if (status !== 200) throw new Error(`the webhook answered ${status}`);
+    await answered.promise;
+  }
+
+  hear(text) {
+    const known = this.waiting.get(text);
+    if (!known) {
+      if (text.startsWith(`echo: ${this.id}/`)) this.doubled++;
+      return;
+    }
+    this.waiting.delete(text);
+    this.latencies.push(performance.now() - known.at);
+    known.answered.resolve();
+  }
+
+  /** What came of it: messages a second, latencies in ms, and what went wrong. */
+  async finish(work, seconds) {
+    let timer;
+    const tooLong = new Promise((giveUp) => (timer = setTimeout(giveUp, seconds * 1000 + PATIENCE_MS)));
+    await Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+    const elapsed = (performance.now() - this.startedAt) / 1000;
+    this.agent.destroy();
+    const { sent, doubled, latencies } = this;
+    return { sent, perSecond: latencies.length / elapsed, latencies, lost: this.waiting.size, doubled };
+  }
+}

@@ -1,0 +1,72 @@
+// What a bundler must be told about modules it would misread. Each fails the build when it no longer applies.
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @param build folder of our own compiled modules */
+export const corrections = (build) => [
+  ownSourceMaps(build),
+  corrected('run before its importers', /\/reflect-metadata\/Reflect\.js$/, {
+    // As CommonJS it would run when the first importer's body does, after all other imports of that one.
+    from: /$/,
+    to: '\nexport {};\n',
+  }),
+  corrected(
+    'see what is required',
+    /\/(?:@nestjs\/mapped-types\/dist\/type-helpers\.utils|imbridge\/imbridge\.handle)\.js$/,
+    // A `require` of the module's own is left alone, and asks for packages that are not installed.
+    { from: /^const require = createRequire\(import\.meta\.url\);$/m, to: '' },
+  ),
+  corrected(
+    'load phone numbers when first asked',
+    /\/class-validator\/cjs\/decorator\/string\/IsPhoneNumber\.js$/,
+    { from: /^const max_1 = (require\("libphonenumber-js\/max"\));$/m, to: 'const max_1 = () => $1;' },
+    { from: /\bmax_1\.(?=parsePhoneNumber)/, to: 'max_1().' },
+  ),
+  nowhere(build),
+];
+
+/** A module that asks where it is would be told where its chunk is. */
+function nowhere(build) {
+  const allowed = `${build}/common/program-files.js`;
+  return {
+    name: 'no module asks where it is',
+    transform: {
+      filter: { code: /\bimport\.meta\.(?:url|dirname|filename)\b/ },
+      handler(_code, id) {
+        if (id.startsWith(`${build}/`) && id !== allowed)
+          throw new Error(`${id} asks where it is: only programFile() of src/common knows (ADR 0010)`);
+      },
+    },
+  };
+}
+
+/** A plugin that replaces text in the modules whose path matches `id`. */
+function corrected(name, id, ...replacements) {
+  return {
+    name,
+    transform: {
+      filter: { id },
+      // The lines stay where they are, so the map of before holds.
+      handler: (code, path) => ({
+        code: replacements.reduce((text, one) => replaced(text, one, path), code),
+        map: null,
+      }),
+    },
+  };
+}
+
+function replaced(text, { from, to }, path) {
+  if (!from.test(text))
+    throw new Error(`${path} has changed: ${from} is not in it (scripts/bundle/corrections.mjs)`);
+  return text.replace(from, to);
+}
+
+/** Of the TypeScript behind our compiled modules, so that a stack trace can name its lines. */
+function ownSourceMaps(build) {
+  return {
+    name: 'source maps of our own modules',
+    load(id) {
+      if (!id.startsWith(build) || !existsSync(`${id}.map`)) return null;
+      return { code: readFileSync(id, 'utf8'), map: readFileSync(`${id}.map`, 'utf8') };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '../access-control/index.js';
+import type { DeadLetter } from '../persistence/index.js';
+import { DeadLetterDesk } from './dead-letter-desk.service.js';
+import { DeadLetterDto, toDeadLetterDto } from './dto/dead-letter.dto.js';
+import type { Json } from './dto/json.js';
+import { PageQueryDto } from './dto/page-query.dto.js';
+import { AdminController, Operation } from './operation.decorator.js';
+import { ApiPage, Keyset, type Page } from './paging.js';
+
+const ID = /^[1-9]\d{0,14}$/;
+const BY_ID = new Keyset<DeadLetter>(ID, ({ id }) => String(id));
+/** Ids begin at 1. */
+const NOBODY = 0;
+
+/** Jobs given up after too many failures of our own. */
+@AdminController('dead-letters')
+export class DeadLettersController {
+  constructor(private readonly desk: DeadLetterDesk) {}
+
+  @Get()
+  @Operation({
+    summary: 'List dead letters, newest first',
+    role: 'viewer',
+    description: 'Jobs given up after too many failures of our own.',
+    errors: ['INVALID_REQUEST'],
+  })
+  @ApiPage(DeadLetterDto)
+  list(@Query() page: PageQueryDto): Promise<Page<Json<DeadLetterDto>>> {
+    const fetch = (limit: number, key?: string) =>
+      this.desk.list(limit, key === undefined ? key : Number(key));
+    return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toDeadLetterDto);
+  }
+
+  @Post(':id/retry')
+  @HttpCode(202)
+  @Operation({
+    summary: 'Put a dead letter back',
+    role: 'operator',
+    description: 'At the end of what waits under its key. It is no dead letter any more.',
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  })
+  @ApiAcceptedResponse({ type: DeadLetterDto })
+  async retry(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<Json<DeadLetterDto>> {
+    return toDeadLetterDto(await this.desk.retry(actor, ID.test(id) ? Number(id) : NOBODY));
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Folder of the running program: `dist`, or `src` under Jest. This file is one folder below it in both (the bundler is
+ * told so), which is why no other one asks where it is.
+ */
+const PROGRAM = new URL('../', import.meta.url);
+const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
+
+/**
+ * A module that is started by its path, a worker thread.
+ * @param name path below `src` without the extension, for instance `data-api/profile.worker`; the build gives each
+ *   `*.worker.ts` the same place below `dist`
+ */
+export const programFile = (name: string): URL => new URL(`${name}${EXTENSION}`, PROGRAM);
+
+/** The `package.json` beside the program's folder. */
+export const MANIFEST = new URL('../package.json', PROGRAM);

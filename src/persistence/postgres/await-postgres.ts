@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import pg from 'pg';
+import { errorText } from '../../common/index.js';
+import { ConfigInvalidError, ConfigProblem } from '../../config/index.js';
+import { type Backoff, backoffMs } from '../backoff.js';
+import { DatabaseUnavailableError } from '../database-unavailable.error.js';
+import { isUnavailable } from './is-unavailable.js';
+
+const BACKOFF: Backoff = { baseMs: 500, maxMs: 5_000 };
+const CONNECT_MS = 5_000;
+
+export interface Patience {
+  /** How long a server that is away is waited for, ms. */
+  readonly forMs: number;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Resolves once the server lets us in: started together with us, it may need a while.
+ * @throws ConfigInvalidError at once when it refuses us (password, user, database); DatabaseUnavailableError when it
+ *   is away for too long; an AbortError.
+ */
+export async function awaitPostgres(url: string, { forMs, signal }: Patience): Promise<void> {
+  const logger = new Logger('Database');
+  const end = performance.now() + forMs;
+  for (let attempt = 1; ; attempt++) {
+    const error = await refusal(url);
+    if (error === undefined) return;
+    if (!isAway(error)) throw misconfigured(error);
+    const waitMs = backoffMs(attempt, BACKOFF);
+    if (performance.now() + waitMs > end) throw new DatabaseUnavailableError(error);
+    logger.warn(
+      `PostgreSQL (DATABASE_URL) cannot be reached yet: ${reason(error)}; tried again for up to a minute`,
+    );
+    await pause(waitMs, undefined, { signal });
+  }
+}
+
+/** Why the server does not let us in; undefined when it does. */
+async function refusal(url: string): Promise<unknown> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'gatehouse start',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    return error ?? new Error('no connection');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** What the driver itself says of passwords comes without a code, as a lost line does. */
+const isAway = (error: unknown): boolean => isUnavailable(error) && !/^SASL\b/.test(errorText(error));
+
+/** By SQLSTATE; the server's own words name the user and the database, which are configuration. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28P01': 'PostgreSQL refuses the password',
+  '28000': 'PostgreSQL refuses the user, or what this machine may do as that user',
+  '3D000': 'PostgreSQL has no database of that name',
+  '42501': 'PostgreSQL does not let the user into that database',
+};
+
+function misconfigured(error: unknown): ConfigInvalidError {
+  const code = (error as { code?: string } | null)?.code;
+  const words = REFUSALS[code ?? '28P01'] ?? `PostgreSQL refuses the connection (SQLSTATE ${code})`;
+  return new ConfigInvalidError([new ConfigProblem('DATABASE_URL', words)]);
+}
+
+/** Of several addresses tried, Node gives the code only. The driver's texts hold no password. */
+const reason = (error: unknown): string =>
+  errorText(error) || ((error as { code?: string } | null)?.code ?? 'no answer');

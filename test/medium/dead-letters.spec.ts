@@ -1,0 +1,87 @@
+import { AuditLog, SYSTEM } from '../../src/access-control/index.js';
+import { DeadLetterDesk } from '../../src/admin/dead-letter-desk.service.js';
+import { Retention } from '../../src/persistence/retention/retention.service.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { buryMessage, nextDeadLetter } from '../support/dead-letter.js';
+import { eventually } from '../support/eventually.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { type Pipeline, startPipeline } from '../support/pipeline.js';
+
+const DAY_MS = 86_400_000;
+
+describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
+  let database: TestDatabase;
+  let clock: FakeClock;
+  let p: Pipeline;
+  let sut: DeadLetterDesk;
+
+  beforeEach(async () => {
+    database = await open();
+    clock = new FakeClock(Date.now());
+    p = await startPipeline(database, { clock });
+    p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
+    sut = new DeadLetterDesk(p.queue, p.module.get(AuditLog, { strict: false }));
+  });
+  afterEach(async () => {
+    await p.stop();
+    await database.close();
+  });
+
+  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const say = (text: string) =>
+    p.connector.receive('ann', text, { inboxKey: `ann:${text}`, occurredAt: clock.now() });
+  const audited = async () =>
+    (await p.module.get(AuditLog, { strict: false }).list(9)).map(({ action, subject }) => [action, subject]);
+
+  it('holds nothing back, and is answered once when a person has it tried again', async () => {
+    const letter = await buryMessage(p, clock, { from: 'ann', text: 'lost' });
+    await say('after it');
+    await idle();
+    expect(p.connector.textsTo('ann')).toEqual(['echo: after it']);
+    expect(await sut.list(9)).toEqual([letter]);
+    expect(letter).toMatchObject({ kind: 'inbound', attempts: 8, error: 'as planned' });
+
+    expect(await sut.retry(SYSTEM, letter.id)).toEqual(letter);
+    await idle();
+    expect(p.connector.textsTo('ann')).toEqual(['echo: after it', 'echo: lost']);
+    // Its turn is now: what was said in the meantime is its history.
+    expect(p.runtime.asked.at(-1)!.history.map(({ text }) => text)).toEqual(['after it', 'echo: after it']);
+    expect(await sut.list(9)).toEqual([]);
+    expect(await audited()).toEqual([['dead-letter.retried', String(letter.id)]]);
+    await expect(sut.retry(SYSTEM, letter.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('waits behind what came before it was tried again, several in the order of their retries', async () => {
+    const first = await buryMessage(p, clock, { from: 'ann', text: 'first' });
+    const second = await buryMessage(p, clock, { from: 'ann', text: 'second' });
+    const gate = Promise.withResolvers<string>();
+    p.runtime.answer = ({ text }) => (text === 'running' ? gate.promise : `echo: ${text}`);
+    await say('running');
+    await eventually(() => p.runtime.asked.at(-1)?.text === 'running');
+    await say('waiting');
+    for (const { id } of [first, second]) await sut.retry(SYSTEM, id);
+    gate.resolve('echo: running');
+    await idle();
+    const texts = ['running', 'waiting', 'first', 'second'];
+    expect(p.connector.textsTo('ann')).toEqual(texts.map((text) => `echo: ${text}`));
+  });
+
+  it('may die again, and is not accepted a second time when the service repeats it', async () => {
+    const { id } = await buryMessage(p, clock, { from: 'ann', text: 'lost' });
+    expect(await say('lost')).toBe('duplicate');
+    p.runtime.answer = () => Promise.reject(new TypeError('still broken'));
+    await sut.retry(SYSTEM, id);
+    const again = await nextDeadLetter(p, clock);
+    expect(again).toMatchObject({ error: 'still broken', attempts: 8 });
+    expect(again.id).toBeGreaterThan(id);
+  });
+
+  it('cannot be tried again once the message itself is forgotten', async () => {
+    const letter = await buryMessage(p, clock, { from: 'ann', text: 'lost' });
+    clock.advance(31 * DAY_MS);
+    await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
+    await expect(sut.retry(SYSTEM, letter.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await sut.list(9)).toEqual([letter]);
+    expect(await audited()).toEqual([]);
+  });
+});

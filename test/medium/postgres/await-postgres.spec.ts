@@ -1,0 +1,43 @@
+import { ConfigInvalidError } from '../../../src/config/index.js';
+import { awaitPostgres } from '../../../src/persistence/postgres/await-postgres.js';
+import { type PostgresServer, startPostgres } from '../../support/postgres-server.js';
+
+describe('a start', () => {
+  let postgres: PostgresServer;
+
+  beforeEach(async () => {
+    postgres = await startPostgres();
+  });
+  afterEach(() => postgres.remove());
+
+  const as = (change: Partial<Record<'pathname' | 'username' | 'password', string>>) =>
+    Object.assign(new URL(postgres.url), change).href;
+
+  it('waits for a server that is away', async () => {
+    await postgres.crash();
+    const waiting = awaitPostgres(postgres.url, { forMs: 20_000 });
+    await postgres.start();
+    await expect(waiting).resolves.toBeUndefined();
+  });
+
+  it('waits no longer than it may, and not after an abort', async () => {
+    await postgres.crash();
+    await expect(awaitPostgres(postgres.url, { forMs: 700 })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const stop = new AbortController();
+    const waiting = awaitPostgres(postgres.url, { forMs: 20_000, signal: stop.signal });
+    stop.abort();
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it.each([
+    [{ pathname: '/nowhere' }, 'no database of that name'],
+    [{ username: 'nobody', password: 'h1dden' }, 'refuses the user'],
+  ])('is refused at once, by name and without the password: %j', async (change, words) => {
+    const error = await awaitPostgres(as(change), { forMs: 20_000 }).catch((each: unknown) => each);
+    expect(error).toBeInstanceOf(ConfigInvalidError);
+    const { problems } = error as ConfigInvalidError;
+    expect(problems).toMatchObject([{ path: 'DATABASE_URL' }]);
+    expect(problems[0]!.message).toContain(words);
+    expect(JSON.stringify(problems)).not.toMatch(/h1dden|nobody|nowhere/);
+  });
+});

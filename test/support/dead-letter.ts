@@ -1,0 +1,35 @@
+import type { DeadLetter } from '../../src/persistence/index.js';
+import { eventually } from './eventually.js';
+import type { FakeClock } from './fake-clock.js';
+import type { Pipeline } from './pipeline.js';
+
+/** Lets the assistant fail as nobody foresaw, until the message of a sender who is let in is a dead letter. */
+export async function buryMessage(
+  p: Pipeline,
+  clock: FakeClock,
+  { from, text }: { readonly from: string; readonly text: string },
+): Promise<DeadLetter> {
+  const { answer } = p.runtime;
+  const known = new Set((await p.queue.deadLetters(9)).map(({ id }) => id));
+  p.runtime.answer = () => Promise.reject(new TypeError('as planned'));
+  await p.connector.receive(from, text, { occurredAt: clock.now(), inboxKey: `${from}:${text}` });
+  const letter = await nextDeadLetter(p, clock, known);
+  p.runtime.answer = answer;
+  return letter;
+}
+
+/** Lets the back-offs pass until there is a dead letter that is not `known`. */
+export async function nextDeadLetter(
+  { queue }: Pipeline,
+  clock: FakeClock,
+  known: ReadonlySet<number> = new Set(),
+): Promise<DeadLetter> {
+  const found: DeadLetter[] = [];
+  await eventually(async () => {
+    clock.advance(61_000);
+    await queue.expedite('inbound');
+    found.push(...(await queue.deadLetters(9)).filter(({ id }) => !known.has(id)));
+    return found.length > 0;
+  });
+  return found[0]!;
+}
