@@ -8,7 +8,7 @@ export type AnswerPart =
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The parts of a JSON answer. @throws RuntimeFailure naming the field that is not as documented. */
+/** The parts of a JSON answer; take all before believing any. @throws RuntimeFailure naming the field that is not as documented. */
 export function* readJson(text: string): Generator<AnswerPart> {
   const answer = objectOf(parse(text), 'the answer');
   yield* textPart(answer.text ?? '', 'text');

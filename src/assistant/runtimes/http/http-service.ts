@@ -32,7 +32,7 @@ export class HttpServices {
     const type = first(headers['content-type']) ?? '';
     try {
       if (/^text\/event-stream\b/i.test(type)) yield* readEvents(body);
-      else yield* readJson(await body.text());
+      else yield* [...readJson(await body.text())];
     } catch (error) {
       throw isTooLarge(error) ? tooLarge() : error;
     }
