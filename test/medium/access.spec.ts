@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Grants, SYSTEM } from '../../src/access-control/index.js';
-import {
-  type AccountSettings,
-  DEFAULT_ACCOUNT,
-  type InboundMessage,
-  type SenderId,
-} from '../../src/channels/index.js';
+import { type AccountSettings, DEFAULT_ACCOUNT, type InboundMessage } from '../../src/channels/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-connector.js';
@@ -85,9 +80,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
       },
     });
     const place = { channel: FAKE, account: DEFAULT_ACCOUNT };
-    await p.module
-      .get(Grants, { strict: false })
-      .create(SYSTEM, { ...place, senderId: 'granted' });
+    await p.module.get(Grants, { strict: false }).create(SYSTEM, { ...place, senderId: 'granted' });
   });
   afterAll(async () => {
     await p.stop();
