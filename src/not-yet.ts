@@ -1,35 +1,17 @@
-import { AGENTS, ConfigInvalidError, ConfigProblem, GATEWAY, type GatehouseConfig } from './config/index.js';
+import type { GatehouseConfig } from './config/index.js';
 
 /** Known settings that nothing reads yet; each goes from this list with the release that serves it. */
 const WITHOUT_EFFECT = [
   'channels.imbridge.actions.sendAttachment',
   'channels.imbridge.actions.setGroupIcon',
+  'channels.imbridge.historyLimit',
   'channels.imbridge.mediaMaxMb',
   'channels.workchat',
   'commands.config',
-  'dataApi',
+  'messages.groupChat.historyLimit',
 ];
 
 /** Paths that the file sets and that change nothing, so that nobody believes they do. */
 export function settingsWithoutEffect(config: GatehouseConfig): string[] {
   return WITHOUT_EFFECT.filter((path) => config.present(path));
 }
-
-/**
- * Better no start than one that quietly serves in clear or cannot answer.
- * @throws ConfigInvalidError with every setting that asks for what this release does not have.
- */
-export function refuseWhatIsNotBuilt(config: GatehouseConfig): void {
-  const problems = [
-    ...(config.get(GATEWAY).tls.certFile === undefined ? [] : [notBuilt('gateway.tls', 'TLS of its own')]),
-    ...config
-      .get(AGENTS)
-      .list.flatMap(({ runtime }, index) =>
-        runtime.type === 'http' ? [notBuilt(`agents.list[${index}].runtime.type`, 'the http runtime')] : [],
-      ),
-  ];
-  if (problems.length > 0) throw new ConfigInvalidError(problems);
-}
-
-const notBuilt = (path: string, what: string): ConfigProblem =>
-  new ConfigProblem(path, `${what} is not part of this release yet`);

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundEvent } from '../channels/index.js';
 import { newId } from '../common/index.js';
-import { Database, type DeletesOld, KeptFor, type Row, type Tx } from '../persistence/index.js';
+import {
+  Database,
+  type DeletesOld,
+  KeptFor,
+  pick,
+  prepared,
+  type Row,
+  type Tx,
+} from '../persistence/index.js';
 
 export interface TranscriptEntry {
   readonly sessionKey: string;
@@ -21,6 +29,38 @@ export type SpokenEntry = Pick<
   'role' | 'kind' | 'text' | 'sender_id' | 'sender_name' | 'remote_id' | 'reply_to' | 'created_at'
 >;
 
+const APPEND = prepared((sql, entry: Omit<Row<'transcript'>, 'seq'>) =>
+  sql.insertInto('transcript').values({
+    ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
+    ...pick(entry, 'role', 'kind', 'sender_id', 'sender_name', 'text', 'remote_id', 'reply_to'),
+  }),
+);
+
+const RECENT = prepared(
+  (sql, { sessionKey, after, limit }: { sessionKey: string; after: number; limit: number }) =>
+    sql
+      .selectFrom('transcript')
+      .select(['role', 'kind', 'text', 'sender_id', 'sender_name', 'remote_id', 'reply_to', 'created_at'])
+      .where('session_key', '=', sessionKey)
+      .where('seq', '>', after)
+      .orderBy('seq', 'desc')
+      .limit(limit),
+);
+
+const TOUCH_CONVERSATION = prepared((sql, place: Row<'conversations'>) =>
+  sql
+    .insertInto('conversations')
+    .values({
+      ...pick(place, 'id', 'channel', 'account', 'conversation_id'),
+      ...pick(place, 'kind', 'name', 'created_at', 'last_message_at'),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['channel', 'account', 'conversation_id'])
+        .doUpdateSet(pick(place, 'last_message_at', 'name')),
+    ),
+);
+
 /** What was said in each session: the assistant's memory and the operator's view. */
 @KeptFor('transcript entries', ({ transcriptsDays }) => transcriptsDays)
 @Injectable()
@@ -31,26 +71,22 @@ export class TranscriptRepository implements DeletesOld {
     const { sessionKey, eventId, event, role, kind = 'turn', text, at } = entry;
     const isUser = role === 'user';
     const message = isUser && event.kind === 'message' ? event : undefined;
-    await this.db
-      .on(tx)
-      .insertInto('transcript')
-      .values({
-        id: newId('msg', at),
-        session_key: sessionKey,
-        channel: event.channel,
-        account: event.account,
-        conversation_id: event.conversation.id,
-        role,
-        kind,
-        sender_id: isUser ? event.sender.id : null,
-        sender_name: isUser ? (event.sender.name ?? null) : null,
-        text,
-        remote_id: message?.messageId ?? null,
-        reply_to: message?.replyTo ?? null,
-        event_id: eventId,
-        created_at: at,
-      })
-      .execute();
+    await APPEND(this.db.on(tx), {
+      id: newId('msg', at),
+      session_key: sessionKey,
+      channel: event.channel,
+      account: event.account,
+      conversation_id: event.conversation.id,
+      role,
+      kind,
+      sender_id: isUser ? event.sender.id : null,
+      sender_name: isUser ? (event.sender.name ?? null) : null,
+      text,
+      remote_id: message?.messageId ?? null,
+      reply_to: message?.replyTo ?? null,
+      event_id: eventId,
+      created_at: at,
+    });
   }
 
   /** The last `limit` entries of a session that came after a `seq`, oldest first. */
@@ -59,15 +95,7 @@ export class TranscriptRepository implements DeletesOld {
     { after, limit }: { after: number; limit: number },
   ): Promise<SpokenEntry[]> {
     if (limit <= 0) return [];
-    const rows = await this.db
-      .on()
-      .selectFrom('transcript')
-      .select(['role', 'kind', 'text', 'sender_id', 'sender_name', 'remote_id', 'reply_to', 'created_at'])
-      .where('session_key', '=', sessionKey)
-      .where('seq', '>', after)
-      .orderBy('seq', 'desc')
-      .limit(limit)
-      .execute();
+    const { rows } = await RECENT(this.db.on(), { sessionKey, after, limit });
     return rows.reverse();
   }
 
@@ -76,25 +104,16 @@ export class TranscriptRepository implements DeletesOld {
     { channel, account, conversation }: InboundEvent,
     at: number,
   ): Promise<void> {
-    await this.db
-      .on(tx)
-      .insertInto('conversations')
-      .values({
-        id: newId('cnv', at),
-        channel,
-        account,
-        conversation_id: conversation.id,
-        kind: conversation.kind,
-        name: conversation.name ?? null,
-        created_at: at,
-        last_message_at: at,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['channel', 'account', 'conversation_id'])
-          .doUpdateSet({ last_message_at: at, name: conversation.name ?? null }),
-      )
-      .execute();
+    await TOUCH_CONVERSATION(this.db.on(tx), {
+      id: newId('cnv', at),
+      channel,
+      account,
+      conversation_id: conversation.id,
+      kind: conversation.kind,
+      name: conversation.name ?? null,
+      created_at: at,
+      last_message_at: at,
+    });
   }
 
   /** What was said, and then the places where nobody has said anything since. */

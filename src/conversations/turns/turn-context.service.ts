@@ -14,7 +14,7 @@ import { textForModel } from './text-for-model.js';
 export interface TurnRight {
   readonly job: ClaimedJob;
   /** The sender may give commands, and reach other conversations through the assistant. */
-  readonly isAuthorized: boolean;
+  readonly isAuthorized: () => Promise<boolean>;
 }
 
 /** Puts together what the assistant is given for one turn. */
@@ -38,7 +38,7 @@ export class TurnContext {
       history: await this.history.before(stored),
       message: messageOf(stored),
       alreadySaid,
-      tools: () => this.toolsFor(stored, right),
+      tools: once(() => this.toolsFor(stored, right)),
       ...(session.model === undefined ? {} : { model: session.model }),
     };
   }
@@ -60,6 +60,12 @@ export class TurnContext {
     const { tools, toolsBySender } = this.registry.account(channel, account).group(conversation);
     return toolsBySender?.[`sender:${sender.id}`] ?? toolsBySender?.['*'] ?? tools;
   }
+}
+
+/** The tools count what is done with them: a turn has one set. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function messageOf({ event, receivedAt }: StoredEvent<Utterance>): TurnMessage {
