@@ -28,35 +28,11 @@ import { isBridgeTrouble } from './imbridge.outcome.js';
 import { Reconciler } from './imbridge.reconcile.js';
 import { RowOrder } from './imbridge.row-order.js';
 import { ServerInfo } from './imbridge.server-info.js';
-import type { ImbridgeSettings } from './imbridge.settings.js';
+import { type ImbridgeSettings, isSameConnection } from './imbridge.settings.js';
 import { Targets } from './imbridge.targets.js';
 import { Upkeep } from './imbridge.upkeep.js';
 import { WebhookRegistration } from './imbridge.webhook-registration.js';
 
-<<<<<<< HEAD
-=======
-/** Outcomes that say something about the bridge and not only about one message. */
-const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
-  'unreachable',
-  'bad-credentials',
-  'not-supported',
-  'remote-error',
-  'timeout',
-  'cut-off',
-]);
-
-/** Settings that are the connection itself; the others are read when they are needed. */
-const CONNECTION = [
-  'serverUrl',
-  'password',
-  'webhookSecret',
-  'webhookPath',
-  'sendTimeoutMs',
-  'maxAgeMs',
-  'catchUpIntervalMs',
-] as const satisfies readonly (keyof ImbridgeSettings)[];
-
->>>>>>> runtimes
 export interface AccountDependencies {
   readonly state: ConnectorState;
   readonly clock: Clock;
@@ -97,11 +73,11 @@ export class ImbridgeAccount {
     const cursor = new Cursor(account, state, clock);
     this.bridge = { client, info, chats, recent: new RecentSends(), clock };
     this.courtesies = new Courtesies(client, info, chats);
-    const { actions } = settings;
+    const actions = () => this.current.actions;
     this.outbound = new Outbound(actions, this.bridge, this.rows);
     this.messages = new MessageActions(actions, this.bridge, this.rows);
     this.groups = new GroupActions(actions, this.bridge);
-    this.targets = new Targets(chats, settings.region);
+    this.targets = new Targets(chats, () => this.current.region);
     this.reconciler = new Reconciler(this.bridge);
     const intake = new Intake({ account, maxAgeMs }, this.bridge, cursor);
     this.inlet = new Inlet(account, intake, { gate: this.gate, rows: this.rows }, this.inletListener());
@@ -122,7 +98,7 @@ export class ImbridgeAccount {
 
   /** Goes on with other settings. @returns false, and changes nothing, when they need another connection */
   adopt(settings: ImbridgeSettings): boolean {
-    if (CONNECTION.some((key) => settings[key] !== this.current[key])) return false;
+    if (!isSameConnection(settings, this.current)) return false;
     this.current = settings;
     return true;
   }

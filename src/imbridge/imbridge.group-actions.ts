@@ -16,7 +16,7 @@ type Proof = (chat: JsonRecord) => boolean;
 /** Name and members of groups (wire 2.7); the bridge takes up to half a minute for each. */
 export class GroupActions {
   constructor(
-    private readonly actions: Actions,
+    private readonly actions: () => Actions,
     private readonly bridge: Bridge,
   ) {}
 
@@ -50,7 +50,7 @@ export class GroupActions {
     call: ChatCall,
     proof: Proof = () => true,
   ): Promise<ActionOutcome> {
-    const obstacle = obstacleTo(ability, this.actions, await this.bridge.info.get());
+    const obstacle = obstacleTo(ability, this.actions(), await this.bridge.info.get());
     if (obstacle !== undefined) return failed('not-supported', obstacle);
     if (parseConversation(conversation)?.separator !== '+') return failed('rejected', 'this is not a group');
     const result = await this.inChat(conversation, call);

@@ -19,7 +19,7 @@ const oldForm = (text: string): string => `Edited to “${text}”`;
  */
 export class MessageActions {
   constructor(
-    private readonly actions: Actions,
+    private readonly actions: () => Actions,
     private readonly bridge: Bridge,
     private readonly rows: Pick<RowOrder, 'note'>,
   ) {}
@@ -63,7 +63,7 @@ export class MessageActions {
   }
 
   private async refusal(ability: AbilityName): Promise<ActionOutcome | undefined> {
-    const obstacle = obstacleTo(ability, this.actions, await this.bridge.info.get());
+    const obstacle = obstacleTo(ability, this.actions(), await this.bridge.info.get());
     return obstacle === undefined ? undefined : failed('not-supported', obstacle);
   }
 

@@ -42,7 +42,7 @@ export class Outbound {
   private readonly logger = new Logger(Outbound.name);
 
   constructor(
-    private readonly actions: Actions,
+    private readonly actions: () => Actions,
     private readonly bridge: Bridge,
     private readonly rows: Pick<RowOrder, 'note'>,
   ) {}
@@ -86,7 +86,7 @@ export class Outbound {
   }
 
   private can(ability: AbilityName): boolean {
-    const obstacle = obstacleTo(ability, this.actions, this.bridge.info.known());
+    const obstacle = obstacleTo(ability, this.actions(), this.bridge.info.known());
     if (obstacle !== undefined) this.logger.warn(`a message goes out without its ${ability}: ${obstacle}`);
     return obstacle === undefined;
   }

@@ -42,6 +42,21 @@ export interface ImbridgeSettings {
   readonly actions: Actions;
 }
 
+/** Settings that are the connection itself; the others are read when they are needed. */
+const CONNECTION = [
+  'serverUrl',
+  'password',
+  'webhookSecret',
+  'webhookPath',
+  'sendTimeoutMs',
+  'maxAgeMs',
+  'catchUpIntervalMs',
+] as const satisfies readonly (keyof ImbridgeSettings)[];
+
+/** Whether an account can go on with other settings as it is. */
+export const isSameConnection = (one: ImbridgeSettings, other: ImbridgeSettings): boolean =>
+  CONNECTION.every((key) => one[key] === other[key]);
+
 export interface AccountSource {
   readonly account: AccountId;
   readonly own: ImbridgeAccountConfig;

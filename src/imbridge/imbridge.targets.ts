@@ -17,13 +17,13 @@ const REACHABLE = /^(?:\+[1-9]\d{5,14}|[^@\s]+@[^@\s]+)$/;
 export class Targets {
   constructor(
     private readonly chats: ChatDirectory,
-    private readonly region: PhoneRegion | undefined,
+    private readonly region: () => PhoneRegion | undefined,
   ) {}
 
   /** @returns undefined for a text that names no conversation. */
   async resolve(text: string, signal: AbortSignal): Promise<ConversationId | undefined> {
     const own = parseConversation(text.trim() as ConversationId);
-    const key = own ? chatGuidKey(text.trim() as ConversationId) : targetKeyOf(text, this.region);
+    const key = own ? chatGuidKey(text.trim() as ConversationId) : targetKeyOf(text, this.region());
     if (key === undefined) return undefined;
     if (key.startsWith(HANDLE_PREFIX)) return this.ofHandle(key.slice(HANDLE_PREFIX.length), signal);
     if (key.startsWith(GUID_PREFIX))
