@@ -8,6 +8,8 @@ import {
   probes,
   reacts,
   reconcilesSends,
+  type RemoteMessageId,
+  type SenderId,
   sendsReadReceipts,
   showsTyping,
   unsendsMessages,
@@ -99,6 +101,76 @@ it('loses nothing and doubles nothing when webhooks are dropped, repeated and re
   expect([...sink.texts].sort()).toEqual([...texts].sort());
 });
 
+describe('what happens besides messages', () => {
+  const BEN = '+12025550178';
+  const EVE = 'eve@example.net';
+  const changes = () => sink.accepted.flatMap((event) => (event.kind === 'notice' ? [event.change] : []));
+
+  /** Everything a member of a group can do, and then a message as the end. */
+  function happen(): string {
+    const chat = bridge.createGroup({ participants: [ANN, BEN], name: 'Crew' });
+    const { guid } = bridge.receiveText({ from: ANN, text: 'hi all', chatGuid: chat.guid });
+    bridge.tapback(BEN, guid, 'laugh');
+    bridge.tapback(BEN, guid, '-laugh');
+    bridge.groups.addParticipant(chat, EVE, ANN);
+    bridge.groups.removeParticipant(chat, EVE, ANN);
+    bridge.groups.rename(chat, 'Garden', ANN);
+    bridge.groups.leave(chat, BEN);
+    bridge.receiveText({ from: ANN, text: 'end', chatGuid: chat.guid });
+    return guid;
+  }
+  const told = (messageId: string) => [
+    { type: 'reaction', messageId, emoji: '😂', isRemoved: false },
+    { type: 'reaction', messageId, emoji: '😂', isRemoved: true },
+    { type: 'joined', who: [{ id: EVE, isSelf: false }] },
+    { type: 'left', who: [{ id: EVE, isSelf: false }] },
+    { type: 'renamed', name: 'Garden' },
+    { type: 'left', who: [{ id: BEN, isSelf: false }] },
+  ];
+
+  it('is told once and in order by webhooks', async () => {
+    await start();
+    await isRegistered();
+    bridge.receiveText({ from: ANN, text: 'zero' });
+    await arrives('zero');
+    const guid = happen();
+    await arrives('end');
+    await bridge.settled();
+    expect(changes()).toEqual(told(guid));
+    expect(sink.duplicates).toBeGreaterThan(0);
+  });
+
+  it('is told once and in order by the catch-up, when every webhook is lost', async () => {
+    await start({ catchUp: { intervalMs: 1_000 } });
+    await isRegistered();
+    bridge.faults.webhooks.all({ kind: 'drop' });
+    const guid = happen();
+    await arrives('end');
+    expect(changes()).toEqual(told(guid));
+  });
+
+  it('edits and unsends, but none of our own', async () => {
+    await start();
+    await isRegistered();
+    const { guid } = bridge.receiveText({ from: ANN, text: 'six?' });
+    await arrives('six?');
+    const target = { ...attemptTo(`-;${ANN}`, '').target };
+    const messageId = guid as RemoteMessageId;
+    const reaction = { emoji: '❤️', isRemoved: false };
+    expect(await gateway.connector.react({ target, messageId }, reaction, signal)).toEqual({ kind: 'done' });
+    bridge.editByPerson(guid, 'seven?');
+    await eventually(() => changes().length === 1, { what: 'the edit' });
+    bridge.update(guid, { dateRead: Date.now() });
+    bridge.unsendByPerson(guid);
+    await eventually(() => changes().length === 2, { what: 'the unsend' });
+    await bridge.settled();
+    expect(changes()).toEqual([
+      { type: 'edited', messageId: guid, text: 'seven?' },
+      { type: 'unsent', messageId: guid },
+    ]);
+  });
+});
+
 describe('capabilities', () => {
   const info = (osVersion: string, helperConnected = true): BridgeInfo => ({
     osVersion,
@@ -184,6 +256,19 @@ it('does not know accounts that are not configured', async () => {
     kind: 'unresolved',
   });
   expect(await gateway.connector.probe(target.account)).toMatchObject({ reachable: false });
+  const message = { target, messageId: 'A' as RemoteMessageId };
+  const outcomes = [
+    gateway.connector.react(message, { emoji: '👍', isRemoved: false }, signal),
+    gateway.connector.edit(message, 'x', signal),
+    gateway.connector.unsend(message, signal),
+    gateway.connector.renameGroup(target, 'x', signal),
+    gateway.connector.addParticipant(target, ANN as SenderId, signal),
+    gateway.connector.removeParticipant(target, ANN as SenderId, signal),
+    gateway.connector.leaveGroup(target, signal),
+  ];
+  for (const outcome of outcomes) expect(await outcome).toMatchObject({ kind: 'failed', code: 'rejected' });
+  expect(await gateway.connector.resolveTarget(target.account, ANN, signal)).toBeUndefined();
+  expect(await gateway.connector.fetchMedia(target.account, 'A', { maxBytes: 1 }, signal)).toBeUndefined();
   await gateway.connector.typing(target);
   await gateway.connector.markRead(target);
   await gateway.connector.disconnect(target.account);
