@@ -5,7 +5,7 @@ import { actionOutcomeOf, failed } from './imbridge.action-outcome.js';
 import { alternateChatGuid, parseConversation, senderIdOf } from './imbridge.id.js';
 import { type JsonRecord, listOf, recordOf } from './imbridge.json.js';
 import { readHandle } from './imbridge.handles.js';
-import type { Bridge } from './imbridge.outbound.js';
+import type { Bridge } from './imbridge.bridge.js';
 import { type BridgeResult, isUnknownThing } from './imbridge.result.js';
 
 type ChatCall = (chatGuid: string) => Promise<BridgeResult>;

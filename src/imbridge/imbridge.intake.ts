@@ -7,7 +7,7 @@ import type { Cursor } from './imbridge.cursor.js';
 import { EditMemory } from './imbridge.edits.js';
 import { HandleDirectory } from './imbridge.handles.js';
 import { type BridgeMessage, readMessage } from './imbridge.message.js';
-import type { Bridge } from './imbridge.outbound.js';
+import type { Bridge } from './imbridge.bridge.js';
 import type { BridgeResult } from './imbridge.result.js';
 
 export interface IntakeOptions {

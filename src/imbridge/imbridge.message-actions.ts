@@ -5,7 +5,7 @@ import { actionOutcomeOf, failed } from './imbridge.action-outcome.js';
 import { messageIdOf } from './imbridge.id.js';
 import { recordOf } from './imbridge.json.js';
 import { type BridgeMessage, cleanText, readMessage, rowIdIn } from './imbridge.message.js';
-import type { Bridge } from './imbridge.outbound.js';
+import type { Bridge } from './imbridge.bridge.js';
 import type { BridgeResult } from './imbridge.result.js';
 import type { RowOrder } from './imbridge.row-order.js';
 import { tapbackNameOf, TAPBACKS_TEXT } from './imbridge.tapback.js';

@@ -1,7 +1,7 @@
 import type { DeliveryAttempt, SendOutcome } from '../channels/index.js';
 import { parseConversation } from './imbridge.id.js';
 import { listOf, recordOf, textOf } from './imbridge.json.js';
-import type { Bridge } from './imbridge.outbound.js';
+import type { Bridge } from './imbridge.bridge.js';
 import { failureOutcome, NEVER, notSent, outcomeOf, WAIT } from './imbridge.outcome.js';
 import { type BridgeInfo, hasPrivateApi } from './imbridge.server-info.js';
 

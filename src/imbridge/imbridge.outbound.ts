@@ -1,12 +1,9 @@
 import { Logger } from '@nestjs/common';
 import type { DeliveryAttempt, SendOutcome, TextContent } from '../channels/index.js';
-import type { Clock } from '../common/index.js';
 import { type AbilityName, obstacleTo } from './imbridge.abilities.js';
 import type { Actions } from './imbridge.account-config.js';
-import type { ChatDirectory } from './imbridge.chats.js';
+import type { Bridge } from './imbridge.bridge.js';
 import type { SendMethod, TextSend } from './imbridge.calls.js';
-import type { ImbridgeClient } from './imbridge.client.js';
-import type { RecentSends } from './imbridge.echo.js';
 import { EFFECT_NAMES, effectIdOf } from './imbridge.effects.js';
 import { alternateChatGuid } from './imbridge.id.js';
 import { rowIdIn } from './imbridge.message.js';
@@ -14,16 +11,7 @@ import { sendIntoNewChat } from './imbridge.new-chat.js';
 import { NEVER, notSent, outcomeOf } from './imbridge.outcome.js';
 import { type BridgeResult, isUnknownThing, lacksPrivateApi } from './imbridge.result.js';
 import type { RowOrder } from './imbridge.row-order.js';
-import { hasAppleScript, hasPrivateApi, type ServerInfo } from './imbridge.server-info.js';
-
-/** What sending and reconciling of one account share. */
-export interface Bridge {
-  readonly client: ImbridgeClient;
-  readonly info: ServerInfo;
-  readonly chats: ChatDirectory;
-  readonly recent: RecentSends;
-  readonly clock: Clock;
-}
+import { hasAppleScript, hasPrivateApi } from './imbridge.server-info.js';
 
 /** What makes a text more than a text; only the Private API can send it. */
 type Extras = Pick<TextSend, 'effectId' | 'selectedMessageGuid'>;

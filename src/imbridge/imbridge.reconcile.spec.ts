@@ -12,7 +12,7 @@ import type { ImbridgeAccount } from './imbridge.account.js';
 import { ChatDirectory } from './imbridge.chats.js';
 import type { ImbridgeClient } from './imbridge.client.js';
 import { RecentSends } from './imbridge.echo.js';
-import type { Bridge } from './imbridge.outbound.js';
+import type { Bridge } from './imbridge.bridge.js';
 import { Reconciler } from './imbridge.reconcile.js';
 import { ServerInfo } from './imbridge.server-info.js';
 

@@ -7,7 +7,7 @@ import type {
 import { chatGuidSpellings } from './imbridge.id.js';
 import { listOf } from './imbridge.json.js';
 import { type BridgeMessage, cleanText, readMessage } from './imbridge.message.js';
-import type { Bridge } from './imbridge.outbound.js';
+import type { Bridge } from './imbridge.bridge.js';
 import { type BridgeFailure, type BridgeResult, isUnknownThing } from './imbridge.result.js';
 
 /** How much older than the delivery a row may look, beyond what the bridge's clock is known to differ. */
