@@ -4,6 +4,8 @@ import type { TurnInput, TurnMessage } from './runtime.js';
 export interface PromptMessage {
   readonly role: 'user' | 'assistant';
   readonly text: string;
+  /** Shown behind the text; of users only. */
+  readonly images?: readonly { readonly mimeType: string; readonly data: Uint8Array }[];
 }
 
 /**
