@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type * as Sdk from 'ai';
-import type { ModelMessage, TextStreamPart, ToolSet } from 'ai';
-import { type PromptMessage, promptOf } from '../prompt.js';
+import type { TextStreamPart, ToolSet } from 'ai';
+import { promptOf } from '../prompt.js';
 import { type AssistantRuntime, RuntimeFailure, type TurnInput, type TurnPart } from '../runtime.js';
 import { ToolCalls } from '../tool-calls.js';
 import { toRuntimeFailure } from './call-failure.js';
+import { toModelMessage } from './model-message.js';
 
 /** Any model behind an OpenAI-compatible `/chat/completions`, streamed, with tool calls, through the AI SDK. */
 @Injectable()
@@ -119,14 +120,4 @@ function mustBeObject(value: unknown) {
   return typeof value === 'object' && value !== null
     ? { success: true as const, value }
     : { success: false as const, error: new Error('the arguments must be a JSON object') };
-}
-
-function toModelMessage({ role, text, images = [] }: PromptMessage): ModelMessage {
-  if (role === 'assistant' || images.length === 0) return { role, content: text };
-  const parts = images.map(({ mimeType, data }) => ({
-    type: 'image' as const,
-    image: data,
-    mediaType: mimeType,
-  }));
-  return { role, content: [{ type: 'text', text }, ...parts] };
 }
