@@ -7,7 +7,6 @@ const WITHOUT_EFFECT = [
   'channels.imbridge.historyLimit',
   'channels.imbridge.mediaMaxMb',
   'channels.workchat',
-  'commands.config',
   'messages.groupChat.historyLimit',
 ];
 
