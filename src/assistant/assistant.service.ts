@@ -45,6 +45,12 @@ export class Assistant {
     return { id: agentId, ...(model === undefined ? {} : { model }) };
   }
 
+  /** Whether the agent's runtime does anything with history and images. */
+  readsContext(agentId: string): boolean {
+    const type = this.agents.get(agentId)?.runtime.type;
+    return type === undefined || this.runtimes.get(type)?.ignoresContext !== true;
+  }
+
   /**
    * The answer as it comes.
    * @throws RuntimeFailure, also when the agent's `timeoutMs` passes.

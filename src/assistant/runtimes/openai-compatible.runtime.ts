@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ModelMessage } from 'ai';
+import { instructionsOf } from '../envelope.js';
 import { promptOf } from '../prompt.js';
 import { type AssistantRuntime, RuntimeFailure, type TurnInput, type TurnPart } from '../runtime.js';
 import { toRuntimeFailure } from './openai-failure.js';
@@ -44,7 +45,7 @@ async function openStream(input: TurnInput, signal: AbortSignal) {
   const messages = promptOf(input).map(({ role, text }): ModelMessage => ({ role, content: text }));
   return streamText({
     model: provider(model),
-    instructions: agent.systemPrompt,
+    instructions: instructionsOf(input),
     messages,
     abortSignal: signal,
     // Retrying is the job queue's: it is durable, keeps the order and shows.

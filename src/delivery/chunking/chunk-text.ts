@@ -23,7 +23,7 @@ const BLANK_LINE = /\n[^\S\n]*\n\s*/g;
  */
 export function chunkText(text: string, { limit, mode }: ChunkOptions): string[] {
   const parts = mode === 'newline' ? paragraphs(text) : [text];
-  return parts.flatMap((part) => [...new Chunker(part.trim(), limit).chunks()]);
+  return parts.flatMap((part): string[] => [...new Chunker(part.trim(), limit).chunks()]);
 }
 
 /** The parts between blank lines, those in code apart. */
@@ -59,13 +59,16 @@ class Chunker {
     this.links = isShort ? [] : linksOf(text).filter(({ start, end }) => end - start <= limit);
   }
 
-  *chunks(): Generator<string> {
+  *chunks(): Generator<string, void> {
     const { text, limit } = this;
     for (let at = 0; at < text.length;) {
       const inside = divided(this.fences, at);
       const opening = inside ? `${inside.opening}\n` : '';
       const end = at + limit - opening.length;
-      if (end >= text.length) return yield opening + text.slice(at);
+      if (end >= text.length) {
+        yield opening + text.slice(at);
+        return;
+      }
       const cut = this.cut(at, end, inside);
       const piece = text.slice(at, cut.at);
       yield opening + (cut.closing === undefined ? piece.trimEnd() : piece + cut.closing);
@@ -126,7 +129,7 @@ class Chunker {
     if (line > half) return line;
     const hi = this.unlinked(at, end);
     for (let space = hi; space > half; space--) {
-      if (!/\s/.test(this.text[space] ?? '')) continue;
+      if (!/\s/.test(this.text.charAt(space))) continue;
       const link = divided(this.links, space);
       if (!link) return space;
       space = link.start + 1;
@@ -142,7 +145,7 @@ class Chunker {
 
   private skipSpace(at: number): number {
     let next = at;
-    while (next < this.text.length && /\s/.test(this.text[next]!)) next++;
+    while (next < this.text.length && /\s/.test(this.text.charAt(next))) next++;
     return next;
   }
 }

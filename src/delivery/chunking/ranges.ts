@@ -16,7 +16,7 @@ export function lastBefore<R extends Range>(ranges: readonly R[], at: number): R
   let high = ranges.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (ranges[middle]!.start < at) low = middle + 1;
+    if ((ranges[middle]?.start ?? at) < at) low = middle + 1;
     else high = middle;
   }
   return ranges[low - 1];
