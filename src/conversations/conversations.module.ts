@@ -31,6 +31,8 @@ import { TurnStepsRepository } from './tools/turn-steps.repository.js';
 import { TranscriptRepository } from './transcript.repository.js';
 import { TurnCommit } from './turns/turn-commit.service.js';
 import { TurnContext } from './turns/turn-context.service.js';
+import { TurnImages } from './turns/turn-images.service.js';
+import { TurnMessages } from './turns/turn-messages.service.js';
 import { TurnOutcome } from './turns/turn-outcome.service.js';
 import { TurnProgressRepository } from './turns/turn-progress.repository.js';
 import { TurnRecord } from './turns/turn-record.service.js';
@@ -57,6 +59,8 @@ const INBOUND = [
 const TURNS = [
   TurnService,
   TurnContext,
+  TurnMessages,
+  TurnImages,
   TurnCommit,
   TurnOutcome,
   TurnRecord,

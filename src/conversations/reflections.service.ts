@@ -42,7 +42,11 @@ export class Reflections {
   }
 
   /** Writes down, with the end of the event, that this delivery has come back. @throws when it had already. */
-  async take(tx: Tx, { sessionKey, event, receivedAt }: Omit<NewEvent, 'id'>, deliveryId: string): Promise<void> {
+  async take(
+    tx: Tx,
+    { sessionKey, event, receivedAt }: Omit<NewEvent, 'id'>,
+    deliveryId: string,
+  ): Promise<void> {
     const place = returnOf(event, deliveryId);
     const isFirst = await this.inbox.insertDone(tx, {
       ...place,
