@@ -70,11 +70,11 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
 
     it('is kept within the budget of tokens, never beginning with an answer', async () => {
-      await start({}, agent({ contextTokens: 100 }));
+      await start({}, agent({ contextTokens: 85 }));
       const long = '今天天气很好。'.repeat(3);
       p.runtime.answer = ({ text }) => (text === 'one' ? 'short' : long);
       await say('one', 'two', 'three');
-      // The last answer alone takes more than half of it.
+      // The answer to one would fit as well, but not its question.
       expect(textsOf(historyOf('three'))).toEqual(['two', long]);
       p.runtime.answer = () => long.repeat(2);
       await say('four', 'five');
