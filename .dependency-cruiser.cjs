@@ -12,12 +12,15 @@ const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;
 const TOP = [
   'app.module',
   'app.sections',
+  'certificate',
+  'edge',
   'gateway',
   'gateway-address',
   'logger.module',
   'main',
   'not-yet',
   'openapi',
+  'request-log',
   'role',
   'cli',
 ];

@@ -18,7 +18,11 @@ const base = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  setupFiles: ['reflect-metadata', '<rootDir>/test/support/quiet-logs.mjs'],
+  setupFiles: [
+    'reflect-metadata',
+    '<rootDir>/test/support/quiet-logs.mjs',
+    '<rootDir>/test/support/nest-first.mjs',
+  ],
 };
 
 const project = (displayName, testMatch, more = {}) => ({ ...base, displayName, testMatch, ...more });

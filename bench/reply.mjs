@@ -1,6 +1,6 @@
 // Webhook to reply at the bridge, the model answering at once.
 import { steady } from './lib/load.mjs';
-import { newMessage } from './lib/messages.mjs';
+import { newMessages } from './lib/messages.mjs';
 import { startGateway } from './lib/process.mjs';
 import { report } from './lib/report.mjs';
 import { latencies } from './lib/stats.mjs';
@@ -8,6 +8,7 @@ import { fastBridge } from './reference/fast-bridge.mjs';
 
 const CHATS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
+const newMessage = newMessages();
 const headers = { 'content-type': 'application/json' };
 
 const bridge = await fastBridge();

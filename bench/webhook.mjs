@@ -1,7 +1,7 @@
 // imbridge webhook accepted durably, against bare Express 5 with one fsynced insert per request.
 import { BridgeSimulator } from '../build/simulators/index.js';
 import { saturate, steady } from './lib/load.mjs';
-import { newMessage } from './lib/messages.mjs';
+import { newMessages } from './lib/messages.mjs';
 import { startGateway, startReference } from './lib/process.mjs';
 import { report } from './lib/report.mjs';
 import { latencies, median } from './lib/stats.mjs';
@@ -10,7 +10,10 @@ const ROUNDS = 3;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 
 const headers = { 'content-type': 'application/json' };
-const call = (url) => (n) => ({ url, headers, body: newMessage(n % 50, `message ${n}`) });
+function call(url) {
+  const newMessage = newMessages();
+  return (n) => ({ url, headers, body: newMessage(n % 50, `message ${n}`) });
+}
 
 const bridge = await BridgeSimulator.start();
 const imbridge = { serverUrl: bridge.url, password: bridge.password, dmPolicy: 'disabled' };

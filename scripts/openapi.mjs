@@ -5,19 +5,24 @@ import { join, resolve } from 'node:path';
 import { ALL_SECTIONS } from '../build/app.sections.js';
 import { loadConfig, readEnvironment } from '../build/config/index.js';
 import { createApp } from '../build/gateway.js';
-import { adminDocument } from '../build/openapi.js';
+import { adminDocument, dataApiDocument } from '../build/openapi.js';
 
-const file = resolve(import.meta.dirname, '../openapi/admin.v1.json');
+const CONTRACTS = { 'admin.v1.json': adminDocument, 'data-api.v1.json': dataApiDocument };
+
 const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-openapi-'));
 writeFileSync(join(stateDir, 'gatehouse.json'), '{ logging: { level: "silent" } }');
 const app = await createApp(loadConfig(ALL_SECTIONS, readEnvironment({ GATEHOUSE_STATE_DIR: stateDir })));
 await app.init();
-const text = `${JSON.stringify(adminDocument(app), null, 2)}\n`;
+for (const [name, documentOf] of Object.entries(CONTRACTS)) settle(name, documentOf(app));
 await app.close();
 rmSync(stateDir, { recursive: true });
 
-if (!process.argv.includes('--check')) writeFileSync(file, text);
-else if (readFileSync(file, 'utf8') !== text) {
-  console.error('openapi/admin.v1.json is out of date: run `npm run generate`');
-  process.exitCode = 1;
+function settle(name, document) {
+  const file = resolve(import.meta.dirname, '../openapi', name);
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  if (!process.argv.includes('--check')) writeFileSync(file, text);
+  else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`openapi/${name} is out of date: run \`npm run generate\``);
+    process.exitCode = 1;
+  }
 }

@@ -4,8 +4,9 @@ import { AccessControlModule } from './access-control/index.js';
 import { AdminModule } from './admin/index.js';
 import { ChannelsModule } from './channels/index.js';
 import { ErrorFilter, JsonBodyInterceptor, MetricsModule, validationPipe } from './common/index.js';
-import { ConfigModule, type GatehouseConfig } from './config/index.js';
+import { ConfigModule, ConfigWatchModule, type GatehouseConfig } from './config/index.js';
 import { ConversationsModule } from './conversations/index.js';
+import { AccountModule, DataApiModule, LimitsModule } from './data-api/index.js';
 import { HealthModule } from './health/index.js';
 import { ImbridgeModule } from './imbridge/index.js';
 import { ListenerEnd } from './listener-end.js';
@@ -22,13 +23,17 @@ export class AppModule {
         ConfigModule.forRoot(config),
         loggerModule(config),
         MetricsModule,
+        ConfigWatchModule,
         PersistenceModule,
         ChannelsModule,
         AccessControlModule,
+        LimitsModule,
         ConversationsModule,
         AdminModule,
+        AccountModule,
+        DataApiModule,
         HealthModule,
-        ImbridgeModule.forRoot(config),
+        ImbridgeModule,
       ],
       providers: [
         ListenerEnd,

@@ -7,11 +7,13 @@ export const gatewayAddressFile = (stateDir: string): string => join(stateDir, '
 export interface GatewayAddress {
   readonly url: string;
   readonly pid: number;
+  /** Absolute path of the certificate it serves, when it serves TLS itself: who is on this machine trusts just that. */
+  readonly certFile?: string;
 }
 
 /** Whoever reads it meanwhile finds the old one or the new one, never half of it. */
-export function writeGatewayAddress(stateDir: string, url: string): void {
-  const address: GatewayAddress = { url, pid: process.pid };
+export function writeGatewayAddress(stateDir: string, listener: Omit<GatewayAddress, 'pid'>): void {
+  const address: GatewayAddress = { ...listener, pid: process.pid };
   const file = gatewayAddressFile(stateDir);
   writeFileSync(`${file}.new`, `${JSON.stringify(address)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

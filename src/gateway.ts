@@ -1,11 +1,13 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import type { Server as TlsServer } from 'node:tls';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Logger } from 'nestjs-pino';
+import { Logger, PinoLogger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
-import { ALL_SECTIONS } from './app.sections.js';
-import { assignRequestId } from './common/index.js';
+import { ALL_RULES, ALL_SECTIONS } from './app.sections.js';
+import { certificateFiles, CertificateWatch, firstCertificate } from './certificate.js';
 import {
   ConfigInvalidError,
   ConfigProblem,
@@ -14,12 +16,14 @@ import {
   GATEWAY,
   type GatehouseConfig,
   loadConfig,
+  LOGGING,
   readEnvironment,
 } from './config/index.js';
 import { ChannelHost } from './conversations/index.js';
 import { applicationLogger } from './logger.module.js';
 import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
-import { refuseWhatIsNotBuilt, settingsWithoutEffect } from './not-yet.js';
+import { prepareEdge } from './edge.js';
+import { settingsWithoutEffect } from './not-yet.js';
 import { serveApiDocs } from './openapi.js';
 import { awaitDatabase, JobQueue } from './persistence/index.js';
 import type { Role } from './role.js';
@@ -34,7 +38,7 @@ export interface GatewayOptions {
 }
 
 export interface RunningGateway {
-  /** Where the main listener answers, for instance `http://127.0.0.1:3000`. */
+  /** Where the main listener answers, for instance `http://127.0.0.1:3000`; https when it serves TLS itself. */
   readonly url: string;
   readonly environment: Environment;
   /** Drains in-flight work and ends everything; at most 20 s. */
@@ -52,8 +56,7 @@ export async function startGateway({
   signal,
 }: GatewayOptions = {}): Promise<RunningGateway> {
   const environment = readEnvironment(env);
-  const config = loadConfig(ALL_SECTIONS, environment);
-  refuseWhatIsNotBuilt(config);
+  const config = loadConfig(ALL_SECTIONS, environment, ALL_RULES);
   refuseToShareAFile(role, environment);
   // What people write is in these files: nobody else on this machine is to read them.
   process.umask(0o077);
@@ -62,13 +65,22 @@ export async function startGateway({
   const app = await createApp(config);
   try {
     const url = await listen(app, config);
-    await takeUp(role, app);
-    writeGatewayAddress(environment.stateDir, url);
+    await takeUp(role, app, config);
+    const files = certificateFiles(config.get(GATEWAY).tls);
+    const watch = files && new CertificateWatch(app.getHttpServer() as unknown as TlsServer, files);
+    writeGatewayAddress(environment.stateDir, { url, ...(files && { certFile: resolve(files.certFile) }) });
     const logger = app.get(Logger);
     for (const path of settingsWithoutEffect(config))
       logger.warn(`${path} has no effect in this release`, 'Gateway');
     logger.log(`listening on ${url}, role ${role}`, 'Gateway');
-    return { url, environment, stop: () => stop(app, environment) };
+    return {
+      url,
+      environment,
+      stop: () => {
+        watch?.stop();
+        return stop(app, environment);
+      },
+    };
   } catch (error) {
     await app.close();
     throw error;
@@ -83,16 +95,21 @@ function refuseToShareAFile(role: Role, { databaseUrl }: Environment): void {
 }
 
 /** All replicas send and receive; who accepts only leaves the jobs, and the accounts' upkeep, to the others. */
-async function takeUp(role: Role, app: NestExpressApplication): Promise<void> {
+async function takeUp(role: Role, app: NestExpressApplication, config: GatehouseConfig): Promise<void> {
   const queue = app.get(JobQueue);
   if (role === 'web') queue.standBy();
   else await queue.start();
-  app.get(ChannelHost).connectAll({ mayKeepUp: role !== 'web' });
+  const host = app.get(ChannelHost);
+  host.connectAll({ mayKeepUp: role !== 'web' });
+  // After the connectors, which have listened since they were made.
+  config.onChange(() => host.followAccounts());
 }
 
 /** The application, wired but not listening; for the OpenAPI generator and tests too. */
 export async function createApp(config: GatehouseConfig): Promise<NestExpressApplication> {
+  const files = certificateFiles(config.get(GATEWAY).tls);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config), {
+    ...(files && { httpsOptions: firstCertificate(files) }),
     bodyParser: false,
     bufferLogs: true,
     abortOnError: false,
@@ -100,11 +117,10 @@ export async function createApp(config: GatehouseConfig): Promise<NestExpressApp
   });
   app.useLogger(applicationLogger(app.get(Logger)));
   app.flushLogs();
-  app.disable('x-powered-by');
-  app.set('trust proxy', [...config.get(GATEWAY).trustedProxies]);
-  app.set('query parser', 'simple');
-  // Ahead of everything, the log included.
-  app.use(assignRequestId);
+  config.onChange(() => {
+    PinoLogger.root.level = config.get(LOGGING).level;
+  });
+  prepareEdge(app, config);
   serveApiDocs(app);
   return app;
 }
@@ -114,7 +130,7 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 
 async function listen(app: NestExpressApplication, config: GatehouseConfig): Promise<string> {
-  const { host, port } = config.get(GATEWAY);
+  const { host, port, tls } = config.get(GATEWAY);
   Object.assign(app.getHttpServer(), {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -122,7 +138,8 @@ async function listen(app: NestExpressApplication, config: GatehouseConfig): Pro
   await app.listen(port, host);
   const { port: actual } = app.getHttpServer().address() as AddressInfo;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actual}`;
+  const scheme = certificateFiles(tls) ? 'https' : 'http';
+  return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actual}`;
 }
 
 async function stop(app: NestExpressApplication, { stateDir }: Environment): Promise<void> {

@@ -1,4 +1,4 @@
-import { AGENTS, ConfigInvalidError, ConfigProblem, GATEWAY, type GatehouseConfig } from './config/index.js';
+import { AGENTS, ConfigProblem, type GatehouseConfig } from './config/index.js';
 
 /** Known settings that nothing reads yet; each goes from this list with the release that serves it. */
 const WITHOUT_EFFECT = [
@@ -8,11 +8,9 @@ const WITHOUT_EFFECT = [
   'channels.imbridge.groupAllowFrom',
   'channels.imbridge.groupPolicy',
   'channels.imbridge.groups',
-  'channels.imbridge.historyLimit',
   'channels.imbridge.mediaMaxMb',
   'channels.workchat',
   'commands',
-  'dataApi',
   'messages.groupChat',
 ];
 
@@ -22,19 +20,15 @@ export function settingsWithoutEffect(config: GatehouseConfig): string[] {
 }
 
 /**
- * Better no start than one that quietly serves in clear or cannot answer.
- * @throws ConfigInvalidError with every setting that asks for what this release does not have.
+ * Better no start than one that cannot answer.
+ * @returns every setting that asks for what this release does not have
  */
-export function refuseWhatIsNotBuilt(config: GatehouseConfig): void {
-  const problems = [
-    ...(config.get(GATEWAY).tls.certFile === undefined ? [] : [notBuilt('gateway.tls', 'TLS of its own')]),
-    ...config
-      .get(AGENTS)
-      .list.flatMap(({ runtime }, index) =>
-        runtime.type === 'http' ? [notBuilt(`agents.list[${index}].runtime.type`, 'the http runtime')] : [],
-      ),
-  ];
-  if (problems.length > 0) throw new ConfigInvalidError(problems);
+export function whatIsNotBuilt(config: GatehouseConfig): readonly ConfigProblem[] {
+  return config
+    .get(AGENTS)
+    .list.flatMap(({ runtime }, index) =>
+      runtime.type === 'http' ? [notBuilt(`agents.list[${index}].runtime.type`, 'the http runtime')] : [],
+    );
 }
 
 const notBuilt = (path: string, what: string): ConfigProblem =>

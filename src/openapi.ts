@@ -3,6 +3,19 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 
 /** Version of the admin API's contract; raised with every change of it. */
 const ADMIN_API_VERSION = '1.0.0';
+/** Of the Data API's; spec 1, Versioning. */
+const DATA_API_VERSION = '1.3.0';
+
+const DATA_API_DESCRIPTION = `Reads users and processes data. Every request needs an API key, which an operator makes (or a holder of one, under \`/v1/account/keys\`), and HTTPS.
+
+Every failure has the one shape of \`Error\`, with a code for programs and details that name the field. Requests are limited per key: 100 a minute, 5,000 an hour and 100,000 a day unless the operator says otherwise; the headers \`X-RateLimit-*\` tell how the tightest of the three windows stands.
+
+| Release | Date | Changes |
+|---|---|---|
+| v1.3.0 | 2026-11-20 | Account keys, asynchronous requests and idempotency keys added; limits told in headers. |
+| v1.2.0 | 2023-11-15 | Data-processing API added; error response format improved. |
+| v1.1.0 | 2023-08-22 | User-management API added; security measures strengthened. |
+`;
 
 /** The contract of `/admin/v1`, made from the controllers and their DTOs. */
 export function adminDocument(app: INestApplication): OpenAPIObject {
@@ -13,16 +26,70 @@ export function adminDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'admin-token')
     .build();
-  const document = SwaggerModule.createDocument(app, info, { ignoreGlobalPrefix: true });
-  const paths = Object.entries(document.paths).filter(([path]) => path.startsWith('/admin/v1'));
-  return { ...document, paths: Object.fromEntries(paths) };
+  return documentOf(app, info, '/admin/v1/');
 }
 
-/** Serves Swagger UI at `/docs` and the contract as JSON; the document is made at the first request for it. */
+/** The contract of `/v1` (spec 1), made in the same way. */
+export function dataApiDocument(app: INestApplication): OpenAPIObject {
+  const info = new DocumentBuilder()
+    .setTitle('Gatehouse Data API')
+    .setDescription(DATA_API_DESCRIPTION)
+    .setVersion(DATA_API_VERSION)
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addTag('users', 'The users of the platform.')
+    .addTag('data', 'Data-processing requests.')
+    .addTag('account', "The API keys of the calling key's user.")
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: '`Bearer gh_…`' }, 'api-key')
+    .build();
+  return documentOf(app, info, '/v1/');
+}
+
+/** Serves Swagger UI at `/docs` and the contracts as JSON; a document is made at the first request for it. */
 export function serveApiDocs(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => adminDocument(app), {
-    jsonDocumentUrl: 'openapi/admin.v1.json',
-    yamlDocumentUrl: 'openapi/admin.v1.yaml',
+  const contracts = [
+    { name: 'Data API', url: '/openapi/data-api.v1.json' },
+    { name: 'Admin API', url: '/openapi/admin.v1.json' },
+  ];
+  SwaggerModule.setup('docs', app, () => dataApiDocument(app), {
+    ...filesOf('data-api.v1'),
+    explorer: true,
+    swaggerOptions: { urls: contracts },
     customSiteTitle: 'Gatehouse API',
   });
+  SwaggerModule.setup('openapi', app, () => adminDocument(app), { ...filesOf('admin.v1'), ui: false });
+}
+
+const filesOf = (name: string) => ({
+  jsonDocumentUrl: `openapi/${name}.json`,
+  yamlDocumentUrl: `openapi/${name}.yaml`,
+});
+
+/** The part of the application below a prefix, with the schemas that it uses. */
+function documentOf(
+  app: INestApplication,
+  info: Omit<OpenAPIObject, 'paths'>,
+  prefix: string,
+): OpenAPIObject {
+  const all = SwaggerModule.createDocument(app, info, { ignoreGlobalPrefix: true });
+  const paths = Object.fromEntries(Object.entries(all.paths).filter(([path]) => path.startsWith(prefix)));
+  const schemas = all.components?.schemas ?? {};
+  const used = usedSchemas(paths, schemas);
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return { ...all, paths, components: { ...all.components, schemas: kept } };
+}
+
+const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
+
+/** Names of the schemas that `from` refers to, directly or through others. */
+function usedSchemas(from: unknown, schemas: Readonly<Record<string, unknown>>): Set<string> {
+  const used = new Set<string>();
+  const open = [from];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(REFERENCE)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      open.push(schemas[name]);
+    }
+  }
+  return used;
 }

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-let row = 1_000_000;
+/**
+ * A bridge of its own: its ROWIDs have no gaps, because the gateway waits for what a gap may bring.
+ * @returns a `new-message` webhook as the bridge writes it (imbridge-wire E1), from the given chat.
+ */
+export function newMessages() {
+  let row = 1_000_000;
+  return (chat, text) => newMessage(row++, chat, text);
+}
 
-/** A `new-message` webhook as the bridge writes it (imbridge-wire E1), from the given chat. */
-export function newMessage(chat, text) {
+function newMessage(row, chat, text) {
   const address = `+1202555${String(chat).padStart(4, '0')}`;
   const handle = {
     originalROWID: chat + 1,
@@ -14,7 +20,7 @@ export function newMessage(chat, text) {
   };
   const guid = `iMessage;-;${address}`;
   const data = {
-    originalROWID: row++,
+    originalROWID: row,
     guid: randomUUID().toUpperCase(),
     text,
     attributedBody: null,

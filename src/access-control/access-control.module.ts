@@ -1,23 +1,37 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './access.guard.js';
+import { AccountCache } from './account-cache.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditLog } from './audit-log.service.js';
 import { GrantRepository } from './grant.repository.js';
 import { Grants } from './grants.service.js';
+import { AccountKeys } from './keys/account-keys.service.js';
+import { ApiKeyRepository } from './keys/api-key.repository.js';
+import { ApiKeys } from './keys/api-keys.service.js';
+import { KeyAuthenticator } from './keys/key-authenticator.js';
+import { KeyGate } from './keys/key-gate.js';
+import { KeyUses } from './keys/key-uses.js';
 import { TokenAuthenticator } from './token-authenticator.js';
+import { Identities } from './users/identities.service.js';
+import { IdentityRepository } from './users/identity.repository.js';
+import { UserRepository } from './users/user.repository.js';
+import { Users } from './users/users.service.js';
 
-/** Who may do what: the global guard, admin tokens, grants of senders, the audit log. */
+const GUARD = [AccessGuard, KeyAuthenticator, KeyGate, KeyUses, TokenAuthenticator];
+const REPOSITORIES = [
+  AccountCache,
+  ApiKeyRepository,
+  AuditRepository,
+  GrantRepository,
+  IdentityRepository,
+  UserRepository,
+];
+const SERVICES = [AccountKeys, ApiKeys, AuditLog, Grants, Identities, Users];
+
+/** Who may do what: the global guard, admin tokens, users and their API keys, grants of senders, the audit log. */
 @Module({
-  providers: [
-    AccessGuard,
-    { provide: APP_GUARD, useExisting: AccessGuard },
-    AuditLog,
-    AuditRepository,
-    GrantRepository,
-    Grants,
-    TokenAuthenticator,
-  ],
-  exports: [AccessGuard, AuditLog, Grants],
+  providers: [...GUARD, { provide: APP_GUARD, useExisting: AccessGuard }, ...REPOSITORIES, ...SERVICES],
+  exports: [AccessGuard, ...SERVICES],
 })
 export class AccessControlModule {}

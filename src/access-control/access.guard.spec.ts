@@ -1,7 +1,8 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { Public, Requires, SystemClock } from '../common/index.js';
+import { Public, Requires, RequiresKey, type Scope, SystemClock } from '../common/index.js';
 import { AccessGuard } from './access.guard.js';
+import type { KeyGate } from './keys/key-gate.js';
 import type { TokenAuthenticator } from './token-authenticator.js';
 
 const nothing = (): void => undefined;
@@ -16,6 +17,9 @@ class Routes {
   @Requires('operator') operators(): void {
     nothing();
   }
+  @RequiresKey('users:read') keys(): void {
+    nothing();
+  }
 }
 
 function guard({
@@ -23,9 +27,13 @@ function guard({
   isGuessable = false,
 }: { role?: 'owner' | 'viewer'; isGuessable?: boolean } = {}) {
   const authenticate = (token: string) => (token === 'right' ? { id: 'token:x', role } : undefined);
+  const admit = async (_request: unknown, scope: Scope) => {
+    throw new Error(`asked for ${scope}`);
+  };
   const sut = new AccessGuard(
     new Reflector(),
     { authenticate, isGuessable } as unknown as TokenAuthenticator,
+    { admit } as unknown as KeyGate,
     new SystemClock(),
   );
   return (route: keyof Routes, authorization?: string) => {
@@ -53,6 +61,10 @@ describe('AccessGuard', () => {
       await expect(guard()('operators', authorization)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     },
   );
+
+  it('leaves routes for keys to the gate of keys, an owner token or not', async () => {
+    await expect(guard()('keys', 'Bearer right')).rejects.toThrow('asked for users:read');
+  });
 
   it('lets a stronger role in and a weaker one not', async () => {
     expect(await guard()('operators', 'Bearer right')).toBe(true);

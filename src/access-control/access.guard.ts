@@ -10,15 +10,11 @@ import {
   type Role,
   ROLES,
 } from '../common/index.js';
-import type { Actor, KeyHolder } from './actor.js';
+import type { Actor } from './actor.js';
+import { type AuthenticatedRequest, bearerToken } from './authenticated-request.js';
+import { KeyGate } from './keys/key-gate.js';
 import { FAILURES_PER_MINUTE, RateLimitedError } from './rate-limited.error.js';
 import { TokenAuthenticator } from './token-authenticator.js';
-
-/** Requests that passed the guard as somebody carry who it is. */
-export interface AuthenticatedRequest extends Request {
-  actor?: Actor;
-  apiKey?: KeyHolder;
-}
 
 /**
  * The global guard, closed by default: a route that states no rule is refused to everyone (DESIGN 1.2). The
@@ -31,6 +27,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: TokenAuthenticator,
+    private readonly keys: KeyGate,
     clock: Clock,
   ) {
     this.failures = new FailureLimiter(clock, FAILURES_PER_MINUTE);
@@ -44,8 +41,8 @@ export class AccessGuard implements CanActivate {
     if (!rule)
       throw new GatehouseError('FORBIDDEN', 'This is not allowed.', 'the route states no access rule');
     if (rule.kind === 'public') return true;
-    if (rule.kind === 'key') throw new GatehouseError('FORBIDDEN', 'This is not allowed.', 'no keys yet');
-    return this.needRole(context.switchToHttp().getRequest<AuthenticatedRequest>(), rule.role);
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    return rule.kind === 'key' ? this.keys.admit(request, rule.scope) : this.needRole(request, rule.role);
   }
 
   /**
@@ -63,7 +60,7 @@ export class AccessGuard implements CanActivate {
 
   private async authenticate(request: Request): Promise<Actor> {
     const address = request.ip ?? 'unknown';
-    const token = bearerToken(request.headers.authorization);
+    const token = bearerToken(request);
     const actor = token === undefined ? undefined : this.tokens.authenticate(token);
     // Strangers at the same address must not shut the operator out, unless the token could be guessed.
     if (actor && !this.tokens.isGuessable) return actor;
@@ -77,8 +74,4 @@ export class AccessGuard implements CanActivate {
       'Authorization must be Bearer <token>',
     );
   }
-}
-
-function bearerToken(header: string | undefined): string | undefined {
-  return /^Bearer +([^\s]+) *$/i.exec(header ?? '')?.[1];
 }

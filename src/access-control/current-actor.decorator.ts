@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { AuthenticatedRequest } from './access.guard.js';
 import type { Actor, KeyHolder } from './actor.js';
+import type { AuthenticatedRequest } from './authenticated-request.js';
 
 /** Who calls; only on routes with @Requires. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {

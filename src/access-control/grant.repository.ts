@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Row, type Tx } from '../persistence/index.js';
+import { AccountCache } from './account-cache.js';
 
 /** A stored permission: this sender may write to the assistant in direct messages of this account. Never opens a group. */
 export interface Grant {
@@ -21,7 +22,10 @@ export interface SenderKey {
 
 @Injectable()
 export class GrantRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly cache: AccountCache,
+  ) {}
 
   /** When the sender was let in, epoch ms; undefined when they were not. */
   async madeAt({ channel, account, senderId }: SenderKey): Promise<number | undefined> {
@@ -57,7 +61,9 @@ export class GrantRepository {
     return row && grant;
   }
 
+  /** Ends the link of its sender to a user, too. */
   async delete(tx: Tx, id: string): Promise<Grant | undefined> {
+    this.cache.forgetAfter(tx);
     const row = await this.db
       .on(tx)
       .deleteFrom('grants')

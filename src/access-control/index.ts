@@ -1,5 +1,6 @@
 export { AccessControlModule } from './access-control.module.js';
-export { AccessGuard, type AuthenticatedRequest } from './access.guard.js';
+export { AccessGuard } from './access.guard.js';
+export type { AuthenticatedRequest } from './authenticated-request.js';
 export { type Actor, type KeyHolder, type RequestLimits, SYSTEM } from './actor.js';
 export type { AuditRecord } from './audit.repository.js';
 export { AuditLog } from './audit-log.service.js';
@@ -8,4 +9,26 @@ export { RateLimitedError } from './rate-limited.error.js';
 export type { Grant, SenderKey } from './grant.repository.js';
 export { Grants } from './grants.service.js';
 export { ownerTokenFile } from './owner-token.js';
-export { isListed, judgeDirectMessage, judgeGroupMessage, type Verdict } from './sender-policy.js';
+export type { Identity, NewUser, User, UserChange, UserStatus } from './users/user.js';
+export { USER_STATUSES } from './users/user.js';
+export { Identities } from './users/identities.service.js';
+export { Users } from './users/users.service.js';
+export type { ApiKey, MadeKey, WantedKey } from './keys/api-key.js';
+export { AccountKeys } from './keys/account-keys.service.js';
+export { ApiKeys } from './keys/api-keys.service.js';
+export {
+  ApiKeyDto,
+  CreatedApiKeyDto,
+  NewApiKeyDto,
+  toApiKeyDto,
+  toCreatedApiKeyDto,
+  toWantedKey,
+} from './http/api-key.dto.js';
+export { IsName } from './http/text.decorator.js';
+export {
+  dependsOnGrant,
+  isListed,
+  judgeDirectMessage,
+  judgeGroupMessage,
+  type Verdict,
+} from './sender-policy.js';

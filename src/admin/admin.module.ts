@@ -6,15 +6,21 @@ import { PairingModule } from '../pairing/index.js';
 import { AuditController } from './audit.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
+import { ConfigController } from './config.controller.js';
+import { ConfigDesk } from './config-desk.service.js';
+import { ConfigState } from './config-state.service.js';
+import { ConversationsController } from './conversations.controller.js';
 import { DeadLetterDesk } from './dead-letter-desk.service.js';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryDesk } from './delivery-desk.service.js';
-import { GrantRequests } from './grant-request.service.js';
 import { GrantsController } from './grants.controller.js';
 import { PairingsController } from './pairings.controller.js';
+import { SenderKeys } from './sender-keys.service.js';
 import { StatusController } from './status.controller.js';
 import { StatusService } from './status.service.js';
+import { UserKeysController } from './user-keys.controller.js';
+import { UsersController } from './users.controller.js';
 
 /** `/admin/v1`: everything an operator does. */
 @Module({
@@ -22,12 +28,24 @@ import { StatusService } from './status.service.js';
   controllers: [
     AuditController,
     ChannelsController,
+    ConfigController,
+    ConversationsController,
     DeadLettersController,
     DeliveriesController,
     GrantsController,
     PairingsController,
     StatusController,
+    UserKeysController,
+    UsersController,
   ],
-  providers: [ChannelOverview, DeadLetterDesk, DeliveryDesk, GrantRequests, StatusService],
+  providers: [
+    ChannelOverview,
+    ConfigDesk,
+    ConfigState,
+    DeadLetterDesk,
+    DeliveryDesk,
+    SenderKeys,
+    StatusService,
+  ],
 })
 export class AdminModule {}

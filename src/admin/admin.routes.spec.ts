@@ -25,21 +25,33 @@ const routes = (): string[] => {
 it('serves the routes of the contract', () => {
   expect(routes().sort()).toEqual([
     'DELETE /grants/:id',
+    'DELETE /users/:id',
+    'DELETE /users/:id/identities/:identity_id',
+    'DELETE /users/:id/keys/:key_id',
     'GET /audit',
     'GET /channels',
     'GET /channels/:channel',
+    'GET /config',
     'GET /dead-letters',
     'GET /deliveries',
     'GET /deliveries/:id',
     'GET /grants',
     'GET /pairings',
     'GET /status',
+    'GET /users',
+    'GET /users/:id',
+    'GET /users/:id/keys',
+    'PATCH /config',
+    'PATCH /users/:id',
     'POST /dead-letters/:id/retry',
     'POST /deliveries/:id/retry',
     'POST /grants',
     'POST /pairings/:id/approve',
     'POST /pairings/:id/deny',
     'POST /pairings/approve',
+    'POST /users',
+    'POST /users/:id/identities',
+    'POST /users/:id/keys',
   ]);
 });
 
@@ -65,7 +77,7 @@ it.each([
   ['cursor=a&cursor=b', 'cursor'],
   ['colour=red', 'colour'],
 ])('refuses ?%s on every list, naming the field', async (query, field) => {
-  for (const list of ['pairings', 'grants', 'deliveries', 'audit']) {
+  for (const list of ['pairings', 'grants', 'deliveries', 'audit', 'users', 'users/x/keys']) {
     const { status, body } = await sut.call(`GET /${list}?${query}`);
     expect([list, status, errorOf(body).code]).toEqual([list, 400, 'INVALID_REQUEST']);
     expect(errorOf(body).details).toMatch(new RegExp(`^${field} `));

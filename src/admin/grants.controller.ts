@@ -3,9 +3,9 @@ import { ApiCreatedResponse, ApiNoContentResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor, type Grant, Grants } from '../access-control/index.js';
 import { GrantDto, GrantQueryDto, NewGrantDto, toGrantDto } from './dto/grant.dto.js';
 import type { Json } from './dto/json.js';
-import { GrantRequests } from './grant-request.service.js';
 import { AdminController, Operation } from './operation.decorator.js';
 import { ApiPage, Keyset, type Page } from './paging.js';
+import { SenderKeys } from './sender-keys.service.js';
 
 const BY_ID = new Keyset<Grant>(/^grt_[0-9a-z]{26}$/, ({ id }) => id);
 
@@ -14,7 +14,7 @@ const BY_ID = new Keyset<Grant>(/^grt_[0-9a-z]{26}$/, ({ id }) => id);
 export class GrantsController {
   constructor(
     private readonly grants: Grants,
-    private readonly requests: GrantRequests,
+    private readonly senders: SenderKeys,
   ) {}
 
   @Get()
@@ -33,7 +33,7 @@ export class GrantsController {
   })
   @ApiCreatedResponse({ type: GrantDto })
   async create(@CurrentActor() actor: Actor, @Body() wanted: NewGrantDto): Promise<Json<GrantDto>> {
-    return toGrantDto(await this.requests.create(actor, wanted));
+    return toGrantDto(await this.grants.create(actor, this.senders.of(wanted)));
   }
 
   @Delete(':id')

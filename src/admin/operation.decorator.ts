@@ -1,7 +1,6 @@
 import { applyDecorators, Controller } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { ERROR_STATUS, type ErrorCode, Requires, type Role } from '../common/index.js';
-import { ErrorDto } from './dto/error.dto.js';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { apiErrors, type ErrorCode, Requires, type Role } from '../common/index.js';
 
 /** Every admin route can fail so. */
 const COMMON_ERRORS: readonly ErrorCode[] = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL'];
@@ -11,20 +10,7 @@ export const AdminController = (resource: string) =>
   applyDecorators(Controller(`admin/v1/${resource}`), ApiTags(resource), ApiBearerAuth('admin-token'));
 
 /** Documents the failures of a route, those that every admin route has included (DESIGN 6). */
-export function ApiErrors(...codes: readonly ErrorCode[]) {
-  const all = [...COMMON_ERRORS, ...codes];
-  const statuses = new Set(all.map((code) => ERROR_STATUS[code]));
-  return applyDecorators(
-    ...[...statuses].map((status) => {
-      const meant = all.filter((code) => ERROR_STATUS[code] === status);
-      return ApiResponse({
-        status,
-        description: meant.map((code) => `\`${code}\``).join(', '),
-        type: ErrorDto,
-      });
-    }),
-  );
-}
+export const ApiErrors = (...codes: readonly ErrorCode[]) => apiErrors([...COMMON_ERRORS, ...codes]);
 
 export interface OperationOptions {
   /** What the route does, in one line. */

@@ -87,6 +87,20 @@ describe('a decision', () => {
     expect(sut.services.pairings[verb]).toHaveBeenCalledWith(owner, { id: request.id });
   });
 
+  it('may say who the sender is', async () => {
+    sut.services.pairings.approve.mockResolvedValue({ ...request, status: 'approved' });
+    const by = { channel: 'imbridge', code: 'K7QX4MNP' };
+    await sut.call('POST /pairings/approve', { ...by, user_id: 'usr_1' });
+    expect(sut.services.pairings.approve).toHaveBeenLastCalledWith(owner, { ...by, userId: 'usr_1' });
+    await sut.call(`POST /pairings/${request.id}/approve`, { user_id: 'usr_1' });
+    expect(sut.services.pairings.approve).toHaveBeenLastCalledWith(owner, {
+      id: request.id,
+      userId: 'usr_1',
+    });
+    const { body } = await sut.call(`POST /pairings/${request.id}/approve`, { user: 'usr_1' });
+    expect(errorOf(body)).toMatchObject({ code: 'INVALID_REQUEST', details: 'user is unknown' });
+  });
+
   it.each([
     [{ code: 'K7QX4MNP' }, 'channel is required'],
     [{ channel: 'imbridge' }, 'code is required'],

@@ -3,7 +3,13 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../access-control/index.js';
 import { type PairingRequest, PairingService } from '../pairing/index.js';
 import type { Json } from './dto/json.js';
-import { ApprovePairingDto, PairingDto, PairingQueryDto, toPairingDto } from './dto/pairing.dto.js';
+import {
+  ApprovalDto,
+  ApprovePairingDto,
+  PairingDto,
+  PairingQueryDto,
+  toPairingDto,
+} from './dto/pairing.dto.js';
 import { AdminController, Operation } from './operation.decorator.js';
 import { ApiPage, Keyset, type Page } from './paging.js';
 
@@ -28,22 +34,30 @@ export class PairingsController {
     summary: 'Approve a pairing request by its code',
     role: 'operator',
     description: 'Lets the sender in: their next message is answered.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiOkResponse({ type: PairingDto })
   async approveByCode(
     @CurrentActor() actor: Actor,
-    @Body() by: ApprovePairingDto,
+    @Body() { channel, code, user_id: userId }: ApprovePairingDto,
   ): Promise<Json<PairingDto>> {
-    return toPairingDto(await this.pairings.approve(actor, { channel: by.channel, code: by.code }));
+    return toPairingDto(await this.pairings.approve(actor, { channel, code, userId }));
   }
 
   @Post(':id/approve')
   @HttpCode(200)
-  @Operation({ summary: 'Approve a pairing request', role: 'operator', errors: ['NOT_FOUND', 'CONFLICT'] })
+  @Operation({
+    summary: 'Approve a pairing request',
+    role: 'operator',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+  })
   @ApiOkResponse({ type: PairingDto })
-  async approve(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<Json<PairingDto>> {
-    return toPairingDto(await this.pairings.approve(actor, { id }));
+  async approve(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() { user_id: userId }: ApprovalDto = new ApprovalDto(),
+  ): Promise<Json<PairingDto>> {
+    return toPairingDto(await this.pairings.approve(actor, { id, userId }));
   }
 
   @Post(':id/deny')

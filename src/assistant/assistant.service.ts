@@ -28,26 +28,29 @@ export interface Question {
 /** Knows the agents and brings a turn to the right runtime. */
 @Injectable()
 export class Assistant {
-  private readonly agents: ReadonlyMap<string, AgentSettings>;
   private readonly runtimes: ReadonlyMap<string, AssistantRuntime>;
-  /** Who answers where nothing else is said. */
-  readonly defaultAgentId: string;
 
-  constructor(config: AgentsConfig, @Inject(RUNTIMES) runtimes: readonly AssistantRuntime[]) {
-    this.agents = new Map(config.list.map((agent) => [agent.id, toSettings(agent)]));
+  constructor(
+    private readonly config: AgentsConfig,
+    @Inject(RUNTIMES) runtimes: readonly AssistantRuntime[],
+  ) {
     this.runtimes = new Map(runtimes.map((runtime) => [runtime.type, runtime]));
-    this.defaultAgentId = config.defaultAgent.id;
+  }
+
+  /** Who answers where nothing else is said. */
+  get defaultAgentId(): string {
+    return this.config.defaultAgent.id;
   }
 
   /** What an operator calls the agent and its model; for texts only. */
   describe(agentId: string): { readonly id: string; readonly model?: string } {
-    const model = this.agents.get(agentId)?.runtime.model;
+    const model = this.agent(agentId)?.runtime.model;
     return { id: agentId, ...(model === undefined ? {} : { model }) };
   }
 
   /** Whether the agent's runtime does anything with history and images. */
   readsContext(agentId: string): boolean {
-    const type = this.agents.get(agentId)?.runtime.type;
+    const type = this.agent(agentId)?.runtime.type;
     return type === undefined || this.runtimes.get(type)?.ignoresContext !== true;
   }
 
@@ -56,7 +59,7 @@ export class Assistant {
    * @throws RuntimeFailure, also when the agent's `timeoutMs` passes.
    */
   async *run({ agentId, model, ...input }: Turn, signal: AbortSignal): AsyncGenerator<TurnPart> {
-    const known = this.agents.get(agentId);
+    const known = this.agent(agentId);
     const runtime = known && this.runtimes.get(known.runtime.type);
     if (!runtime) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
     const agent = model === undefined ? known : { ...known, runtime: { ...known.runtime, model } };
@@ -75,6 +78,11 @@ export class Assistant {
     let answer = '';
     for await (const part of this.run(turn, signal)) if (part.kind === 'text') answer += part.text;
     return answer.trim();
+  }
+
+  private agent(id: string): AgentSettings | undefined {
+    const agent = this.config.list.find((each) => each.id === id);
+    return agent && toSettings(agent);
   }
 }
 

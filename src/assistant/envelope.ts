@@ -9,7 +9,7 @@ const PLACES = { direct: 'a direct conversation', group: 'the group', channel: '
 
 /**
  * What the model is told ahead of the conversation: the operator's own instructions, where it is, and how to read
- * what follows (ADR 0016). Says nothing that changes from turn to turn, so that models can keep what they read.
+ * what follows (ADR 0017). Says nothing that changes from turn to turn, so that models can keep what they read.
  */
 export function instructionsOf({
   agent,

@@ -11,7 +11,7 @@ export interface PromptMessage {
 
 /**
  * The turn as models take it: beginning with a user; the sides taking turns, neighbours of one side joined. What
- * people wrote stands in envelopes (ADR 0016); a question from nowhere in particular stands as it is.
+ * people wrote stands in envelopes (ADR 0017); a question from nowhere in particular stands as it is.
  */
 export function promptOf({
   place,

@@ -1,5 +1,6 @@
 import { CliFailure } from './failure.js';
 import { type GatewayLocation, notRunning } from './gateway-location.js';
+import { fetchTrusting } from './trusting-fetch.js';
 
 /** A deep look waits for the services behind the gateway. */
 const TIMEOUT_MS = 30_000;
@@ -30,6 +31,14 @@ export class AdminClient {
     return this.call<T>('POST', path, body);
   }
 
+  patch<T>(path: string, body: object): Promise<T> {
+    return this.call<T>('PATCH', path, body);
+  }
+
+  async delete(path: string): Promise<void> {
+    await this.send('DELETE', path);
+  }
+
   /** @param most items to return; all when left out. */
   async list<T>(path: string, query: Query = {}, most = Infinity): Promise<FullList<T>> {
     const items: T[] = [];
@@ -44,23 +53,29 @@ export class AdminClient {
   }
 
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await this.fetch(method, path, body);
-    const text = await response.text();
-    const answer = parse(text);
-    if (response.status === 401) throw tokenRefused(this.location.url);
-    if (!response.ok) throw new CliFailure(refusal(response.status, answer));
+    const answer = await this.send(method, path, body);
     if (answer === undefined) throw new CliFailure(`${this.location.url} did not answer as a gateway does`);
     return answer as T;
   }
 
+  /** @returns the body, parsed; undefined when there is none */
+  private async send(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await this.fetch(method, path, body);
+    const answer = parse(await response.text());
+    if (response.status === 401) throw tokenRefused(this.location.url);
+    if (!response.ok) throw new CliFailure(refusal(response.status, answer));
+    return answer;
+  }
+
   /** Redirects are refused: the token is for this gateway only. */
   private async fetch(method: string, path: string, body?: object): Promise<Response> {
-    const { url, token } = this.location;
+    const { url, token, certFile } = this.location;
+    const send = certFile === undefined ? fetch : await fetchTrusting(certFile);
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const init = { method, headers, signal, redirect: 'error', body: body && JSON.stringify(body) } as const;
     try {
-      return await fetch(`${url}/admin/v1${path}`, init);
+      return await send(`${url}/admin/v1${path}`, init);
     } catch (error) {
       throw unreachable(url, error);
     }

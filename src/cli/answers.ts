@@ -22,6 +22,32 @@ export interface Delivery {
   readonly created_at: string;
 }
 
+export interface User {
+  readonly id: string;
+  readonly display_name: string;
+  readonly email: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly identities: readonly {
+    readonly id: string;
+    readonly channel: string;
+    readonly account: string;
+    readonly sender_id: string;
+    readonly display_name: string | null;
+    readonly linked_at: string;
+  }[];
+}
+
+export interface ApiKey {
+  readonly id: string;
+  readonly prefix: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly made_with: string | null;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+}
+
 export interface DeadLetter {
   readonly id: string;
   readonly kind: string;
@@ -48,11 +74,29 @@ export interface Channel {
   })[];
 }
 
+export interface Config {
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly sources: Readonly<Record<string, string>>;
+  readonly pending_restart: readonly string[];
+}
+
+export interface ConfigOutcome {
+  readonly changed: readonly string[];
+  readonly applied: readonly string[];
+  readonly needs_restart: readonly string[];
+  readonly overridden: readonly { readonly path: string; readonly variable: string }[];
+}
+
 export interface Status {
   readonly version: string;
   readonly uptime_seconds: number;
   readonly node: string;
   readonly database: { readonly dialect: string; readonly ok: boolean };
+  readonly configuration: {
+    readonly valid: boolean;
+    readonly problems: readonly { readonly path: string; readonly message: string }[];
+    readonly pending_restart: readonly string[];
+  };
   readonly channels: readonly AccountState[];
   readonly pending_pairings: number | null;
   readonly jobs: Readonly<Record<string, number>> | null;

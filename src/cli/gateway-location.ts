@@ -10,6 +10,8 @@ export interface GatewayLocation {
   /** Origin without a slash at the end. */
   readonly url: string;
   readonly token: string;
+  /** File with the certificate of the gateway on this machine: just that is trusted, whatever name it is for. */
+  readonly certFile?: string;
 }
 
 /** What the command line says itself. */
@@ -17,6 +19,8 @@ export interface LocationOptions {
   readonly url?: string;
   readonly token?: string;
 }
+
+type Listener = Omit<GatewayAddress, 'pid'>;
 
 /** The first owner token lies here unless the operator has chosen one (DESIGN 6). */
 export const adminTokenFile = (stateDir: string): string => join(stateDir, 'admin-token');
@@ -30,8 +34,8 @@ export const notRunning = (url: string): CliFailure =>
  */
 export function locateGateway(world: CliWorld, options: LocationOptions): GatewayLocation {
   const environment = world.environment();
-  const running = options.url ?? runningUrl(environment.stateDir);
-  const url = running ?? configuredUrl(world.readConfigFile(environment.configFile));
+  const running = options.url === undefined ? runningGateway(environment.stateDir) : { url: options.url };
+  const { url, certFile } = running ?? configuredGateway(world.readConfigFile(environment.configFile));
   const token = options.token ?? tokenOf(environment);
   if (token === undefined && running === undefined) throw notRunning(url);
   if (token === undefined) {
@@ -40,7 +44,7 @@ export function locateGateway(world: CliWorld, options: LocationOptions): Gatewa
       `there is no admin token in ${file}: set GATEHOUSE_ADMIN_TOKEN_FILE or pass --token`,
     );
   }
-  return { url: url.replace(/\/+$/, ''), token };
+  return { url: url.replace(/\/+$/, ''), token, ...(certFile !== undefined && { certFile }) };
 }
 
 function tokenOf({ adminToken, problems = [], stateDir }: Environment): string | undefined {
@@ -50,11 +54,11 @@ function tokenOf({ adminToken, problems = [], stateDir }: Environment): string |
 }
 
 /** Undefined when no gateway has left its address, or the one that did is gone. */
-function runningUrl(stateDir: string): string | undefined {
+export function runningGateway(stateDir: string): Listener | undefined {
   const text = readIfThere(gatewayAddressFile(stateDir));
   if (text === undefined) return undefined;
-  const { url, pid } = JSON.parse(text) as GatewayAddress;
-  return isAlive(pid) ? url : undefined;
+  const address = JSON.parse(text) as GatewayAddress;
+  return isAlive(address.pid) ? address : undefined;
 }
 
 /** EPERM: it lives and is another user's. */
@@ -68,15 +72,17 @@ function isAlive(pid: number): boolean {
 }
 
 /** Only the listener's address is of interest; the rest of the file is checked by the gateway itself. */
-function configuredUrl({ gateway }: Record<string, unknown>): string {
+function configuredGateway({ gateway }: Record<string, unknown>): Listener {
   const { host, port, tls } = (gateway ?? {}) as {
     host?: unknown;
     port?: unknown;
     tls?: { certFile?: unknown };
   };
   const name = typeof host === 'string' && host !== '0.0.0.0' && host !== '::' ? host : '127.0.0.1';
-  const scheme = tls?.certFile === undefined ? 'http' : 'https';
-  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${typeof port === 'number' ? port : 3000}`;
+  const certFile = typeof tls?.certFile === 'string' ? tls.certFile : undefined;
+  const scheme = certFile === undefined ? 'http' : 'https';
+  const url = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${typeof port === 'number' ? port : 3000}`;
+  return { url, ...(certFile !== undefined && { certFile }) };
 }
 
 function readIfThere(file: string): string | undefined {

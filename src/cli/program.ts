@@ -1,5 +1,10 @@
 import { Command } from 'commander';
 import { Cli } from './cli.js';
+import { addConfigGet } from './commands/config-get.command.js';
+import { addConfigSet } from './commands/config-set.command.js';
+import { addConfigShow } from './commands/config-show.command.js';
+import { addConfigUnset } from './commands/config-unset.command.js';
+import { addConfigValidate } from './commands/config-validate.command.js';
 import { addDbExport } from './commands/db-export.command.js';
 import { addDbImport } from './commands/db-import.command.js';
 import { addDbMigrate } from './commands/db-migrate.command.js';
@@ -8,12 +13,21 @@ import { addDeadLettersRetry } from './commands/dead-letters-retry.command.js';
 import { addDeliveriesList } from './commands/deliveries-list.command.js';
 import { addDeliveriesRetry } from './commands/deliveries-retry.command.js';
 import { addDemo } from './commands/demo.command.js';
+import { addKeysCreate } from './commands/keys-create.command.js';
+import { addKeysList } from './commands/keys-list.command.js';
+import { addKeysRevoke } from './commands/keys-revoke.command.js';
 import { addPairingApprove } from './commands/pairing-approve.command.js';
 import { addPairingDeny } from './commands/pairing-deny.command.js';
 import { addPairingList } from './commands/pairing-list.command.js';
 import { addSimulateBridge } from './commands/simulate-bridge.command.js';
 import { addStart } from './commands/start.command.js';
 import { addStatus } from './commands/status.command.js';
+import { addUsersCreate } from './commands/users-create.command.js';
+import { addUsersDelete } from './commands/users-delete.command.js';
+import { addUsersLink, addUsersUnlink } from './commands/users-link.command.js';
+import { addUsersList } from './commands/users-list.command.js';
+import { addUsersShow } from './commands/users-show.command.js';
+import { addUsersUpdate } from './commands/users-update.command.js';
 import type { CliWorld } from './world.js';
 
 /** The `gatehouse` command with all it can do. What a command needs beyond the admin API it loads when it runs. */
@@ -36,9 +50,17 @@ export function buildProgram(world: CliWorld): Command {
   const deliveries = program.command('deliveries').description('Messages on their way out.');
   addDeliveriesList(deliveries, cli);
   addDeliveriesRetry(deliveries, cli);
+  const config = program.command('config').description('Read, change and check the configuration.');
+  addConfigShow(config, cli);
+  addConfigGet(config, cli);
+  addConfigSet(config, cli);
+  addConfigUnset(config, cli);
+  addConfigValidate(config, cli);
   const deadLetters = program.command('dead-letters').description('Jobs that were given up.');
   addDeadLettersList(deadLetters, cli);
   addDeadLettersRetry(deadLetters, cli);
+  addUsers(program.command('users').description('Accounts of the Data API.'), cli);
+  addKeys(program.command('keys').description('API keys of users.'), cli);
   const db = program.command('db').description('The database itself: schema, backup, moving.');
   addDbMigrate(db, cli);
   addDbExport(db, cli);
@@ -47,4 +69,17 @@ export function buildProgram(world: CliWorld): Command {
   addSimulateBridge(simulate, cli);
   addDemo(program, cli);
   return program;
+}
+
+function addUsers(users: Command, cli: Cli): void {
+  for (const add of [addUsersList, addUsersShow, addUsersCreate, addUsersUpdate, addUsersDelete])
+    add(users, cli);
+  addUsersLink(users, cli);
+  addUsersUnlink(users, cli);
+}
+
+function addKeys(keys: Command, cli: Cli): void {
+  addKeysList(keys, cli);
+  addKeysCreate(keys, cli);
+  addKeysRevoke(keys, cli);
 }

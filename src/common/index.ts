@@ -2,18 +2,9 @@ export * from './access.decorator.js';
 export type { Brand } from './brand.js';
 export { Clock, SystemClock } from './clock.js';
 export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
-export {
-  assignRequestId,
-  errorBody,
-  ErrorFilter,
-  isFromThisMachine,
-  isLoopbackHost,
-  JsonBodyInterceptor,
-  REQUEST_ID_HEADER,
-  validationPipe,
-} from './http/index.js';
+export * from './http/index.js';
 export { MetricsModule } from './metrics.module.js';
-export { newId } from './opaque-id.js';
+export { base32, newId, randomChars } from './opaque-id.js';
 export {
   type AllowList,
   DM_POLICIES,

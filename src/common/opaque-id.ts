@@ -21,7 +21,8 @@ export function newId(prefix: string, now: number = Date.now()): string {
   return `${prefix}_${base32(now, TIME_CHARS)}${last.random}${base32(last.counter, COUNTER_CHARS)}`;
 }
 
-function base32(value: number, length: number): string {
+/** The last `length` digits of a whole number, lower-case Crockford base 32. */
+export function base32(value: number, length: number): string {
   let rest = value;
   let text = '';
   for (let i = 0; i < length; i++) {
@@ -31,7 +32,8 @@ function base32(value: number, length: number): string {
   return text;
 }
 
-function randomChars(count: number): string {
+/** 5 random bits each. */
+export function randomChars(count: number): string {
   let text = '';
   for (const byte of randomBytes(count)) text += ALPHABET.charAt(byte & 31);
   return text;

@@ -36,11 +36,14 @@ describe('defaults', () => {
         deadJobsDays: 90,
         auditDays: 365,
         pairingDays: 90,
+        dataRequestsDays: 1,
       },
       dataApi: {
         requireHttps: true,
         limits: { perMinute: 100, perHour: 5_000, perDay: 100_000 },
         processor: 'profile',
+        maxInputBytes: 1_048_576,
+        maxWaiting: 100,
       },
       logging: { level: 'info' },
     });

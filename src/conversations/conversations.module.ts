@@ -19,6 +19,7 @@ import { Listener } from './listener.service.js';
 import { MentionGate } from './mention-gate.service.js';
 import { Presence } from './turns/presence.service.js';
 import { Reply } from './turns/reply.service.js';
+import { SenderGate } from './sender-gate.service.js';
 import { RunningTurns } from './sessions/running-turns.js';
 import { SessionRepository } from './sessions/session.repository.js';
 import { SessionRouter } from './sessions/session-router.js';
@@ -38,6 +39,8 @@ import { TurnProgressRepository } from './turns/turn-progress.repository.js';
 import { TurnRecord } from './turns/turn-record.service.js';
 import { TurnRetry } from './turns/turn-retry.js';
 import { TurnService } from './turns/turn.service.js';
+import { ConversationViewRepository } from './view/conversation-view.repository.js';
+import { Conversations } from './view/conversations.service.js';
 
 const INBOUND = [
   Inbox,
@@ -47,6 +50,7 @@ const INBOUND = [
   EventDispatcher,
   Gate,
   MentionGate,
+  SenderGate,
   Listener,
   Reflections,
   Stranger,
@@ -84,8 +88,10 @@ const TURNS = [
     ...INBOUND,
     ...TURNS,
     ChannelHost,
+    Conversations,
+    ConversationViewRepository,
     { provide: ConnectorState, useClass: ConnectorStateRepository },
   ],
-  exports: [ChannelHost, ConnectorState],
+  exports: [ChannelHost, Conversations, ConnectorState],
 })
 export class ConversationsModule {}

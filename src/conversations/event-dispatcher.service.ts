@@ -31,11 +31,15 @@ export class EventDispatcher {
     }
   }
 
-  private admit(job: ClaimedJob, stored: StoredEvent, isAuthorized: boolean): Promise<JobResult> {
+  private async admit(
+    job: ClaimedJob,
+    stored: StoredEvent,
+    isAuthorized: () => Promise<boolean>,
+  ): Promise<JobResult> {
     if (!isUtterance(stored)) return this.listener.notice(job, stored);
     const command = stored.event.kind === 'message' ? parseCommand(stored.event.text) : undefined;
     return command
-      ? this.commands.run(job, stored, { command, isAuthorized })
+      ? this.commands.run(job, stored, { command, isAuthorized: await isAuthorized() })
       : this.turns.run(job, stored, { isAuthorized });
   }
 }

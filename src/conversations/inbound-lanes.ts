@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { JobQueue, type Tx } from '../persistence/index.js';
 import { parseCommand } from './commands/parse-command.js';
-import type { Judgement } from './judgement.js';
 import type { StoredEvent } from './stored-event.js';
 
 export const INBOUND_JOB = 'inbound';
@@ -16,9 +15,8 @@ export class InboundLanes {
   constructor(private readonly queue: JobQueue) {}
 
   /** The lane by what is known now; the job judges again, and moves an event that belongs elsewhere meanwhile. */
-  laneOf({ sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>, judgement: Judgement): string {
-    if (judgement.kind === 'pair' || judgement.kind === 'refuse')
-      return `gate:${event.channel}:${event.account}:${event.conversation.id}`;
+  laneOf({ sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>, isLetIn: boolean): string {
+    if (!isLetIn) return `gate:${event.channel}:${event.account}:${event.conversation.id}`;
     // What stops a turn must not wait for its end.
     const overtakes = event.kind === 'message' && parseCommand(event.text)?.name === 'stop';
     return overtakes ? `stop:${sessionKey}` : sessionKey;

@@ -35,10 +35,10 @@ export class InboundJob implements JobHandler {
     const stored = await this.inbox.findPending(job.payload.eventId ?? '');
     if (!stored) return this.skip(job);
     const judgement = await this.gate.judge(stored);
-    const lane = this.lanes.laneOf(stored, judgement);
-    // A stranger who was let in, or shut out, since the acceptance keeps nobody waiting by being judged here.
-    if (job.key !== lane && judgement.kind !== 'pair' && judgement.kind !== 'refuse')
-      return this.move(job, stored.id, lane);
+    const isLetIn = judgement.kind === 'admit' || judgement.kind === 'hear';
+    const lane = this.lanes.laneOf(stored, isLetIn);
+    // Who was shut out since the acceptance keeps nobody waiting by being judged here.
+    if (isLetIn && job.key !== lane) return this.move(job, stored.id, lane);
     return this.dispatcher.dispatch(job, stored, judgement);
   }
 

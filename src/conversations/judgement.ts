@@ -5,8 +5,8 @@ export type Judgement =
   /** Goes to the assistant, or is a command if it is one. */
   | {
       readonly kind: 'admit';
-      /** The sender may give commands: named by an allowlist, or let in by an operator. */
-      readonly isAuthorized: boolean;
+      /** Whether the sender may give commands: named by an allowlist, or let in by an operator. Asked only if it matters. */
+      readonly isAuthorized: () => Promise<boolean>;
     }
   /** Said in a group to others: kept as context, not answered. */
   | { readonly kind: 'hear'; readonly reason: string }

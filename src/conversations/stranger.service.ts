@@ -40,10 +40,12 @@ export class Stranger {
   }
 
   async ignore(job: ClaimedJob, stored: StoredEvent, { reason, alongside }: Refusal): Promise<JobResult> {
-    await this.db.transaction(async (tx) => {
+    const end = async (tx: Tx) => {
       await alongside?.(tx);
       await this.end(tx, job, stored, reason);
-    });
+    };
+    // An end that is lost in a crash is found again by judging again; what is written alongside is not left to that.
+    await this.db.transaction(end, { mayWait: alongside === undefined });
     return DONE;
   }
 

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundEvent, RemoteMessageId } from '../channels/index.js';
 import { newId } from '../common/index.js';
-import { Database, type DeletesOld, KeptFor, type Row, type Tx } from '../persistence/index.js';
+import {
+  Database,
+  type DeletesOld,
+  KeptFor,
+  pick,
+  prepared,
+  type Row,
+  type Tx,
+} from '../persistence/index.js';
 
 export interface TranscriptEntry {
   readonly sessionKey: string;
@@ -37,9 +45,10 @@ const REWRITABLE = 10_000;
 
 /** How much of a session is remembered. */
 export interface HistoryCount {
-  /** Messages of people of these kinds; what stands between them comes with them. */
+  /** Messages of people; what stands between them comes with them. */
   readonly limit: number;
-  readonly counted: readonly ('turn' | 'heard')[];
+  /** Whether those count that were said to others. */
+  readonly isHeardCounted: boolean;
 }
 
 /** A message as its own author changed it. */
@@ -48,6 +57,55 @@ export interface AuthorsChange {
   readonly messageId: RemoteMessageId;
   readonly text: string;
 }
+
+const APPEND = prepared((sql, entry: Omit<Row<'transcript'>, 'seq'>) =>
+  sql.insertInto('transcript').values({
+    ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
+    ...pick(entry, 'role', 'kind', 'sender_id', 'sender_name', 'text', 'remote_id', 'reply_to'),
+  }),
+);
+
+interface RecentValues {
+  readonly sessionKey: string;
+  readonly after: number;
+  readonly maxEntries: number;
+  /** How many messages that count are to come after the oldest. */
+  readonly further: number;
+  readonly alsoCounted: 'turn' | 'heard';
+}
+
+const RECENT = prepared((sql, { sessionKey, after, maxEntries, further, alsoCounted }: RecentValues) => {
+  const ofSession = sql
+    .selectFrom('transcript')
+    .where('session_key', '=', sessionKey)
+    .where('seq', '>', after);
+  const oldest = ofSession
+    .select('seq')
+    .where('role', '=', 'user')
+    .where('kind', 'in', ['turn', alsoCounted])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .offset(further);
+  return ofSession
+    .select(SPOKEN)
+    .where((eb) => eb('seq', '>=', eb.fn.coalesce(oldest, eb.lit(0))))
+    .orderBy('seq', 'desc')
+    .limit(maxEntries);
+});
+
+const TOUCH_CONVERSATION = prepared((sql, place: Row<'conversations'>) =>
+  sql
+    .insertInto('conversations')
+    .values({
+      ...pick(place, 'id', 'channel', 'account', 'conversation_id'),
+      ...pick(place, 'kind', 'name', 'created_at', 'last_message_at'),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['channel', 'account', 'conversation_id'])
+        .doUpdateSet(pick(place, 'last_message_at', 'name')),
+    ),
+);
 
 /** What was said in each session: the assistant's memory and the operator's view. */
 @KeptFor('transcript entries', ({ transcriptsDays }) => transcriptsDays)
@@ -59,52 +117,37 @@ export class TranscriptRepository implements DeletesOld {
     const { sessionKey, eventId, event, role, kind = 'turn', text, at } = entry;
     const isUser = role === 'user';
     const { id: remoteId, about } = isUser ? messagesOf(event) : {};
-    await this.db
-      .on(tx)
-      .insertInto('transcript')
-      .values({
-        id: newId('msg', at),
-        session_key: sessionKey,
-        channel: event.channel,
-        account: event.account,
-        conversation_id: event.conversation.id,
-        role,
-        kind,
-        sender_id: isUser ? event.sender.id : null,
-        sender_name: isUser ? (event.sender.name ?? null) : null,
-        text,
-        remote_id: remoteId ?? null,
-        reply_to: about ?? null,
-        event_id: eventId,
-        created_at: at,
-      })
-      .execute();
+    await APPEND(this.db.on(tx), {
+      id: newId('msg', at),
+      session_key: sessionKey,
+      channel: event.channel,
+      account: event.account,
+      conversation_id: event.conversation.id,
+      role,
+      kind,
+      sender_id: isUser ? event.sender.id : null,
+      sender_name: isUser ? (event.sender.name ?? null) : null,
+      text,
+      remote_id: remoteId ?? null,
+      reply_to: about ?? null,
+      event_id: eventId,
+      created_at: at,
+    });
   }
 
   /** The last entries of a session that came after a `seq`, from the oldest message that counts on; oldest first. */
   async recent(
     sessionKey: string,
-    { after, limit, counted, maxEntries }: HistoryCount & { after: number; maxEntries: number },
+    { after, limit, isHeardCounted, maxEntries }: HistoryCount & { after: number; maxEntries: number },
   ): Promise<SpokenEntry[]> {
     if (limit <= 0 || maxEntries <= 0) return [];
-    const db = this.db.on();
-    const ofSession = db
-      .selectFrom('transcript')
-      .where('session_key', '=', sessionKey)
-      .where('seq', '>', after);
-    const oldest = ofSession
-      .select('seq')
-      .where('role', '=', 'user')
-      .where('kind', 'in', counted)
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .offset(limit - 1);
-    const rows = await ofSession
-      .select(SPOKEN)
-      .where((eb) => eb('seq', '>=', eb.fn.coalesce(oldest, eb.lit(0))))
-      .orderBy('seq', 'desc')
-      .limit(maxEntries)
-      .execute();
+    const { rows } = await RECENT(this.db.on(), {
+      sessionKey,
+      after,
+      maxEntries,
+      further: limit - 1,
+      alsoCounted: isHeardCounted ? 'heard' : 'turn',
+    });
     return rows.reverse();
   }
 
@@ -139,25 +182,16 @@ export class TranscriptRepository implements DeletesOld {
     { channel, account, conversation }: InboundEvent,
     at: number,
   ): Promise<void> {
-    await this.db
-      .on(tx)
-      .insertInto('conversations')
-      .values({
-        id: newId('cnv', at),
-        channel,
-        account,
-        conversation_id: conversation.id,
-        kind: conversation.kind,
-        name: conversation.name ?? null,
-        created_at: at,
-        last_message_at: at,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['channel', 'account', 'conversation_id'])
-          .doUpdateSet({ last_message_at: at, name: conversation.name ?? null }),
-      )
-      .execute();
+    await TOUCH_CONVERSATION(this.db.on(tx), {
+      id: newId('cnv', at),
+      channel,
+      account,
+      conversation_id: conversation.id,
+      kind: conversation.kind,
+      name: conversation.name ?? null,
+      created_at: at,
+      last_message_at: at,
+    });
   }
 
   /** What was said, and then the places where nobody has said anything since. */

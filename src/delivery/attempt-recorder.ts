@@ -138,17 +138,19 @@ export class AttemptRecorder {
     });
   }
 
+  /** Later is soon enough: a delivery whose end was lost in a crash is reconciled. */
   private async end(
     job: ClaimedJob,
     delivery: Delivery,
     change: Parameters<DeliveryRepository['change']>[2],
     note?: (tx: Tx) => Promise<void>,
   ): Promise<JobResult> {
-    await this.db.transaction(async (tx) => {
+    const end = async (tx: Tx) => {
       await this.repository.change(tx, delivery.id, change);
       await note?.(tx);
       await job.complete(tx);
-    });
+    };
+    await this.db.transaction(end, { mayWait: true });
     return DONE;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OutboundContent, RemoteMessageId, SendOutcome, Target } from '../channels/index.js';
-import { Database, type Row, type Tx } from '../persistence/index.js';
+import { Database, pick, prepared, type Row, type Tx } from '../persistence/index.js';
 
 export const DELIVERY_STATES = ['queued', 'sending', 'unknown', 'sent', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -43,54 +43,82 @@ export interface DeliveryChange {
   readonly sentAt?: number;
 }
 
+type DeliveryRow = Row<'deliveries'>;
+type NewRow = Pick<
+  DeliveryRow,
+  'id' | 'channel' | 'account' | 'conversation_id' | 'thread_id' | 'content' | 'event_id' | 'created_at'
+>;
+
+const INSERT = prepared((sql, delivery: NewRow) =>
+  sql.insertInto('deliveries').values({
+    ...pick(delivery, 'id', 'channel', 'account', 'conversation_id', 'thread_id', 'content'),
+    ...pick(delivery, 'event_id', 'created_at'),
+    state: 'queued',
+    attempts: 0,
+    failures: 0,
+  }),
+);
+
+const FIND = prepared((sql, { id }: Pick<DeliveryRow, 'id'>) =>
+  sql.selectFrom('deliveries').selectAll().where('id', '=', id),
+);
+
+const BEGIN = prepared((sql, { id, at }: { id: string; at: number }) =>
+  sql
+    .updateTable('deliveries')
+    .set((eb) => ({
+      state: 'sending',
+      attempts: eb('attempts', '+', 1),
+      first_attempt_at: eb.fn.coalesce('first_attempt_at', eb.val(at)),
+      last_attempt_at: at,
+      last_ended_at: null,
+    }))
+    .where('id', '=', id),
+);
+
+const ADD_ATTEMPT = prepared((sql, attempt: Row<'delivery_attempts'>) =>
+  sql
+    .insertInto('delivery_attempts')
+    .values(pick(attempt, 'delivery_id', 'number', 'started_at', 'ended_at', 'outcome', 'code', 'detail'))
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const OF_REMOTE = prepared((sql, sent: { channel: string; account: string; remoteId: string }) =>
+  sql
+    .selectFrom('deliveries')
+    .select('id')
+    .where('channel', '=', sent.channel)
+    .where('account', '=', sent.account)
+    .where('remote_id', '=', sent.remoteId)
+    .limit(1),
+);
+
 @Injectable()
 export class DeliveryRepository {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, delivery: NewDelivery): Promise<void> {
-    await this.db
-      .on(tx)
-      .insertInto('deliveries')
-      .values({
-        id: delivery.id,
-        channel: delivery.target.channel,
-        account: delivery.target.account,
-        conversation_id: delivery.target.conversation,
-        thread_id: delivery.target.thread ?? null,
-        content: JSON.stringify(delivery.content),
-        state: 'queued',
-        event_id: delivery.eventId,
-        attempts: 0,
-        failures: 0,
-        created_at: delivery.createdAt,
-      })
-      .execute();
+    const { id, target, content, eventId, createdAt } = delivery;
+    await INSERT(this.db.on(tx), {
+      id,
+      channel: target.channel,
+      account: target.account,
+      conversation_id: target.conversation,
+      thread_id: target.thread ?? null,
+      content: JSON.stringify(content),
+      event_id: eventId,
+      created_at: createdAt,
+    });
   }
 
   async find(id: string, tx?: Tx): Promise<Delivery | undefined> {
-    const row = await this.db
-      .on(tx)
-      .selectFrom('deliveries')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const [row] = (await FIND(this.db.on(tx), { id })).rows;
     return row && toDelivery(row);
   }
 
   /** Writes down that an attempt begins; must be durable before the remote hears of it. */
   async begin(tx: Tx, id: string, at: number): Promise<void> {
-    await this.db
-      .on(tx)
-      .updateTable('deliveries')
-      .set((eb) => ({
-        state: 'sending',
-        attempts: eb('attempts', '+', 1),
-        first_attempt_at: eb.fn.coalesce('first_attempt_at', eb.val(at)),
-        last_attempt_at: at,
-        last_ended_at: null,
-      }))
-      .where('id', '=', id)
-      .execute();
+    await BEGIN(this.db.on(tx), { id, at });
   }
 
   /** Changes a delivery that is not yet over; zero rows is a normal answer (a receipt was faster). */
@@ -156,34 +184,22 @@ export class DeliveryRepository {
   ): Promise<void> {
     const { outcome } = attempt;
     const failed = outcome.kind === 'sent' ? undefined : outcome;
-    await this.db
-      .on(tx)
-      .insertInto('delivery_attempts')
-      .values({
-        delivery_id: delivery.id,
-        number: attempt.number,
-        started_at: attempt.startedAt,
-        ended_at: attempt.endedAt,
-        outcome: outcome.kind,
-        code: failed?.code ?? null,
-        detail: failed?.detail ?? null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await ADD_ATTEMPT(this.db.on(tx), {
+      delivery_id: delivery.id,
+      number: attempt.number,
+      started_at: attempt.startedAt,
+      ended_at: attempt.endedAt,
+      outcome: outcome.kind,
+      code: failed?.code ?? null,
+      detail: failed?.detail ?? null,
+    });
   }
 
   /** Whether a remote message is one of ours. */
   async isRemoteKnown(place: Omit<Target, 'conversation'>, remoteId: RemoteMessageId): Promise<boolean> {
-    const row = await this.db
-      .on()
-      .selectFrom('deliveries')
-      .select('id')
-      .where('channel', '=', place.channel)
-      .where('account', '=', place.account)
-      .where('remote_id', '=', remoteId)
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
+    const { channel, account } = place;
+    const { rows } = await OF_REMOTE(this.db.on(), { channel, account, remoteId });
+    return rows.length > 0;
   }
 
   /** Of some remote messages of one conversation those that are ours, with what they say. */

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AccessGuard } from '../access-control/index.js';
-import { isFromThisMachine } from '../common/index.js';
+import { isLocalProgram } from '../common/index.js';
 
 /** Lets a scraper on this machine in without a token; everyone else needs that of a viewer. */
 @Injectable()
@@ -10,6 +10,6 @@ export class MetricsGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    return isFromThisMachine(request) || this.access.needRole(request, 'viewer');
+    return isLocalProgram(request) || this.access.needRole(request, 'viewer');
   }
 }

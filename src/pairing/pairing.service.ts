@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, AuditLog, Grants, type SenderKey } from '../access-control/index.js';
+import { type Actor, AuditLog, Grants, Identities, type SenderKey } from '../access-control/index.js';
 import { Clock, GatehouseError, newId } from '../common/index.js';
 import { Database, type Tx } from '../persistence/index.js';
 import { newPairingCode, normalizePairingCode } from './pairing-code.js';
@@ -17,6 +17,12 @@ export type PairingAnswer =
   | { readonly kind: 'created'; readonly request: PairingRequest }
   | { readonly kind: 'ignored'; readonly reason: 'pairing-pending' | 'pairing-denied' | 'pairing-full' };
 
+/** What is done with the sender besides letting them in. */
+interface Approval {
+  /** The user they are. */
+  readonly userId?: string | undefined;
+}
+
 type Selector = { readonly id: string } | { readonly channel: string; readonly code: string };
 
 /** Unknown sender → request with a code → an operator's decision → grant. Sends nothing itself. */
@@ -26,6 +32,7 @@ export class PairingService {
     private readonly db: Database,
     private readonly repository: PairingRepository,
     private readonly grants: Grants,
+    private readonly identities: Identities,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -48,17 +55,20 @@ export class PairingService {
   }
 
   /**
-   * Approves by code or by id and lets the sender in.
-   * @throws GatehouseError NOT_FOUND for a code that is unknown, used or expired (audited); CONFLICT for an id
-   *   that is no longer pending.
+   * Approves by code or by id and lets the sender in; with `userId` the sender is that user from then on.
+   * @throws GatehouseError NOT_FOUND for a code that is unknown, used or expired (audited), or for a user there is
+   *   not; CONFLICT for an id that is no longer pending, or a sender who is another user. Then nothing is decided.
    */
-  approve(actor: Actor, by: Selector): Promise<PairingRequest> {
-    return this.decide(actor, by, 'approved');
+  approve(actor: Actor, { userId, ...by }: Selector & Approval): Promise<PairingRequest> {
+    return this.decide(actor, by, 'approved', async (tx, sender) => {
+      await this.grants.add(tx, actor, { ...sender, source: 'pairing' });
+      if (userId !== undefined) await this.identities.link(tx, actor, userId, sender);
+    });
   }
 
   /** @throws as approve. */
   deny(actor: Actor, by: Selector): Promise<PairingRequest> {
-    return this.decide(actor, by, 'denied');
+    return this.decide(actor, by, 'denied', () => Promise.resolve());
   }
 
   list(filter: PairingFilter): Promise<readonly PairingRequest[]> {
@@ -92,7 +102,12 @@ export class PairingService {
     }
   }
 
-  private async decide(actor: Actor, by: Selector, status: 'approved' | 'denied'): Promise<PairingRequest> {
+  private async decide(
+    actor: Actor,
+    by: Selector,
+    status: 'approved' | 'denied',
+    andThen: (tx: Tx, request: PairingRequest) => Promise<void>,
+  ): Promise<PairingRequest> {
     const selector = 'code' in by ? { channel: by.channel, code: normalizePairingCode(by.code) } : by;
     const result = await this.db.transaction(async (tx) => {
       await this.db.inTurn(tx, PAIRING);
@@ -100,7 +115,7 @@ export class PairingService {
       const request = await this.repository.pendingBy(tx, selector, now);
       if (!request) return this.refuse(tx, actor, selector);
       await this.repository.decide(tx, request.id, { status, at: now, by: actor.id });
-      if (status === 'approved') await this.grants.add(tx, actor, { ...request, source: 'pairing' });
+      await andThen(tx, request);
       await this.audit.record(tx, actor, {
         action: `pairing.${status}`,
         subject: request.id,

@@ -10,6 +10,14 @@ export interface Tx {
   afterCommit(hook: () => void): void;
 }
 
+export interface TransactionOptions {
+  /**
+   * Nobody waits for the end of it: where a commit is costly it may be late by some milliseconds, to share the
+   * commit of another. For the record of what is over, which the program makes good when it is lost (ADR 0011).
+   */
+  readonly mayWait?: boolean;
+}
+
 /**
  * The database of this program. Only repositories and migrations query it; everyone else passes `Tx` along.
  */
@@ -30,7 +38,7 @@ export abstract class Database {
    * @throws DatabaseUnavailableError when the database cannot be reached; whether the transaction took place may
    *   then be unknown.
    */
-  abstract transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  abstract transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
 
   /**
    * Transactions that name the same scope go one after the other from here to their end, also those of other

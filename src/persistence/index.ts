@@ -1,5 +1,5 @@
 export { type Backoff, backoffMs } from './backoff.js';
-export { Database, type Tx } from './database.js';
+export { Database, type TransactionOptions, type Tx } from './database.js';
 export { DatabaseUnavailableError } from './database-unavailable.error.js';
 export { HandlesJobs } from './job-handlers.js';
 export {
@@ -16,6 +16,7 @@ export {
 export { Leadership } from './leadership/leadership.js';
 export { awaitDatabase } from './open.js';
 export { PersistenceModule } from './persistence.module.js';
+export { pick, prepared } from './prepared.js';
 export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError } from './sqlite/instance-lock.js';
 export type { Row, Schema } from './schema.js';

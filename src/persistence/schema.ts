@@ -150,6 +150,53 @@ export interface GrantsTable {
   created_by: string;
 }
 
+/** People and programs of the Data API. */
+export interface UsersTable {
+  id: string;
+  display_name: string;
+  /** As it was given. */
+  email: string;
+  /** The form in which addresses are compared; unique. */
+  email_key: string;
+  status: 'active' | 'disabled';
+  created_at: number;
+  updated_at: number;
+}
+
+/** Which sender on a channel a user is; goes with the user and with the grant of the sender. */
+export interface UserIdentitiesTable {
+  id: string;
+  user_id: string;
+  channel: string;
+  account: string;
+  sender_id: string;
+  display_name: string | null;
+  linked_at: number;
+}
+
+/** What is revoked is deleted. */
+export interface ApiKeysTable {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the key, hex; the key itself is nowhere. */
+  hash: string;
+  /** The first characters of the key, to tell one from another. */
+  prefix: string;
+  name: string;
+  /** Separated by spaces. */
+  scopes: string;
+  limit_per_minute: number | null;
+  limit_per_hour: number | null;
+  limit_per_day: number | null;
+  created_at: number;
+  created_by: string;
+  /** The key that its holder made this one with; null when an operator made it. */
+  made_with: string | null;
+  expires_at: number | null;
+  /** At most a minute behind. */
+  last_used_at: number | null;
+}
+
 export interface AuditLogTable {
   seq: Generated<number>;
   at: number;
@@ -221,6 +268,42 @@ export interface LeasesTable {
   expires_at: number;
 }
 
+/** One data-processing request of the Data API. */
+export interface DataRequestsTable {
+  id: string;
+  user_id: string;
+  /** The caller's; unique per user. */
+  idempotency_key: string | null;
+  /** Of what was asked, where there is an idempotency key: SHA-256, hexadecimal. */
+  fingerprint: string | null;
+  status: 'queued' | 'processing' | 'completed' | 'failed';
+  processor: string;
+  /** A JSON string, so that it may hold NUL and lone surrogates; only while an asynchronous request is not over. */
+  input: string | null;
+  input_bytes: number;
+  /** JSON object. */
+  options: string;
+  /** JSON object, once completed. */
+  output: string | null;
+  /** JSON of the error object, once failed. */
+  error: string | null;
+  /** Until when the caller's own connection works on it; null for an asynchronous one, and when it is over. */
+  lease_until: number | null;
+  created_at: number;
+  duration_ms: number | null;
+}
+
+/** One row per API key and period; what it says of a window that has ended is of no account. */
+export interface RateLimitsTable {
+  key_id: string;
+  /** `minute`, `hour` or `day`. */
+  period: string;
+  /** Requests counted; on SQLite including some that are yet to be made (ADR 0013). */
+  hits: number;
+  /** Epoch ms; on PostgreSQL by the clock of the database. */
+  ends_at: number;
+}
+
 export interface Schema {
   inbound_events: InboundEventsTable;
   conversations: ConversationsTable;
@@ -232,6 +315,9 @@ export interface Schema {
   delivery_attempts: DeliveryAttemptsTable;
   pairing_requests: PairingRequestsTable;
   grants: GrantsTable;
+  users: UsersTable;
+  user_identities: UserIdentitiesTable;
+  api_keys: ApiKeysTable;
   audit_log: AuditLogTable;
   connector_state: ConnectorStateTable;
   jobs: JobsTable;
@@ -239,6 +325,8 @@ export interface Schema {
   dead_jobs: DeadJobsTable;
   worker_heartbeats: WorkerHeartbeatsTable;
   leases: LeasesTable;
+  data_requests: DataRequestsTable;
+  rate_limits: RateLimitsTable;
 }
 
 /** A row of a table as it is read; for repositories. */

@@ -11,11 +11,14 @@ const EDGES = JSON.parse(readFileSync(join(ROOT, 'scripts/module-edges.json'), '
 const COMPOSITION = new Set([
   'app.module.ts',
   'app.sections.ts',
+  'certificate.ts',
+  'edge.ts',
   'gateway.ts',
   'logger.module.ts',
   'main.ts',
   'not-yet.ts',
   'openapi.ts',
+  'request-log.ts',
   'cli.ts',
 ]);
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GUARDS_METADATA } from '@nestjs/common/constants.js';
@@ -17,6 +17,9 @@ interface Route {
 
 /** Routes outside Nest's controllers, each with the reason why it needs no guard. */
 const OPEN: readonly RegExp[] = [/^\/docs(\/|$)/, /^\/openapi\//];
+
+/** In the form of a key, and nobody's. */
+const UNKNOWN_KEY = 'gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed';
 
 describe('every route', () => {
   let app: NestExpressApplication;
@@ -85,6 +88,34 @@ describe('every route', () => {
     expect(wrong.body).toEqual({
       error: { code: 'UNAUTHENTICATED', message: expect.any(String), details: expect.any(String) },
     });
+  });
+
+  it('of the Data API refuses without a key and with wrong ones, each time with the same answer', async () => {
+    const routesOfKeys = routes().filter(({ path }) => path.startsWith('/v1/'));
+    expect(routesOfKeys.length).toBeGreaterThanOrEqual(3);
+    const owner = readFileSync(join(stateDir, 'admin-token'), 'utf8').trim();
+    const wrong = [undefined, 'Bearer wrong', `Bearer ${owner}`, `Basic ${owner}`, `Bearer ${UNKNOWN_KEY}`];
+    const answers = new Set<string>();
+    for (const { method, path } of routesOfKeys) {
+      const url = path.replace(/:\w+/g, 'x');
+      for (const authorization of wrong) {
+        const agent = request(app.getHttpServer()) as unknown as Record<
+          string,
+          (url: string) => request.Test
+        >;
+        const call = agent[method]!(url);
+        if (authorization !== undefined) void call.set('Authorization', authorization);
+        const { status, body, headers } = await call;
+        // So many wrong keys from one address are too many at last, and that is an answer of its own.
+        if (status !== 429) answers.add(JSON.stringify([status, body, headers['www-authenticate']]));
+      }
+    }
+    const error = {
+      code: 'UNAUTHENTICATED',
+      message: 'A valid API key is needed.',
+      details: 'Authorization must be Bearer <API key>',
+    };
+    expect([...answers]).toEqual([JSON.stringify([401, { error }, 'Bearer'])]);
   });
 
   it('is one of Nest, or listed here with a reason', () => {

@@ -1,17 +1,24 @@
+import { prepared, type Row, type TransactionOptions } from '../../src/persistence/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
+
+const AT_LEAST = prepared((sql, { key, limit }: Pick<Row<'connector_state'>, 'key'> & { limit: number }) =>
+  sql.selectFrom('connector_state').select('key').where('key', '>=', key).orderBy('key').limit(limit),
+);
 
 describe.each(DATABASES)('transactions on %s', (_, open) => {
   let database: TestDatabase;
   beforeEach(async () => (database = await open()));
   afterEach(() => database.close());
 
-  const insert = (key: string) =>
-    database.db.transaction((tx) =>
-      database.db
-        .on(tx)
-        .insertInto('connector_state')
-        .values({ channel: 'c', account: 'a', key, value: key, updated_at: 1 })
-        .execute(),
+  const insert = (key: string, options?: TransactionOptions) =>
+    database.db.transaction(
+      (tx) =>
+        database.db
+          .on(tx)
+          .insertInto('connector_state')
+          .values({ channel: 'c', account: 'a', key, value: key, updated_at: 1 })
+          .execute(),
+      options,
     );
   const keys = async () => {
     const rows = await database.db.on().selectFrom('connector_state').select('key').orderBy('key').execute();
@@ -20,7 +27,7 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
 
   it('keeps concurrent transactions apart: one that fails takes no other with it', async () => {
     await insert('taken');
-    const results = await Promise.allSettled(['a', 'taken', 'b', 'c'].map(insert));
+    const results = await Promise.allSettled(['a', 'taken', 'b', 'c'].map((key) => insert(key)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(await keys()).toEqual(['a', 'b', 'c', 'taken']);
   });
@@ -65,7 +72,40 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
 
   it('commits hundreds of concurrent transactions', async () => {
     const wanted = Array.from({ length: 600 }, (_unused, n) => String(n).padStart(4, '0'));
-    await Promise.all(wanted.map(insert));
+    await Promise.all(wanted.map((key) => insert(key)));
     expect(await keys()).toEqual(wanted);
   });
+
+  it('commits one that may wait with the next that may not, in the order of the calls', async () => {
+    const ended: string[] = [];
+    const patient = insert('patient', { mayWait: true }).then(() => ended.push('patient'));
+    await insert('hurried').then(() => ended.push('hurried'));
+    await patient;
+    if (database.db.dialect === 'sqlite') expect(ended).toEqual(['patient', 'hurried']);
+    expect(await keys()).toEqual(['hurried', 'patient']);
+  });
+
+  it('commits one that may wait also when nobody comes', async () => {
+    await insert('a', { mayWait: true });
+    expect(await keys()).toEqual(['a']);
+  });
+
+  it('runs a prepared query with the values of each call, within transactions and beside them', async () => {
+    const values = ['a', 'b', 'c'];
+    for (const key of values) await insert(key);
+    const ask = async (key: string, limit: number, sql = database.db.on()) =>
+      (await AT_LEAST(sql, { key, limit })).rows.map((row) => row.key);
+    expect(await ask('a', 2)).toEqual(['a', 'b']);
+    expect(await ask('b', 5)).toEqual(['b', 'c']);
+    const inside = await database.db.transaction((tx) => ask('c', 1, database.db.on(tx)));
+    expect(inside).toEqual(['c']);
+  });
+});
+
+it('commits what may wait before the embedded database is closed', async () => {
+  const [, open] = DATABASES.find(([name]) => name === 'SQLite')!;
+  const { db, close } = await open();
+  const late = db.transaction(() => Promise.resolve('committed'), { mayWait: true });
+  await close();
+  await expect(late).resolves.toBe('committed');
 });

@@ -84,6 +84,30 @@ async function fill(environment: Environment): Promise<void> {
       .insertInto('grants')
       .values({ ...grant, created_at: 1 })
       .execute();
+    const user = {
+      id: 'u',
+      display_name: STRANGE,
+      email: 'A@b.c',
+      email_key: 'a@b.c',
+      status: 'active' as const,
+    };
+    await on
+      .insertInto('users')
+      .values({ ...user, created_at: 1, updated_at: 2 })
+      .execute();
+    const identity = { id: 'i', user_id: 'u', ...where, sender_id: 'me', display_name: null, linked_at: 3 };
+    await on.insertInto('user_identities').values(identity).execute();
+    const apiKey = { id: 'k', user_id: 'u', hash: 'h', prefix: 'gh_', name: 'n', scopes: 'users:read' };
+    await on
+      .insertInto('api_keys')
+      .values({
+        ...apiKey,
+        limit_per_day: 5,
+        created_at: 1,
+        created_by: 'op',
+        last_used_at: 1_760_000_000_000,
+      })
+      .execute();
     const audit = { at: 1, actor: 'a', action: 'b', subject: 'c', details: '{}' };
     await on.insertInto('audit_log').values(audit).execute();
     for (const key of ['one', 'two', 'two', 'three']) {
@@ -99,6 +123,19 @@ async function fill(environment: Environment): Promise<void> {
         { ...lane, key: 'three', owner: null, epoch: 0, visible_at: 1 },
       ])
       .execute();
+    const window = { key_id: 'k', period: 'day', hits: 12, ends_at: 1_760_000_000_000 };
+    await on.insertInto('rate_limits').values(window).execute();
+    const dataRequest = {
+      id: 'r',
+      user_id: 'u',
+      status: 'queued' as const,
+      processor: 'profile',
+      options: '{}',
+    };
+    await on
+      .insertInto('data_requests')
+      .values({ ...dataRequest, input: JSON.stringify(STRANGE), input_bytes: 9, created_at: 1 })
+      .execute();
     const dead = { kind: 'work', key: 'x', payload: '{}', attempts: 8, created_at: 1, died_at: 2 };
     await on
       .insertInto('dead_jobs')
@@ -110,7 +147,8 @@ async function fill(environment: Environment): Promise<void> {
 
 const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
-  ...['pairing_requests', 'grants', 'audit_log', 'jobs', 'job_lanes', 'dead_jobs'],
+  ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'audit_log'],
+  ...['jobs', 'job_lanes', 'dead_jobs', 'data_requests', 'rate_limits'],
 ];
 
 /** Every row of every table, whatever the order; without what an import may change. */

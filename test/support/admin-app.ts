@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { jest } from '@jest/globals';
 import request from 'supertest';
-import { AuditLog, Grants } from '../../src/access-control/index.js';
+import { ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
 import { AdminModule } from '../../src/admin/index.js';
 import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../src/channels/index.js';
 import {
@@ -15,8 +15,15 @@ import {
   SystemClock,
   validationPipe,
 } from '../../src/common/index.js';
-import { checkConfig, CORE_SECTIONS, GatehouseConfig, readEnvironment } from '../../src/config/index.js';
-import { ChannelHost, ConversationsModule } from '../../src/conversations/index.js';
+import {
+  ConfigReload,
+  ConfigWriter,
+  CORE_SECTIONS,
+  GatehouseConfig,
+  loadConfig,
+  readEnvironment,
+} from '../../src/config/index.js';
+import { ChannelHost, Conversations, ConversationsModule } from '../../src/conversations/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { Database, JobQueue } from '../../src/persistence/index.js';
@@ -39,6 +46,22 @@ export class AdminServices {
     create: jest.fn<Grants['create']>(refuseUnknown),
     remove: jest.fn<Grants['remove']>(refuseUnknown),
   };
+  readonly users = {
+    list: jest.fn<Users['list']>(async () => []),
+    get: jest.fn<Users['get']>(refuseUnknown),
+    create: jest.fn<Users['create']>(refuseUnknown),
+    update: jest.fn<Users['update']>(refuseUnknown),
+    remove: jest.fn<Users['remove']>(refuseUnknown),
+  };
+  readonly identities = {
+    add: jest.fn<Identities['add']>(refuseUnknown),
+    remove: jest.fn<Identities['remove']>(refuseUnknown),
+  };
+  readonly keys = {
+    list: jest.fn<ApiKeys['list']>(async () => []),
+    create: jest.fn<ApiKeys['create']>(refuseUnknown),
+    revoke: jest.fn<ApiKeys['revoke']>(refuseUnknown),
+  };
   readonly deliveries = {
     list: jest.fn<Deliveries['list']>(async () => []),
     get: jest.fn<Deliveries['get']>(refuseUnknown),
@@ -55,7 +78,15 @@ export class AdminServices {
     deadLetters: jest.fn<JobQueue['deadLetters']>(async () => []),
     revive: jest.fn<JobQueue['revive']>(refuseUnknown),
   };
-  readonly database = { dialect: 'sqlite', ping: jest.fn<Database['ping']>(async () => undefined) };
+  readonly database = {
+    dialect: 'sqlite',
+    ping: jest.fn<Database['ping']>(async () => undefined),
+    transaction: <T>(work: (tx: object) => Promise<T>) => work({}),
+  };
+  readonly conversations = {
+    list: jest.fn<Conversations['list']>(async () => []),
+    messages: jest.fn<Conversations['messages']>(refuseUnknown),
+  };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
   readonly connectors = new Map<string, ChannelConnector>();
 }
@@ -74,9 +105,9 @@ export const errorOf = (body: unknown) =>
   (body as { error: { code: string; message: string; details: string } }).error;
 
 /** The admin API on services that only pretend; the guard, the validation and the error filter are real. */
-export async function startAdminApp(): Promise<AdminApp> {
+export async function startAdminApp({ stateDir = '/nonexistent' } = {}): Promise<AdminApp> {
   const services = new AdminServices();
-  const app = await build(services);
+  const app = await build(services, stateDir);
   const call = (route: string, body?: object, token: string | null = TOKEN) => {
     const [method = 'GET', path = ''] = route.split(' ');
     const test = agentOf(app)[method.toLowerCase()]!(`/admin/v1${path}`);
@@ -89,9 +120,9 @@ export async function startAdminApp(): Promise<AdminApp> {
 const agentOf = (app: NestExpressApplication) =>
   request(app.getHttpServer()) as unknown as Record<string, (path: string) => request.Test>;
 
-async function build(services: AdminServices): Promise<NestExpressApplication> {
+async function build(services: AdminServices, stateDir: string): Promise<NestExpressApplication> {
   const registry = Test.createTestingModule({
-    imports: [world(services), ChannelsModule, AdminModule],
+    imports: [world(services, stateDir), ChannelsModule, AdminModule],
     providers: [
       { provide: APP_FILTER, useClass: ErrorFilter },
       { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
@@ -99,17 +130,32 @@ async function build(services: AdminServices): Promise<NestExpressApplication> {
     ],
   })
     .overrideModule(ConversationsModule)
-    .useModule(moduleOf(ChannelHost, services.host))
+    .useModule(conversationsModule(services))
     .overrideModule(DeliveryModule)
     .useModule(moduleOf(Deliveries, services.deliveries))
     .overrideModule(PairingModule)
     .useModule(moduleOf(PairingService, services.pairings));
   registry.overrideProvider(Grants).useValue(services.grants);
+  registry.overrideProvider(Users).useValue(services.users);
+  registry.overrideProvider(Identities).useValue(services.identities);
+  registry.overrideProvider(ApiKeys).useValue(services.keys);
   registry.overrideProvider(AuditLog).useValue(services.audit);
   registry.overrideProvider(ConnectorRegistry).useValue(registryOf(services.connectors));
   const app = (await registry.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false });
   await app.init();
   return app;
+}
+
+function conversationsModule({ host, conversations }: AdminServices) {
+  @Module({
+    providers: [
+      { provide: ChannelHost, useValue: host },
+      { provide: Conversations, useValue: conversations },
+    ],
+    exports: [ChannelHost, Conversations],
+  })
+  class PretendedConversations {}
+  return PretendedConversations;
 }
 
 function moduleOf(provide: abstract new (...args: never[]) => unknown, useValue: object) {
@@ -118,19 +164,21 @@ function moduleOf(provide: abstract new (...args: never[]) => unknown, useValue:
   return PretendedModule;
 }
 
-function world({ database, queue }: AdminServices) {
+function world({ database, queue }: AdminServices, stateDir: string) {
   const environment = readEnvironment({
-    GATEHOUSE_STATE_DIR: '/nonexistent',
+    GATEHOUSE_STATE_DIR: stateDir,
     GATEHOUSE_ADMIN_TOKEN: TOKEN,
   });
   const providers = [
     { provide: Database, useValue: database },
     { provide: JobQueue, useValue: queue },
     { provide: Clock, useClass: SystemClock },
-    { provide: GatehouseConfig, useValue: checkConfig(CORE_SECTIONS, {}, environment) },
+    { provide: GatehouseConfig, useValue: loadConfig(CORE_SECTIONS, environment) },
+    ConfigReload,
+    ConfigWriter,
   ];
   @Global()
-  @Module({ providers, exports: providers.map(({ provide }) => provide) })
+  @Module({ providers, exports: providers })
   class WorldModule {}
   return WorldModule;
 }

@@ -4,7 +4,13 @@ import type { AssistantRuntime, TurnInput, TurnPart } from '../../src/assistant/
 import { RUNTIMES } from '../../src/assistant/assistant.service.js';
 import { ChannelsModule } from '../../src/channels/index.js';
 import { Clock, MetricsModule, SystemClock } from '../../src/common/index.js';
-import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
+import {
+  checkConfig,
+  ConfigModule,
+  CORE_SECTIONS,
+  loadConfig,
+  readEnvironment,
+} from '../../src/config/index.js';
 import { ChannelHost, ConversationsModule } from '../../src/conversations/index.js';
 import { Database, type JobHandler, JobQueue, PersistenceModule } from '../../src/persistence/index.js';
 import type { TestDatabase } from './databases.js';
@@ -45,6 +51,8 @@ export interface Pipeline {
 export interface PipelineOptions {
   readonly clock?: Clock;
   readonly config?: Record<string, unknown>;
+  /** Where the configuration file is written and changed; without it there is none. */
+  readonly stateDir?: string;
   /** Besides the pipeline's own. */
   readonly handlers?: readonly JobHandler[];
 }
@@ -52,18 +60,22 @@ export interface PipelineOptions {
 /** The whole way of a message between a fake channel and a scripted assistant, on a real database. */
 export async function startPipeline(
   database: TestDatabase,
-  { clock = new SystemClock(), config = {}, handlers = [] }: PipelineOptions = {},
+  { clock = new SystemClock(), config = {}, handlers = [], stateDir }: PipelineOptions = {},
 ): Promise<Pipeline> {
   const runtime = new ScriptedRuntime();
   const queue = database.makeQueue(clock, database.db);
   for (const handler of handlers) queue.register(handler);
   const environment = readEnvironment({
-    GATEHOUSE_STATE_DIR: '/nonexistent',
+    GATEHOUSE_STATE_DIR: stateDir ?? '/nonexistent',
     GATEHOUSE_ADMIN_TOKEN: 'test-token',
   });
   const module = await Test.createTestingModule({
     imports: [
-      ConfigModule.forRoot(checkConfig(CORE_SECTIONS, config, environment)),
+      ConfigModule.forRoot(
+        stateDir === undefined
+          ? checkConfig(CORE_SECTIONS, config, environment)
+          : loadConfig(CORE_SECTIONS, environment),
+      ),
       MetricsModule,
       PersistenceModule,
       ChannelsModule,
@@ -89,7 +101,7 @@ export async function startPipeline(
 }
 
 /** The test owns the database and may start a second pipeline on it: closing the module leaves it open. */
-function keptOpen(db: Database): Database {
+export function keptOpen(db: Database): Database {
   return new Proxy(db, {
     get: (target, name) => {
       if (name === 'close') return () => Promise.resolve();

@@ -27,7 +27,14 @@ export function recorded<T extends Database>(target: T): RecordedDatabase<T> {
         return Promise.resolve(result);
       },
     };
-    return plain.withPlugin(plugin);
+    const watched = plain.withPlugin(plugin);
+    // A prepared query is not built anew, so it is seen only here, and only here with its values.
+    const executeQuery: typeof plain.executeQuery = (query, options) => {
+      const whole = 'compile' in query ? query.compile() : query;
+      if (!statements.has(whole.sql)) statements.set(whole.sql, whole);
+      return plain.executeQuery(whole, options);
+    };
+    return Object.assign(watched, { executeQuery });
   };
   const db = new Proxy(target, {
     get: (_target, name) => {

@@ -1,4 +1,5 @@
 import { AuditLog, Grants, SYSTEM } from '../../src/access-control/index.js';
+import { accountsOn } from './accounts.js';
 import {
   ConnectorState,
   DEFAULT_ACCOUNT,
@@ -6,6 +7,7 @@ import {
   type SenderId,
   type SendOutcome,
 } from '../../src/channels/index.js';
+import { Conversations } from '../../src/conversations/index.js';
 import { DELIVERY_STATES } from '../../src/delivery/delivery.repository.js';
 import { SessionRepository } from '../../src/conversations/sessions/session.repository.js';
 import { Deliveries } from '../../src/delivery/index.js';
@@ -27,7 +29,9 @@ export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<vo
   await steer(p, clock);
   await failAndRetry(p, clock);
   await lookAtLists(p);
+  await lookAtConversations(p);
   await rememberForConnectors(p);
+  await keepUsersAndKeys(p, clock);
   await buryAndRevive(p, clock);
   clock.advance(1_000 * DAY_MS);
   await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
@@ -124,6 +128,38 @@ async function lookAtLists(p: Pipeline): Promise<void> {
   await grants.remove(SYSTEM, made.id);
   const audit = p.module.get(AuditLog, { strict: false });
   for (const before of [undefined, 1_000]) await audit.list(9, before);
+}
+
+/** The conversations page. */
+async function lookAtConversations(p: Pipeline): Promise<void> {
+  const conversations = p.module.get(Conversations, { strict: false });
+  for (const page of [{ limit: 9 }, { limit: 9, before: 'zz' }]) {
+    const [first] = await conversations.list(page);
+    await conversations.messages(first!.id, page);
+  }
+}
+
+/** As the pipeline's module has them, but for a guard to go through. */
+async function keepUsersAndKeys({ db }: Pipeline, clock: FakeClock): Promise<void> {
+  const { users, identities, keys, own, uses, authenticator, make, grant, grants } = accountsOn(db, clock);
+  const { user, apiKey, holder } = await make();
+  for (const after of [user.id, undefined]) {
+    const range = { limit: 9, ...(after && { after }) };
+    await users.list(range);
+    await keys.list(user.id, range);
+  }
+  await users.list({ email: 'ann@example.com', limit: 9 });
+  await users.update(SYSTEM, user.id, { email: 'Ann@example.com' });
+  const { id } = await grant({ ...PLACE, senderId: 'yan' });
+  const { identities: linked } = await identities.add(SYSTEM, user.id, { ...PLACE, senderId: 'yan' });
+  await identities.remove(SYSTEM, user.id, linked[0]!.id);
+  await grants.remove(SYSTEM, id);
+  const made = await own.create(holder, {});
+  await own.list(holder);
+  await own.revoke((await authenticator.authenticate(made.key))!, made.apiKey.id);
+  await keys.revoke(SYSTEM, user.id, apiKey.id);
+  await uses.onModuleDestroy();
+  await users.remove(SYSTEM, user.id);
 }
 
 async function rememberForConnectors(p: Pipeline): Promise<void> {

@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import type { Grant } from '../../access-control/index.js';
 import type { Json } from './json.js';
 import { PageQueryDto } from './page-query.dto.js';
+import { SenderDto } from './sender.dto.js';
 import { ApiTime, isoTime } from './timestamp.js';
 
 const SOURCES = ['pairing', 'operator'] as const;
@@ -15,32 +16,8 @@ export class GrantQueryDto extends PageQueryDto {
   readonly channel?: string;
 }
 
-export class NewGrantDto {
-  @ApiProperty({ example: 'imbridge' })
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(64)
-  readonly channel!: string;
-
-  @ApiPropertyOptional({
-    description: 'Our account on the channel; the only one, or `default`, when left out.',
-    example: 'default',
-  })
-  @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(64)
-  readonly account?: string;
-
-  @ApiProperty({
-    description: 'Who, as people write it on that channel; the channel brings it into its own form.',
-    example: '+1 (202) 555-0143',
-  })
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(320)
-  readonly sender_id!: string;
-}
+/** Who is to be let in. */
+export class NewGrantDto extends SenderDto {}
 
 /** A sender who may write to the assistant in direct messages; never opens a group. */
 export class GrantDto {

@@ -18,7 +18,20 @@ export class PairingQueryDto extends PageQueryDto {
   readonly status?: PairingStatus;
 }
 
-export class ApprovePairingDto {
+/** What an approval may say besides. */
+export class ApprovalDto {
+  @ApiPropertyOptional({
+    description: 'The user the sender is; nobody when left out. It can be said later, too.',
+    example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d',
+  })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(64)
+  readonly user_id?: string;
+}
+
+export class ApprovePairingDto extends ApprovalDto {
   @ApiProperty({ example: 'imbridge' })
   @IsString()
   @IsNotEmpty()

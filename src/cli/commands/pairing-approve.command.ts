@@ -2,6 +2,11 @@ import type { Command } from 'commander';
 import type { Pairing } from '../answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
 import { printable } from '../text.js';
+import { userId } from '../user-path.js';
+
+interface Options extends ClientOptions {
+  readonly user?: string;
+}
 
 /** `gatehouse pairing approve <channel> <code>` */
 export function addPairingApprove(parent: Command, cli: Cli): void {
@@ -10,8 +15,11 @@ export function addPairingApprove(parent: Command, cli: Cli): void {
     .description('Approve a pairing code: its sender is let in.')
     .argument('<channel>', 'for instance imbridge')
     .argument('<code>', 'as the sender got it')
-    .action(async (channel: string, code: string, options: ClientOptions) => {
-      const pairing = await cli.admin(options).post<Pairing>('/pairings/approve', { channel, code });
+    .option('--user <id|email>', 'the user the sender is')
+    .action(async (channel: string, code: string, { user, ...options }: Options) => {
+      const admin = cli.admin(options);
+      const link = user === undefined ? {} : { user_id: await userId(admin, user) };
+      const pairing = await admin.post<Pairing>('/pairings/approve', { channel, code, ...link });
       cli.print(
         options,
         pairing,

@@ -1,5 +1,15 @@
-export { errorBody, ErrorFilter } from './error.filter.js';
-export { JsonBodyInterceptor } from './json-body.interceptor.js';
+export { API_PATH } from './api-path.js';
+export { errorBody } from './answer-error.js';
+export { type Client, ClientResolver } from './client.js';
+export { ErrorFilter } from './error.filter.js';
+export { answerRawErrors } from './raw-errors.js';
+export { JsonBodyInterceptor, OwnBody } from './json-body.interceptor.js';
+export { type JsonReader, jsonReader } from './json-reader.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './request-id.js';
-export { isFromThisMachine, isLoopbackHost } from './this-machine.js';
+export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './this-machine.js';
+export { requireHttps } from './require-https.js';
+export { securityHeaders } from './security-headers.js';
 export { validationPipe } from './validation.js';
+export { refuseOptions, requireHost } from './well-formed.js';
+export { apiErrors, type HeaderDocs } from './api-errors.js';
+export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './timestamp.js';

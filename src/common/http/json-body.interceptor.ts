@@ -1,38 +1,37 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { json, type Request, type Response } from 'express';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  SetMetadata,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
 import { from, type Observable, switchMap } from 'rxjs';
-import { GatehouseError } from '../errors.js';
+import { API_PATH } from './api-path.js';
+import { jsonReader } from './json-reader.js';
 
-/** Bodies of the admin API are small. */
-const parse = json({ limit: '256kb', strict: true });
+const OWN_BODY = 'gatehouse:own-body';
 
-/** The JSON APIs; elsewhere (webhooks) a handler reads its own body. */
-const API_PATH = /^\/(?:admin\/)?v1\//i;
+/** A route whose body an interceptor of its own reads, for instance because it may be larger. */
+export const OwnBody = () => SetMetadata(OWN_BODY, true);
 
-/** Parses the bodies of the APIs once the guards have let the caller in: nobody else's body is read. */
+/** Other bodies of the APIs are small. */
+const read = jsonReader(256 * 1024);
+
+/**
+ * Parses the bodies of the APIs once the guards have let the caller in: nobody else's body is read. Elsewhere
+ * (webhooks) a handler reads its own.
+ */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    if (!API_PATH.test(request.path) || !hasBody(request)) return next.handle();
-    return from(readJson(request, http.getResponse())).pipe(switchMap(() => next.handle()));
+    if (!API_PATH.test(request.path) || this.reflector.get<boolean>(OWN_BODY, context.getHandler()))
+      return next.handle();
+    return from(read(request, http.getResponse())).pipe(switchMap(() => next.handle()));
   }
 }
-
-/** @throws GatehouseError UNSUPPORTED_MEDIA_TYPE; what the parser throws is translated by the error filter. */
-async function readJson(request: Request, response: Response): Promise<void> {
-  if (!request.is('application/json')) {
-    const details = 'Content-Type must be application/json';
-    throw new GatehouseError('UNSUPPORTED_MEDIA_TYPE', 'This content type is not supported.', details);
-  }
-  await new Promise<void>((resolve, reject) => {
-    parse(request, response, (error?: Error) => {
-      if (error) reject(error);
-      else resolve();
-    });
-  });
-}
-
-const hasBody = ({ headers }: Request): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http';
-import { isFromThisMachine } from './this-machine.js';
+import { isLocalProgram } from './this-machine.js';
 
 describe('this machine', () => {
   const request = (remoteAddress: string | undefined, headers: Record<string, string>) =>
     ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
 
   it.each(['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'])('%s', (address) => {
-    expect(isFromThisMachine(request(address, { host: 'localhost:3000' }))).toBe(true);
+    expect(isLocalProgram(request(address, { host: 'localhost:3000' }))).toBe(true);
   });
 
   it.each(['10.0.0.1', '::ffff:10.0.0.1', '::2', '', undefined])('not %s', (address) => {
-    expect(isFromThisMachine(request(address, { host: 'localhost:3000' }))).toBe(false);
+    expect(isLocalProgram(request(address, { host: 'localhost:3000' }))).toBe(false);
   });
 
   it.each(['localhost', '127.0.0.1:3000', '[::1]:3000'])('Host %s', (host) => {
-    expect(isFromThisMachine(request('127.0.0.1', { host }))).toBe(true);
+    expect(isLocalProgram(request('127.0.0.1', { host }))).toBe(true);
   });
 
   it.each(['gateway.example.org', '10.0.0.1', '', 'localhost.evil.example', 'x@evil.example', 'a b'])(
     'not Host %j',
     (host) => {
-      expect(isFromThisMachine(request('127.0.0.1', { host }))).toBe(false);
+      expect(isLocalProgram(request('127.0.0.1', { host }))).toBe(false);
     },
   );
 
@@ -45,6 +45,6 @@ describe('this machine', () => {
     'referer',
     'sec-fetch-site',
   ])('not with %s', (name) => {
-    expect(isFromThisMachine(request('127.0.0.1', { host: 'localhost', [name]: '' }))).toBe(false);
+    expect(isLocalProgram(request('127.0.0.1', { host: 'localhost', [name]: '' }))).toBe(false);
   });
 });

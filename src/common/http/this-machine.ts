@@ -14,16 +14,21 @@ export function isLoopbackHost(hostname: string): boolean {
   );
 }
 
+type Caller = Pick<IncomingMessage, 'headers' | 'socket'>;
+
+/** Whether the peer of the connection is this machine and speaks for itself, not for somebody behind it. */
+export function isFromThisMachine({ headers, socket }: Caller): boolean {
+  for (const name in headers) if (FORWARDING.test(name)) return false;
+  return isLoopbackAddress(socket.remoteAddress ?? '');
+}
+
 /**
- * Whether nobody but a program on this machine can have sent it (DESIGN 7): the peer is this machine and speaks for
- * itself, and it asked for this machine, so that no page whose name was made to point here comes in.
+ * Whether nobody but a program on this machine can have sent it (DESIGN 7): besides, no browser did, and it asked for
+ * this machine, so that no page whose name was made to point here comes in.
  */
-export function isFromThisMachine(request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
-  const names = Object.keys(request.headers);
-  if (names.some((name) => FORWARDING.test(name) || BROWSER.test(name))) return false;
-  return (
-    isLoopbackAddress(request.socket.remoteAddress ?? '') && isLoopbackAuthority(request.headers.host ?? '')
-  );
+export function isLocalProgram(caller: Caller): boolean {
+  if (Object.keys(caller.headers).some((name) => BROWSER.test(name))) return false;
+  return isFromThisMachine(caller) && isLoopbackAuthority(caller.headers.host ?? '');
 }
 
 function isLoopbackAddress(address: string): boolean {

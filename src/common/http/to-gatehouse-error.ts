@@ -24,6 +24,10 @@ const BODY_PROBLEMS: Readonly<Record<string, [ErrorCode, string]>> = {
   'charset.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'charset is not supported'],
   'request.aborted': ['INVALID_REQUEST', 'body was not sent completely'],
   'request.size.invalid': ['INVALID_REQUEST', 'Content-Length does not match the body'],
+  'body.nested': ['INVALID_REQUEST', 'body is nested too deeply'],
+  'body.crowded': ['INVALID_REQUEST', 'body has too many values'],
+  'body.encoding': ['INVALID_REQUEST', 'body is not valid UTF-8'],
+  'body.compression': ['INVALID_REQUEST', 'body does not match its Content-Encoding'],
 };
 
 /** Whatever was thrown, as an error of the outside contract (DESIGN 6); what is unexpected becomes INTERNAL. */
@@ -31,12 +35,19 @@ export function toGatehouseError(error: unknown): GatehouseError {
   if (error instanceof GatehouseError) return error;
   const problem = BODY_PROBLEMS[(error as { type?: string } | null)?.type ?? ''];
   if (problem) return withCode(...problem);
-  const status = error instanceof HttpException ? error.getStatus() : undefined;
+  const status = statusOf(error);
   const code =
     status === undefined
       ? undefined
       : (CODE_OF_STATUS[status] ?? (status < 500 ? 'INVALID_REQUEST' : undefined));
   return code === undefined || code === 'INTERNAL' ? internal(error) : withCode(code, '');
+}
+
+/** What Nest throws has a status; so has what Express and its parsers find wrong with a request, and mean to show. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
+  return expose === true && typeof status === 'number' ? status : undefined;
 }
 
 const withCode = (code: ErrorCode, details: string): GatehouseError =>

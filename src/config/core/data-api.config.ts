@@ -1,4 +1,4 @@
-import { IsIn, IsInt, Min } from 'class-validator';
+import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { section } from '../section.js';
 import { Nested, Setting } from '../setting.decorator.js';
 
@@ -23,6 +23,9 @@ export class DataApiLimitsConfig {
 export const DATA_PROCESSORS = ['profile', 'agent'] as const;
 export type DataProcessor = (typeof DATA_PROCESSORS)[number];
 
+const MEBIBYTE = 1_048_576;
+const LARGEST_INPUT_BYTES = 16 * MEBIBYTE;
+
 /** The REST API under `/v1`. */
 export class DataApiConfig {
   @Setting({ doc: 'Refuse plain HTTP, unless the client is on this machine and calls directly.' })
@@ -36,6 +39,21 @@ export class DataApiConfig {
   })
   @IsIn(DATA_PROCESSORS)
   readonly processor: DataProcessor = 'profile';
+
+  @Setting({
+    doc: 'Longest `input_data` of `/v1/data/process`, bytes of UTF-8. Memory for the work on it grows with this.',
+    restart: true,
+  })
+  @IsInt()
+  @Min(1_024)
+  @Max(LARGEST_INPUT_BYTES)
+  readonly maxInputBytes: number = MEBIBYTE;
+
+  @Setting({ doc: 'Asynchronous requests of one user that may wait at a time.' })
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  readonly maxWaiting: number = 100;
 }
 
 export const DATA_API = section('dataApi', DataApiConfig);

@@ -53,6 +53,14 @@ export class RetentionConfig {
   @Min(0)
   @Max(LONGEST_DAYS)
   readonly pairingDays: number = 90;
+
+  @Setting({
+    doc: 'Days the result of a data-processing request is kept, and can be read by its id. What came in is deleted as soon as it is done.',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(LONGEST_DAYS)
+  readonly dataRequestsDays: number = 1;
 }
 
 export const RETENTION = section('retention', RetentionConfig);

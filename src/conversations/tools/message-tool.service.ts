@@ -20,7 +20,7 @@ export interface ToolTurn {
   readonly job: ClaimedJob;
   readonly stored: StoredEvent<Utterance>;
   /** Whether the sender may reach other conversations through the assistant. */
-  readonly isAuthorized: boolean;
+  readonly isAuthorized: () => Promise<boolean>;
   readonly policy: ToolPolicy;
   readonly maxSteps: number;
 }
@@ -107,7 +107,7 @@ export class MessageTool {
     const conversation = await this.resolve(this.registry.get(here.channel), here, wanted, signal);
     if (conversation === undefined) return { error: 'the target names no conversation of this channel' };
     if (conversation === here.conversation) return here;
-    if (!isAuthorized) return { error: 'the sender may not reach other conversations' };
+    if (!(await isAuthorized())) return { error: 'the sender may not reach other conversations' };
     return { channel: here.channel, account: here.account, conversation };
   }
 

@@ -37,11 +37,11 @@ export class HistoryService {
     const settings = this.registry.account(channel, account);
     if (conversation.kind !== 'direct')
       return {
-        counted: ['turn', 'heard'],
+        isHeardCounted: true,
         limit: settings.historyLimit ?? this.messages.groupChat.historyLimit,
       };
     const ofSender = settings.dmHistoryLimits?.get(sender.id);
-    return { counted: ['turn'], limit: ofSender ?? settings.dmHistoryLimit ?? DEFAULT_DM_HISTORY };
+    return { isHeardCounted: false, limit: ofSender ?? settings.dmHistoryLimit ?? DEFAULT_DM_HISTORY };
   }
 }
 

@@ -13,7 +13,7 @@ import { TurnMessages } from './turn-messages.service.js';
 export interface TurnRight {
   readonly job: ClaimedJob;
   /** The sender may give commands, and reach other conversations through the assistant. */
-  readonly isAuthorized: boolean;
+  readonly isAuthorized: () => Promise<boolean>;
   /** Nobody wants the answer any more. */
   readonly signal: AbortSignal;
 }
@@ -39,7 +39,7 @@ export class TurnContext {
       place: { channel, account, conversation },
       ...(await this.said(stored, right.signal)),
       alreadySaid,
-      tools: () => this.toolsFor(stored, right),
+      tools: once(() => this.toolsFor(stored, right)),
       ...(session.model === undefined ? {} : { model: session.model }),
     };
   }
@@ -76,4 +76,10 @@ export class TurnContext {
     const { tools, toolsBySender } = this.registry.account(channel, account).group(conversation);
     return toolsBySender?.[`sender:${sender.id}`] ?? toolsBySender?.['*'] ?? tools;
   }
+}
+
+/** The tools count what is done with them: a turn has one set. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

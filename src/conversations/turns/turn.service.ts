@@ -4,7 +4,7 @@ import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { RunningTurns } from '../sessions/running-turns.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { Presence } from './presence.service.js';
-import { TurnContext } from './turn-context.service.js';
+import { TurnContext, type TurnRight } from './turn-context.service.js';
 import { TurnOutcome } from './turn-outcome.service.js';
 
 /**
@@ -25,7 +25,7 @@ export class TurnService {
   async run(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { isAuthorized }: { isAuthorized: boolean },
+    { isAuthorized }: Pick<TurnRight, 'isAuthorized'>,
   ): Promise<JobResult> {
     const endPresence = this.presence.begin(stored.event);
     const running = this.running.begin(stored.sessionKey, stored.session.stoppedAt);

@@ -24,6 +24,7 @@ export interface LaneRunnerParts {
 export class LaneRunner {
   private readonly abort = new AbortController();
   private isStopping = false;
+  private isEmptied = false;
   private current: Claim;
 
   constructor(
@@ -36,6 +37,11 @@ export class LaneRunner {
   /** The job in hand, or the last one. */
   get claim(): Claim {
     return this.current;
+  }
+
+  /** Whether it ended because the last job of the lane was done. */
+  get isLaneEmptied(): boolean {
+    return this.isEmptied;
   }
 
   /** Finishes the job in hand, then gives the lane back. */
@@ -95,6 +101,7 @@ export class LaneRunner {
         tx.afterCommit(() => {
           completion.isComplete = true;
           completion.next = next;
+          this.isEmptied = next === undefined;
         });
       },
     };

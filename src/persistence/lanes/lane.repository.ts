@@ -1,5 +1,7 @@
 import type { Database, Tx } from '../database.js';
-import { type JobPayload, LeaseLostError, type NewJob } from '../job-queue.js';
+import { type JobPayload, LeaseLostError } from '../job-queue.js';
+import { pick, prepared } from '../prepared.js';
+import type { Row } from '../schema.js';
 
 /** What is claimed: all waiting jobs of one kind and key. */
 export interface Lane {
@@ -30,6 +32,29 @@ export const LONGEST_WAIT_MS = 5 * 60_000;
 
 type Head = Omit<Claim, 'kind' | 'key' | 'epoch'>;
 
+const HOLD = prepared((sql, lane: Row<'job_lanes'>) =>
+  sql
+    .updateTable('job_lanes')
+    .set(pick(lane, 'visible_at', 'owner'))
+    .where('kind', '=', lane.kind)
+    .where('key', '=', lane.key)
+    .where('epoch', '=', lane.epoch),
+);
+
+const HEAD = prepared((sql, { kind, key }: Lane) =>
+  sql
+    .selectFrom('jobs')
+    .select(['id', 'payload', 'attempts', 'created_at'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .orderBy('id')
+    .limit(1),
+);
+
+const DELETE_JOB = prepared((sql, { id }: Pick<Row<'jobs'>, 'id'>) =>
+  sql.deleteFrom('jobs').where('id', '=', id),
+);
+
 /** The SQL of lanes that both adapters share: the lowest job id of a lane is its head, its epoch is the fence. */
 export class LaneRepository {
   constructor(
@@ -38,42 +63,12 @@ export class LaneRepository {
   ) {}
 
   /**
-   * Puts a job at the end of its lane. The lane comes first: its row is locked until `tx` ends, so that ids within
-   * a lane grow in the order of the commits and nobody takes the lane for empty meanwhile.
-   * @returns whether no worker has had this lane yet, since it became non-empty
-   */
-  async insert(tx: Tx, job: NewJob, now: number): Promise<boolean> {
-    const sql = this.db.on(tx);
-    const lane = await sql
-      .insertInto('job_lanes')
-      .values({ kind: job.kind, key: job.key, visible_at: now, owner: null, epoch: 0 })
-      .onConflict((conflict) =>
-        conflict.columns(['kind', 'key']).doUpdateSet((eb) => ({ epoch: eb.ref('job_lanes.epoch') })),
-      )
-      .returning('epoch')
-      .executeTakeFirstOrThrow();
-    await sql
-      .insertInto('jobs')
-      .values({
-        kind: job.kind,
-        key: job.key,
-        payload: JSON.stringify(job.payload),
-        attempts: 0,
-        created_at: now,
-      })
-      .execute();
-    return lane.epoch === 0;
-  }
-
-  /**
    * Deletes the job and gives the next of its lane, still leased; undefined when the lane is empty.
    * @throws LeaseLostError when the lane's epoch has moved on.
    */
   async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined> {
     await this.hold(tx, claim, leaseUntil);
-    const gone = await this.db.on(tx).deleteFrom('jobs').where('id', '=', claim.jobId).executeTakeFirst();
-    // A lane that was emptied and made anew starts at epoch 0 again; job ids never come back.
-    if (gone.numDeletedRows === 0n) throw new LeaseLostError();
+    await this.deleteJob(tx, claim);
     return this.claimed(tx, claim, claim.epoch);
   }
 
@@ -143,34 +138,30 @@ export class LaneRepository {
     return undefined;
   }
 
+  /**
+   * A lane that was emptied and made anew starts at a low epoch again; job ids never come back.
+   * @throws LeaseLostError when somebody else has done it.
+   */
+  protected async deleteJob(tx: Tx, { jobId }: Claim): Promise<void> {
+    const gone = await DELETE_JOB(this.db.on(tx), { id: jobId });
+    if (gone.numAffectedRows === 0n) throw new LeaseLostError();
+  }
+
   /** The fence: changes the lane only while this worker's claim is the latest. */
-  private async hold(
+  protected async hold(
     tx: Tx,
     claim: Claim,
     visibleAt: number,
     owner: string | null = this.owner,
   ): Promise<void> {
-    const result = await this.db
-      .on(tx)
-      .updateTable('job_lanes')
-      .set({ visible_at: visibleAt, owner })
-      .where('kind', '=', claim.kind)
-      .where('key', '=', claim.key)
-      .where('epoch', '=', claim.epoch)
-      .executeTakeFirst();
-    if (result.numUpdatedRows === 0n) throw new LeaseLostError();
+    const { kind, key, epoch } = claim;
+    const held = await HOLD(this.db.on(tx), { kind, key, epoch, visible_at: visibleAt, owner });
+    if (held.numAffectedRows === 0n) throw new LeaseLostError();
   }
 
-  private async head(tx: Tx, kind: string, key: string): Promise<Head | undefined> {
-    const row = await this.db
-      .on(tx)
-      .selectFrom('jobs')
-      .select(['id', 'payload', 'attempts', 'created_at'])
-      .where('kind', '=', kind)
-      .where('key', '=', key)
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
+  /** The lowest job of a lane. */
+  protected async head(tx: Tx, kind: string, key: string): Promise<Head | undefined> {
+    const [row] = (await HEAD(this.db.on(tx), { kind, key })).rows;
     if (!row) return undefined;
     const payload = JSON.parse(row.payload) as JobPayload;
     return { jobId: row.id, payload, attempts: row.attempts, createdAt: row.created_at };

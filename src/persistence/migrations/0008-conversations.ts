@@ -70,7 +70,7 @@ async function indexConversations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('transcript_conversation')
     .on('transcript')
-    .columns([...place, 'seq'])
+    .columns([...place, 'id'])
     .execute();
   await db.schema
     .createIndex('inbound_events_dropped')

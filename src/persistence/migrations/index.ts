@@ -4,6 +4,9 @@ import * as initial from './0001-initial.js';
 import * as workerHeartbeats from './0002-worker-heartbeats.js';
 import * as retentionIndices from './0003-retention-indices.js';
 import * as leases from './0004-leases.js';
+import * as usersAndKeys from './0005-users-and-keys.js';
+import * as dataRequests from './0006-data-requests.js';
+import * as rateLimits from './0007-rate-limits.js';
 import * as conversations from './0008-conversations.js';
 import { dialectOf } from './columns.js';
 
@@ -13,6 +16,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-worker-heartbeats': workerHeartbeats,
   '0003-retention-indices': retentionIndices,
   '0004-leases': leases,
+  '0005-users-and-keys': usersAndKeys,
+  '0006-data-requests': dataRequests,
+  '0007-rate-limits': rateLimits,
   '0008-conversations': conversations,
 };
 

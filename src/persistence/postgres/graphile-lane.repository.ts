@@ -31,10 +31,32 @@ export class GraphileLaneRepository extends LaneRepository {
   /** Called once a lane has been given back: it is due in `afterMs`. */
   onPostponed: (kind: string, afterMs: number) => void = () => undefined;
 
-  override async insert(tx: Tx, job: NewJob, now: number): Promise<boolean> {
-    const isUntouched = await super.insert(tx, job, now);
-    if (isUntouched) await this.schedule(tx, [job], 0);
-    return isUntouched;
+  /**
+   * Puts a job at the end of its lane. The lane comes first: its row is locked until `tx` ends, so that ids within
+   * a lane grow in the order of the commits and nobody takes the lane for empty meanwhile. One that no worker
+   * has had yet is scheduled.
+   */
+  async insert(tx: Tx, job: NewJob, now: number): Promise<void> {
+    const sql = this.db.on(tx);
+    const lane = await sql
+      .insertInto('job_lanes')
+      .values({ kind: job.kind, key: job.key, visible_at: now, owner: null, epoch: 0 })
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'key']).doUpdateSet((eb) => ({ epoch: eb.ref('job_lanes.epoch') })),
+      )
+      .returning('epoch')
+      .executeTakeFirstOrThrow();
+    await sql
+      .insertInto('jobs')
+      .values({
+        kind: job.kind,
+        key: job.key,
+        payload: JSON.stringify(job.payload),
+        attempts: 0,
+        created_at: now,
+      })
+      .execute();
+    if (lane.epoch === 0) await this.schedule(tx, [job], 0);
   }
 
   override async postpone(tx: Tx, claim: Claim, how: Postponement): Promise<void> {

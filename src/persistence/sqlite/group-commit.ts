@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type SqliteHandle from 'better-sqlite3';
 import { errorText } from '../../common/index.js';
 import { DatabaseUnavailableError } from '../database-unavailable.error.js';
-import type { Tx } from '../database.js';
+import type { TransactionOptions, Tx } from '../database.js';
 import { refuseNesting, runUnit } from '../unit-of-work.js';
 
 /** Upper bound of one commit, so that the first of a batch does not wait for a thousandth. */
 const MAX_BATCH = 256;
+/** How long a unit that may wait does so for company. */
+const PATIENCE_MS = 20;
 /** How long another program's write lock is waited for before those who want to write are told. */
 const LOCK_WAIT_MS = 5_000;
 const LOCK_RETRY_MS = 20;
@@ -17,6 +19,7 @@ export interface ClosableTx extends Tx {
 }
 
 interface Unit {
+  readonly mayWait: boolean;
   readonly run: (tx: Tx) => Promise<unknown>;
   readonly succeed: (value: unknown) => void;
   readonly fail: (error: unknown) => void;
@@ -36,6 +39,7 @@ interface Finished {
 export class GroupCommit {
   private waiting: Unit[] = [];
   private draining = false;
+  private patience: NodeJS.Timeout | undefined;
   private readonly begin: SqliteHandle.Statement;
   private readonly commit: SqliteHandle.Statement;
   private readonly savepoint: SqliteHandle.Statement;
@@ -53,28 +57,43 @@ export class GroupCommit {
     this.undo = writer.prepare('rollback to unit');
   }
 
-  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async run<T>(work: (tx: Tx) => Promise<T>, { mayWait = false }: TransactionOptions = {}): Promise<T> {
     refuseNesting();
     return new Promise<T>((resolve, reject) => {
-      this.waiting.push({ run: work, succeed: resolve as (value: unknown) => void, fail: reject });
-      if (this.draining) return;
-      this.draining = true;
-      // Everything that this turn of the event loop still brings joins the same commit.
-      setImmediate(() => void this.drain());
+      this.waiting.push({ mayWait, run: work, succeed: resolve as (value: unknown) => void, fail: reject });
+      if (mayWait) this.startLater();
+      else this.start();
     });
   }
 
   /** Resolves when nothing waits or runs. */
   async idle(): Promise<void> {
-    while (this.draining) await new Promise((resolve) => setImmediate(resolve));
+    while (this.draining || this.waiting.length > 0) {
+      this.start();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  private start(): void {
+    clearTimeout(this.patience);
+    this.patience = undefined;
+    if (this.draining) return;
+    this.draining = true;
+    // Everything that this turn of the event loop still brings joins the same commit.
+    setImmediate(() => void this.drain());
+  }
+
+  private startLater(): void {
+    if (!this.draining) this.patience ??= setTimeout(() => this.start(), PATIENCE_MS);
   }
 
   private async drain(): Promise<void> {
-    while (this.waiting.length > 0) {
+    do {
       if (await this.begun()) await this.commitBatch();
       await new Promise((resolve) => setImmediate(resolve));
-    }
+    } while (this.waiting.some(({ mayWait }) => !mayWait));
     this.draining = false;
+    if (this.waiting.length > 0) this.startLater();
   }
 
   /** Takes the write lock; while another program holds it, waits without stopping ours, then fails who waits. */

@@ -50,9 +50,14 @@ export class KindPump {
     return true;
   }
 
+  /** Gives a reservation back: the lane is somebody else's. */
+  forgo(): void {
+    this.reserved = Math.max(0, this.reserved - 1);
+  }
+
   /** Works a lane that is already leased to this worker; one that comes after the stop is given back. */
   take(claim: Claim): void {
-    this.reserved = Math.max(0, this.reserved - 1);
+    this.forgo();
     this.work(claim);
   }
 
@@ -76,25 +81,26 @@ export class KindPump {
     try {
       while (this.isRunning && this.isKicked && this.room > 0) {
         this.isKicked = false;
-        if (!(await this.isAnyDue())) break;
-        const wanted = this.room;
-        const claims = await this.claim(wanted);
-        for (const claim of claims) this.work(claim);
-        if (claims.length === wanted) this.isKicked = true;
+        const dueInMs = await this.dueInMs();
+        if (dueInMs > 0) {
+          this.wakeIn(dueInMs);
+        } else {
+          for (const claim of await this.claim(this.room)) this.work(claim);
+          this.isKicked = true;
+        }
       }
-      await this.sleepUntilDue();
     } catch (error) {
       this.parts.onFault(`could not claim jobs of kind ${this.parts.handler.kind}`, error);
       this.wakeIn(RETRY_AFTER_FAULT_MS);
     }
   }
 
-  /** Looking costs a read; claiming nothing would cost a commit. */
-  private async isAnyDue(): Promise<boolean> {
+  /** When to look again at the latest; 0 = now. Looking costs a read; claiming nothing would cost a commit. */
+  private async dueInMs(): Promise<number> {
     const due = await this.parts.lanes.nextVisibleAt(this.parts.handler.kind);
-    if (due === undefined) return false;
+    if (due === undefined) return MAX_SLEEP_MS;
     const aheadMs = due - this.parts.clock.now();
-    return aheadMs <= 0 || aheadMs > 2 * LONGEST_WAIT_MS;
+    return aheadMs <= 0 || aheadMs > 2 * LONGEST_WAIT_MS ? 0 : Math.min(MAX_SLEEP_MS, aheadMs);
   }
 
   private claim(limit: number): Promise<Claim[]> {
@@ -113,16 +119,10 @@ export class KindPump {
       .catch((error: unknown) => this.parts.onFault('a lane stopped unexpectedly', error))
       .finally(() => {
         this.runners.delete(runner);
-        this.kick();
+        // An emptied lane leaves nothing to look for but what has waited for room.
+        if (this.isKicked || !runner.isLaneEmptied) this.kick();
       });
     this.runners.set(runner, end);
-  }
-
-  private async sleepUntilDue(): Promise<void> {
-    if (!this.isRunning || this.room <= 0) return;
-    const due = await this.parts.lanes.nextVisibleAt(this.parts.handler.kind);
-    const delay = due === undefined ? MAX_SLEEP_MS : due - this.parts.clock.now();
-    this.wakeIn(Math.min(MAX_SLEEP_MS, Math.max(1, delay)));
   }
 
   private wakeIn(ms: number): void {

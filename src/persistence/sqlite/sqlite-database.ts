@@ -1,11 +1,11 @@
 import type SqliteHandle from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import { Database, type Tx } from '../database.js';
+import { Database, type TransactionOptions, type Tx } from '../database.js';
 import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
 import { InstanceLock } from './instance-lock.js';
-import { kyselyOn, openFile } from './open-file.js';
+import { kyselyOn, kyselyOnCommitted, openFile } from './open-file.js';
 
 interface SqliteTx extends ClosableTx {
   readonly kysely: Kysely<Schema>;
@@ -13,7 +13,7 @@ interface SqliteTx extends ClosableTx {
 
 /**
  * The embedded database: one file, write-ahead log, every commit on disk before it counts
- * (`synchronous=FULL`). One connection writes, another reads what is committed.
+ * (`synchronous=FULL`). One connection writes; another reads what is committed while the first is at it.
  */
 export class SqliteDatabase extends Database {
   override readonly dialect = 'sqlite';
@@ -28,7 +28,7 @@ export class SqliteDatabase extends Database {
   ) {
     super();
     this.writes = kyselyOn(writer);
-    this.reads = kyselyOn(reader);
+    this.reads = kyselyOnCommitted(writer, reader);
     this.groupCommit = new GroupCommit(
       writer,
       (hooks) =>
@@ -59,8 +59,8 @@ export class SqliteDatabase extends Database {
     return running.kysely;
   }
 
-  override transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.groupCommit.run(work);
+  override transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return this.groupCommit.run(work, options);
   }
 
   /** There is one writer: all transactions go one after the other. */

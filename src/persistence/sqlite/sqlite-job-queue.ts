@@ -30,12 +30,12 @@ export class SqliteJobQueue extends JobQueue {
 
   override async enqueue(tx: Tx, job: NewJob): Promise<void> {
     const now = this.clock.now();
-    const isNew = await this.lanes.insert(tx, job, now);
     const pump = this.pumps.get(job.kind);
-    if (!pump) return;
     // A lane that this worker is free to take is taken in the same commit: claiming it would be another one.
-    const claim = isNew && pump.reserve() ? await this.lanes.lease(tx, job, now + LEASE_MS) : undefined;
-    tx.afterCommit(() => (claim ? pump.take(claim) : pump.kick()));
+    const leaseUntil = pump?.reserve() === true ? now + LEASE_MS : undefined;
+    const claim = await this.lanes.insert(tx, job, now, leaseUntil);
+    if (!claim && leaseUntil !== undefined) pump?.forgo();
+    tx.afterCommit(() => (claim ? pump?.take(claim) : pump?.kick()));
   }
 
   override register(handler: JobHandler): void {

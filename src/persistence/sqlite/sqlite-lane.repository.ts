@@ -1,8 +1,57 @@
 import type { Tx } from '../database.js';
+import { LeaseLostError, type NewJob } from '../job-queue.js';
 import { type Claim, type Lane, LaneRepository, LONGEST_WAIT_MS } from '../lanes/lane.repository.js';
+import { pick, prepared } from '../prepared.js';
+import type { Row } from '../schema.js';
 
-/** Lanes as the embedded queue claims them: by `visible_at`, which is also the end of a lease. */
+const INSERT_LANE = prepared((sql, lane: Row<'job_lanes'>) =>
+  sql
+    .insertInto('job_lanes')
+    .values(pick(lane, 'kind', 'key', 'visible_at', 'owner', 'epoch'))
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing()),
+);
+
+const INSERT_JOB = prepared((sql, job: Pick<Row<'jobs'>, 'kind' | 'key' | 'payload' | 'created_at'>) =>
+  sql.insertInto('jobs').values({ ...pick(job, 'kind', 'key', 'payload', 'created_at'), attempts: 0 }),
+);
+
+const DELETE_LANE = prepared((sql, { kind, key, epoch }: Pick<Row<'job_lanes'>, 'kind' | 'key' | 'epoch'>) =>
+  sql.deleteFrom('job_lanes').where('kind', '=', kind).where('key', '=', key).where('epoch', '=', epoch),
+);
+
+const NEXT_VISIBLE = prepared((sql, { kind }: Pick<Row<'job_lanes'>, 'kind'>) =>
+  sql.selectFrom('job_lanes').select('visible_at').where('kind', '=', kind).orderBy('visible_at').limit(1),
+);
+
+/**
+ * Lanes as the embedded queue claims them: by `visible_at`, which is also the end of a lease. Transactions go one
+ * after the other, so nothing is locked before it is looked at.
+ */
 export class SqliteLaneRepository extends LaneRepository {
+  /**
+   * Puts a job at the end of its lane.
+   * @param leaseUntil when given, a lane that begins with this job is claimed for this worker at once.
+   * @returns that claim
+   */
+  async insert(tx: Tx, job: NewJob, now: number, leaseUntil?: number): Promise<Claim | undefined> {
+    const isWanted = leaseUntil !== undefined;
+    const epoch = isWanted ? 1 : 0;
+    const isFirst = await this.open(tx, { ...job, epoch, visibleAt: leaseUntil ?? now });
+    const { kind, key, payload } = job;
+    const row = { kind, key, payload: JSON.stringify(payload), created_at: now };
+    const { insertId } = await INSERT_JOB(this.db.on(tx), row);
+    if (!isFirst || !isWanted) return undefined;
+    return { kind, key, payload, jobId: Number(insertId), epoch, attempts: 0, createdAt: now };
+  }
+
+  override async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined> {
+    await this.deleteJob(tx, claim);
+    const head = await this.head(tx, claim.kind, claim.key);
+    if (!head) return this.close(tx, claim);
+    await this.hold(tx, claim, leaseUntil);
+    return { ...claim, ...head };
+  }
+
   /** Takes up to `limit` lanes whose time has come, the longest waiting first. */
   async claim(
     tx: Tx,
@@ -39,19 +88,6 @@ export class SqliteLaneRepository extends LaneRepository {
     return claims;
   }
 
-  /** Takes a lane that nobody has had yet. */
-  async lease(tx: Tx, { kind, key }: Lane, leaseUntil: number): Promise<Claim | undefined> {
-    const taken = await this.db
-      .on(tx)
-      .updateTable('job_lanes')
-      .set({ visible_at: leaseUntil, owner: this.owner, epoch: 1 })
-      .where('kind', '=', kind)
-      .where('key', '=', key)
-      .where('epoch', '=', 0)
-      .executeTakeFirst();
-    return taken.numUpdatedRows > 0n ? this.claimed(tx, { kind, key }, 1) : undefined;
-  }
-
   /** Frees the lanes of workers that are gone; right only while nobody else can be alive. */
   async releaseAll(tx: Tx, now: number): Promise<void> {
     await this.db
@@ -76,14 +112,23 @@ export class SqliteLaneRepository extends LaneRepository {
 
   /** When the next lane of a kind becomes claimable, epoch ms. */
   async nextVisibleAt(kind: string): Promise<number | undefined> {
-    const row = await this.db
-      .on()
-      .selectFrom('job_lanes')
-      .select('visible_at')
-      .where('kind', '=', kind)
-      .orderBy('visible_at')
-      .limit(1)
-      .executeTakeFirst();
+    const [row] = (await NEXT_VISIBLE(this.db.on(), { kind })).rows;
     return row?.visible_at;
+  }
+
+  /** False when the lane is already there. */
+  private async open(
+    tx: Tx,
+    { kind, key, epoch, visibleAt }: Lane & { epoch: number; visibleAt: number },
+  ): Promise<boolean> {
+    const owner = epoch === 0 ? null : this.owner;
+    const made = await INSERT_LANE(this.db.on(tx), { kind, key, visible_at: visibleAt, owner, epoch });
+    return (made.numAffectedRows ?? 0n) > 0n;
+  }
+
+  /** Takes an empty lane away, unless it has come to somebody else. @throws LeaseLostError */
+  private async close(tx: Tx, { kind, key, epoch }: Claim): Promise<undefined> {
+    const gone = await DELETE_LANE(this.db.on(tx), { kind, key, epoch });
+    if (gone.numAffectedRows === 0n) throw new LeaseLostError();
   }
 }

@@ -18,12 +18,17 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   delivery_attempts: 'carried',
   pairing_requests: 'carried',
   grants: 'carried',
+  users: 'carried',
+  user_identities: 'carried',
+  api_keys: 'carried',
   audit_log: 'carried',
   jobs: 'carried',
   job_lanes: 'carried',
   dead_jobs: 'carried',
+  data_requests: 'carried',
   worker_heartbeats: 'left',
   leases: 'left',
+  rate_limits: 'carried',
 };
 
 /** A table as it is in one database. */

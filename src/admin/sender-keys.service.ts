@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, type Grant, Grants, type SenderKey } from '../access-control/index.js';
+import type { SenderKey } from '../access-control/index.js';
 import {
   type AccountId,
   type ChannelConnector,
@@ -8,25 +8,18 @@ import {
   normalizesSenders,
 } from '../channels/index.js';
 import { GatehouseError } from '../common/index.js';
-import type { NewGrantDto } from './dto/grant.dto.js';
+import type { SenderDto } from './dto/sender.dto.js';
 
-/** Turns what an operator typed into a grant that inbound messages will match. */
+/** Turns what an operator typed into the sender of inbound messages. */
 @Injectable()
-export class GrantRequests {
-  constructor(
-    private readonly registry: ConnectorRegistry,
-    private readonly grants: Grants,
-  ) {}
+export class SenderKeys {
+  constructor(private readonly registry: ConnectorRegistry) {}
 
   /**
    * @throws GatehouseError NOT_FOUND for a channel or account nobody serves, INVALID_REQUEST for a sender that
-   *   can't be, CONFLICT when the sender already has a grant.
+   *   can't be.
    */
-  async create(actor: Actor, wanted: NewGrantDto): Promise<Grant> {
-    return this.grants.create(actor, this.senderKeyOf(wanted));
-  }
-
-  private senderKeyOf({ channel, account, sender_id }: NewGrantDto): SenderKey {
+  of({ channel, account, sender_id }: SenderDto): SenderKey {
     const connector = this.registry.get(channel);
     const settings = this.registry.account(connector.channel, accountOf(connector, account));
     return { channel, account: settings.account, senderId: senderOf(connector, settings.account, sender_id) };

@@ -1,0 +1,66 @@
+// GET /v1/users/{id} with key check and three limits, against bare Express 5 that returns the same JSON.
+import { saturate } from './lib/load.mjs';
+import { startGateway, startReference } from './lib/process.mjs';
+import { report } from './lib/report.mjs';
+import { latencies, median } from './lib/stats.mjs';
+
+const ROUNDS = 5;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const MANY = 1_000_000_000;
+
+const token = 'a-token-for-the-benchmark-only';
+// The three limits are counted as ever; they are only too far away to refuse what the benchmark asks for.
+const gateway = await startGateway(
+  { dataApi: { limits: { perMinute: MANY, perHour: MANY, perDay: MANY } } },
+  { env: { GATEHOUSE_ADMIN_TOKEN: token } },
+);
+
+async function admin(path, body) {
+  const answer = await fetch(`${gateway.url}/admin/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+const user = await admin('/users', { email: 'bench@example.org', display_name: 'Bench' });
+const { key } = await admin(`/users/${user.id}/keys`, { name: 'bench' });
+const headers = { authorization: `Bearer ${key}` };
+const path = `/v1/users/${user.id}`;
+const first = await fetch(gateway.url + path, { headers });
+if (!first.ok || !first.headers.has('x-ratelimit-limit'))
+  throw new Error(`${path}: ${first.status}, or no limits`);
+const reference = await startReference('bare-express.mjs', await first.text());
+const call = (base) => () => ({ url: base + path, method: 'GET', headers });
+
+await saturate(call(gateway.url), { seconds: 2 });
+await saturate(call(reference.url), { seconds: 1 });
+const rates = { ours: [], theirs: [] };
+const times = [];
+let failed = 0;
+for (let round = 0; round < ROUNDS; round++) {
+  const a = await saturate(call(gateway.url), { seconds: SECONDS });
+  const b = await saturate(call(reference.url), { seconds: SECONDS });
+  failed += a.failed + b.failed;
+  for (const each of a.latencies) times.push(each);
+  rates.ours.push(a.perSecond);
+  rates.theirs.push(b.perSecond);
+}
+const ratio = median(rates.ours) / median(rates.theirs);
+report('data-api', [
+  {
+    work: 'GET /v1/users/{id} with key check and three limits',
+    target: '≥ 0.5 of the reference',
+    measured: ratio.toFixed(2),
+    met: ratio >= 0.5 && failed === 0,
+    detail: `${Math.round(median(rates.ours))}/s against ${Math.round(median(rates.theirs))}/s, failed ${failed}, p99 ${latenciesOf(times).p99} ms`,
+  },
+]);
+await Promise.all([gateway.dispose(), reference.stop()]);
+
+/** Too many for `Math.max(...)`: every tenth will do. */
+function latenciesOf(values) {
+  return latencies(values.filter((_, n) => n % 10 === 0));
+}

@@ -1,0 +1,187 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayNotEmpty,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { type Scope, SCOPES } from '../../common/index.js';
+import type { RequestLimits } from '../actor.js';
+import type { ApiKey, MadeKey, WantedKey } from '../keys/api-key.js';
+import { IsName } from './text.decorator.js';
+import { IsTime } from './time.decorator.js';
+
+const MAX_REQUESTS = 1_000_000_000;
+const TIME = { type: String, format: 'date-time', example: '2026-01-31T09:30:00.000Z' } as const;
+
+const ApiLimit = (window: string) =>
+  ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_REQUESTS,
+    description: `Requests ${window}.`,
+  });
+
+/** Limits of one key; a window that is left out has the gateway's. */
+class NewKeyLimitsDto {
+  @ApiLimit('a minute')
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_REQUESTS)
+  readonly per_minute?: number | null;
+
+  @ApiLimit('an hour')
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_REQUESTS)
+  readonly per_hour?: number | null;
+
+  @ApiLimit('a day')
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_REQUESTS)
+  readonly per_day?: number | null;
+}
+
+/** What may be said of a key that is to be made; all of it may be left out. */
+export class NewApiKeyDto {
+  @ApiPropertyOptional({
+    description: 'For people, to know it by.',
+    maxLength: 100,
+    example: 'nightly import',
+  })
+  @IsOptional()
+  @IsName(100)
+  readonly name?: string | null;
+
+  @ApiPropertyOptional({
+    enum: SCOPES,
+    enumName: 'Scope',
+    isArray: true,
+    description: 'What it may be used for.',
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayNotEmpty({ message: 'scopes must hold at least one scope' })
+  @ArrayUnique({ message: 'scopes must not hold a scope twice' })
+  @IsIn(SCOPES, { each: true, message: `scopes must be among: ${SCOPES.join(', ')}` })
+  readonly scopes?: readonly Scope[] | null;
+
+  @ApiPropertyOptional({ ...TIME, nullable: true, description: 'From when on it is refused; null = never.' })
+  @IsOptional()
+  @IsTime()
+  readonly expires_at?: string | null;
+
+  @ApiPropertyOptional({ type: NewKeyLimitsDto })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => NewKeyLimitsDto)
+  readonly limits?: NewKeyLimitsDto | null;
+}
+
+const ApiSetLimit = (window: string) =>
+  ApiProperty({ type: 'integer', nullable: true, description: `Requests ${window}; null = the gateway's.` });
+
+class KeyLimitsDto {
+  @ApiSetLimit('a minute')
+  readonly per_minute!: number | null;
+
+  @ApiSetLimit('an hour')
+  readonly per_hour!: number | null;
+
+  @ApiSetLimit('a day')
+  readonly per_day!: number | null;
+}
+
+/** An API key, without the key itself. */
+export class ApiKeyDto {
+  @ApiProperty({ example: 'key_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'How the key begins.', example: 'gh_4f7k2m' })
+  readonly prefix!: string;
+
+  @ApiProperty({ example: 'nightly import' })
+  readonly name!: string;
+
+  @ApiProperty({ enum: SCOPES, enumName: 'Scope', isArray: true })
+  readonly scopes!: readonly Scope[];
+
+  @ApiProperty({ type: KeyLimitsDto })
+  readonly limits!: KeyLimitsDto;
+
+  @ApiProperty({ ...TIME, description: 'When it was made. ISO 8601, UTC.' })
+  readonly created_at!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The key its holder made it with; null when an operator made it.',
+    example: 'key_01j9zq4c5x8r2m6t0w3y7v1b4c',
+  })
+  readonly made_with!: string | null;
+
+  @ApiProperty({ ...TIME, nullable: true, description: 'From when on it is refused. ISO 8601, UTC.' })
+  readonly expires_at!: string | null;
+
+  @ApiProperty({ ...TIME, nullable: true, description: 'At most a minute behind. ISO 8601, UTC.' })
+  readonly last_used_at!: string | null;
+}
+
+/** A key just made. */
+export class CreatedApiKeyDto extends ApiKeyDto {
+  @ApiProperty({
+    description: 'The key itself. It is shown this once and stored nowhere.',
+    example: 'gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed',
+  })
+  readonly key!: string;
+}
+
+export function toApiKeyDto(key: ApiKey): ApiKeyDto {
+  return {
+    id: key.id,
+    prefix: key.prefix,
+    name: key.name,
+    scopes: key.scopes,
+    limits: {
+      per_minute: key.limits.perMinute ?? null,
+      per_hour: key.limits.perHour ?? null,
+      per_day: key.limits.perDay ?? null,
+    },
+    created_at: isoTime(key.createdAt),
+    made_with: key.madeWith,
+    expires_at: key.expiresAt === null ? null : isoTime(key.expiresAt),
+    last_used_at: key.lastUsedAt === null ? null : isoTime(key.lastUsedAt),
+  };
+}
+
+export const toCreatedApiKeyDto = ({ key, apiKey }: MadeKey): CreatedApiKeyDto =>
+  Object.assign(toApiKeyDto(apiKey), { key });
+
+/** Null is as good as left out, but for the end: null = no end. */
+export function toWantedKey({ name, scopes, expires_at, limits }: NewApiKeyDto): WantedKey {
+  return {
+    name: name ?? undefined,
+    scopes: scopes ?? undefined,
+    expiresAt: typeof expires_at === 'string' ? Date.parse(expires_at) : expires_at,
+    limits: limits ? toLimits(limits) : undefined,
+  };
+}
+
+function toLimits({ per_minute, per_hour, per_day }: NewKeyLimitsDto): Partial<RequestLimits> {
+  const all = { perMinute: per_minute, perHour: per_hour, perDay: per_day };
+  return Object.fromEntries(Object.entries(all).filter(([, limit]) => typeof limit === 'number'));
+}
+
+const isoTime = (ms: number): string => new Date(ms).toISOString();

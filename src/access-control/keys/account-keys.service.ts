@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { GatehouseError } from '../../common/index.js';
+import { DATA_API, GatehouseConfig } from '../../config/index.js';
+import { Database, type Tx } from '../../persistence/index.js';
+import type { Actor, KeyHolder, RequestLimits } from '../actor.js';
+import type { ApiKey, MadeKey, WantedKey } from './api-key.js';
+import { ApiKeyRepository } from './api-key.repository.js';
+import { InvalidKeyError } from './invalid-key.error.js';
+import { ApiKeys, conflict, noSuchKey } from './api-keys.service.js';
+
+/** Keys a user may have made themselves at a time: each brings limits of its own. */
+export const MAX_OWN_KEYS = 5;
+
+const FIELDS = { perMinute: 'per_minute', perHour: 'per_hour', perDay: 'per_day' } as const;
+
+/**
+ * The keys of the user whose key calls: rotation without an operator. A key never makes one that may do more, do
+ * it more often, or do it longer than itself; and it ends none that may do more.
+ */
+@Injectable()
+export class AccountKeys {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: ApiKeyRepository,
+    private readonly keys: ApiKeys,
+    private readonly config: GatehouseConfig,
+  ) {}
+
+  /** In the order of making. */
+  list({ userId }: KeyHolder): Promise<readonly ApiKey[]> {
+    return this.repository.ofUser(userId);
+  }
+
+  /**
+   * What is left out is as the calling key has it.
+   * @throws GatehouseError FORBIDDEN for more than the calling key has, naming the field; INVALID_REQUEST for an
+   *   end in the past; CONFLICT for one more than {@link MAX_OWN_KEYS}.
+   */
+  create(holder: KeyHolder, wanted: WantedKey): Promise<MadeKey> {
+    return this.db.transaction(async (tx) => {
+      const { caller, others } = await this.lookUp(tx, holder);
+      const within = this.within(caller, wanted);
+      if (others.filter((each) => each.madeWith !== null).length >= MAX_OWN_KEYS)
+        throw conflict('There are too many keys.', `at most ${MAX_OWN_KEYS} made by yourself: revoke one`);
+      return this.keys.add(tx, actorOf(holder), {
+        ...within,
+        ...{ userId: caller.userId, madeWith: caller.id, others },
+      });
+    });
+  }
+
+  /**
+   * Ends this key and no other, be it the calling one; those made with it stay, so that a rotation can end with
+   * its own beginning. An operator who revokes the key it was made with still reaches them.
+   * @throws GatehouseError NOT_FOUND; FORBIDDEN for a key with scopes that the calling one has not.
+   */
+  async revoke(holder: KeyHolder, id: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const { caller, others } = await this.lookUp(tx, holder);
+      const key = others.find((each) => each.id === id) ?? noSuchKey();
+      const extra = beyond(key, caller);
+      if (extra.length > 0) throw forbidden(`the key has the scope ${extra.join(', ')}, the calling one not`);
+      if (key.madeWith !== null) await this.repository.bequeath(tx, key);
+      await this.repository.delete(tx, key.userId, [key.id]);
+      await this.keys.recordRevoked(tx, actorOf(holder), key);
+    });
+  }
+
+  /** The guard has let the key in; it may have been revoked since. */
+  private async lookUp(tx: Tx, { userId, keyId }: KeyHolder) {
+    const others = await this.keys.allOf(tx, userId);
+    const caller = others.find((each) => each.id === keyId);
+    if (!caller) throw new InvalidKeyError();
+    return { caller, others };
+  }
+
+  private within(caller: ApiKey, wanted: WantedKey): WantedKey {
+    const { scopes = caller.scopes, expiresAt = caller.expiresAt } = wanted;
+    if (beyond({ scopes }, caller).length > 0)
+      throw forbidden(`scopes must be among those of the calling key: ${caller.scopes.join(', ')}`);
+    if (caller.expiresAt !== null && (expiresAt ?? Infinity) > caller.expiresAt)
+      throw forbidden(`expires_at must not be after ${new Date(caller.expiresAt).toISOString()}`);
+    return { name: wanted.name, scopes, expiresAt, limits: this.limitsWithin(caller, wanted.limits ?? {}) };
+  }
+
+  private limitsWithin({ limits }: ApiKey, wanted: Partial<RequestLimits>): Partial<RequestLimits> {
+    for (const window of ['perMinute', 'perHour', 'perDay'] as const) {
+      const most = limits[window] ?? this.config.get(DATA_API).limits[window];
+      if ((wanted[window] ?? 0) > most) throw forbidden(`limits.${FIELDS[window]} must not be above ${most}`);
+    }
+    return { ...limits, ...wanted };
+  }
+}
+
+/** The scopes of one that the other has not. */
+const beyond = (one: Pick<ApiKey, 'scopes'>, other: ApiKey): string[] =>
+  one.scopes.filter((scope) => !other.scopes.includes(scope));
+
+const forbidden = (details: string): GatehouseError =>
+  new GatehouseError('FORBIDDEN', 'This API key may not do that.', details);
+
+/** A key is no operator: for the audit log only. */
+const actorOf = ({ keyId }: KeyHolder): Actor => ({ id: `key:${keyId}`, role: 'viewer' });

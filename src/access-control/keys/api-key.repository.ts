@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import type { Scope } from '../../common/index.js';
+import { Database, type Row, type Tx } from '../../persistence/index.js';
+import { AccountCache } from '../account-cache.js';
+import type { RequestLimits } from '../actor.js';
+import type { ApiKey, UsableKey } from './api-key.js';
+
+type KeyRow = Omit<Row<'api_keys'>, 'hash'>;
+
+const COLUMNS = [
+  ...(['id', 'user_id', 'prefix', 'name', 'scopes', 'limit_per_minute', 'limit_per_hour'] as const),
+  ...(['limit_per_day', 'created_at', 'created_by', 'made_with', 'expires_at', 'last_used_at'] as const),
+];
+
+/** How coarsely the last use is recorded. */
+export const USE_STEP_MS = 60_000;
+
+@Injectable()
+export class ApiKeyRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly cache: AccountCache,
+  ) {}
+
+  /** The key of an active user; also one that has expired. */
+  findUsable(hash: string): Promise<UsableKey | undefined> {
+    return this.cache.keys.get(hash, () => this.readUsable(hash));
+  }
+
+  /** Ordered by id, which is the order of making. */
+  async ofUser(userId: string, range: { after?: string; limit?: number } = {}, tx?: Tx): Promise<ApiKey[]> {
+    let query = this.db
+      .on(tx)
+      .selectFrom('api_keys')
+      .select(COLUMNS)
+      .where('user_id', '=', userId)
+      .orderBy('id');
+    if (range.after !== undefined) query = query.where('id', '>', range.after);
+    if (range.limit !== undefined) query = query.limit(range.limit);
+    return (await query.execute()).map(toApiKey);
+  }
+
+  async insert(tx: Tx, key: ApiKey, hash: string): Promise<void> {
+    this.cache.forgetAfter(tx);
+    const row = {
+      id: key.id,
+      user_id: key.userId,
+      hash,
+      prefix: key.prefix,
+      name: key.name,
+      scopes: key.scopes.join(' '),
+      limit_per_minute: key.limits.perMinute ?? null,
+      limit_per_hour: key.limits.perHour ?? null,
+      limit_per_day: key.limits.perDay ?? null,
+      created_at: key.createdAt,
+      created_by: key.createdBy,
+      made_with: key.madeWith,
+      expires_at: key.expiresAt,
+    };
+    await this.db.on(tx).insertInto('api_keys').values(row).execute();
+  }
+
+  async delete(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+    this.cache.forgetAfter(tx);
+    await this.db
+      .on(tx)
+      .deleteFrom('api_keys')
+      .where('user_id', '=', userId)
+      .where('id', 'in', ids)
+      .execute();
+  }
+
+  /** The keys made with `key` count as made with the one it was itself made with. */
+  async bequeath(tx: Tx, { id, userId, madeWith }: ApiKey): Promise<void> {
+    await this.db
+      .on(tx)
+      .updateTable('api_keys')
+      .set({ made_with: madeWith })
+      .where('user_id', '=', userId)
+      .where('made_with', '=', id)
+      .execute();
+  }
+
+  /** Never back in time, and at most one write a step, whichever replica saw the use. */
+  async noteUse(tx: Tx, id: string, at: number): Promise<void> {
+    await this.db
+      .on(tx)
+      .updateTable('api_keys')
+      .set({ last_used_at: at })
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', at - USE_STEP_MS)]))
+      .execute();
+  }
+
+  private async readUsable(hash: string): Promise<UsableKey | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('api_keys as k')
+      .innerJoin('users as u', 'u.id', 'k.user_id')
+      .select(['k.id', 'k.user_id', 'k.scopes', 'k.expires_at', 'k.last_used_at'])
+      .select(['k.limit_per_minute', 'k.limit_per_hour', 'k.limit_per_day'])
+      .where('k.hash', '=', hash)
+      .where('u.status', '=', 'active')
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const holder = { keyId: row.id, userId: row.user_id, scopes: scopesOf(row), limits: limitsOf(row) };
+    return { holder, expiresAt: row.expires_at, lastUsedAt: row.last_used_at };
+  }
+}
+
+function toApiKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    prefix: row.prefix,
+    name: row.name,
+    scopes: scopesOf(row),
+    limits: limitsOf(row),
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    madeWith: row.made_with,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+const scopesOf = ({ scopes }: Pick<KeyRow, 'scopes'>): Scope[] => scopes.split(' ') as Scope[];
+
+function limitsOf(row: Pick<KeyRow, `limit_per_${string}` & keyof KeyRow>): Partial<RequestLimits> {
+  const { limit_per_minute: perMinute, limit_per_hour: perHour, limit_per_day: perDay } = row;
+  return {
+    ...(perMinute !== null && { perMinute }),
+    ...(perHour !== null && { perHour }),
+    ...(perDay !== null && { perDay }),
+  };
+}

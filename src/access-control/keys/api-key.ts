@@ -1,0 +1,45 @@
+import type { Scope } from '../../common/index.js';
+import type { KeyHolder, RequestLimits } from '../actor.js';
+
+/** What is known of an API key once it has been shown. Times are epoch milliseconds. */
+export interface ApiKey {
+  readonly id: string;
+  readonly userId: string;
+  /** Its first characters. */
+  readonly prefix: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Instead of `dataApi.limits`, where set. */
+  readonly limits: Partial<RequestLimits>;
+  readonly createdAt: number;
+  /** The actor. */
+  readonly createdBy: string;
+  /** The key its holder made it with; null when an operator made it. */
+  readonly madeWith: string | null;
+  /** Null = never. */
+  readonly expiresAt: number | null;
+  /** At most a minute behind; null = never used. */
+  readonly lastUsedAt: number | null;
+}
+
+/** What is asked for; what is left out takes its default. */
+export interface WantedKey {
+  readonly name?: string | undefined;
+  readonly scopes?: readonly Scope[] | undefined;
+  readonly limits?: Partial<RequestLimits> | undefined;
+  /** Epoch ms; null = never expires. */
+  readonly expiresAt?: number | null | undefined;
+}
+
+/** A key just made: the only time that `key` is there to be shown. */
+export interface MadeKey {
+  readonly key: string;
+  readonly apiKey: ApiKey;
+}
+
+/** What the guard needs of a key whose user is active. */
+export interface UsableKey {
+  readonly holder: KeyHolder;
+  readonly expiresAt: number | null;
+  readonly lastUsedAt: number | null;
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, GatehouseError, newId, SCOPES } from '../../common/index.js';
+import { Database, type Tx } from '../../persistence/index.js';
+import type { Actor } from '../actor.js';
+import { AuditLog } from '../audit-log.service.js';
+import { Users } from '../users/users.service.js';
+import type { ApiKey, MadeKey, WantedKey } from './api-key.js';
+import { ApiKeyRepository } from './api-key.repository.js';
+import { hashOfKey, newKey, prefixOfKey } from './key-format.js';
+
+/** Keys of one user, whoever made them. */
+export const MAX_KEYS = 100;
+const DEFAULT_NAME = 'API key';
+
+/** The API keys of users, as operators see them (DESIGN 7). */
+@Injectable()
+export class ApiKeys {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: ApiKeyRepository,
+    private readonly users: Users,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In the order of making. @throws GatehouseError NOT_FOUND for a user there is not. */
+  async list(userId: string, range: { after?: string; limit: number }): Promise<readonly ApiKey[]> {
+    await this.users.get(userId);
+    return this.repository.ofUser(userId, range);
+  }
+
+  /**
+   * All scopes and no end unless told otherwise.
+   * @throws GatehouseError NOT_FOUND for a user there is not; INVALID_REQUEST for an end in the past; CONFLICT for
+   *   a disabled user, or one with {@link MAX_KEYS} keys.
+   */
+  create(actor: Actor, userId: string, wanted: WantedKey): Promise<MadeKey> {
+    return this.db.transaction(async (tx) => {
+      await this.users.read(tx, userId);
+      const others = await this.allOf(tx, userId);
+      return this.add(tx, actor, { ...wanted, userId, madeWith: null, others });
+    });
+  }
+
+  /**
+   * Counts on every replica once this resolves. The keys that were made with it, directly or not, end too: who
+   * stole it has nothing left.
+   * @throws GatehouseError NOT_FOUND
+   */
+  async revoke(actor: Actor, userId: string, id: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await this.users.read(tx, userId);
+      const all = await this.allOf(tx, userId);
+      const key = all.find((each) => each.id === id) ?? noSuchKey();
+      const ending = [key, ...madeWith(key, all)];
+      await this.repository.delete(
+        tx,
+        userId,
+        ending.map((each) => each.id),
+      );
+      for (const each of ending) await this.recordRevoked(tx, actor, each);
+    });
+  }
+
+  /** As create, in the transaction of who asks. `others` is what {@link allOf} gave. */
+  async add(
+    tx: Tx,
+    actor: Actor,
+    wanted: WantedKey & Pick<ApiKey, 'userId' | 'madeWith'> & { readonly others: readonly ApiKey[] },
+  ): Promise<MadeKey> {
+    const { status } = await this.users.read(tx, wanted.userId);
+    if (status === 'disabled') throw conflict('The user is disabled.', 'id names a disabled user');
+    if (wanted.others.length >= MAX_KEYS)
+      throw conflict('There are too many keys.', `at most ${MAX_KEYS} keys a user: revoke one first`);
+    const made = this.make(actor, wanted);
+    await this.repository.insert(tx, made.apiKey, hashOfKey(made.key));
+    await this.audit.record(tx, actor, {
+      action: 'key.created',
+      subject: made.apiKey.id,
+      details: about(made.apiKey),
+    });
+    return made;
+  }
+
+  /** Every key of the user; who asks has the user's keys to itself until the end of the transaction. */
+  async allOf(tx: Tx, userId: string): Promise<readonly ApiKey[]> {
+    await this.db.inTurn(tx, `api-keys:${userId}`);
+    return this.repository.ofUser(userId, {}, tx);
+  }
+
+  recordRevoked(tx: Tx, actor: Actor, key: ApiKey): Promise<void> {
+    return this.audit.record(tx, actor, { action: 'key.revoked', subject: key.id, details: about(key) });
+  }
+
+  private make(actor: Actor, wanted: WantedKey & Pick<ApiKey, 'userId' | 'madeWith'>): MadeKey {
+    const now = this.clock.now();
+    const { name = DEFAULT_NAME, scopes = SCOPES, limits = {}, expiresAt = null } = wanted;
+    if (expiresAt !== null && expiresAt <= now)
+      throw new GatehouseError(
+        'INVALID_REQUEST',
+        'The request is not valid.',
+        'expires_at must be in the future',
+      );
+    const key = newKey();
+    const apiKey = {
+      ...{ id: newId('key', now), userId: wanted.userId, prefix: prefixOfKey(key), name, scopes, limits },
+      ...{ createdAt: now, createdBy: actor.id, madeWith: wanted.madeWith, expiresAt, lastUsedAt: null },
+    };
+    return { key, apiKey };
+  }
+}
+
+/** @throws GatehouseError NOT_FOUND */
+export function noSuchKey(): never {
+  throw new GatehouseError('NOT_FOUND', 'No such key.', 'id names no key of this user');
+}
+
+export const conflict = (message: string, details: string): GatehouseError =>
+  new GatehouseError('CONFLICT', message, details);
+
+/** Its descendants among `all`. */
+function madeWith(key: ApiKey, all: readonly ApiKey[]): ApiKey[] {
+  const direct = all.filter((each) => each.madeWith === key.id);
+  return direct.flatMap((each) => [each, ...madeWith(each, all)]);
+}
+
+function about({ userId, prefix, scopes, madeWith }: ApiKey): Record<string, string> {
+  return { user_id: userId, prefix, scopes: scopes.join(' '), ...(madeWith && { made_with: madeWith }) };
+}

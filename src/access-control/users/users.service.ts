@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, GatehouseError, newId } from '../../common/index.js';
+import { Database, type Tx } from '../../persistence/index.js';
+import type { Actor } from '../actor.js';
+import { AuditLog } from '../audit-log.service.js';
+import type { NewUser, User, UserChange } from './user.js';
+import { UserRepository } from './user.repository.js';
+
+/** Whether an address is free is looked up first and written then: one after the other, over all processes. */
+const ADDRESSES = 'users:email';
+const ID = /^usr_[0-9a-z]{26}$/;
+
+/** Accounts of the Data API. */
+@Injectable()
+export class Users {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: UserRepository,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** With identities; undefined for an id that names nobody, whatever its form. */
+  async find(id: string): Promise<User | undefined> {
+    return ID.test(id) ? this.repository.find(id) : undefined;
+  }
+
+  /** @throws GatehouseError NOT_FOUND */
+  async get(id: string): Promise<User> {
+    return (await this.find(id)) ?? noSuchUser();
+  }
+
+  /** In the order of making; with `email` only who has this address, whatever its case. */
+  async list(filter: { email?: string; after?: string; limit: number }): Promise<readonly User[]> {
+    if (filter.email === undefined) return this.repository.page(filter);
+    const user = await this.repository.findByEmail(filter.email);
+    return user && user.id > (filter.after ?? '') ? [user] : [];
+  }
+
+  /** Active from the start. @throws GatehouseError CONFLICT when somebody else has the address. */
+  create(actor: Actor, { email, displayName = localPart(email) }: NewUser): Promise<User> {
+    return this.db.transaction(async (tx) => {
+      await this.refuseTaken(tx, email);
+      const now = this.clock.now();
+      const times = { createdAt: now, updatedAt: now };
+      const user: User = {
+        id: newId('usr', now),
+        displayName,
+        email,
+        status: 'active',
+        ...times,
+        identities: [],
+      };
+      await this.repository.insert(tx, user);
+      await this.audit.record(tx, actor, { action: 'user.created', subject: user.id });
+      return user;
+    });
+  }
+
+  /**
+   * The keys of a disabled user are refused from then on, and are good again when the user is active again.
+   * @throws GatehouseError NOT_FOUND; CONFLICT when somebody else has the address.
+   */
+  update(actor: Actor, id: string, change: UserChange): Promise<User> {
+    return this.db.transaction(async (tx) => {
+      const { email } = change;
+      if (email !== undefined) await this.refuseTaken(tx, email, id);
+      const user = { ...(await this.read(tx, id)), ...given(change), updatedAt: this.clock.now() };
+      await this.repository.update(tx, user);
+      const details = { changed: Object.keys(given(change)).join(', '), status: user.status };
+      await this.audit.record(tx, actor, { action: 'user.updated', subject: id, details });
+      return user;
+    });
+  }
+
+  /** The user's keys and identities end with it; grants stay. @throws GatehouseError NOT_FOUND */
+  async remove(actor: Actor, id: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await this.read(tx, id);
+      await this.repository.delete(tx, id);
+      await this.audit.record(tx, actor, { action: 'user.deleted', subject: id });
+    });
+  }
+
+  /**
+   * As the transaction sees it.
+   * @param field what the caller calls the id
+   * @throws GatehouseError NOT_FOUND, naming the field
+   */
+  async read(tx: Tx, id: string, field = 'id'): Promise<User> {
+    return (ID.test(id) ? await this.repository.read(id, tx) : undefined) ?? noSuchUser(field);
+  }
+
+  private async refuseTaken(tx: Tx, email: string, exceptBy?: string): Promise<void> {
+    await this.db.inTurn(tx, ADDRESSES);
+    const owner = await this.repository.ownerOf(tx, email);
+    if (owner === undefined || owner === exceptBy) return;
+    throw new GatehouseError('CONFLICT', 'This address is taken.', 'email belongs to another user');
+  }
+}
+
+function noSuchUser(field = 'id'): never {
+  throw new GatehouseError('NOT_FOUND', 'No such user.', `${field} names no user`);
+}
+
+const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@'));
+
+/** Without what was left out. */
+const given = (change: UserChange): Partial<User> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

@@ -1,0 +1,106 @@
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor, Identities, type User, Users } from '../access-control/index.js';
+import type { Json } from './dto/json.js';
+import { SenderDto } from './dto/sender.dto.js';
+import { NewUserDto, toUserDto, UserChangeDto, UserDto, UserQueryDto } from './dto/user.dto.js';
+import { AdminController, Operation } from './operation.decorator.js';
+import { ApiPage, Keyset, type Page } from './paging.js';
+import { SenderKeys } from './sender-keys.service.js';
+
+const BY_ID = new Keyset<User>(/^usr_[0-9a-z]{26}$/, ({ id }) => id);
+
+/** Accounts of the Data API, and which senders they are. */
+@AdminController('users')
+export class UsersController {
+  constructor(
+    private readonly users: Users,
+    private readonly identities: Identities,
+    private readonly senders: SenderKeys,
+  ) {}
+
+  @Get()
+  @Operation({ summary: 'List users', role: 'viewer', errors: ['INVALID_REQUEST'] })
+  @ApiPage(UserDto)
+  list(@Query() { email, ...page }: UserQueryDto): Promise<Page<Json<UserDto>>> {
+    const fetch = (limit: number, after?: string) => this.users.list({ email, after, limit });
+    return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toUserDto);
+  }
+
+  @Post()
+  @Operation({ summary: 'Make a user', role: 'operator', errors: ['INVALID_REQUEST', 'CONFLICT'] })
+  @ApiCreatedResponse({ type: UserDto })
+  async create(@CurrentActor() actor: Actor, @Body() wanted: NewUserDto): Promise<Json<UserDto>> {
+    const { email, display_name: displayName } = wanted;
+    return toUserDto(await this.users.create(actor, { email, displayName: displayName ?? undefined }));
+  }
+
+  @Get(':id')
+  @Operation({ summary: 'One user', role: 'viewer', errors: ['NOT_FOUND'] })
+  @ApiOkResponse({ type: UserDto })
+  async get(@Param('id') id: string): Promise<Json<UserDto>> {
+    return toUserDto(await this.users.get(id));
+  }
+
+  @Patch(':id')
+  @Operation({
+    summary: 'Change a user',
+    role: 'operator',
+    description: 'What is left out stays as it is.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+  })
+  @ApiOkResponse({ type: UserDto })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() { email, display_name: displayName, status }: UserChangeDto,
+  ): Promise<Json<UserDto>> {
+    return toUserDto(await this.users.update(actor, id, { email, displayName, status }));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Operation({
+    summary: 'Delete a user',
+    role: 'operator',
+    description: 'Keys and identities end with it; whoever was let in stays let in.',
+    errors: ['NOT_FOUND'],
+  })
+  @ApiNoContentResponse({ description: 'Gone.' })
+  remove(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
+    return this.users.remove(actor, id);
+  }
+
+  @Post(':id/identities')
+  @Operation({
+    summary: 'Say that a sender is this user',
+    role: 'operator',
+    description: 'The sender must have a grant and be no other user; the link ends with the grant.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+  })
+  @ApiCreatedResponse({ type: UserDto })
+  async link(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() sender: SenderDto,
+  ): Promise<Json<UserDto>> {
+    return toUserDto(await this.identities.add(actor, id, this.senders.of(sender)));
+  }
+
+  @Delete(':id/identities/:identity_id')
+  @HttpCode(204)
+  @Operation({
+    summary: 'Take the link to a sender back',
+    role: 'operator',
+    description: 'The sender keeps the grant.',
+    errors: ['NOT_FOUND'],
+  })
+  @ApiNoContentResponse({ description: 'Gone.' })
+  unlink(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Param('identity_id') identityId: string,
+  ): Promise<void> {
+    return this.identities.remove(actor, id, identityId);
+  }
+}

@@ -1,0 +1,30 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiResponse } from '@nestjs/swagger';
+import { ERROR_STATUS, type ErrorCode } from '../errors.js';
+import { ErrorDto } from './error.dto.js';
+
+/** Headers of an answer, as OpenAPI describes them. */
+export type HeaderDocs = Readonly<
+  Record<string, { readonly description: string; readonly schema: { type: 'string' | 'integer' } }>
+>;
+
+/** Documents failures in the one shape of errors, one response a status. */
+export function apiErrors(
+  codes: readonly ErrorCode[],
+  headersOf: (status: number) => HeaderDocs = () => ({}),
+) {
+  const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
+  return applyDecorators(
+    ...[...statuses].map((status) => {
+      const meant = codes.filter((code) => ERROR_STATUS[code] === status);
+      const description = meant.map((code) => `\`${code}\``).join(', ');
+      const headers = headersOf(status);
+      return ApiResponse({
+        status,
+        description,
+        type: ErrorDto,
+        ...(Object.keys(headers).length > 0 && { headers: { ...headers } }),
+      });
+    }),
+  );
+}

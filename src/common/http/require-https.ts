@@ -1,0 +1,19 @@
+import type { NextFunction, Request, Response } from 'express';
+import { GatehouseError } from '../errors.js';
+import { answerError } from './answer-error.js';
+import type { ClientResolver } from './client.js';
+import { isFromThisMachine } from './this-machine.js';
+
+const REFUSAL = new GatehouseError(
+  'HTTPS_REQUIRED',
+  'Use https.',
+  'the request came in clear; behind a proxy, gateway.trustedProxies must name it and it must tell the scheme',
+);
+
+/** Refuses what comes in clear, unless from a program on this machine itself: before a key is looked at. */
+export function requireHttps(clients: ClientResolver) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (clients.of(request).scheme === 'https' || isFromThisMachine(request)) next();
+    else answerError(response, REFUSAL);
+  };
+}

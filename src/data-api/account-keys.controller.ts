@@ -1,0 +1,56 @@
+import { Body, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import {
+  AccountKeys,
+  CreatedApiKeyDto,
+  CurrentKey,
+  type KeyHolder,
+  NewApiKeyDto,
+  toApiKeyDto,
+  toCreatedApiKeyDto,
+  toWantedKey,
+} from '../access-control/index.js';
+import { ApiKeyListDto } from './dto/api-key-list.dto.js';
+import { DataApiController, DataOperation } from './operation.decorator.js';
+
+/** The account settings of the Data API: the keys of the user whose key calls (spec 1, Authentication 2). */
+@DataApiController('account/keys', 'account')
+export class AccountKeysController {
+  constructor(private readonly keys: AccountKeys) {}
+
+  @Get()
+  @DataOperation({
+    summary: 'List your API keys',
+    answers: [{ status: 200, description: 'All of them.', type: ApiKeyListDto }],
+  })
+  async list(@CurrentKey() holder: KeyHolder): Promise<ApiKeyListDto> {
+    return { items: (await this.keys.list(holder)).map(toApiKeyDto), next_cursor: null };
+  }
+
+  @Post()
+  @DataOperation({
+    summary: 'Make another API key',
+    description:
+      'What is left out is as the calling key has it. No more scopes, no higher limits, no later end than the ' +
+      'calling key has. At most five keys made in this way at a time. The key is shown this once.',
+    answers: [{ status: 201, description: 'Made.', type: CreatedApiKeyDto }],
+    errors: ['INVALID_REQUEST', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  })
+  async create(
+    @CurrentKey() holder: KeyHolder,
+    @Body() wanted: NewApiKeyDto = new NewApiKeyDto(),
+  ): Promise<CreatedApiKeyDto> {
+    return toCreatedApiKeyDto(await this.keys.create(holder, toWantedKey(wanted)));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @DataOperation({
+    summary: 'Revoke one of your API keys',
+    description: 'Also the calling one; none with a scope that the calling one has not. Refused at once.',
+    answers: [{ status: 204, description: 'Gone.' }],
+    errors: ['NOT_FOUND'],
+  })
+  revoke(@CurrentKey() holder: KeyHolder, @Param('id') id: string): Promise<void> {
+    return this.keys.revoke(holder, id);
+  }
+}

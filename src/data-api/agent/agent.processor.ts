@@ -1,0 +1,58 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Assistant, RuntimeFailure } from '../../assistant/index.js';
+import { GatehouseError } from '../../common/index.js';
+import type { AgentOutput, ProcessInput, Processor, ProcessOptions } from '../processor.js';
+import { BusyError, TryLaterError } from '../try-later.error.js';
+import { agentPrompt } from './agent-prompt.js';
+
+/** Calls of the model that this process has under way at most. */
+const MAX_CALLS = 16;
+const MAX_OPTION_CHARS = 1_024;
+
+/** Gives the input to the default agent. Each request stands alone: no session, no history, nothing of any chat. */
+@Injectable()
+export class AgentProcessor implements Processor {
+  readonly name = 'agent';
+  private readonly logger = new Logger('DataApi');
+  private calls = 0;
+
+  constructor(private readonly assistant: Assistant) {}
+
+  check(options: ProcessOptions): void {
+    for (const name of ['param1', 'param2'] as const) {
+      if ((options[name] ?? '').length <= MAX_OPTION_CHARS) continue;
+      const details = `options.${name} must be shorter than or equal to ${MAX_OPTION_CHARS} characters`;
+      throw new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);
+    }
+  }
+
+  async run(input: ProcessInput, signal: AbortSignal): Promise<AgentOutput> {
+    if (this.calls >= MAX_CALLS) throw new BusyError();
+    this.calls++;
+    try {
+      return { text: await this.ask(input, signal) };
+    } catch (error) {
+      throw error instanceof RuntimeFailure ? this.explained(error, input.id) : error;
+    } finally {
+      this.calls--;
+    }
+  }
+
+  private ask(input: ProcessInput, signal: AbortSignal): Promise<string> {
+    const question = {
+      agentId: this.assistant.defaultAgentId,
+      sessionKey: `data-api:${input.id}`,
+      history: [],
+      text: agentPrompt(input),
+    };
+    return this.assistant.answer(question, signal);
+  }
+
+  /** A model's failure is for the operator; the caller learns only that it may come again. */
+  private explained(failure: RuntimeFailure, id: string): TryLaterError {
+    this.logger.warn(`the agent failed at request ${id}: ${failure.message}`);
+    const retryAfterSeconds = Math.max(1, Math.ceil((failure.retryAfterMs ?? 5_000) / 1_000));
+    const message = 'The assistant could not answer at the moment.';
+    return new TryLaterError('UNAVAILABLE', message, { retryAfterSeconds, cause: failure });
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { GatehouseError } from '../common/index.js';
+import {
+  type ClaimedJob,
+  Database,
+  DONE,
+  HandlesJobs,
+  type JobHandler,
+  type JobPayload,
+  type JobResult,
+  type Tx,
+} from '../persistence/index.js';
+import type { DataRequest, Ending, RequestError } from './data-request.js';
+import { DataRequestRepository } from './data-request.repository.js';
+import { Processors } from './processors.service.js';
+import { DATA_REQUEST_JOB } from './request-ledger.service.js';
+import { BusyError, TryLaterError } from './try-later.error.js';
+
+/** Those who wait for their answer go first; that is no failure of this request. */
+const BUSY: JobResult = { kind: 'retry', afterMs: 500, reason: 'too much to do', free: true };
+
+type WaitingRequest = DataRequest & { readonly input: string };
+
+/** Does asynchronous requests. One that a crash cut short is done again; its result is written down once. */
+@HandlesJobs()
+@Injectable()
+export class DataRequestJob implements JobHandler {
+  readonly kind = DATA_REQUEST_JOB;
+  readonly concurrency = 4;
+  readonly maxAttempts = 6;
+  private readonly logger = new Logger('DataApi');
+
+  constructor(
+    private readonly db: Database,
+    private readonly repository: DataRequestRepository,
+    private readonly processors: Processors,
+  ) {}
+
+  async handle(job: ClaimedJob): Promise<JobResult> {
+    const request = await this.repository.findWaiting(job.payload.requestId ?? '');
+    // Over before a crash, or deleted with its user: only the job was left.
+    if (!request) return this.finish(job);
+    await this.db.transaction((tx) => this.repository.begin(tx, request.id));
+    const ending = await this.process(request, job.signal);
+    return ending === 'busy' ? BUSY : this.finish(job, ending);
+  }
+
+  async buried(tx: Tx, { requestId = '' }: JobPayload, error: string): Promise<void> {
+    const failure = new GatehouseError('UNAVAILABLE', 'The request could not be processed.');
+    await this.repository.end(tx, requestId, failed(failure, 0));
+    tx.afterCommit(() => this.logger.error(`request ${requestId} is a dead letter: ${error}`));
+  }
+
+  /** Its end was told to the caller, and its input is gone. */
+  async revived(): Promise<boolean> {
+    return false;
+  }
+
+  private async process(request: WaitingRequest, signal: AbortSignal): Promise<Ending | 'busy'> {
+    const { id, input: data, options } = request;
+    const startedAt = performance.now();
+    const durationMs = () => Math.round(performance.now() - startedAt);
+    try {
+      const output = await this.processors.of(request.processor).run({ id, data, options }, signal);
+      return { status: 'completed', output, durationMs: durationMs() };
+    } catch (error) {
+      if (error instanceof BusyError) return 'busy';
+      if (isFinal(error)) return failed(error, durationMs());
+      throw error;
+    }
+  }
+
+  private async finish(job: ClaimedJob, ending?: Ending): Promise<JobResult> {
+    await this.db.transaction(async (tx) => {
+      if (ending) await this.repository.end(tx, job.payload.requestId ?? '', ending);
+      await job.complete(tx);
+    });
+    return DONE;
+  }
+}
+
+/** The input is to blame, and would be the next time too. */
+const isFinal = (error: unknown): error is GatehouseError =>
+  error instanceof GatehouseError && !(error instanceof TryLaterError) && error.status < 500;
+
+function failed({ code, message, details }: GatehouseError, durationMs: number): Ending {
+  return { status: 'failed', error: { code, message, details } satisfies RequestError, durationMs };
+}

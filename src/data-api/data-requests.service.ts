@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, GatehouseError, newId } from '../common/index.js';
+import { DataApiConfig } from '../config/index.js';
+import type { CompletedRequest, DataRequest } from './data-request.js';
+import { DataRequestRepository } from './data-request.repository.js';
+import { claimOf, type Order } from './idempotency.js';
+import { Processors } from './processors.service.js';
+import { RequestLedger } from './request-ledger.service.js';
+
+/** How long a caller is kept waiting; who wants more asks for `respond-async`. */
+const SYNC_TIMEOUT_MS = 50_000;
+const ID = /^dpr_[0-9a-z]{26}$/;
+
+export interface Answer<R extends DataRequest = DataRequest> {
+  readonly request: R;
+  /** Whether it is that of an earlier request with the same key. */
+  readonly isReplay: boolean;
+}
+
+/** Data-processing requests (spec 1, DESIGN 7). */
+@Injectable()
+export class DataRequests {
+  constructor(
+    private readonly repository: DataRequestRepository,
+    private readonly ledger: RequestLedger,
+    private readonly processors: Processors,
+    private readonly config: DataApiConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Processes at once. A repeat of a key's asynchronous request gives that, which may not be over.
+   * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, UNAVAILABLE; a key is then free again
+   */
+  async process(userId: string, order: Order): Promise<Answer> {
+    const request = this.take(userId, order);
+    const claim = claimOf(order);
+    if (!claim) return this.processOnce(request, order);
+    const opening = await this.ledger.open(request, claim);
+    if (opening.kind === 'known') return { request: opening.request, isReplay: true };
+    return this.processClaimed(opening.request, opening.lease, order);
+  }
+
+  /**
+   * Takes the order in, durably, to be done soon.
+   * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, RATE_LIMITED
+   */
+  async accept(userId: string, order: Order): Promise<Answer> {
+    const request = this.take(userId, order);
+    const kept = await this.ledger.enqueue(request, order.data, claimOf(order));
+    return { request: kept, isReplay: kept.id !== request.id };
+  }
+
+  /** A user's own; of others' it is not said that there are any. @throws GatehouseError INVALID_REQUEST, NOT_FOUND */
+  async get(userId: string, id: string): Promise<DataRequest> {
+    const request = ID.test(id) ? await this.repository.find(userId, id) : undefined;
+    if (request) return request;
+    throw new GatehouseError('NOT_FOUND', 'No such request.', 'id names no request of yours');
+  }
+
+  private take(userId: string, { data, options }: Order): DataRequest {
+    const { maxInputBytes } = this.config;
+    const inputBytes = Buffer.byteLength(data);
+    if (inputBytes > maxInputBytes) {
+      const details = `input_data is larger than ${maxInputBytes} bytes`;
+      throw new GatehouseError('PAYLOAD_TOO_LARGE', 'The input is too large.', details);
+    }
+    const processor = this.processors.chosen;
+    processor.check(options);
+    const createdAt = this.clock.now();
+    const what = { userId, processor: processor.name, inputBytes, options, createdAt };
+    return { id: newId('dpr', createdAt), ...what, progress: { status: 'queued' } };
+  }
+
+  private async processOnce(request: DataRequest, order: Order): Promise<Answer<CompletedRequest>> {
+    const completed = await this.run(request, order);
+    await this.ledger.record(completed);
+    return { request: completed, isReplay: false };
+  }
+
+  private async processClaimed(
+    request: DataRequest,
+    lease: number,
+    order: Order,
+  ): Promise<Answer<CompletedRequest>> {
+    try {
+      const completed = await this.run(request, order);
+      await this.ledger.close(request.id, completed.progress, lease);
+      return { request: completed, isReplay: false };
+    } catch (error) {
+      await this.ledger.abandon(request.id, lease);
+      throw error;
+    }
+  }
+
+  private async run(request: DataRequest, { data, options }: Order): Promise<CompletedRequest> {
+    const startedAt = performance.now();
+    const input = { id: request.id, data, options };
+    const output = await this.processors
+      .of(request.processor)
+      .run(input, AbortSignal.timeout(SYNC_TIMEOUT_MS));
+    const durationMs = Math.round(performance.now() - startedAt);
+    return { ...request, progress: { status: 'completed', output, durationMs } };
+  }
+}

@@ -1,0 +1,101 @@
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { ApiTime, isoTime } from '../../common/index.js';
+import { DATA_PROCESSORS, type DataProcessor } from '../../config/index.js';
+import type { CompletedRequest, DataRequest, RequestError } from '../data-request.js';
+import type { ProcessOptions, ProcessOutput } from '../processor.js';
+import { ProcessOptionsDto } from './process.dto.js';
+import { AgentOutputDto, ProfileOutputDto } from './profile.dto.js';
+
+const STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
+const OUTPUT = { oneOf: [ProfileOutputDto, AgentOutputDto].map((each) => ({ $ref: getSchemaPath(each) })) };
+
+/** What every state of a request has in common. */
+@ApiExtraModels(ProfileOutputDto, AgentOutputDto)
+class RequestHeadDto {
+  @ApiProperty({ example: 'dpr_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  readonly id!: string;
+
+  @ApiProperty({ enum: DATA_PROCESSORS, enumName: 'Processor' })
+  readonly processor!: DataProcessor;
+
+  @ApiProperty({ type: 'integer', description: 'Bytes of UTF-8 in `input_data`.', example: 32 })
+  readonly input_bytes!: number;
+
+  @ApiProperty({ type: ProcessOptionsDto, description: 'As they were given.' })
+  readonly options!: ProcessOptions;
+
+  @ApiTime('When the request was taken.')
+  readonly created_at!: string;
+}
+
+/** A finished request and its result (DESIGN 7). */
+@ApiSchema({ name: 'ProcessResult' })
+export class ProcessResultDto extends RequestHeadDto {
+  @ApiProperty({ enum: ['completed'] })
+  readonly status!: 'completed';
+
+  @ApiProperty(OUTPUT)
+  readonly output!: ProcessOutput;
+
+  @ApiProperty({ type: 'integer', description: 'How long the work took, ms.', example: 3 })
+  readonly duration_ms!: number;
+}
+
+@ApiSchema({ name: 'ProcessError' })
+class RequestErrorDto implements RequestError {
+  @ApiProperty({ example: 'INVALID_REQUEST' })
+  readonly code!: string;
+
+  @ApiProperty({ example: 'The request is not valid.' })
+  readonly message!: string;
+
+  @ApiProperty({ example: 'input_data is not valid JSON' })
+  readonly details!: string;
+}
+
+/** A request in any state. */
+@ApiSchema({ name: 'DataRequest' })
+export class DataRequestDto extends RequestHeadDto {
+  @ApiProperty({ enum: STATUSES, enumName: 'DataRequestStatus' })
+  readonly status!: (typeof STATUSES)[number];
+
+  @ApiPropertyOptional({ ...OUTPUT, description: 'Once completed.' })
+  readonly output?: ProcessOutput;
+
+  @ApiPropertyOptional({
+    type: RequestErrorDto,
+    description: 'Once failed: what a synchronous request would have been told.',
+  })
+  readonly error?: RequestErrorDto;
+
+  @ApiPropertyOptional({ type: 'integer', description: 'Once over: how long the work took, ms.', example: 3 })
+  readonly duration_ms?: number;
+}
+
+/** As a plain object. */
+type Head = Pick<RequestHeadDto, keyof RequestHeadDto>;
+
+const headOf = ({ id, processor, inputBytes, options, createdAt }: DataRequest): Head => ({
+  id,
+  processor,
+  input_bytes: inputBytes,
+  options,
+  created_at: isoTime(createdAt),
+});
+
+export function toProcessResultDto(request: CompletedRequest): ProcessResultDto {
+  const { status, output, durationMs } = request.progress;
+  return { ...headOf(request), status, output, duration_ms: durationMs };
+}
+
+/** A completed one is what {@link toProcessResultDto} makes of it. */
+export function toDataRequestDto(request: DataRequest): DataRequestDto {
+  const { progress } = request;
+  return {
+    ...headOf(request),
+    status: progress.status,
+    ...(progress.status === 'completed' && { output: progress.output }),
+    ...(progress.status === 'failed' && { error: progress.error }),
+    ...('durationMs' in progress && { duration_ms: progress.durationMs }),
+  };
+}

@@ -1,0 +1,199 @@
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import {
+  type CsvProfile,
+  FORMATS,
+  type JsonProfile,
+  MAX_LISTED,
+  type TextFacts,
+  type TextProfile,
+  type ValueProfile,
+} from '../profile/types.ts';
+
+const JSON_TYPES = ['object', 'array', 'string', 'number', 'boolean', 'null'] as const;
+
+const Count = (description: string, example = 0) =>
+  ApiProperty({ type: 'integer', minimum: 0, description, example });
+const Counts = (description: string, example: Readonly<Record<string, number>>) =>
+  ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description,
+    example,
+  });
+const Nullable = (type: 'number' | 'integer' | 'string', description: string, example: unknown = null) =>
+  ApiProperty({ type, nullable: true, description, example });
+
+/** What was counted of the values in one place. */
+class ValueProfileDto implements ValueProfile {
+  @Count('Values, nulls included.', 2)
+  readonly count!: number;
+
+  @Count('Nulls; in CSV empty cells and the word `null`.')
+  readonly nulls!: number;
+
+  @Counts('How many of each type, nulls left out: integer, number, boolean, date, string, object, array.', {
+    number: 2,
+  })
+  readonly types!: ValueProfile['types'];
+
+  @Nullable('number', 'Smallest number.', 0.95)
+  readonly min!: number | null;
+
+  @Nullable('number', 'Largest number.', 1.2)
+  readonly max!: number | null;
+
+  @Nullable('string', 'Earliest date, as written.')
+  readonly earliest!: string | null;
+
+  @Nullable('string', 'Latest date, as written.')
+  readonly latest!: string | null;
+
+  @Nullable('integer', 'Characters of the shortest string, or items of the shortest array.')
+  readonly min_length!: number | null;
+
+  @Nullable('integer', 'Characters of the longest string, or items of the longest array.')
+  readonly max_length!: number | null;
+
+  @Count('Numbers that a 64-bit float does not hold exactly (integers past 2^53) or at all (1e999).')
+  readonly inexact_numbers!: number;
+}
+
+@ApiSchema({ name: 'ColumnProfile' })
+class ColumnProfileDto extends ValueProfileDto {
+  @ApiProperty({
+    description: 'From the header, cut after 100 characters; else `column_1` and so on.',
+    example: 'price',
+  })
+  readonly name!: string;
+}
+
+@ApiSchema({ name: 'FieldProfile' })
+class FieldProfileDto extends ValueProfileDto {
+  @ApiProperty({ example: '$.items[].price' })
+  readonly path!: string;
+}
+
+@ApiSchema({ name: 'CsvProfile' })
+class CsvProfileDto implements CsvProfile {
+  @ApiProperty({ example: ';' })
+  readonly delimiter!: string;
+
+  @ApiProperty({ description: 'Whether the first row was taken for names.', example: true })
+  readonly has_header!: boolean;
+
+  @Count('Rows, without the header and empty lines.', 2)
+  readonly rows!: number;
+
+  @Count('Columns of the widest row.', 2)
+  readonly column_count!: number;
+
+  @Count('Rows that are longer or shorter than the first.')
+  readonly ragged_rows!: number;
+
+  @ApiProperty({ type: [ColumnProfileDto], maxItems: MAX_LISTED })
+  readonly columns!: readonly ColumnProfileDto[];
+
+  @ApiProperty({
+    description: `Whether there are more columns than the ${MAX_LISTED} listed.`,
+    example: false,
+  })
+  readonly columns_truncated!: boolean;
+}
+
+@ApiSchema({ name: 'JsonProfile' })
+class JsonProfileDto implements JsonProfile {
+  @ApiProperty({ enum: JSON_TYPES, enumName: 'JsonType' })
+  readonly root!: JsonProfile['root'];
+
+  @Count('Levels of nesting; 1 for a flat object.', 1)
+  readonly depth!: number;
+
+  @Counts('Values of each type.', { object: 1, array: 0, string: 2, number: 1, boolean: 0, null: 0 })
+  readonly counts!: JsonProfile['counts'];
+
+  @Count('Keys of all objects.', 3)
+  readonly keys!: number;
+
+  @Count('Keys that came more than once in their object.')
+  readonly duplicate_keys!: number;
+
+  @ApiProperty({
+    type: [FieldProfileDto],
+    maxItems: MAX_LISTED,
+    description: 'In the order of first appearance.',
+  })
+  readonly fields!: readonly FieldProfileDto[];
+
+  @ApiProperty({
+    description: 'Whether there are more paths than are listed, or deeper ones.',
+    example: false,
+  })
+  readonly fields_truncated!: boolean;
+}
+
+@ApiSchema({ name: 'TextProfile' })
+class TextProfileDto implements TextProfile {
+  @Count('Words.', 2)
+  readonly words!: number;
+
+  @Count('Blank lines.')
+  readonly blank_lines!: number;
+
+  @Count('Characters of the longest line.', 11)
+  readonly longest_line!: number;
+}
+
+/** Output of the processor `profile`: facts of any text, and the one structure that `format` names. */
+@ApiExtraModels(CsvProfileDto, JsonProfileDto, TextProfileDto)
+@ApiSchema({ name: 'ProfileOutput' })
+export class ProfileOutputDto implements TextFacts {
+  @ApiProperty({
+    enum: FORMATS.filter((format) => format !== 'auto'),
+    enumName: 'DataFormat',
+    example: 'csv',
+  })
+  readonly format!: 'json' | 'csv' | 'text';
+
+  @Count('Bytes of UTF-8.', 32)
+  readonly bytes!: number;
+
+  @Count('Unicode code points.', 32)
+  readonly characters!: number;
+
+  @Count('Lines.', 3)
+  readonly lines!: number;
+
+  @ApiProperty({
+    description: 'SHA-256 of the UTF-8 bytes, hexadecimal.',
+    example: 'bfa3ba6b63a6a2ee9f6e0c7f6f4f5b5a8a3b6a36c4ea35b7cf1c3ef6c1f3b0d7',
+  })
+  readonly sha256!: string;
+
+  @ApiProperty({ description: 'Whether it begins with a byte order mark.', example: false })
+  readonly has_bom!: boolean;
+
+  @Count('NUL characters.')
+  readonly nul_characters!: number;
+
+  @Count('U+FFFD characters: what a wrong encoding leaves behind.')
+  readonly replacement_characters!: number;
+
+  @Count('Halves of surrogate pairs that stand alone.')
+  readonly lone_surrogates!: number;
+
+  @ApiPropertyOptional({ type: CsvProfileDto })
+  readonly csv?: CsvProfileDto;
+
+  @ApiPropertyOptional({ type: JsonProfileDto })
+  readonly json?: JsonProfileDto;
+
+  @ApiPropertyOptional({ type: TextProfileDto })
+  readonly text?: TextProfileDto;
+}
+
+/** Output of the processor `agent`. */
+@ApiSchema({ name: 'AgentOutput' })
+export class AgentOutputDto {
+  @ApiProperty({ description: "The assistant's answer.", example: 'Apple 1.20, Pear 0.95' })
+  readonly text!: string;
+}

@@ -1,0 +1,46 @@
+import { type ExecutionContext, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { ThrottlerModule, type ThrottlerOptions } from '@nestjs/throttler';
+import { type AuthenticatedRequest, type RequestLimits } from '../../access-control/index.js';
+import { DataApiConfig } from '../../config/index.js';
+import { RateLimitGuard } from './rate-limit.guard.js';
+import { RateLimitRepository } from './rate-limit.repository.js';
+import { WindowStorage } from './window-storage.js';
+
+const WINDOWS = [
+  ['minute', 60_000, 'perMinute'],
+  ['hour', 3_600_000, 'perHour'],
+  ['day', 86_400_000, 'perDay'],
+] as const;
+
+@Module({ providers: [RateLimitRepository, WindowStorage], exports: [WindowStorage] })
+class WindowStorageModule {}
+
+/**
+ * The limits of API keys: the throttler as a global guard. Global guards run in the order in which the application
+ * imports their modules: this one comes after AccessControlModule, or every route for keys fails.
+ */
+@Module({
+  imports: [
+    ThrottlerModule.forRootAsync({
+      imports: [WindowStorageModule],
+      inject: [DataApiConfig, WindowStorage],
+      useFactory: ({ limits }: DataApiConfig, storage: WindowStorage) => ({
+        throttlers: WINDOWS.map((window) => toThrottler(window, limits)),
+        storage,
+      }),
+    }),
+  ],
+  providers: [{ provide: APP_GUARD, useClass: RateLimitGuard }],
+})
+export class LimitsModule {}
+
+/** The key's own limit wins, where the operator has set one. */
+function toThrottler(
+  [name, ttl, setting]: (typeof WINDOWS)[number],
+  limits: RequestLimits,
+): ThrottlerOptions {
+  const limit = (context: ExecutionContext) =>
+    context.switchToHttp().getRequest<AuthenticatedRequest>().apiKey?.limits[setting] ?? limits[setting];
+  return { name, ttl, limit };
+}

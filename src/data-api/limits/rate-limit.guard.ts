@@ -1,0 +1,48 @@
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { ThrottlerGuard, type ThrottlerOptions } from '@nestjs/throttler';
+import type { Response } from 'express';
+import { type AuthenticatedRequest, type KeyHolder, RateLimitedError } from '../../access-control/index.js';
+import { ACCESS_RULE, type AccessRule } from '../../common/index.js';
+import { tightest, type WindowState } from './tightest.js';
+
+/**
+ * Holds API keys to their limits, after AccessGuard has said whose key it is. The throttler of Nest, but for this: all
+ * windows count every request, also one that an earlier window refuses, and the answer tells of one window only.
+ */
+@Injectable()
+export class RateLimitGuard extends ThrottlerGuard {
+  /** @throws RateLimitedError; DatabaseUnavailableError when requests cannot be counted: nobody passes uncounted */
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { apiKey } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    if (!apiKey) return this.needsNoKey(context);
+    const states = await Promise.all(this.throttlers.map((window) => this.count(window, apiKey, context)));
+    const state = tightest(states);
+    tell(context.switchToHttp().getResponse<Response>(), state);
+    if (state.isBlocked) throw new RateLimitedError(state.timeToExpire);
+    return true;
+  }
+
+  private async count(
+    { name = '', ttl, limit }: ThrottlerOptions,
+    { keyId }: KeyHolder,
+    context: ExecutionContext,
+  ): Promise<WindowState> {
+    const most = typeof limit === 'function' ? await limit(context) : limit;
+    const record = await this.storageService.increment(keyId, Number(ttl), most, Number(ttl), name);
+    return { ...record, limit: most };
+  }
+
+  /** A route for keys that got here without one was let in by nobody: it must not pass uncounted. */
+  private needsNoKey(context: ExecutionContext): boolean {
+    const targets = [context.getHandler(), context.getClass()];
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, targets);
+    if (rule?.kind === 'key') throw new Error('limits are checked before the key is');
+    return true;
+  }
+}
+
+function tell(response: Response, { limit, totalHits, timeToExpire }: WindowState): void {
+  response.setHeader('X-RateLimit-Limit', limit);
+  response.setHeader('X-RateLimit-Remaining', Math.max(0, limit - totalHits));
+  response.setHeader('X-RateLimit-Reset', timeToExpire);
+}

@@ -1,0 +1,132 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import { Clock, errorText } from '../../common/index.js';
+import { Database } from '../../persistence/index.js';
+import { RateLimitRepository } from './rate-limit.repository.js';
+import { WindowCount, type WindowRecord } from './window-count.js';
+
+/** Windows in memory before those that are over are looked for. */
+const SWEEP_AT = 1_000;
+
+/**
+ * Where the throttler counts: in the database, in draws of numbers (ADR 0013). All requests of a moment share a
+ * draw. On SQLite, which one process owns, some numbers are drawn ahead, so that most requests need no database; on
+ * PostgreSQL, which replicas share, just as many as are asked for.
+ */
+@Injectable()
+export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdown {
+  private readonly logger = new Logger('RateLimits');
+  private readonly counts = new Map<string, Map<string, WindowCount>>();
+  private readonly low = new Set<WindowCount>();
+  private readonly isAhead: boolean;
+  private size = 0;
+  private sweepAt = SWEEP_AT;
+  private drawing: Promise<void> | undefined;
+
+  constructor(
+    private readonly limits: RateLimitRepository,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {
+    this.isAhead = db.dialect === 'sqlite';
+  }
+
+  /**
+   * Counts a request in one window of a key; refused ones count too. A window that refuses opens again when it ends.
+   * @param key id of the API key
+   * @param ttl length of the window, ms
+   * @throws DatabaseUnavailableError when it cannot be counted
+   */
+  increment(
+    ...[key, ttl, limit, , period]: Parameters<ThrottlerStorage['increment']>
+  ): Promise<WindowRecord> {
+    const count = this.countOf(key, period, ttl);
+    const record = count.take(this.clock.now(), limit);
+    if (!record || (this.isAhead && count.isLow)) this.draw(count);
+    return record ? Promise.resolve(record) : count.wait();
+  }
+
+  /** Gives back what was drawn ahead: after an orderly end the counts are exact. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.drawing;
+    const rest = [...this.all()]
+      .map((count) => ({ id: count.id, amount: count.surrender() }))
+      .filter(({ amount }) => amount > 0);
+    if (rest.length === 0) return;
+    const now = this.clock.now();
+    await this.db
+      .transaction(async (tx) => {
+        for (const { id, amount } of rest) await this.limits.giveBack(tx, id, amount, now);
+      })
+      .catch((error: unknown) => {
+        this.logger.warn(`some requests stay counted that were not made: ${errorText(error)}`);
+      });
+  }
+
+  /** Windows this process knows of. */
+  get remembered(): number {
+    return this.size;
+  }
+
+  private draw(count: WindowCount): void {
+    this.low.add(count);
+    this.drawing ??= this.drawAll().finally(() => {
+      this.drawing = undefined;
+    });
+  }
+
+  /** Draws for everyone who asks meanwhile too, one draw at a time. */
+  private async drawAll(): Promise<void> {
+    while (this.low.size > 0) {
+      // The other windows of the request, and other requests of this moment, join.
+      await Promise.resolve();
+      const counts = [...this.low];
+      this.low.clear();
+      await this.drawFor(counts).catch((error: unknown) => {
+        for (const count of counts) count.fail(error);
+      });
+      for (const count of counts) if (count.isWaitedFor) this.low.add(count);
+    }
+  }
+
+  private async drawFor(counts: readonly WindowCount[]): Promise<void> {
+    const now = this.clock.now();
+    const draws = counts.map((count) => ({
+      ...count.id,
+      lengthMs: count.lengthMs,
+      amount: count.wanted(now, this.isAhead),
+    }));
+    const drawn = await this.db.transaction((tx) => this.limits.draw(tx, draws, now));
+    const amounts = new Map(counts.map((count, at) => [count, draws[at]?.amount ?? 0]));
+    for (const row of drawn) {
+      const count = this.counts.get(row.period)?.get(row.keyId);
+      if (count) count.receive(row, amounts.get(count) ?? 0, now);
+    }
+  }
+
+  private countOf(keyId: string, period: string, lengthMs: number): WindowCount {
+    const ofPeriod = this.counts.get(period) ?? new Map<string, WindowCount>();
+    const known = ofPeriod.get(keyId);
+    if (known) return known;
+    if (this.size >= this.sweepAt) this.sweep();
+    const count = new WindowCount({ keyId, period }, lengthMs);
+    this.counts.set(period, ofPeriod.set(keyId, count));
+    this.size++;
+    return count;
+  }
+
+  /** Forgets windows that are over; half of what is remembered may be such before it is looked again. */
+  private sweep(): void {
+    const now = this.clock.now();
+    for (const count of this.all()) {
+      if (!count.isOver(now) || this.low.has(count)) continue;
+      this.counts.get(count.id.period)?.delete(count.id.keyId);
+      this.size--;
+    }
+    this.sweepAt = Math.max(SWEEP_AT, this.size * 2);
+  }
+
+  private *all(): Iterable<WindowCount> {
+    for (const ofPeriod of this.counts.values()) yield* ofPeriod.values();
+  }
+}

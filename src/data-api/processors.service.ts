@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { DataApiConfig, type DataProcessor } from '../config/index.js';
+import { AgentProcessor } from './agent/agent.processor.js';
+import type { Processor } from './processor.js';
+import { ProfileProcessor } from './profile/profile.processor.js';
+
+/** The processors by name. */
+@Injectable()
+export class Processors {
+  private readonly byName: Readonly<Record<DataProcessor, Processor>>;
+
+  constructor(
+    private readonly config: DataApiConfig,
+    profile: ProfileProcessor,
+    agent: AgentProcessor,
+  ) {
+    this.byName = { profile, agent };
+  }
+
+  /** For new requests. */
+  get chosen(): Processor {
+    return this.byName[this.config.processor];
+  }
+
+  /** For requests taken earlier, perhaps under another setting. */
+  of(name: DataProcessor): Processor {
+    return this.byName[name];
+  }
+}

@@ -1,0 +1,75 @@
+import { availableParallelism } from 'node:os';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { GatehouseError, programFile } from '../../common/index.js';
+import { DataApiConfig } from '../../config/index.js';
+import type { ProcessInput, Processor, ProcessOptions } from '../processor.js';
+import { BusyError, TryLaterError } from '../try-later.error.js';
+import { PoolBusyError, WorkerPool } from '../workers/worker-pool.js';
+import { WorkerFault } from '../workers/worker-thread.js';
+import { profileOptions } from './profile-options.js';
+import { profile } from './profile.ts';
+import type { ProfileOutcome, ProfileOutput, ProfileTask } from './types.ts';
+
+/** UTF-16 units; up to here the work is done before a thread would have been asked. */
+const INLINE_CHARS = 4_096;
+const MEBIBYTE = 1_048_576;
+const BASE_MEMORY_MB = 64;
+/** The worst JSON takes sixty times its own size. */
+const MEMORY_PER_INPUT = 64;
+const TIMEOUT_MS = 10_000;
+
+/** Tells what is in the input: JSON, CSV or text, and its structure. Keeps nothing and asks nobody. */
+@Injectable()
+export class ProfileProcessor implements Processor, OnModuleDestroy {
+  readonly name = 'profile';
+  private readonly pool: WorkerPool<ProfileTask, ProfileOutcome>;
+
+  constructor({ maxInputBytes }: DataApiConfig) {
+    this.pool = new WorkerPool({
+      file: programFile('data-api/profile/profile.worker'),
+      threads: Math.min(2, availableParallelism()),
+      maxWaiting: 16,
+      timeoutMs: TIMEOUT_MS,
+      memoryMb: BASE_MEMORY_MB + MEMORY_PER_INPUT * Math.ceil(maxInputBytes / MEBIBYTE),
+      idleMs: 30_000,
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.pool.close();
+  }
+
+  check(options: ProcessOptions): void {
+    profileOptions(options);
+  }
+
+  async run({ data, options }: ProcessInput, signal: AbortSignal): Promise<ProfileOutput> {
+    const task: ProfileTask = { input: data, ...profileOptions(options) };
+    const outcome = data.length <= INLINE_CHARS ? profile(task) : await this.inThread(task, signal);
+    if (outcome.kind === 'done') return outcome.output;
+    throw new GatehouseError('INVALID_REQUEST', 'The request is not valid.', outcome.reason);
+  }
+
+  private async inThread(task: ProfileTask, signal: AbortSignal): Promise<ProfileOutcome> {
+    try {
+      return await this.pool.run(task, signal);
+    } catch (error) {
+      throw explained(error);
+    }
+  }
+}
+
+/** What went wrong in the pool, as the caller is told it. */
+function explained(error: unknown): unknown {
+  if (error instanceof PoolBusyError) return new BusyError();
+  if (!(error instanceof WorkerFault)) return error;
+  if (error.kind === 'timeout')
+    return tooMuch(`input_data takes longer than ${TIMEOUT_MS / 1000} s to process`);
+  if (error.kind === 'memory') return tooMuch('input_data takes too much memory to process');
+  if (error.kind === 'stopped')
+    return new TryLaterError('UNAVAILABLE', 'The request was not processed in time.', { cause: error });
+  return error;
+}
+
+const tooMuch = (details: string): GatehouseError =>
+  new GatehouseError('PAYLOAD_TOO_LARGE', 'The input is too complex.', details);

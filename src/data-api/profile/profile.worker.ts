@@ -1,0 +1,6 @@
+import { parentPort } from 'node:worker_threads';
+import { profile } from './profile.ts';
+import type { ProfileTask } from './types.ts';
+
+/** A thread of the profiler: a task in, its outcome out. */
+parentPort?.on('message', (task: ProfileTask) => parentPort?.postMessage(profile(task)));

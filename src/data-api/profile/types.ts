@@ -1,0 +1,103 @@
+/** What `options.param1` may be: how to read the input; `auto` finds out. */
+export const FORMATS = ['auto', 'json', 'csv', 'text'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** One piece of work; crosses to the worker thread, so it is plain data. */
+export interface ProfileTask {
+  readonly input: string;
+  readonly format: Format;
+  /** One character; undefined = find out. */
+  readonly delimiter?: string | undefined;
+}
+
+/** What was counted of the values in one place: a column, or a path of a JSON document. */
+export interface ValueProfile {
+  /** Values, nulls included. */
+  readonly count: number;
+  /** CSV: empty cells and the word `null`. */
+  readonly nulls: number;
+  /** How many of each type, nulls left out. */
+  readonly types: Readonly<Partial<Record<ValueType, number>>>;
+  /** Of the numbers that a double can hold. */
+  readonly min: number | null;
+  readonly max: number | null;
+  /** Of the dates (ISO 8601), as written. CSV only. */
+  readonly earliest: string | null;
+  readonly latest: string | null;
+  /** Characters of strings, items of arrays. */
+  readonly min_length: number | null;
+  readonly max_length: number | null;
+  /** Numbers that a double holds only nearly (integers past 2^53) or not at all (1e999). */
+  readonly inexact_numbers: number;
+}
+
+export type ValueType = 'integer' | 'number' | 'boolean' | 'date' | 'string' | 'object' | 'array';
+
+export interface JsonProfile {
+  readonly root: JsonType;
+  /** 0 for a single value, 1 for a flat object. */
+  readonly depth: number;
+  readonly counts: Readonly<Record<JsonType, number>>;
+  readonly keys: number;
+  /** Keys that came more than once in their object. */
+  readonly duplicate_keys: number;
+  /** In the order of their first appearance. */
+  readonly fields: readonly (ValueProfile & { readonly path: string })[];
+  /** Whether there are more paths than are listed. */
+  readonly fields_truncated: boolean;
+}
+
+export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+
+export interface CsvProfile {
+  readonly delimiter: string;
+  /** Whether the first row was taken for names: all its cells differ and none is empty, a number, a boolean or a date. */
+  readonly has_header: boolean;
+  /** Without the header; empty lines do not count. */
+  readonly rows: number;
+  /** Of the widest row. */
+  readonly column_count: number;
+  /** Rows that are longer or shorter than the first. */
+  readonly ragged_rows: number;
+  readonly columns: readonly (ValueProfile & { readonly name: string })[];
+  /** Whether there are more columns than are listed. */
+  readonly columns_truncated: boolean;
+}
+
+export interface TextProfile {
+  readonly words: number;
+  readonly blank_lines: number;
+  /** Characters. */
+  readonly longest_line: number;
+}
+
+/** What is said of every input. */
+export interface TextFacts {
+  readonly bytes: number;
+  /** Unicode code points. */
+  readonly characters: number;
+  readonly lines: number;
+  /** Of the UTF-8 bytes, hexadecimal. */
+  readonly sha256: string;
+  readonly has_bom: boolean;
+  readonly nul_characters: number;
+  /** U+FFFD: what a wrong encoding leaves behind. */
+  readonly replacement_characters: number;
+  readonly lone_surrogates: number;
+}
+
+/** The output of the processor `profile`: the facts, and one structure, named by `format`. */
+export type ProfileOutput = TextFacts &
+  (
+    | { readonly format: 'json'; readonly json: JsonProfile }
+    | { readonly format: 'csv'; readonly csv: CsvProfile }
+    | { readonly format: 'text'; readonly text: TextProfile }
+  );
+
+/** `refused`: the input is not what `format` says; `reason` never quotes it. */
+export type ProfileOutcome =
+  | { readonly kind: 'done'; readonly output: ProfileOutput }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Columns and paths that are listed at most: the output stays small whatever comes in. */
+export const MAX_LISTED = 200;

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, GatehouseError } from '../common/index.js';
+import { DataApiConfig } from '../config/index.js';
+import { Database, JobQueue, type Tx } from '../persistence/index.js';
+import type { DataRequest, Ending } from './data-request.js';
+import { type Claim, DataRequestRepository, type NewDataRequest } from './data-request.repository.js';
+import { KEY_LIFETIME_MS } from './idempotency.js';
+import { TryLaterError } from './try-later.error.js';
+
+export const DATA_REQUEST_JOB = 'data-request';
+
+/** Longer than the longest synchronous request: whoever holds an older lease is dead. */
+export const LEASE_MS = 60_000;
+
+/** `mine`: a new request, or one to take over, to be worked on here; `known`: the first one of this key. */
+export type Opening =
+  | { readonly kind: 'mine'; readonly request: DataRequest; readonly lease: number }
+  | { readonly kind: 'known'; readonly request: DataRequest };
+
+/** Writes requests down, each idempotency key once per user, over all replicas and restarts. */
+@Injectable()
+export class RequestLedger {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: DataRequestRepository,
+    private readonly queue: JobQueue,
+    private readonly config: DataApiConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Claims a key for a request that its caller waits for.
+   * @throws GatehouseError CONFLICT when the key was used otherwise, or its request is in progress
+   */
+  open(request: DataRequest, claim: Claim): Promise<Opening> {
+    return this.db.transaction(async (tx) => {
+      const lease = this.clock.now() + LEASE_MS;
+      const progress = { status: 'processing', leaseUntil: lease } as const;
+      const known = await this.insert(tx, { ...request, claim, progress });
+      return known ? this.reopen(tx, known, lease) : { kind: 'mine', request, lease };
+    });
+  }
+
+  /** A request without a key, written down when it is over. */
+  async record(request: DataRequest): Promise<void> {
+    await this.db.transaction((tx) => this.repository.insert(tx, request));
+  }
+
+  /**
+   * Writes the result of a claimed request down.
+   * @throws GatehouseError CONFLICT when somebody else has taken it over
+   */
+  async close(id: string, ending: Ending, lease: number): Promise<void> {
+    const isMine = await this.db.transaction((tx) => this.repository.end(tx, id, ending, lease));
+    if (!isMine) throw inProgress();
+  }
+
+  /** Nothing came of it: its key is free again. */
+  async abandon(id: string, lease: number): Promise<void> {
+    await this.db.transaction((tx) => this.repository.abandon(tx, id, lease));
+  }
+
+  /**
+   * Takes a request in, to be done by a job.
+   * @returns the first one, when its key is known
+   * @throws GatehouseError RATE_LIMITED when too many of the user's wait; CONFLICT when the key was used otherwise
+   */
+  enqueue(request: DataRequest, input: string, claim: Claim | undefined): Promise<DataRequest> {
+    return this.db.transaction(async (tx) => {
+      const known = await this.insert(tx, { ...request, input, claim });
+      if (known) return known;
+      await this.refuseTooMany(tx, request.userId);
+      const payload = { requestId: request.id };
+      await this.queue.enqueue(tx, { kind: DATA_REQUEST_JOB, key: request.id, payload });
+      return request;
+    });
+  }
+
+  /** @returns the earlier request with the same claim, if there is one. @throws GatehouseError CONFLICT */
+  private async insert(tx: Tx, request: NewDataRequest): Promise<DataRequest | undefined> {
+    const { claim, userId } = request;
+    if (claim) await this.repository.freeKey(tx, userId, claim.key, this.clock.now() - KEY_LIFETIME_MS);
+    if (await this.repository.insert(tx, request)) return undefined;
+    const known = claim && (await this.repository.findByKey(tx, userId, claim.key));
+    // Between our look and theirs it was given up.
+    if (!known) throw inProgress();
+    if (known.fingerprint === claim.fingerprint) return known;
+    const details = 'Idempotency-Key was used with another body';
+    throw new GatehouseError('CONFLICT', 'This key stands for another request.', details);
+  }
+
+  private async reopen(tx: Tx, known: DataRequest, lease: number): Promise<Opening> {
+    const { progress } = known;
+    if (progress.status !== 'processing' || progress.leaseUntil === null)
+      return { kind: 'known', request: known };
+    const { leaseUntil } = progress;
+    const isDead = leaseUntil < this.clock.now();
+    if (isDead && (await this.repository.renewLease(tx, known.id, leaseUntil, lease)))
+      return { kind: 'mine', request: known, lease };
+    throw inProgress();
+  }
+
+  /** Counted with the new one in. */
+  private async refuseTooMany(tx: Tx, userId: string): Promise<void> {
+    const { maxWaiting } = this.config;
+    if ((await this.repository.countWaiting(tx, userId)) <= maxWaiting) return;
+    const options = {
+      details: `at most ${maxWaiting} asynchronous requests may wait`,
+      retryAfterSeconds: 10,
+    };
+    throw new TryLaterError('RATE_LIMITED', 'Too many requests are waiting.', options);
+  }
+}
+
+const inProgress = (): TryLaterError =>
+  new TryLaterError('CONFLICT', 'The first request with this key is still being processed.', {
+    details: 'Idempotency-Key is in use by a request in progress',
+  });

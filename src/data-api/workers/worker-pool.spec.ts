@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PoolBusyError, WorkerPool } from './worker-pool.js';
+
+interface Task {
+  readonly say?: string;
+  readonly do?: 'hang' | 'throw' | 'exit' | 'eat' | 'env';
+}
+
+const SCRIPT = `
+import { parentPort } from 'node:worker_threads';
+const acts = {
+  hang: () => { for (;;); },
+  throw: () => { throw new Error('as planned'); },
+  exit: () => process.exit(3),
+  eat: () => { const all = []; for (;;) all.push(new Array(10_000).fill(all.length)); },
+  env: () => parentPort.postMessage(JSON.stringify(process.env)),
+};
+parentPort.on('message', (task) => task.do ? acts[task.do]() : parentPort.postMessage('said ' + task.say));
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-pool-'));
+const file = pathToFileURL(join(folder, 'task.worker.mjs'));
+writeFileSync(file, SCRIPT);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const never = new AbortController().signal;
+let sut: WorkerPool<Task, string>;
+const open = (more: { threads?: number; timeoutMs?: number; maxWaiting?: number } = {}) => {
+  sut = new WorkerPool({
+    file,
+    threads: 1,
+    maxWaiting: 2,
+    timeoutMs: 20_000,
+    memoryMb: 32,
+    idleMs: 1_000,
+    ...more,
+  });
+};
+afterEach(() => sut.close());
+
+describe('a worker pool', () => {
+  it('does tasks one after the other on a thread', async () => {
+    open();
+    const results = ['a', 'b', 'c'].map((say) => sut.run({ say }, never));
+    expect(await Promise.all(results)).toEqual(['said a', 'said b', 'said c']);
+  });
+
+  it.each([
+    ['hang', 'timeout', 300],
+    ['eat', 'memory', 20_000],
+    ['throw', 'crashed', 20_000],
+    ['exit', 'crashed', 20_000],
+  ] as const)('survives a task that would %s', async (act, kind, timeoutMs) => {
+    open({ timeoutMs });
+    const bad = sut.run({ do: act }, never);
+    await expect(bad).rejects.toMatchObject({ name: 'WorkerFault', kind });
+    sut.close();
+    open();
+    expect(await sut.run({ say: 'a' }, never)).toBe('said a');
+  });
+
+  it('goes on with a new thread after a fault', async () => {
+    open();
+    const bad = sut.run({ do: 'throw' }, never);
+    const good = sut.run({ say: 'a' }, never);
+    await expect(bad).rejects.toMatchObject({ kind: 'crashed' });
+    expect(await good).toBe('said a');
+  });
+
+  it('refuses more than may wait', async () => {
+    open();
+    const abort = new AbortController();
+    const kept = [1, 2, 3].map(() => sut.run({ do: 'hang' }, abort.signal));
+    await expect(sut.run({ say: 'a' }, never)).rejects.toBeInstanceOf(PoolBusyError);
+    abort.abort();
+    for (const each of await Promise.allSettled(kept))
+      expect(each).toMatchObject({ status: 'rejected', reason: { kind: 'stopped' } });
+  });
+
+  it('ends a task whose caller has gone, waiting or running', async () => {
+    open();
+    const abort = new AbortController();
+    const running = sut.run({ do: 'hang' }, abort.signal);
+    const waiting = sut.run({ say: 'b' }, AbortSignal.abort());
+    await expect(waiting).rejects.toMatchObject({ kind: 'stopped' });
+    const next = sut.run({ say: 'c' }, never);
+    abort.abort();
+    await expect(running).rejects.toMatchObject({ kind: 'stopped' });
+    expect(await next).toBe('said c');
+  });
+
+  it('ends everything when it closes', async () => {
+    open();
+    const all = [sut.run({ do: 'hang' }, never), sut.run({ say: 'b' }, never)];
+    sut.close();
+    for (const each of await Promise.allSettled(all))
+      expect(each).toMatchObject({ status: 'rejected', reason: { kind: 'stopped' } });
+  });
+
+  it('shows its threads nothing of the environment', async () => {
+    open();
+    expect(await sut.run({ do: 'env' }, never)).toBe('{}');
+  });
+});

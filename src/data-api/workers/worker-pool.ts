@@ -1,0 +1,96 @@
+import { type ThreadOptions, WorkerFault, WorkerThread } from './worker-thread.js';
+
+export interface WorkerPoolOptions extends ThreadOptions {
+  readonly threads: number;
+  /** Tasks that may wait for a thread; more are refused. */
+  readonly maxWaiting: number;
+  /** How long threads are kept when there is no work. */
+  readonly idleMs: number;
+}
+
+/** Every thread is busy and enough tasks wait. */
+export class PoolBusyError extends Error {
+  override readonly name = 'PoolBusyError';
+}
+
+interface Entry<Task, Result> {
+  readonly task: Task;
+  readonly outcome: PromiseWithResolvers<Result>;
+  thread?: WorkerThread<Task, Result>;
+}
+
+/** A few threads, started when there is work and ended when there is none; bounded in every direction. */
+export class WorkerPool<Task, Result> {
+  private readonly idle: WorkerThread<Task, Result>[] = [];
+  private readonly running = new Set<Entry<Task, Result>>();
+  private waiting: Entry<Task, Result>[] = [];
+  private idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: WorkerPoolOptions) {}
+
+  /**
+   * Has a task done, first come, first served.
+   * @throws PoolBusyError, WorkerFault; `stopped` when `signal` aborts
+   */
+  async run(task: Task, signal: AbortSignal): Promise<Result> {
+    if (signal.aborted) throw new WorkerFault('stopped');
+    const entry: Entry<Task, Result> = { task, outcome: Promise.withResolvers<Result>() };
+    this.admit(entry);
+    const stop = () => this.stop(entry);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await entry.outcome.promise;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Ends all threads and whatever they do. */
+  close(): void {
+    clearTimeout(this.idleTimer);
+    for (const entry of [...this.waiting, ...this.running]) this.stop(entry);
+    this.endIdle();
+  }
+
+  private admit(entry: Entry<Task, Result>): void {
+    const { threads, maxWaiting } = this.options;
+    if (this.running.size < threads) this.start(entry);
+    else if (this.waiting.length < maxWaiting) this.waiting.push(entry);
+    else throw new PoolBusyError('too much work waits');
+  }
+
+  private start(entry: Entry<Task, Result>): void {
+    clearTimeout(this.idleTimer);
+    const thread = this.takeIdle() ?? new WorkerThread<Task, Result>(this.options);
+    entry.thread = thread;
+    this.running.add(entry);
+    const done = thread.run(entry.task).finally(() => this.release(entry, thread));
+    done.then(entry.outcome.resolve, entry.outcome.reject);
+  }
+
+  /** One that died in its idleness is not worth keeping. */
+  private takeIdle(): WorkerThread<Task, Result> | undefined {
+    let thread = this.idle.pop();
+    while (thread && !thread.isUsable) thread = this.idle.pop();
+    return thread;
+  }
+
+  private release(entry: Entry<Task, Result>, thread: WorkerThread<Task, Result>): void {
+    this.running.delete(entry);
+    if (thread.isUsable) this.idle.push(thread);
+    const next = this.waiting.shift();
+    if (next) this.start(next);
+    else if (this.running.size === 0)
+      this.idleTimer = setTimeout(() => this.endIdle(), this.options.idleMs).unref();
+  }
+
+  private stop(entry: Entry<Task, Result>): void {
+    this.waiting = this.waiting.filter((each) => each !== entry);
+    if (entry.thread) entry.thread.end('stopped');
+    else entry.outcome.reject(new WorkerFault('stopped'));
+  }
+
+  private endIdle(): void {
+    for (const thread of this.idle.splice(0)) thread.end('stopped');
+  }
+}

@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+
+/** Why a task has no result: its time or its memory was up, the pool or the caller ended it, or it crashed. */
+export type WorkerFaultKind = 'timeout' | 'memory' | 'stopped' | 'crashed';
+
+export class WorkerFault extends Error {
+  override readonly name = 'WorkerFault';
+
+  constructor(
+    readonly kind: WorkerFaultKind,
+    cause?: unknown,
+  ) {
+    super(`the work in a worker thread ended: ${kind}`, { cause });
+  }
+}
+
+export interface ThreadOptions {
+  readonly file: URL;
+  /** For the heap of each thread. */
+  readonly memoryMb: number;
+  /** For each task. */
+  readonly timeoutMs: number;
+}
+
+/** One thread, one task at a time. It is over after a fault: nothing of what a task left behind is used again. */
+export class WorkerThread<Task, Result> {
+  private readonly worker: Worker;
+  private current: PromiseWithResolvers<Result> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private hasEnded = false;
+
+  constructor(private readonly options: ThreadOptions) {
+    const resourceLimits = { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: 16 };
+    // Nothing of the environment: that is where secrets are.
+    this.worker = new Worker(options.file, { resourceLimits, env: {} });
+    this.worker.on('message', (result: Result) => this.settle((task) => task.resolve(result)));
+    this.worker.on('error', (error: { code?: string }) =>
+      this.end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crashed', error),
+    );
+    this.worker.on('exit', () => this.end('crashed'));
+    // An idle thread does not keep the process alive.
+    this.worker.unref();
+  }
+
+  /** Whether it can take a task. */
+  get isUsable(): boolean {
+    return !this.hasEnded;
+  }
+
+  /** @throws WorkerFault */
+  run(task: Task): Promise<Result> {
+    this.current = Promise.withResolvers<Result>();
+    this.timer = setTimeout(() => this.end('timeout'), this.options.timeoutMs);
+    this.worker.ref();
+    this.worker.postMessage(task);
+    return this.current.promise;
+  }
+
+  /** Ends the thread, and with it the task in hand. */
+  end(kind: WorkerFaultKind, cause?: unknown): void {
+    this.hasEnded = true;
+    this.settle((task) => task.reject(new WorkerFault(kind, cause)));
+    void this.worker.terminate();
+  }
+
+  private settle(how: (task: PromiseWithResolvers<Result>) => void): void {
+    clearTimeout(this.timer);
+    const task = this.current;
+    this.current = undefined;
+    this.worker.unref();
+    if (task) how(task);
+  }
+}

@@ -1,0 +1,204 @@
+import { gzipSync } from 'node:zlib';
+import type { Test } from 'supertest';
+import { errorOf } from '../support/admin-app.js';
+import { type DataApiApp, startDataApi } from '../support/data-api-app.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+describe.each(DATABASES)('the Data API on %s', (_, open) => {
+  let database: TestDatabase;
+  let sut: DataApiApp;
+  let user: { id: string; key: string };
+
+  beforeAll(async () => {
+    database = await open();
+    sut = await startDataApi(database);
+    user = await sut.makeUser();
+  });
+  afterAll(async () => {
+    await sut.stop();
+    await database.close();
+  });
+
+  const post = () => sut.call('POST /data/process', user.key);
+  const send = (body: string, type = 'application/json') => post().set('Content-Type', type).send(body);
+
+  async function refuses(test: Test, status: number, code: string, details: string | RegExp): Promise<void> {
+    const { status: actual, body } = await test;
+    expect([actual, errorOf(body).code, errorOf(body).details]).toEqual([
+      status,
+      code,
+      typeof details === 'string' ? details : expect.stringMatching(details),
+    ]);
+  }
+
+  describe('GET /users/{id}', () => {
+    it('gives the user', async () => {
+      const { status, body } = await sut.call(`GET /users/${user.id}`, user.key);
+      expect([status, body]).toEqual([
+        200,
+        {
+          id: user.id,
+          display_name: 'Robin',
+          email: 'robin@example.com',
+          status: 'active',
+          created_at: expect.stringMatching(ISO),
+          updated_at: expect.stringMatching(ISO),
+          identities: [],
+        },
+      ]);
+    });
+
+    it.each(['usr_01j9zq4c5x8r2m6t0w3y7v1b4d', 'x', '-', '__proto__', 'a'.repeat(64)])(
+      'knows nobody called %s',
+      (id) => refuses(sut.call(`GET /users/${id}`, user.key), 404, 'NOT_FOUND', /^id /),
+    );
+
+    it.each(['%00', '%27%20or%201=1', '..%2f..%2fetc', '%F0%9F%A6%8A', 'a'.repeat(65), '%20', 'a.b', '%0a'])(
+      'refuses the id %s',
+      (id) => refuses(sut.call(`GET /users/${id}`, user.key), 400, 'INVALID_REQUEST', /^id must be/),
+    );
+
+    it('refuses an id that is no text', () =>
+      refuses(sut.call('GET /users/%ff', user.key), 400, 'INVALID_REQUEST', ''));
+  });
+
+  describe('POST /data/process', () => {
+    it('profiles a table and says how', async () => {
+      const options = { param1: 'csv', param2: ';' };
+      const { status, body, headers } = await post().send({
+        input_data: 'name;price\nÄ;1.5\nB;2\n',
+        options,
+      });
+      expect([status, body]).toEqual([
+        200,
+        {
+          id: expect.stringMatching(/^dpr_[0-9a-z]{26}$/),
+          status: 'completed',
+          processor: 'profile',
+          input_bytes: 22,
+          output: expect.objectContaining({ format: 'csv' }),
+          options,
+          created_at: expect.stringMatching(ISO),
+          duration_ms: expect.any(Number),
+        },
+      ]);
+      expect(headers).not.toHaveProperty('idempotent-replayed');
+      const { csv } = (body as { output: { csv: unknown } }).output;
+      expect(csv).toMatchObject({ delimiter: ';', has_header: true, rows: 2, column_count: 2 });
+      expect(csv).toMatchObject({ columns: [{ name: 'name' }, { name: 'price', min: 1.5, max: 2 }] });
+    });
+
+    it('gives back by id what it gave', async () => {
+      const { body } = await post().send({ input_data: '{"a": 1}' });
+      const found = await sut.call(`GET /data/process/${(body as { id: string }).id}`, user.key);
+      expect([found.status, found.body]).toEqual([200, body]);
+    });
+
+    it('keeps what one user had processed from the others', async () => {
+      const { body } = await post().send({ input_data: 'mine' });
+      const other = await sut.makeUser('other@example.com');
+      const { id } = body as { id: string };
+      await refuses(sut.call(`GET /data/process/${id}`, other.key), 404, 'NOT_FOUND', /^id /);
+      await refuses(sut.call('GET /data/process/%00', user.key), 400, 'INVALID_REQUEST', /^id must be/);
+    });
+
+    it.each([
+      [{}, 'input_data is required'],
+      [{ input_data: '' }, 'input_data is required'],
+      [{ input_data: null }, /^input_data /],
+      [{ input_data: 5 }, 'input_data must be a string'],
+      [{ input_data: ['a'] }, 'input_data must be a string'],
+      [{ input_data: { a: 1 } }, 'input_data must be a string'],
+      [{ input_data: 'x', foo: 1 }, 'foo is unknown'],
+      [{ input_data: 'x', options: { foo: 1 } }, 'options.foo is unknown'],
+      [{ input_data: 'x', options: null }, /^options /],
+      [{ input_data: 'x', options: 'csv' }, 'options must be an object'],
+      [{ input_data: 'x', options: [] }, 'options must be an object'],
+      [{ input_data: 'x', options: [{ param1: 'csv' }] }, 'options must be an object'],
+      [{ input_data: 'x', options: { param1: 1 } }, 'options.param1 must be a string'],
+      [{ input_data: 'x', options: { param2: null } }, /^options\.param2 /],
+      [
+        { input_data: 'x', options: { param1: 'xml' } },
+        /^options\.param1 must be one of auto, json, csv, text$/,
+      ],
+      [{ input_data: 'x', options: { param2: 'ab' } }, /^options\.param2 must be one character/],
+      [{ input_data: 'x', options: { param2: '"' } }, /^options\.param2 /],
+      [{ input_data: '{', options: { param1: 'json' } }, 'input_data is not valid JSON'],
+      [{ input_data: 'a\n"b', options: { param1: 'csv' } }, /^input_data is not valid CSV: a quoted cell/],
+      [[], 'body must be an object'],
+      [[{ input_data: 'x' }], 'body must be an object'],
+    ])('refuses %j, naming the field', (body, details) =>
+      refuses(post().send(body), 400, 'INVALID_REQUEST', details),
+    );
+
+    it.each([
+      ['no JSON', '{"input_data": ', 'body is not valid JSON'],
+      ['a lone value', '"x"', 'body is not valid JSON'],
+      ['__proto__', '{"input_data":"x","__proto__":{"a":1}}', '__proto__ is unknown'],
+      ['a constructor', '{"input_data":"x","options":{"constructor":1}}', 'options.constructor is unknown'],
+      [
+        'deep nesting',
+        `{"input_data":"x","a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+        'body is nested too deeply',
+      ],
+      ['many values', `{"input_data":"x","a":[${'1,'.repeat(20_000)}1]}`, 'body has too many values'],
+    ])('refuses %s', (_name, body, details) => refuses(send(body), 400, 'INVALID_REQUEST', details));
+
+    it('refuses bytes that are no text, and broken compression', async () => {
+      const bytes = Buffer.concat([Buffer.from('{"input_data":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+      const raw = post()
+        .set('Content-Type', 'application/json')
+        .serialize((body: unknown) => body as string);
+      await refuses(raw.send(bytes), 400, 'INVALID_REQUEST', 'body is not valid UTF-8');
+      const broken = post().set({ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+      await refuses(
+        broken.serialize((body: unknown) => body as string).send(Buffer.from('no gzip')),
+        400,
+        'INVALID_REQUEST',
+        'body does not match its Content-Encoding',
+      );
+    });
+
+    it.each([
+      ['text/plain', 'Content-Type must be application/json'],
+      ['application/x-www-form-urlencoded', 'Content-Type must be application/json'],
+      ['application/json; charset=utf-16', 'charset must be utf-8'],
+      ['application/json; charset=latin1', 'charset must be utf-8'],
+    ])('refuses %s', (type, details) =>
+      refuses(send('{"input_data":"x"}', type), 415, 'UNSUPPORTED_MEDIA_TYPE', details),
+    );
+
+    it('takes a byte order mark, the last of two values, and characters no database likes', async () => {
+      const { status, body } = await send('\uFEFF{"input_data":"first","input_data":"a\\u0000b\\ud800c"}');
+      expect([status, body]).toMatchObject([
+        200,
+        { output: { nul_characters: 1, lone_surrogates: 1, characters: 5 } },
+      ]);
+    });
+
+    it('takes a megabyte in the longest JSON there is for it, and not a byte more', async () => {
+      const { status, body } = await send(`{"input_data":"${'\\u0001'.repeat(1_048_576)}"}`);
+      expect([status, body]).toMatchObject([200, { input_bytes: 1_048_576 }]);
+      const more = { input_data: `é${'x'.repeat(1_048_575)}` };
+      await refuses(post().send(more), 413, 'PAYLOAD_TOO_LARGE', 'input_data is larger than 1048576 bytes');
+      await refuses(
+        send(`{"input_data":"${' '.repeat(8_000_000)}"}`),
+        413,
+        'PAYLOAD_TOO_LARGE',
+        'body is too large',
+      );
+    });
+
+    it('takes compressed bodies, and stops at the limit in a bomb', async () => {
+      const gzipped = (data: string) =>
+        post()
+          .set({ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+          .serialize((body: unknown) => body as string)
+          .send(gzipSync(JSON.stringify({ input_data: data })));
+      expect((await gzipped('a,b\n1,2')).body).toMatchObject({ output: { format: 'csv' } });
+      await refuses(gzipped(' '.repeat(50_000_000)), 413, 'PAYLOAD_TOO_LARGE', 'body is too large');
+    });
+  });
+});

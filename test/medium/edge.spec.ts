@@ -1,0 +1,279 @@
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ALL_SECTIONS } from '../../src/app.sections.js';
+import { loadConfig, readEnvironment } from '../../src/config/index.js';
+import { createApp } from '../../src/gateway.js';
+import { Database } from '../../src/persistence/index.js';
+import { type RawAnswer, rawHttp } from '../support/raw-http.js';
+
+const TOKEN = 'an-owner-token-that-nobody-guesses';
+
+interface Edge {
+  readonly app: NestExpressApplication;
+  send(text: string, how?: { end: boolean }): Promise<RawAnswer>;
+  close(): Promise<void>;
+}
+
+async function startEdge(gateway: object = {}, dataApi: object = {}): Promise<Edge> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-edge-'));
+  writeFileSync(
+    join(stateDir, 'gatehouse.json'),
+    JSON.stringify({ logging: { level: 'silent' }, gateway, dataApi }),
+  );
+  const environment = readEnvironment({ GATEHOUSE_STATE_DIR: stateDir, GATEHOUSE_ADMIN_TOKEN: TOKEN });
+  const app = await createApp(loadConfig(ALL_SECTIONS, environment));
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const close = async () => {
+    await app.close();
+    rmSync(stateDir, { recursive: true });
+  };
+  return { app, send: (text, how) => rawHttp(port, text, how), close };
+}
+
+/** A request as text: first line, headers, body. */
+const http = (line: string, headers: Record<string, string | number> = {}, body = '') =>
+  [
+    `${line} HTTP/1.1`,
+    ...Object.entries({ Host: 'x', Connection: 'close', ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
+    '',
+    body,
+  ].join('\r\n');
+
+const admin = { Authorization: `Bearer ${TOKEN}` };
+const json = (length: number) => ({ ...admin, 'Content-Type': 'application/json', 'Content-Length': length });
+const approve = 'POST /admin/v1/pairings/approve';
+
+/** What every error of the APIs is, whoever answers. */
+function expectError({ status, headers, body }: RawAnswer, expectedStatus: number, code: string): void {
+  const { error } = JSON.parse(body) as { error: Record<string, unknown> };
+  expect([status, error]).toEqual([
+    expectedStatus,
+    { code, message: expect.stringMatching(/\.$/), details: expect.any(String) },
+  ]);
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff']);
+  expect(headers['x-powered-by']).toBeUndefined();
+}
+
+describe('errors over the wire', () => {
+  let edge: Edge;
+  beforeAll(async () => {
+    edge = await startEdge();
+  });
+  afterAll(() => edge.close());
+
+  const big = 'x'.repeat(300_000);
+  const long = 'x'.repeat(20_000);
+
+  it.each([
+    ['an unknown route of /v1', http('GET /v1/nothing'), 404, 'NOT_FOUND'],
+    ['the root of /v1', http('GET /v1'), 404, 'NOT_FOUND'],
+    ['an unknown route of /admin/v1', http('GET /admin/v1/nothing', admin), 404, 'NOT_FOUND'],
+    ['a path of another case', http('GET /V1/nothing'), 404, 'NOT_FOUND'],
+    ['a target in absolute form', http('GET http://x/v1/nothing'), 404, 'NOT_FOUND'],
+    ['an encoded slash', http('GET /v1%2Fnothing'), 404, 'NOT_FOUND'],
+    ['broken escapes in an unknown path', http('GET /v1/%ff'), 404, 'NOT_FOUND'],
+    ['a broken escape in an id', http('GET /admin/v1/deliveries/%ff', admin), 400, 'INVALID_REQUEST'],
+    ['half an escape in an id', http('GET /admin/v1/deliveries/%c3%2', admin), 400, 'INVALID_REQUEST'],
+    ['no credentials', http('GET /admin/v1/status'), 401, 'UNAUTHENTICATED'],
+    [
+      'wrong credentials',
+      http('GET /admin/v1/status', { Authorization: 'Bearer x' }),
+      401,
+      'UNAUTHENTICATED',
+    ],
+    ['another method', http('PUT /admin/v1/status', admin), 405, 'METHOD_NOT_ALLOWED'],
+    ['TRACE', http('TRACE /admin/v1/status', admin), 405, 'METHOD_NOT_ALLOWED'],
+    ['OPTIONS', http('OPTIONS /admin/v1/status'), 405, 'METHOD_NOT_ALLOWED'],
+    ['OPTIONS of nothing', http('OPTIONS /v1/nothing'), 404, 'NOT_FOUND'],
+    ['CONNECT', http('CONNECT example.org:443'), 405, 'METHOD_NOT_ALLOWED'],
+    ['a method that is none', http('GETT /v1/nothing'), 400, 'INVALID_REQUEST'],
+    [
+      'another type of content',
+      http(approve, { ...json(1), 'Content-Type': 'text/plain' }, 'x'),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'no type of content',
+      http(approve, { ...admin, 'Content-Length': 1 }, 'x'),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'an unknown charset',
+      http(approve, { ...json(2), 'Content-Type': 'application/json; charset=x' }, '{}'),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'an unknown encoding',
+      http(approve, { ...json(2), 'Content-Encoding': 'x' }, '{}'),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'a broken encoding',
+      http(approve, { ...json(2), 'Content-Encoding': 'gzip' }, '{}'),
+      400,
+      'INVALID_REQUEST',
+    ],
+    ['broken JSON', http(approve, json(2), '{"'), 400, 'INVALID_REQUEST'],
+    ['JSON that is no object', http(approve, json(1), '1'), 400, 'INVALID_REQUEST'],
+    ['an oversized body', http(approve, json(big.length), big), 413, 'PAYLOAD_TOO_LARGE'],
+    [
+      'an oversized body in chunks',
+      http(
+        approve,
+        { ...admin, 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+        `${big.length.toString(16)}\r\n${big}\r\n0\r\n\r\n`,
+      ),
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
+    [
+      'a broken chunk',
+      http(
+        approve,
+        { ...admin, 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+        'zz\r\n{}\r\n',
+      ),
+      400,
+      'INVALID_REQUEST',
+    ],
+    ['a URL that is too long', http(`GET /v1/${long}`), 400, 'INVALID_REQUEST'],
+    ['a header that is too long', http('GET /v1/x', { Long: long }), 400, 'INVALID_REQUEST'],
+    ['no Host', 'GET /v1/x HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'INVALID_REQUEST'],
+    [
+      'two lengths',
+      http(approve, { ...json(2), 'Transfer-Encoding': 'chunked' }, '{}'),
+      400,
+      'INVALID_REQUEST',
+    ],
+    ['a length that is none', http(approve, { ...admin, 'Content-Length': 'x' }), 400, 'INVALID_REQUEST'],
+    ['no HTTP', 'hello\r\n\r\n', 400, 'INVALID_REQUEST'],
+    ['TLS where there is none', '\x16\x03\x01\x02\x00\x01', 400, 'INVALID_REQUEST'],
+    ['an expectation that nobody knows', http('GET /v1/nothing', { Expect: 'wonders' }), 404, 'NOT_FOUND'],
+    [
+      'an upgrade that nobody serves',
+      http('GET /v1/nothing', { Connection: 'upgrade, close', Upgrade: 'x' }),
+      404,
+      'NOT_FOUND',
+    ],
+  ])('%s', async (_, text, status, code) => {
+    expectError(await edge.send(text), status, code);
+  });
+
+  it('a body that ends too early', async () => {
+    expectError(await edge.send(http(approve, json(100), '{"a":'), { end: true }), 400, 'INVALID_REQUEST');
+  });
+
+  it('405 names the methods there are', async () => {
+    for (const method of ['PUT', 'OPTIONS'])
+      expect((await edge.send(http(`${method} /admin/v1/grants`, admin))).headers.allow).toBe(
+        'GET, HEAD, POST',
+      );
+  });
+
+  it('HEAD has the status and headers of GET, and no body', async () => {
+    for (const [path, status] of [
+      ['/admin/v1/status', 200],
+      ['/admin/v1/deliveries/x', 404],
+      ['/v1/nothing', 404],
+    ] as const) {
+      const [get, head] = [
+        await edge.send(http(`GET ${path}`, admin)),
+        await edge.send(http(`HEAD ${path}`, admin)),
+      ];
+      expect([get.status, head.status, head.body]).toEqual([status, status, '']);
+      expect(head.headers['content-type']).toBe(get.headers['content-type']);
+    }
+  });
+
+  it('an unexpected failure says nothing of its cause', async () => {
+    const db = edge.app.get(Database);
+    const on = db.on.bind(db);
+    db.on = () => {
+      throw new Error('secret cause');
+    };
+    const answer = await edge.send(http('GET /admin/v1/audit', admin));
+    db.on = on;
+    expectError(answer, 500, 'INTERNAL');
+    expect(answer.body).not.toContain('secret');
+  });
+});
+
+describe('plain HTTP on /v1', () => {
+  let edge: Edge;
+  afterEach(() => edge.close());
+
+  const secure = { 'X-Forwarded-For': '1.2.3.4', 'X-Forwarded-Proto': 'https' };
+  const codeOf = async (headers: Record<string, string>, path = '/v1/nothing') =>
+    (JSON.parse((await edge.send(http(`GET ${path}`, headers))).body) as { error: { code: string } }).error
+      .code;
+
+  it('is for programs on this machine only, whatever headers claim', async () => {
+    edge = await startEdge();
+    expect(await codeOf({})).toBe('NOT_FOUND');
+    for (const headers of [secure, { Forwarded: 'for=1.2.3.4;proto=https' }, { Via: '1.1 x' }] as Record<
+      string,
+      string
+    >[])
+      expectError(await edge.send(http('GET /v1/nothing', headers)), 403, 'HTTPS_REQUIRED');
+    expectError(await edge.send(http('GET /V1/nothing', secure)), 403, 'HTTPS_REQUIRED');
+    expect(await codeOf(secure, '/admin/v1/nothing')).toBe('NOT_FOUND');
+  });
+
+  it('passes a trusted proxy that was called by https, and then is told to stay so', async () => {
+    edge = await startEdge({ trustedProxies: ['127.0.0.0/8'] });
+    expect(await codeOf(secure)).toBe('NOT_FOUND');
+    expect(await codeOf({ Forwarded: 'for=1.2.3.4;proto=https' })).toBe('NOT_FOUND');
+    expect(await codeOf({ ...secure, 'X-Forwarded-Proto': 'http' })).toBe('HTTPS_REQUIRED');
+    expect(await codeOf({ 'X-Forwarded-For': '1.2.3.4' })).toBe('HTTPS_REQUIRED');
+    expect(await codeOf({ ...secure, Forwarded: 'for=6.6.6.6;proto=https' })).toBe('HTTPS_REQUIRED');
+    const hsts = async (headers: Record<string, string>) =>
+      (await edge.send(http('GET /v1/nothing', headers))).headers['strict-transport-security'];
+    expect([await hsts(secure), await hsts({})]).toEqual(['max-age=31536000', undefined]);
+  });
+
+  it('passes when told so', async () => {
+    edge = await startEdge({}, { requireHttps: false });
+    expect(await codeOf(secure)).toBe('NOT_FOUND');
+  });
+});
+
+describe('the address behind a proxy', () => {
+  let edge: Edge;
+  afterEach(() => edge.close());
+
+  /** The statuses of wrong tokens, each from another claimed address. */
+  const guesses = async (): Promise<Set<number>> => {
+    const found = new Set<number>();
+    for (let n = 0; n < 40; n++) {
+      const headers = {
+        Authorization: 'Bearer wrong',
+        'X-Forwarded-For': `1.2.3.${n}`,
+        'X-Forwarded-Proto': 'https',
+      };
+      found.add((await edge.send(http('GET /admin/v1/status', headers))).status);
+    }
+    return found;
+  };
+
+  it('is what failures are counted by', async () => {
+    edge = await startEdge({ trustedProxies: ['127.0.0.1'] });
+    expect(await guesses()).toEqual(new Set([401]));
+  });
+
+  it('cannot be forged', async () => {
+    edge = await startEdge();
+    expect(await guesses()).toEqual(new Set([401, 429]));
+  });
+});

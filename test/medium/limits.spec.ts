@@ -1,0 +1,246 @@
+import type { Response } from 'supertest';
+import type { RequestLimits } from '../../src/access-control/index.js';
+import type { Clock } from '../../src/common/index.js';
+import { RateLimitRepository } from '../../src/data-api/limits/rate-limit.repository.js';
+import { WindowStorage } from '../../src/data-api/limits/window-storage.js';
+import { DatabaseUnavailableError } from '../../src/persistence/index.js';
+import { GraphileJobQueue } from '../../src/persistence/postgres/graphile-job-queue.js';
+import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { type LimitedApp, limitsIn, startLimitedApp } from '../support/limited-app.js';
+import { borrowDatabase } from '../support/postgres-databases.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let database: TestDatabase;
+let clock: FakeClock;
+let apps: LimitedApp[];
+
+const start = async (limits: Partial<RequestLimits> = {}) => {
+  const app = await startLimitedApp(database, { clock, limits });
+  apps.push(app);
+  return app;
+};
+const statuses = async (app: LimitedApp, times: number, key = 'k') => {
+  const found: number[] = [];
+  for (let n = 0; n < times; n++) found.push((await app.call(key)).status);
+  return found;
+};
+const accepted = (found: readonly number[]) => found.filter((status) => status === 200).length;
+const retryAfter = ({ headers }: Response) => Number((headers as Record<string, string>)['retry-after']);
+
+describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
+  beforeEach(async () => {
+    database = await open();
+    clock = new FakeClock(Date.now());
+    apps = [];
+  });
+  afterEach(async () => {
+    for (const app of apps) await app.close();
+    await database.close();
+  });
+
+  it('let 100 of 8 clients at once pass in a minute, exactly, and refuse the rest in the contract’s shape', async () => {
+    const app = await start();
+    const client = () => statuses(app, 20);
+    const found = (await Promise.all(Array.from({ length: 8 }, client))).flat();
+    expect([accepted(found), found.length, new Set(found)]).toEqual([100, 160, new Set([200, 429])]);
+    const refused = await app.call('k');
+    expect(refused.body).toEqual({
+      error: {
+        code: 'RATE_LIMITED',
+        message: 'Too many requests.',
+        details: expect.stringMatching(/\d+ s$/),
+      },
+    });
+    const [limit, remaining, reset] = limitsIn(refused);
+    expect([limit, remaining, reset]).toEqual([100, 0, retryAfter(refused)]);
+    expect(reset).toBeGreaterThan(0);
+    expect(reset).toBeLessThanOrEqual(60);
+  });
+
+  it('are told with every answer, errors too, and only where a key is needed', async () => {
+    const app = await start();
+    expect(limitsIn(await app.call('k')).slice(0, 2)).toEqual([100, 99]);
+    const missing = await app.call('k', '/v1/missing');
+    expect([missing.status, ...limitsIn(missing).slice(0, 2)]).toEqual([404, 100, 98]);
+    expect(limitsIn(await app.call('other')).slice(0, 2)).toEqual([100, 99]);
+    expect(limitsIn(await app.call('', '/open'))).toEqual([undefined, undefined, undefined]);
+    expect(limitsIn(await app.call(''))).toEqual([undefined, undefined, undefined]);
+    expect(limitsIn(await app.call('k')).slice(0, 2)).toEqual([100, 97]);
+  });
+
+  it('are a key’s own where it has any, and change with the next request', async () => {
+    const app = await start({ perMinute: 2 });
+    expect(await statuses(app, 4, 'k:{"perMinute":3}')).toEqual([200, 200, 200, 429]);
+    expect(await statuses(app, 1, 'k:{"perMinute":9}')).toEqual([200]);
+    expect(await statuses(app, 3, 'other')).toEqual([200, 200, 429]);
+    expect(await statuses(app, 3, 'third:{"perMinute":50,"perDay":1}')).toEqual([200, 429, 429]);
+  });
+
+  it('tell of the tightest window', async () => {
+    const app = await start({ perMinute: 10, perHour: 3, perDay: 4 });
+    expect(limitsIn(await app.call('k')).slice(0, 2)).toEqual([3, 2]);
+    await app.call('k');
+    const [limit, remaining, reset] = limitsIn(await app.call('k'));
+    expect([limit, remaining]).toEqual([3, 0]);
+    expect(reset).toBeGreaterThan(3_500);
+    const refused = await app.call('k');
+    expect([refused.status, limitsIn(refused)[0]]).toEqual([429, 3]);
+    expect(limitsIn(await app.call('k'))[0]).toBe(4);
+  });
+
+  it('outlast an orderly restart to the request', async () => {
+    const first = await start();
+    await statuses(first, 37);
+    await first.close();
+    const second = await start();
+    expect(limitsIn(await second.call('k')).slice(0, 2)).toEqual([100, 62]);
+    expect(accepted(await statuses(second, 70))).toBe(62);
+  });
+
+  it('after a kill never let more pass, and hardly fewer', async () => {
+    const first = await start();
+    await statuses(first, 37);
+    await first.crash();
+    const second = await start();
+    const passed = accepted(await statuses(second, 70));
+    expect(passed).toBeLessThanOrEqual(63);
+    expect(passed).toBeGreaterThanOrEqual(database.db.dialect === 'sqlite' ? 63 - 8 : 63);
+  });
+
+  it('refuse with 503 when requests cannot be counted, and count again afterwards', async () => {
+    const app = await start();
+    const { db } = database;
+    const transaction = db.transaction.bind(db);
+    db.transaction = () => Promise.reject(new DatabaseUnavailableError('away'));
+    const away = await app.call('k');
+    expect([away.status, (away.body as { error: { code: string } }).error.code]).toEqual([
+      503,
+      'UNAVAILABLE',
+    ]);
+    db.transaction = transaction;
+    expect((await app.call('k')).status).toBe(200);
+  });
+
+  it('forget windows long over, and no others', async () => {
+    const app = await start();
+    await app.call('k');
+    const limits = new RateLimitRepository(database.db);
+    const rows = async () =>
+      (await database.db.on().selectFrom('rate_limits').select('period').execute()).length;
+    const sweep = (before: number) =>
+      database.db.transaction((tx) => limits.deleteOlderThan(tx, before, 500));
+    expect([await sweep(Date.now()), await rows()]).toEqual([0, 3]);
+    expect([await sweep(Date.now() + HOUR + MINUTE), await rows()]).toEqual([2, 1]);
+  });
+});
+
+describe('windows, walked with a clock on SQLite', () => {
+  beforeEach(async () => {
+    database = await DATABASES[0]![1]();
+    clock = new FakeClock();
+    apps = [];
+  });
+  afterEach(async () => {
+    for (const app of apps) await app.close();
+    await database.close();
+  });
+
+  it.each([
+    ['minute', 'perMinute', MINUTE],
+    ['hour', 'perHour', HOUR],
+    ['day', 'perDay', DAY],
+  ])(
+    'a %s begins with its first request, ends to the millisecond, and then begins anew',
+    async (_, name, ms) => {
+      const app = await start({ perMinute: 1_000, perHour: 1_000, perDay: 1_000, [name]: 5 });
+      clock.advance(123_456_789);
+      expect(limitsIn(await app.call('k'))).toEqual([5, 4, ms / 1000]);
+      clock.advance(ms - 1);
+      expect(limitsIn(await app.call('k'))).toEqual([5, 3, 1]);
+      expect(await statuses(app, 5)).toEqual([200, 200, 200, 429, 429]);
+      const refused = await app.call('k');
+      expect([refused.status, retryAfter(refused)]).toEqual([429, 1]);
+      clock.advance(1);
+      expect(limitsIn(await app.call('k'))).toEqual([5, 4, ms / 1000]);
+      clock.advance(ms / 2);
+      expect(limitsIn(await app.call('k'))).toEqual([5, 3, ms / 2000]);
+    },
+  );
+
+  it('refused requests count in every window', async () => {
+    const app = await start({ perMinute: 2, perHour: 6, perDay: 100 });
+    expect(await statuses(app, 5)).toEqual([200, 200, 429, 429, 429]);
+    clock.advance(MINUTE);
+    expect(limitsIn(await app.call('k')).slice(0, 2)).toEqual([6, 0]);
+    const refused = await app.call('k');
+    expect([refused.status, retryAfter(refused)]).toEqual([429, 59 * 60]);
+  });
+
+  it('an hour’s count is exact however its minutes end', async () => {
+    const app = await start({ perMinute: 100, perHour: 30, perDay: 1_000 });
+    for (let minute = 0; minute < 10; minute++) {
+      expect(await statuses(app, 3)).toEqual([200, 200, 200]);
+      clock.advance(MINUTE);
+    }
+    expect((await app.call('k')).status).toBe(429);
+  });
+
+  it('counts survive a restart only as long as their windows', async () => {
+    const first = await start({ perMinute: 3 });
+    await statuses(first, 3);
+    await first.close();
+    clock.advance(MINUTE - 1);
+    const second = await start({ perMinute: 3 });
+    expect(await statuses(second, 1)).toEqual([429]);
+    clock.advance(1);
+    expect(await statuses(second, 4)).toEqual([200, 200, 200, 429]);
+  });
+
+  it('thousands of keys are not all remembered', async () => {
+    const storage = new WindowStorage(new RateLimitRepository(database.db), database.db, clock);
+    for (let round = 0; round < 30; round++) {
+      const keys = Array.from({ length: 100 }, (_, n) => `key${round}x${n}`);
+      await Promise.all(keys.map((key) => storage.increment(key, MINUTE, 100, MINUTE, 'minute')));
+      clock.advance(MINUTE);
+    }
+    expect(storage.remembered).toBeLessThan(2_100);
+  });
+});
+
+describe('limits shared by replicas', () => {
+  beforeEach(async () => {
+    clock = new FakeClock(Date.now());
+    apps = [];
+  });
+
+  it('let 100 of all their clients pass, exactly; and a window that has ended begins anew', async () => {
+    const { url, release } = await borrowDatabase();
+    const replicas = await Promise.all([1, 2].map(() => PostgresDatabase.open(url)));
+    const opened = replicas.map((db) => ({
+      db,
+      makeQueue: (now: Clock) => new GraphileJobQueue(db, now),
+      close: () => db.close(),
+    }));
+    const [one, two] = await Promise.all(opened.map((each) => startLimitedApp(each, { clock })));
+    const clients = [one!, two!, one!, two!, one!, two!, one!, two!];
+    const found = (await Promise.all(clients.map((app) => statuses(app, 20)))).flat();
+    expect(accepted(found)).toBe(100);
+    await replicas[0]!.transaction((tx) =>
+      replicas[0]!
+        .on(tx)
+        .updateTable('rate_limits')
+        .set({ ends_at: 1 })
+        .where('period', '=', 'minute')
+        .execute(),
+    );
+    expect([limitsIn(await one!.call('k'))[1], limitsIn(await two!.call('k'))[1]]).toEqual([99, 98]);
+    for (const app of [one!, two!]) await app.close();
+    for (const { close } of opened) await close();
+    await release();
+  });
+});

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * Writes bytes as they are to a listener and reads until it closes or `isComplete`. Whoever writes says
+ * `Connection: close`, unless the request is one after which the listener closes by itself.
+ */
+export async function rawHttp(port: number, text: string, { end = false } = {}): Promise<RawAnswer> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  let received = '';
+  socket.setEncoding('latin1');
+  socket.on('data', (data: string) => (received += data));
+  socket.on('error', () => undefined);
+  if (end) socket.end(text, 'latin1');
+  else socket.write(text, 'latin1');
+  await once(socket, 'close');
+  return parse(received);
+}
+
+function parse(text: string): RawAnswer {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+    }),
+  );
+  return { status: Number(first.split(' ')[1]), headers, body: rest.join('\r\n\r\n') };
+}
