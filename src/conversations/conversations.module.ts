@@ -17,10 +17,8 @@ import { Inbox } from './inbox.service.js';
 import { Listener } from './listener.service.js';
 import { MentionGate } from './mention-gate.service.js';
 import { SenderGate } from './sender-gate.service.js';
-import { RunningTurns } from './sessions/running-turns.js';
-import { SessionRepository } from './sessions/session.repository.js';
-import { SessionRouter } from './sessions/session-router.js';
 import { Reflections } from './reflections.service.js';
+import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
 import { Stranger } from './stranger.service.js';
 import { TURN_PROVIDERS } from './turns/turns.providers.js';
 import { ConversationViewRepository } from './view/conversation-view.repository.js';
@@ -40,9 +38,7 @@ const INBOUND = [
   Stranger,
   ...COMMAND_PROVIDERS,
   DropCounter,
-  SessionRouter,
-  SessionRepository,
-  RunningTurns,
+  ...SESSION_PROVIDERS,
 ];
 
 /** The inbound pipeline. Global only for ConnectorState, which connectors find without knowing this module. */

@@ -12,7 +12,6 @@ import { Reply } from './reply.service.js';
 import { HistoryService } from './history.service.js';
 import { TranscriptRepository } from '../transcript.repository.js';
 import { Presence } from './presence.service.js';
-import { ShortIds } from '../sessions/short-ids.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { MessageEffects } from '../tools/message-effects.service.js';
 import { TurnStepsRepository } from '../tools/turn-steps.repository.js';
@@ -32,7 +31,6 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   HistoryService,
   TranscriptRepository,
   Presence,
-  ShortIds,
   MessageTool,
   MessageEffects,
   TurnStepsRepository,
