@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { newId } from '../common/index.js';
+import { errorText, newId } from '../common/index.js';
 import { type AgentConfig, AgentsConfig } from '../config/index.js';
 import {
   type AgentSettings,
@@ -8,8 +8,13 @@ import {
   type TurnInput,
   type TurnPart,
 } from './runtime.js';
+import { TurnMetrics, type TurnResult } from './turn-metrics.js';
+import { TurnSlots } from './turn-slots.js';
 
 export const RUNTIMES = Symbol('assistant runtimes');
+
+/** More than any model writes at once: one that does not stop must not fill the memory. Characters. */
+const MAX_ANSWER = 1_000_000;
 
 /** A turn for one of the agents. */
 export interface Turn extends Omit<TurnInput, 'agent'> {
@@ -29,10 +34,13 @@ export interface Question {
 @Injectable()
 export class Assistant {
   private readonly runtimes: ReadonlyMap<string, AssistantRuntime>;
+  /** By agent; they outlive a change of the configuration. */
+  private readonly slots = new Map<string, TurnSlots>();
 
   constructor(
     private readonly config: AgentsConfig,
     @Inject(RUNTIMES) runtimes: readonly AssistantRuntime[],
+    private readonly metrics: TurnMetrics,
   ) {
     this.runtimes = new Map(runtimes.map((runtime) => [runtime.type, runtime]));
   }
@@ -55,16 +63,20 @@ export class Assistant {
   }
 
   /**
-   * The answer as it comes.
-   * @throws RuntimeFailure, also when the agent's `timeoutMs` passes.
+   * The answer as it comes. Waits first while the agent is at as many turns as it may take at once.
+   * @throws RuntimeFailure, also when the agent's `timeoutMs` passes, and what the turn's tools threw.
    */
   async *run({ agentId, model, ...input }: Turn, signal: AbortSignal): AsyncGenerator<TurnPart> {
     const known = this.agent(agentId);
     const runtime = known && this.runtimes.get(known.runtime.type);
     if (!runtime) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
-    const agent = model === undefined ? known : { ...known, runtime: { ...known.runtime, model } };
-    const timeout = AbortSignal.timeout(agent.runtime.timeoutMs);
-    yield* runtime.run({ ...input, agent }, AbortSignal.any([signal, timeout]));
+    const agent = toSettings(known, model);
+    const leave = await this.enter(known, signal);
+    try {
+      yield* this.measured(runtime, { ...input, agent }, signal);
+    } finally {
+      leave();
+    }
   }
 
   /**
@@ -80,14 +92,59 @@ export class Assistant {
     return answer.trim();
   }
 
-  private agent(id: string): AgentSettings | undefined {
-    const agent = this.config.list.find((each) => each.id === id);
-    return agent && toSettings(agent);
+  private async *measured(
+    runtime: AssistantRuntime,
+    input: TurnInput,
+    signal: AbortSignal,
+  ): AsyncGenerator<TurnPart> {
+    const { id, runtime: settings } = input.agent;
+    const timeout = AbortSignal.timeout(settings.timeoutMs);
+    const turn = this.metrics.begin(id);
+    let result: TurnResult = 'abandoned';
+    try {
+      for await (const part of bounded(runtime.run(input, AbortSignal.any([signal, timeout])))) {
+        turn.take(part);
+        yield part;
+      }
+      result = 'answered';
+    } catch (error) {
+      const isLate = timeout.aborted && !signal.aborted;
+      result = isLate ? 'timed-out' : signal.aborted ? 'abandoned' : 'failed';
+      if (!isLate) throw error;
+      const text = `agent ${id} had no whole answer within its timeoutMs of ${settings.timeoutMs}`;
+      throw new RuntimeFailure(text, true, { cause: error });
+    } finally {
+      turn.end(result);
+    }
+  }
+
+  private agent(id: string): AgentConfig | undefined {
+    return this.config.list.find((each) => each.id === id);
+  }
+
+  private async enter({ id, maxConcurrentTurns }: AgentConfig, signal: AbortSignal): Promise<() => void> {
+    const slots = this.slots.get(id) ?? new TurnSlots();
+    this.slots.set(id, slots);
+    try {
+      return await slots.enter(maxConcurrentTurns, signal);
+    } catch (error) {
+      const text = `the turn was stopped while it waited (${errorText(error)})`;
+      throw new RuntimeFailure(text, true, { cause: error });
+    }
   }
 }
 
-function toSettings(agent: AgentConfig): AgentSettings {
-  const { type, baseUrl, apiKey, model, headers, timeoutMs } = agent.runtime;
-  const { id, systemPrompt } = agent;
-  return { id, systemPrompt, runtime: { type, baseUrl, apiKey, model, headers, timeoutMs } };
+async function* bounded(parts: AsyncIterable<TurnPart>): AsyncGenerator<TurnPart> {
+  let length = 0;
+  for await (const part of parts) {
+    if (part.kind === 'text') length += part.text.length;
+    if (length > MAX_ANSWER)
+      throw new RuntimeFailure(`the answer is longer than ${MAX_ANSWER} characters`, false);
+    yield part;
+  }
+}
+
+function toSettings({ id, systemPrompt, runtime }: AgentConfig, model = runtime.model): AgentSettings {
+  const { type, baseUrl, apiKey, headers, images, timeoutMs } = runtime;
+  return { id, systemPrompt, runtime: { type, baseUrl, apiKey, model, headers, images, timeoutMs } };
 }

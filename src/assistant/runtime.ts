@@ -68,7 +68,10 @@ export interface ToolBox {
   readonly definitions: readonly ToolDefinition[];
   /** Most rounds of calls a turn may take. */
   readonly maxSteps: number;
-  /** Never throws for what the model did wrong or the remote refused. @throws on abort. */
+  /**
+   * Calls are made one after another, in the model's order. Never throws for what the model did wrong or the
+   * remote refused. @throws on abort, and when the gateway itself cannot go on: then the turn ends.
+   */
   call(name: string, input: unknown, signal: AbortSignal): Promise<ToolResult>;
 }
 
@@ -82,6 +85,9 @@ export interface AgentSettings {
     readonly apiKey?: string;
     readonly model?: string;
     readonly headers?: Readonly<Record<string, string>>;
+    /** Whether the model takes images; else none are given to it. */
+    readonly images: boolean;
+    /** How long a turn may take, from its first call to its last word. */
     readonly timeoutMs: number;
   };
 }
@@ -112,14 +118,15 @@ export type TurnPart =
   | { readonly kind: 'usage'; readonly inputTokens: number; readonly outputTokens: number };
 
 /**
- * Produces the answer to one turn. Adapters: echo, openai-compatible. No retry inside; must stop on abort.
+ * Produces the answer to one turn. Adapters: echo, openai-compatible, http. No retry inside; must stop on abort.
+ * When `tools().maxSteps` rounds of calls were made, the model answers without tools.
  */
 export interface AssistantRuntime {
   /** `agents.list[].runtime.type`. */
   readonly type: string;
   /** It answers from the message alone: neither is history read for it nor are images fetched. */
   readonly ignoresContext?: boolean;
-  /** @throws RuntimeFailure for anything the model or the way to it did wrong. */
+  /** @throws RuntimeFailure for anything the model or the way to it did wrong; what `ToolBox.call` threw as it is. */
   run(input: TurnInput, signal: AbortSignal): AsyncIterable<TurnPart>;
 }
 

@@ -3,6 +3,7 @@ import type { InboundEvent } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
 import {
   Database,
+  deleteOldest,
   type DeletesOld,
   KeptFor,
   pick,
@@ -158,20 +159,12 @@ export class InboxRepository implements DeletesOld {
   }
 
   /** An event that waits has no `processed_at` and stays; with the others goes the memory of their inbox keys. */
-  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const { numDeletedRows } = await this.db
-      .on(tx)
-      .deleteFrom('inbound_events')
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('inbound_events')
-          .select('id')
-          .where('processed_at', '<', before)
-          .orderBy('processed_at')
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(
+      this.db.on(tx),
+      { table: 'inbound_events', key: 'id', age: 'processed_at' },
+      { before, limit },
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import type { InboundEvent, RemoteMessageId } from '../channels/index.js';
 import { newId } from '../common/index.js';
 import {
   Database,
+  deleteOldest,
   type DeletesOld,
   KeptFor,
   pick,
@@ -196,36 +197,11 @@ export class TranscriptRepository implements DeletesOld {
 
   /** What was said, and then the places where nobody has said anything since. */
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const { numDeletedRows } = await this.db
-      .on(tx)
-      .deleteFrom('transcript')
-      .where('seq', 'in', (eb) =>
-        eb
-          .selectFrom('transcript')
-          .select('seq')
-          .where('created_at', '<', before)
-          .orderBy('created_at')
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow();
-    return Math.max(Number(numDeletedRows), await this.deleteSilent(tx, before, limit));
-  }
-
-  private async deleteSilent(tx: Tx, before: number, limit: number): Promise<number> {
-    const { numDeletedRows } = await this.db
-      .on(tx)
-      .deleteFrom('conversations')
-      .where('last_message_at', '<', before)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('conversations')
-          .select('id')
-          .where('last_message_at', '<', before)
-          .orderBy('last_message_at')
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+    const range = { before, limit };
+    const db = this.db.on(tx);
+    const said = await deleteOldest(db, { table: 'transcript', key: 'seq', age: 'created_at' }, range);
+    const silent = { table: 'conversations', key: 'id', age: 'last_message_at' } as const;
+    return Math.max(said, await deleteOldest(db, silent, range));
   }
 }
 

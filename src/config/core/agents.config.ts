@@ -1,4 +1,5 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, Matches, Max, Min } from 'class-validator';
+import { isLoopbackHost } from '../../common/index.js';
 import { ConfigProblem } from '../problem.js';
 import { section } from '../section.js';
 import { Nested, NestedList, Setting } from '../setting.decorator.js';
@@ -20,7 +21,10 @@ export class AgentRuntimeConfig {
   @IsBaseUrl()
   readonly baseUrl?: string;
 
-  @Setting({ doc: 'Sent as bearer token to `baseUrl`.', secret: true })
+  @Setting({
+    doc: '`openai-compatible`: sent as bearer token. `http`: the key calls are signed with; required unless `baseUrl` is on loopback.',
+    secret: true,
+  })
   @IsOptional()
   @IsNotEmpty()
   readonly apiKey?: string;
@@ -37,7 +41,9 @@ export class AgentRuntimeConfig {
   @Setting({ doc: 'Whether the model takes images; without it they are only mentioned.' })
   readonly images: boolean = false;
 
-  @Setting({ doc: 'How long one call may take, in milliseconds.' })
+  @Setting({
+    doc: 'How long a turn may take, from the first call of the model to its last word, in milliseconds.',
+  })
   @IsInt()
   @Min(1)
   @Max(3_600_000)
@@ -46,8 +52,16 @@ export class AgentRuntimeConfig {
   problems(): ConfigProblem[] {
     const missing = (key: 'baseUrl' | 'model') =>
       this[key] === undefined ? [new ConfigProblem(key, `is required for runtime type ${this.type}`)] : [];
-    if (this.type === 'http') return missing('baseUrl');
+    if (this.type === 'http') return [...missing('baseUrl'), ...this.unsigned()];
     return this.type === 'openai-compatible' ? [...missing('baseUrl'), ...missing('model')] : [];
+  }
+
+  /** What people write must not go to a service that could not tell us from anybody else. */
+  private unsigned(): ConfigProblem[] {
+    const { baseUrl, apiKey } = this;
+    const host = baseUrl === undefined ? undefined : URL.parse(baseUrl)?.hostname;
+    if (apiKey !== undefined || host === undefined || isLoopbackHost(host)) return [];
+    return [new ConfigProblem('apiKey', 'is required for runtime type http: calls are signed with it')];
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
-import { Database, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 
 /** What a person decided about a session. */
 export interface SessionSettings {
@@ -51,20 +51,12 @@ export class SessionRepository implements DeletesOld {
     return row?.stopped_at ?? undefined;
   }
 
-  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const { numDeletedRows } = await this.db
-      .on(tx)
-      .deleteFrom('sessions')
-      .where('session_key', 'in', (eb) =>
-        eb
-          .selectFrom('sessions')
-          .select('session_key')
-          .where('updated_at', '<', before)
-          .orderBy('updated_at')
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(
+      this.db.on(tx),
+      { table: 'sessions', key: 'session_key', age: 'updated_at' },
+      { before, limit },
+    );
   }
 
   private async set(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ToolResult } from '../../assistant/index.js';
 import { Clock } from '../../common/index.js';
-import { Database, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 
 /** What is known of a step: nothing, that it was begun, or how it ended. */
 export type StepState =
@@ -62,19 +62,11 @@ export class TurnStepsRepository implements DeletesOld {
       .execute();
   }
 
-  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const { numDeletedRows } = await this.db
-      .on(tx)
-      .deleteFrom('turn_steps')
-      .where('event_id', 'in', (eb) =>
-        eb
-          .selectFrom('turn_steps')
-          .select('event_id')
-          .where('created_at', '<', before)
-          .orderBy('created_at')
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(
+      this.db.on(tx),
+      { table: 'turn_steps', key: 'event_id', age: 'created_at' },
+      { before, limit },
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
-import { Database, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 
 /** How far turns have come whose answers go out in blocks. A row lives as long as its turn. */
 @KeptFor('turns under way', ({ eventsDays }) => eventsDays)
@@ -22,20 +22,12 @@ export class TurnProgressRepository implements DeletesOld {
       .execute();
   }
 
-  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const { numDeletedRows } = await this.db
-      .on(tx)
-      .deleteFrom('turn_progress')
-      .where('event_id', 'in', (eb) =>
-        eb
-          .selectFrom('turn_progress')
-          .select('event_id')
-          .where('updated_at', '<', before)
-          .orderBy('updated_at')
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(
+      this.db.on(tx),
+      { table: 'turn_progress', key: 'event_id', age: 'updated_at' },
+      { before, limit },
+    );
   }
 
   async forget(tx: Tx, eventId: string): Promise<void> {
