@@ -4,10 +4,7 @@ import type { GatehouseConfig } from './config/index.js';
 const WITHOUT_EFFECT = [
   'channels.imbridge.actions.sendAttachment',
   'channels.imbridge.actions.setGroupIcon',
-  'channels.imbridge.historyLimit',
-  'channels.imbridge.mediaMaxMb',
   'channels.workchat',
-  'messages.groupChat.historyLimit',
 ];
 
 /** Paths that the file sets and that change nothing, so that nobody believes they do. */

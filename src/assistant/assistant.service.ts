@@ -56,6 +56,12 @@ export class Assistant {
     return { id: agentId, ...(model === undefined ? {} : { model }) };
   }
 
+  /** Whether the agent's runtime does anything with history and images. */
+  readsContext(agentId: string): boolean {
+    const type = this.agent(agentId)?.runtime.type;
+    return type === undefined || this.runtimes.get(type)?.ignoresContext !== true;
+  }
+
   /**
    * The answer as it comes. Waits first while the agent is at as many turns as it may take at once.
    * @throws RuntimeFailure, also when the agent's `timeoutMs` passes, and what the turn's tools threw.

@@ -1,3 +1,4 @@
+import { Envelope } from './envelope.js';
 import type { TurnInput, TurnMessage } from './runtime.js';
 
 /** A message in the form models accept. */
@@ -9,24 +10,33 @@ export interface PromptMessage {
 }
 
 /**
- * The turn as models take it: beginning with a user; the sides taking turns, neighbours of one side joined.
- * Where others than the sender of the question speak, their entries say who.
+ * The turn as models take it: beginning with a user; the sides taking turns, neighbours of one side joined. What
+ * people wrote stands in envelopes (ADR 0017); a question from nowhere in particular stands as it is.
  */
 export function promptOf({
+  place,
   history,
   message,
   alreadySaid,
-}: Pick<TurnInput, 'history' | 'message' | 'alreadySaid'>): PromptMessage[] {
+}: Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadySaid'>): PromptMessage[] {
   const prompt: PromptMessage[] = [];
+  const envelope = place && new Envelope(place, message.from);
+  const write = (each: TurnMessage) => (envelope && each.role === 'user' ? envelope.write(each) : each.text);
   for (const each of history) {
-    const text = labelled(each, message);
     const last = prompt.at(-1);
+    if (!last && each.role === 'assistant') continue;
+    const text = write(each);
     if (last?.role === each.role) prompt[prompt.length - 1] = { ...last, text: `${last.text}\n${text}` };
-    else if (last || each.role === 'user') prompt.push({ role: each.role, text });
+    else prompt.push({ role: each.role, text });
   }
   // The question itself follows, and it is the user's.
   if (prompt.at(-1)?.role === 'user') prompt.push({ role: 'assistant', text: '(no answer)' });
-  return [...prompt, { role: 'user', text: message.text }, ...goOn(alreadySaid)];
+  return [...prompt, { role: 'user', text: write(message), ...imagesOf(message) }, ...goOn(alreadySaid)];
+}
+
+function imagesOf({ attachments = [] }: TurnMessage): Pick<PromptMessage, 'images'> {
+  const images = attachments.flatMap(({ mimeType, data }) => (data ? [{ mimeType, data }] : []));
+  return images.length > 0 ? { images } : {};
 }
 
 /** What was sent before the answer broke off stands; the model is to add the rest. */
@@ -39,10 +49,4 @@ function goOn(alreadySaid: string): PromptMessage[] {
     { role: 'assistant', text: alreadySaid },
     { role: 'user', text },
   ];
-}
-
-function labelled({ role, text, from }: TurnMessage, { from: asker }: TurnMessage): string {
-  return role === 'user' && from !== undefined && from.id !== asker?.id
-    ? `[${from.name ?? from.id}] ${text}`
-    : text;
 }

@@ -6,6 +6,14 @@ export interface MessageIds {
   readonly full: string;
 }
 
+/** The message that another one answers, or that something happened to. */
+export interface AnsweredMessage extends MessageIds {
+  /** How it begins, where we know it. */
+  readonly quote?: string;
+  /** The assistant wrote it. */
+  readonly isOurs?: boolean;
+}
+
 export interface TurnAttachment {
   readonly name: string;
   /** As found in the bytes; as the service states it where we have none. */
@@ -28,7 +36,7 @@ export interface TurnMessage {
   /** Who, for the role `user`. The name is the sender's own choice. */
   readonly from?: { readonly id: string; readonly name?: string };
   readonly ids?: MessageIds;
-  readonly replyTo?: MessageIds;
+  readonly replyTo?: AnsweredMessage;
   readonly attachments?: readonly TurnAttachment[];
 }
 
@@ -116,6 +124,8 @@ export type TurnPart =
 export interface AssistantRuntime {
   /** `agents.list[].runtime.type`. */
   readonly type: string;
+  /** It answers from the message alone: neither is history read for it nor are images fetched. */
+  readonly ignoresContext?: boolean;
   /** @throws RuntimeFailure for anything the model or the way to it did wrong; what `ToolBox.call` threw as it is. */
   run(input: TurnInput, signal: AbortSignal): AsyncIterable<TurnPart>;
 }

@@ -34,6 +34,8 @@ export interface AccountSettings {
   readonly dmHistoryLimits?: ReadonlyMap<SenderId, number>;
   /** Messages of a group kept as context; unset = `messages.groupChat.historyLimit`, 0 = none. */
   readonly historyLimit?: number;
+  /** Largest inbound attachment that is fetched; unset = the product's default. */
+  readonly mediaMaxBytes?: number;
   /** Send an answer in blocks while it is being written. */
   readonly blockStreaming: boolean;
   /** Whether chat commands may change the configuration, if `commands.config` allows it at all. */

@@ -202,6 +202,25 @@ export class DeliveryRepository {
     return rows.length > 0;
   }
 
+  /** Of some remote messages of one conversation those that are ours, with what they say. */
+  async contentsOf(
+    target: Target,
+    remoteIds: readonly RemoteMessageId[],
+  ): Promise<ReadonlyMap<RemoteMessageId, OutboundContent>> {
+    const rows = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .select(['remote_id', 'content'])
+      .where('channel', '=', target.channel)
+      .where('account', '=', target.account)
+      .where('remote_id', 'in', remoteIds)
+      .where('conversation_id', '=', target.conversation)
+      .execute();
+    return new Map(
+      rows.map((row) => [row.remote_id as RemoteMessageId, JSON.parse(row.content) as OutboundContent]),
+    );
+  }
+
   /** Those to one conversation, made since then (epoch ms), that went out or may have; the oldest first. */
   async goneTo(target: Target, since: number): Promise<readonly Delivery[]> {
     const rows = await this.db

@@ -1,4 +1,4 @@
-export { chunkText } from './chunk-text.js';
+export { chunkText } from './chunking/chunk-text.js';
 export { Deliveries } from './deliveries.service.js';
 export { DeliveryModule } from './delivery.module.js';
 export { type Delivery, DELIVERY_STATES, type DeliveryState } from './delivery.repository.js';

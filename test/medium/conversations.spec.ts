@@ -79,7 +79,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       await p.connector.receive('ann', 'and?');
       await idle();
       expect(p.runtime.asked[0]!.history).toMatchObject([
-        { kind: 'notice', text: 'reacted with 👍 (message m1)', from: { id: 'ann' } },
+        { kind: 'notice', text: 'reacted with 👍', replyTo: { full: 'm1' }, from: { id: 'ann' } },
       ]);
     });
 

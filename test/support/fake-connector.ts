@@ -15,6 +15,7 @@ import {
   type InboundNotice,
   type InboundSink,
   type EditsMessages,
+  type FetchesMedia,
   type ManagesGroups,
   type MessageRef,
   type Reacts,
@@ -52,7 +53,8 @@ export class FakeConnector
     EditsMessages,
     UnsendsMessages,
     ManagesGroups,
-    ResolvesTargets
+    ResolvesTargets,
+    FetchesMedia
 {
   readonly channel = FAKE;
   readonly typingTtlMs = 60_000;
@@ -79,6 +81,10 @@ export class FakeConnector
   /** Actions that were done, in order. */
   readonly acted: unknown[] = [];
   onAct?: (action: string) => ActionOutcome | Promise<ActionOutcome>;
+  /** What attachments hold, by their ids; those not here can't be fetched. */
+  readonly media = new Map<string, Uint8Array>();
+  /** The attachments that were asked for. */
+  readonly fetched: string[] = [];
   private sink: InboundSink | undefined;
   private nextId = 1;
 
@@ -156,6 +162,14 @@ export class FakeConnector
   /** Only `chat-…` names a place here. */
   async resolveTarget(_account: AccountId, text: string): Promise<ConversationId | undefined> {
     return text.startsWith('chat-') ? (text as ConversationId) : undefined;
+  }
+
+  /** Pays no heed to the limit: some remotes don't either. */
+  async fetchMedia(_account: AccountId, attachmentId: string): Promise<Uint8Array> {
+    this.fetched.push(attachmentId);
+    const data = this.media.get(attachmentId);
+    if (!data) throw new Error('no such attachment');
+    return data;
   }
 
   private async act(action: string, ...about: unknown[]): Promise<ActionOutcome> {

@@ -25,6 +25,7 @@ export type Asked = TurnInput & { readonly text: string };
 /** A runtime whose answers the test chooses; remembers what it was asked. */
 export class ScriptedRuntime implements AssistantRuntime {
   readonly type = 'echo';
+  ignoresContext = false;
   readonly asked: Asked[] = [];
   answer: (input: Asked, signal: AbortSignal) => string | Promise<string> = ({ text }) => `echo: ${text}`;
   /** Instead of `answer`: the answer part by part. */

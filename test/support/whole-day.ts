@@ -74,7 +74,12 @@ async function steer(p: Pipeline, clock: FakeClock): Promise<void> {
   p.runtime.answer = () => `${'a'.repeat(200)}\n\nrest`;
   await write(p, clock, 'ann', 'at length').then(() => idle(p));
   p.runtime.answer = answer;
-  await p.connector.receiveInGroup('g', 'ann', 'hear', { occurredAt: clock.now() }).then(() => idle(p));
+  const at = { occurredAt: clock.now() };
+  await p.connector.receiveInGroup('g', 'ann', 'hear', at).then(() => idle(p));
+  const replyTo = 'other' as RemoteMessageId;
+  await p.connector.receiveInGroup('g', 'ann', 'answer', { ...at, replyTo, mentionsUs: true });
+  await p.connector.happens('ann', { type: 'edited', messageId: replyTo, text: 'new' }, at);
+  await idle(p);
   p.connector.settings = settings;
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type * as Sdk from 'ai';
 import type { TextStreamPart, ToolSet } from 'ai';
+import { instructionsOf } from '../envelope.js';
 import { promptOf } from '../prompt.js';
 import { type AssistantRuntime, RuntimeFailure, type TurnInput, type TurnPart } from '../runtime.js';
 import { ToolCalls } from '../tool-calls.js';
@@ -79,7 +80,7 @@ async function openStream(input: TurnInput, calls: ToolCalls | undefined, signal
   });
   return sdk.streamText({
     model: provider(model),
-    instructions: input.agent.systemPrompt,
+    instructions: instructionsOf(input),
     messages: promptOf(input).map(toModelMessage),
     ...(calls ? toolOptions(sdk, calls) : {}),
     abortSignal: signal,

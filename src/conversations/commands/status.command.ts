@@ -23,7 +23,9 @@ export class StatusCommand implements ChatCommand {
     const { id, model = 'none' } = this.assistant.describe(agentOf(sessionKey));
     const { length } = await this.transcript.recent(sessionKey, {
       after: session.beginsAfter,
+      isHeardCounted: true,
       limit: COUNT_LIMIT,
+      maxEntries: COUNT_LIMIT,
     });
     const lines = [
       `Gatehouse ${VERSION}`,

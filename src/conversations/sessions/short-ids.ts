@@ -4,7 +4,7 @@ import type { RemoteMessageId, Target } from '../../channels/index.js';
 
 type Place = Omit<Target, 'thread'>;
 
-/** Conversations and ids kept; the longest unused go first. */
+/** Conversations kept, of which the longest unused goes first, and ids of each, of which the oldest does. */
 const MAX_CONVERSATIONS = 5_000;
 const MAX_IDS = 1_000;
 

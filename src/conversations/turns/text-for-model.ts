@@ -1,8 +1,12 @@
 import type { Utterance } from '../stored-event.js';
 
-/** What the assistant reads: the text, and a line for each thing it cannot read. */
+/** What somebody said, without what is attached. */
+export const utteredText = (said: Utterance): string =>
+  said.kind === 'card-answer' ? `[used a card: ${JSON.stringify(said.values)}]` : said.text;
+
+/** What the transcript keeps: the text, and a line for each thing that is not text. */
 export function textForModel(said: Utterance): string {
-  if (said.kind === 'card-answer') return `[used a card: ${JSON.stringify(said.values)}]`;
-  const files = said.attachments.map(({ mimeType, name }) => `[attachment: ${name} (${mimeType})]`);
-  return [said.text, ...files].filter((line) => line !== '').join('\n');
+  const attachments = said.kind === 'message' ? said.attachments : [];
+  const files = attachments.map(({ mimeType, name }) => `[attachment: ${name} (${mimeType})]`);
+  return [utteredText(said), ...files].filter((line) => line !== '').join('\n');
 }

@@ -1,20 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { ToolBox, Turn, TurnMessage } from '../../assistant/index.js';
+import { Assistant, type ToolBox, type Turn, type TurnMessage } from '../../assistant/index.js';
 import { ConnectorRegistry } from '../../channels/index.js';
 import type { ToolPolicy } from '../../common/index.js';
-import { AGENTS, GatehouseConfig } from '../../config/index.js';
+import { type AgentConfig, AGENTS, GatehouseConfig } from '../../config/index.js';
 import type { ClaimedJob } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { combine } from '../tools/tool-policy.js';
-import { HistoryService } from './history.service.js';
-import { textForModel } from './text-for-model.js';
+import { TurnMessages } from './turn-messages.service.js';
 
 export interface TurnRight {
   readonly job: ClaimedJob;
   /** The sender may give commands, and reach other conversations through the assistant. */
   readonly isAuthorized: () => Promise<boolean>;
+  /** Nobody wants the answer any more. */
+  readonly signal: AbortSignal;
 }
 
 /** Puts together what the assistant is given for one turn. */
@@ -23,7 +24,8 @@ export class TurnContext {
   constructor(
     private readonly config: GatehouseConfig,
     private readonly registry: ConnectorRegistry,
-    private readonly history: HistoryService,
+    private readonly assistant: Assistant,
+    private readonly messages: TurnMessages,
     private readonly messageTool: MessageTool,
   ) {}
 
@@ -35,12 +37,22 @@ export class TurnContext {
       agentId: agentOf(sessionKey),
       sessionKey,
       place: { channel, account, conversation },
-      history: await this.history.before(stored),
-      message: messageOf(stored),
+      ...(await this.said(stored, right.signal)),
       alreadySaid,
       tools: once(() => this.toolsFor(stored, right)),
       ...(session.model === undefined ? {} : { model: session.model }),
     };
+  }
+
+  private async said(
+    stored: StoredEvent<Utterance>,
+    signal: AbortSignal,
+  ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
+    const agent = this.agentOf(stored);
+    if (!agent || !this.assistant.readsContext(agent.id))
+      return { history: [], message: this.messages.alone(stored) };
+    const { contextTokens, runtime } = agent;
+    return this.messages.withContext(stored, { contextTokens, images: runtime.images, signal });
   }
 
   /** Whether answers go out in blocks where this came from. */
@@ -49,10 +61,14 @@ export class TurnContext {
   }
 
   private toolsFor(stored: StoredEvent<Utterance>, right: TurnRight): ToolBox | undefined {
-    const agent = this.config.get(AGENTS).list.find(({ id }) => id === agentOf(stored.sessionKey));
+    const agent = this.agentOf(stored);
     if (!agent) return undefined;
     const policy = combine(agent.tools, this.policyOfPlace(stored.event));
     return this.messageTool.open({ ...right, stored, policy, maxSteps: agent.maxToolSteps });
+  }
+
+  private agentOf({ sessionKey }: StoredEvent): AgentConfig | undefined {
+    return this.config.get(AGENTS).list.find(({ id }) => id === agentOf(sessionKey));
   }
 
   private policyOfPlace({ channel, account, conversation, sender }: Utterance): ToolPolicy | undefined {
@@ -66,10 +82,4 @@ export class TurnContext {
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
-}
-
-function messageOf({ event, receivedAt }: StoredEvent<Utterance>): TurnMessage {
-  const { id, name } = event.sender;
-  const from = { id, ...(name === undefined ? {} : { name }) };
-  return { role: 'user', kind: 'turn', text: textForModel(event), at: receivedAt, from };
 }

@@ -31,8 +31,9 @@ export class TurnService {
     const running = this.running.begin(stored.sessionKey, stored.session.stoppedAt);
     const answer = this.outcome.writerFor(job, stored, this.context.isStreamed(stored.event));
     try {
-      const turn = await this.context.of(stored, { job, isAuthorized });
-      const parts = this.assistant.run(turn, AbortSignal.any([job.signal, running.signal]));
+      const signal = AbortSignal.any([job.signal, running.signal]);
+      const turn = await this.context.of(stored, { job, isAuthorized, signal });
+      const parts = this.assistant.run(turn, signal);
       for await (const part of parts) await answer.add(part);
       return await this.outcome.answered(job, stored, answer);
     } catch (error) {
