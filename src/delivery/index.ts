@@ -3,3 +3,4 @@ export { Deliveries } from './deliveries.service.js';
 export { DeliveryModule } from './delivery.module.js';
 export { type Delivery, DELIVERY_STATES, type DeliveryState } from './delivery.repository.js';
 export { Outbox } from './outbox.service.js';
+export { endsInFence } from './chunking/fences.js';

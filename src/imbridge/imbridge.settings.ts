@@ -129,6 +129,7 @@ export function toAccountSettings(settings: ImbridgeSettings): AccountSettings {
     sendReadReceipts: settings.sendReadReceipts,
     blockStreaming: settings.blockStreaming,
     configWrites: true,
+    mediaMaxBytes: settings.mediaMaxBytes,
     group: groupSettingsOf(settings.groups, settings.region),
     ...(settings.historyLimit === undefined ? {} : { historyLimit: settings.historyLimit }),
     ...(settings.dmHistoryLimit === undefined ? {} : { dmHistoryLimit: settings.dmHistoryLimit }),

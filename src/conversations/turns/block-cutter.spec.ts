@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { BlockCutter, isInsideFence } from './block-cutter.js';
+import { endsInFence } from '../../delivery/index.js';
+import { BlockCutter } from './block-cutter.js';
 
 const long = (letter: string) => letter.repeat(150);
 
@@ -30,6 +31,10 @@ describe('BlockCutter', () => {
     expect(cut(`\`\`\`\n${long('x')}\n\n`).blocks).toEqual([]);
   });
 
+  it('takes a line of code within a line of text for what it is', () => {
+    expect(cut(`${long('a')}\n```x```\n\nrest`)).toEqual({ blocks: [`${long('a')}\n```x```\n\n`], rest: 'rest' });
+  });
+
   it('loses and adds nothing, however the text is divided', () => {
     const piece = fc.constantFrom('a', long('b'), '\n', '\n\n', '```', '```js\n', '~~~', ' ', '😀', '\r\n');
     fc.assert(
@@ -41,7 +46,7 @@ describe('BlockCutter', () => {
         );
         const { blocks, rest } = cut(...parts);
         expect(blocks.join('') + rest).toBe(text);
-        expect(blocks.filter((block) => isInsideFence(block))).toEqual([]);
+        expect(blocks.filter((block) => endsInFence(block))).toEqual([]);
       }),
     );
   });

@@ -1,7 +1,8 @@
+import { endsInFence } from '../../delivery/index.js';
+
 /** A block is not worth a message of its own below this many characters. */
 const MIN_BLOCK = 120;
 
-const FENCE = /^[^\S\n]*(`{3,}|~{3,})/;
 const BLANK_LINE = /\n[^\S\n]*\n/g;
 
 /**
@@ -31,20 +32,8 @@ export class BlockCutter {
   private nextCut(): number {
     for (const { index, 0: gap } of this.buffer.matchAll(BLANK_LINE)) {
       if (this.buffer.slice(0, index).trim().length < MIN_BLOCK) continue;
-      if (!isInsideFence(this.buffer.slice(0, index))) return index + gap.length;
+      if (!endsInFence(this.buffer.slice(0, index))) return index + gap.length;
     }
     return 0;
   }
-}
-
-/** Whether a text ends within a code fence: one is open until its own mark, or a longer one, comes again. */
-export function isInsideFence(text: string): boolean {
-  let open: string | undefined;
-  for (const line of text.split('\n')) {
-    const mark = FENCE.exec(line)?.[1];
-    if (mark === undefined) continue;
-    if (open === undefined) open = mark;
-    else if (mark.startsWith(open) && line.trim() === mark) open = undefined;
-  }
-  return open !== undefined;
 }

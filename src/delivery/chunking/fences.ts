@@ -8,9 +8,13 @@ export interface Fence extends Range {
   readonly mark: string;
   /** Where the code begins. */
   readonly bodyStart: number;
+  readonly isClosed: boolean;
 }
 
 const MARK = /^[^\S\n]*(`{3,}|~{3,})(.*)$/;
+
+/** Whether a text ends within a code fence. */
+export const endsInFence = (text: string): boolean => fencesOf(text).at(-1)?.isClosed === false;
 
 /** The fenced code of a text, in order. Marks may stand at any depth, as in lists. */
 export function fencesOf(text: string): Fence[] {
@@ -22,7 +26,7 @@ export function fencesOf(text: string): Fence[] {
     const [, mark = '', behind = ''] = found;
     if (open === undefined) open = opened(text, { start, line, mark, behind });
     else if (mark.startsWith(open.mark) && behind.trim() === '') {
-      fences.push({ ...open, end: start + line.trimEnd().length });
+      fences.push({ ...open, end: start + line.trimEnd().length, isClosed: true });
       open = undefined;
     }
   }
@@ -42,6 +46,7 @@ function opened(
     opening,
     mark,
     bodyStart: start + line.length + 1,
+    isClosed: false,
   };
 }
 
