@@ -32,7 +32,8 @@ describe('BlockCutter', () => {
   });
 
   it('takes a line of code within a line of text for what it is', () => {
-    expect(cut(`${long('a')}\n```x```\n\nrest`)).toEqual({ blocks: [`${long('a')}\n```x```\n\n`], rest: 'rest' });
+    const block = long('a') + '\n```x```\n\n';
+    expect(cut(block + 'rest')).toEqual({ blocks: [block], rest: 'rest' });
   });
 
   it('loses and adds nothing, however the text is divided', () => {
