@@ -18,7 +18,7 @@ let sink: RecordingSink;
 beforeAll(async () => {
   fixture = await startWebhookApp({
     imbridge: { serverUrl: 'http://127.0.0.1:1', password: 'p' },
-    limits: { readTimeoutMs: 50 },
+    limits: { readTimeoutMs: 400 },
   });
 });
 beforeEach(() => {
