@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
+import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
 
 export interface AuditRecord {
   readonly at: number;
@@ -33,14 +33,7 @@ export class AuditRepository implements DeletesOld {
   }
 
   /** By the time of the entry. */
-  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const { numDeletedRows } = await this.db
-      .on(tx)
-      .deleteFrom('audit_log')
-      .where('seq', 'in', (eb) =>
-        eb.selectFrom('audit_log').select('seq').where('at', '<', before).orderBy('at').limit(limit),
-      )
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(this.db.on(tx), { table: 'audit_log', key: 'seq', age: 'at' }, { before, limit });
   }
 }

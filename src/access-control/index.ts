@@ -25,4 +25,10 @@ export {
   toWantedKey,
 } from './http/api-key.dto.js';
 export { IsName } from './http/text.decorator.js';
-export { dependsOnGrant, judgeDirectMessage, type Verdict } from './sender-policy.js';
+export {
+  dependsOnGrant,
+  isListed,
+  judgeDirectMessage,
+  judgeGroupMessage,
+  type Verdict,
+} from './sender-policy.js';

@@ -1,4 +1,4 @@
-import type { AllowList, DmPolicy } from '../common/index.js';
+import type { AllowList, DmPolicy, GroupPolicy } from '../common/index.js';
 
 /** What is known of a sender without looking anything up. */
 export interface SenderRule {
@@ -16,12 +16,19 @@ export interface DirectMessageCase extends SenderRule {
   readonly writtenAt: number;
 }
 
-export type Verdict =
-  | { readonly kind: 'admit' }
-  | { readonly kind: 'pair' }
-  | { readonly kind: 'refuse'; readonly reason: string };
+/** What must be known to judge something in a group or channel. Grants play no part (DESIGN 7). */
+export interface GroupMessageCase {
+  readonly policy: GroupPolicy;
+  readonly groupAllowFrom: AllowList;
+  readonly accessKeys: readonly string[];
+  /** The place itself is not on the account's list of places. */
+  readonly isExcluded: boolean;
+}
 
-const ADMIT: Verdict = { kind: 'admit' };
+export type GroupVerdict = { readonly kind: 'admit' } | { readonly kind: 'refuse'; readonly reason: string };
+export type Verdict = GroupVerdict | { readonly kind: 'pair' };
+
+const ADMIT: GroupVerdict = { kind: 'admit' };
 
 /** Whether a grant would change anything: the policy and the allowlist are at hand, a grant is to be looked up. */
 export function dependsOnGrant({ policy, allowFrom, accessKeys }: SenderRule): boolean {
@@ -43,6 +50,19 @@ export function judgeDirectMessage(message: DirectMessageCase): Verdict {
   return policy === 'pairing' ? { kind: 'pair' } : { kind: 'refuse', reason: 'not-allowlisted' };
 }
 
-function isListed(list: AllowList, keys: readonly string[]): boolean {
+/**
+ * Decides who may reach the assistant from a group (spec 2-imbridge and 3-workchat, groupPolicy): `allowlist`
+ * needs both a listed sender and a place that is not excluded; `open` admits every member.
+ */
+export function judgeGroupMessage(message: GroupMessageCase): GroupVerdict {
+  const { policy, isExcluded, groupAllowFrom, accessKeys } = message;
+  if (policy === 'disabled') return { kind: 'refuse', reason: 'groups-disabled' };
+  if (policy === 'open') return ADMIT;
+  if (isExcluded) return { kind: 'refuse', reason: 'group-not-listed' };
+  return isListed(groupAllowFrom, accessKeys) ? ADMIT : { kind: 'refuse', reason: 'not-allowlisted' };
+}
+
+/** Whether a list names one of these keys, or everyone. */
+export function isListed(list: AllowList, keys: readonly string[]): boolean {
   return list.anyone || keys.some((key) => list.keys.has(key));
 }

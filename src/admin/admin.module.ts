@@ -9,6 +9,7 @@ import { ChannelsController } from './channels.controller.js';
 import { ConfigController } from './config.controller.js';
 import { ConfigDesk } from './config-desk.service.js';
 import { ConfigState } from './config-state.service.js';
+import { ConversationsController } from './conversations.controller.js';
 import { DeadLetterDesk } from './dead-letter-desk.service.js';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
@@ -28,6 +29,7 @@ import { UsersController } from './users.controller.js';
     AuditController,
     ChannelsController,
     ConfigController,
+    ConversationsController,
     DeadLettersController,
     DeliveriesController,
     GrantsController,

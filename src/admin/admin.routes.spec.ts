@@ -32,6 +32,8 @@ it('serves the routes of the contract', () => {
     'GET /channels',
     'GET /channels/:channel',
     'GET /config',
+    'GET /conversations',
+    'GET /conversations/:id/messages',
     'GET /dead-letters',
     'GET /deliveries',
     'GET /deliveries/:id',

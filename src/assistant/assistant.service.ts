@@ -1,24 +1,46 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { errorText, newId } from '../common/index.js';
 import { type AgentConfig, AgentsConfig } from '../config/index.js';
-import { type AgentSettings, type AssistantRuntime, type HistoryEntry, RuntimeFailure } from './runtime.js';
+import {
+  type AgentSettings,
+  type AssistantRuntime,
+  RuntimeFailure,
+  type TurnInput,
+  type TurnPart,
+} from './runtime.js';
+import { TurnMetrics, type TurnResult } from './turn-metrics.js';
+import { TurnSlots } from './turn-slots.js';
 
 export const RUNTIMES = Symbol('assistant runtimes');
 
+/** More than any model writes at once: one that does not stop must not fill the memory. Characters. */
+const MAX_ANSWER = 1_000_000;
+
+/** A turn for one of the agents. */
+export interface Turn extends Omit<TurnInput, 'agent'> {
+  readonly agentId: string;
+  /** Instead of the agent's own. */
+  readonly model?: string;
+}
+
+/** A question from nowhere in particular: no conversation, no memory. */
 export interface Question {
   readonly agentId: string;
   readonly sessionKey: string;
-  readonly history: readonly HistoryEntry[];
   readonly text: string;
 }
 
-/** Knows the agents and brings a question to the right runtime. */
+/** Knows the agents and brings a turn to the right runtime. */
 @Injectable()
 export class Assistant {
   private readonly runtimes: ReadonlyMap<string, AssistantRuntime>;
+  /** By agent; they outlive a change of the configuration. */
+  private readonly slots = new Map<string, TurnSlots>();
 
   constructor(
     private readonly config: AgentsConfig,
     @Inject(RUNTIMES) runtimes: readonly AssistantRuntime[],
+    private readonly metrics: TurnMetrics,
   ) {
     this.runtimes = new Map(runtimes.map((runtime) => [runtime.type, runtime]));
   }
@@ -28,30 +50,101 @@ export class Assistant {
     return this.config.defaultAgent.id;
   }
 
+  /** What an operator calls the agent and its model; for texts only. */
+  describe(agentId: string): { readonly id: string; readonly model?: string } {
+    const model = this.agent(agentId)?.runtime.model;
+    return { id: agentId, ...(model === undefined ? {} : { model }) };
+  }
+
+  /** Whether the agent's runtime does anything with history and images. */
+  readsContext(agentId: string): boolean {
+    const type = this.agent(agentId)?.runtime.type;
+    return type === undefined || this.runtimes.get(type)?.ignoresContext !== true;
+  }
+
   /**
-   * The whole answer; may be empty.
-   * @throws RuntimeFailure, also when the agent's `timeoutMs` passes.
+   * The answer as it comes. Waits first while the agent is at as many turns as it may take at once.
+   * @throws RuntimeFailure, also when the agent's `timeoutMs` passes, and what the turn's tools threw.
    */
-  async answer(question: Question, signal: AbortSignal): Promise<string> {
-    const agent = this.agent(question.agentId);
-    const runtime = agent && this.runtimes.get(agent.runtime.type);
-    if (!runtime) throw new RuntimeFailure(`agent ${question.agentId} has no runtime`, false);
-    const timeout = AbortSignal.timeout(agent.runtime.timeoutMs);
-    const { sessionKey, history, text } = question;
-    const parts = runtime.run({ agent, sessionKey, history, text }, AbortSignal.any([signal, timeout]));
+  async *run({ agentId, model, ...input }: Turn, signal: AbortSignal): AsyncGenerator<TurnPart> {
+    const known = this.agent(agentId);
+    const runtime = known && this.runtimes.get(known.runtime.type);
+    if (!runtime) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
+    const agent = toSettings(known, model);
+    const leave = await this.enter(known, signal);
+    try {
+      yield* this.measured(runtime, { ...input, agent }, signal);
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * The whole answer to a question; may be empty.
+   * @throws RuntimeFailure
+   */
+  async answer({ agentId, sessionKey, text }: Question, signal: AbortSignal): Promise<string> {
+    const at = Date.now();
+    const message = { role: 'user', kind: 'turn', text, at } as const;
+    const turn = { turnId: newId('trn', at), agentId, sessionKey, history: [], message, alreadySaid: '' };
     let answer = '';
-    for await (const part of parts) answer += part.text;
+    for await (const part of this.run(turn, signal)) if (part.kind === 'text') answer += part.text;
     return answer.trim();
   }
 
-  private agent(id: string): AgentSettings | undefined {
-    const agent = this.config.list.find((each) => each.id === id);
-    return agent && toSettings(agent);
+  private async *measured(
+    runtime: AssistantRuntime,
+    input: TurnInput,
+    signal: AbortSignal,
+  ): AsyncGenerator<TurnPart> {
+    const { id, runtime: settings } = input.agent;
+    const timeout = AbortSignal.timeout(settings.timeoutMs);
+    const turn = this.metrics.begin(id);
+    let result: TurnResult = 'abandoned';
+    try {
+      for await (const part of bounded(runtime.run(input, AbortSignal.any([signal, timeout])))) {
+        turn.take(part);
+        yield part;
+      }
+      result = 'answered';
+    } catch (error) {
+      const isLate = timeout.aborted && !signal.aborted;
+      result = isLate ? 'timed-out' : signal.aborted ? 'abandoned' : 'failed';
+      if (!isLate) throw error;
+      const text = `agent ${id} had no whole answer within its timeoutMs of ${settings.timeoutMs}`;
+      throw new RuntimeFailure(text, true, { cause: error });
+    } finally {
+      turn.end(result);
+    }
+  }
+
+  private agent(id: string): AgentConfig | undefined {
+    return this.config.list.find((each) => each.id === id);
+  }
+
+  private async enter({ id, maxConcurrentTurns }: AgentConfig, signal: AbortSignal): Promise<() => void> {
+    const slots = this.slots.get(id) ?? new TurnSlots();
+    this.slots.set(id, slots);
+    try {
+      return await slots.enter(maxConcurrentTurns, signal);
+    } catch (error) {
+      const text = `the turn was stopped while it waited (${errorText(error)})`;
+      throw new RuntimeFailure(text, true, { cause: error });
+    }
   }
 }
 
-function toSettings(agent: AgentConfig): AgentSettings {
-  const { type, baseUrl, apiKey, model, headers, timeoutMs } = agent.runtime;
-  const { id, systemPrompt } = agent;
-  return { id, systemPrompt, runtime: { type, baseUrl, apiKey, model, headers, timeoutMs } };
+async function* bounded(parts: AsyncIterable<TurnPart>): AsyncGenerator<TurnPart> {
+  let length = 0;
+  for await (const part of parts) {
+    if (part.kind === 'text') length += part.text.length;
+    if (length > MAX_ANSWER)
+      throw new RuntimeFailure(`the answer is longer than ${MAX_ANSWER} characters`, false);
+    yield part;
+  }
+}
+
+function toSettings({ id, systemPrompt, runtime }: AgentConfig, model = runtime.model): AgentSettings {
+  const { type, baseUrl, apiKey, headers, images, timeoutMs } = runtime;
+  return { id, systemPrompt, runtime: { type, baseUrl, apiKey, model, headers, images, timeoutMs } };
 }

@@ -1,10 +1,3 @@
 export { AssistantModule } from './assistant.module.js';
-export { Assistant, type Question } from './assistant.service.js';
-export {
-  type AgentSettings,
-  type AssistantRuntime,
-  type HistoryEntry,
-  RuntimeFailure,
-  type TurnInput,
-  type TurnPart,
-} from './runtime.js';
+export { Assistant, type Question, type Turn } from './assistant.service.js';
+export * from './runtime.js';

@@ -1,7 +1,78 @@
-/** One earlier message of the session. */
-export interface HistoryEntry {
+/** The two forms of a message's id (spec 2-imbridge "Message identifiers"). */
+export interface MessageIds {
+  /** Counts up within the conversation; known to this process only. */
+  readonly short: string;
+  /** The service's own. */
+  readonly full: string;
+}
+
+/** The message that another one answers, or that something happened to. */
+export interface AnsweredMessage extends MessageIds {
+  /** How it begins, where we know it. */
+  readonly quote?: string;
+  /** The assistant wrote it. */
+  readonly isOurs?: boolean;
+}
+
+export interface TurnAttachment {
+  readonly name: string;
+  /** As found in the bytes; as the service states it where we have none. */
+  readonly mimeType: string;
+  /** The size the service states. */
+  readonly bytes: number;
+  /** Only of images, when the agent's model takes them. */
+  readonly data?: Uint8Array;
+}
+
+/** One thing that was said, or happened, in the session. */
+export interface TurnMessage {
   readonly role: 'user' | 'assistant';
+  /** `heard`: said in a group, not to the assistant; `notice`: something that happened (a reaction, a join, …). */
+  readonly kind: 'turn' | 'heard' | 'notice';
+  /** As it was written; never trusted. */
   readonly text: string;
+  /** Epoch ms. */
+  readonly at: number;
+  /** Who, for the role `user`. The name is the sender's own choice. */
+  readonly from?: { readonly id: string; readonly name?: string };
+  readonly ids?: MessageIds;
+  readonly replyTo?: AnsweredMessage;
+  readonly attachments?: readonly TurnAttachment[];
+}
+
+/** Where a turn takes place. */
+export interface TurnPlace {
+  readonly channel: string;
+  readonly account: string;
+  readonly conversation: {
+    readonly id: string;
+    readonly kind: 'direct' | 'group' | 'channel';
+    readonly name?: string;
+  };
+}
+
+/** A tool as a model is told of it. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments; only what is possible now. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
+
+/** What the model is told a call brought; an error is an answer too. */
+export type ToolResult =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string };
+
+/** The tools of one turn. */
+export interface ToolBox {
+  readonly definitions: readonly ToolDefinition[];
+  /** Most rounds of calls a turn may take. */
+  readonly maxSteps: number;
+  /**
+   * Calls are made one after another, in the model's order. Never throws for what the model did wrong or the
+   * remote refused. @throws on abort, and when the gateway itself cannot go on: then the turn ends.
+   */
+  call(name: string, input: unknown, signal: AbortSignal): Promise<ToolResult>;
 }
 
 /** How to reach one agent's model; a plain form of `agents.list[]`. */
@@ -14,33 +85,48 @@ export interface AgentSettings {
     readonly apiKey?: string;
     readonly model?: string;
     readonly headers?: Readonly<Record<string, string>>;
+    /** Whether the model takes images; else none are given to it. */
+    readonly images: boolean;
+    /** How long a turn may take, from its first call to its last word. */
     readonly timeoutMs: number;
   };
 }
 
 /** What the assistant is asked. Holds nothing of people who are not let in. */
 export interface TurnInput {
+  /** The same for every run of a turn. */
+  readonly turnId: string;
   readonly agent: AgentSettings;
   readonly sessionKey: string;
-  /** Oldest first; ends before `text`. */
-  readonly history: readonly HistoryEntry[];
-  readonly text: string;
+  /** Absent when no conversation is behind it. */
+  readonly place?: TurnPlace;
+  /** Oldest first; ends before `message`. */
+  readonly history: readonly TurnMessage[];
+  readonly message: TurnMessage;
+  /** What an earlier run of this turn has already sent: the answer goes on from there. Empty at first. */
+  readonly alreadySaid: string;
+  /** For runtimes that can call tools; undefined where none may be used. */
+  readonly tools?: () => ToolBox | undefined;
 }
 
-/** What a runtime says while it works; grows a kind per feature (tool calls, usage, …). */
-export interface TextPart {
-  readonly kind: 'text';
-  readonly text: string;
-}
-export type TurnPart = TextPart;
+/** What a runtime says while it works. */
+export type TurnPart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** The model called tools: what follows is a new paragraph. */
+  | { readonly kind: 'tools-called' }
+  /** Tokens, as the model counts them; may come once per step. */
+  | { readonly kind: 'usage'; readonly inputTokens: number; readonly outputTokens: number };
 
 /**
- * Produces the answer to one turn. Adapters: echo, openai-compatible. No retry inside; must stop on abort.
+ * Produces the answer to one turn. Adapters: echo, openai-compatible, http. No retry inside; must stop on abort.
+ * When `tools().maxSteps` rounds of calls were made, the model answers without tools.
  */
 export interface AssistantRuntime {
   /** `agents.list[].runtime.type`. */
   readonly type: string;
-  /** @throws RuntimeFailure for anything the model or the way to it did wrong. */
+  /** It answers from the message alone: neither is history read for it nor are images fetched. */
+  readonly ignoresContext?: boolean;
+  /** @throws RuntimeFailure for anything the model or the way to it did wrong; what `ToolBox.call` threw as it is. */
   run(input: TurnInput, signal: AbortSignal): AsyncIterable<TurnPart>;
 }
 

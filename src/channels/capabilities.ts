@@ -1,7 +1,22 @@
 /** How well a feature works; an absent key means `rejected`. */
 export type Support = 'rejected' | 'dropped' | 'partial' | 'full';
 
-export const FEATURES = ['typing', 'readReceipts', 'reconcile', 'probe'] as const;
+/** What an assistant or an operator may ask a channel to do, besides sending text; also features. */
+export const ACTIONS = [
+  'react',
+  'edit',
+  'unsend',
+  'reply',
+  'sendWithEffect',
+  'card',
+  'renameGroup',
+  'addParticipant',
+  'removeParticipant',
+  'leaveGroup',
+] as const;
+export type ActionName = (typeof ACTIONS)[number];
+
+export const FEATURES = ['typing', 'readReceipts', 'reconcile', 'probe', ...ACTIONS] as const;
 export type Feature = (typeof FEATURES)[number];
 
 /** What a channel can do, as data: unlisted means rejected, and a contract test holds it against the interfaces. */

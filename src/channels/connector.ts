@@ -1,11 +1,23 @@
-import type { AllowList, DmPolicy, GroupPolicy } from '../common/index.js';
+import type { AllowList, DmPolicy, GroupPolicy, ToolPolicy } from '../common/index.js';
 import type { ChannelCapabilities } from './capabilities.js';
-import type { AccountId, ChannelId, RemoteMessageId, SenderId, Target } from './ids.js';
-import type { InboundSink } from './inbound.js';
-import type { DeliveryAttempt, ReconcileOutcome, SendOutcome } from './outbound.js';
+import type { AccountId, ChannelId, ConversationId, RemoteMessageId, SenderId, Target } from './ids.js';
+import type { ConversationRef, InboundSink } from './inbound.js';
+import type { ActionOutcome, DeliveryAttempt, ReconcileOutcome, SendOutcome } from './outbound.js';
 
 export const CHUNK_MODES = ['length', 'newline'] as const;
 export type ChunkMode = (typeof CHUNK_MODES)[number];
+
+/** What holds in one group or channel. */
+export interface GroupSettings {
+  /** An allowlist of places exists and this one is not on it (spec 3-workchat, teams). */
+  readonly isExcluded: boolean;
+  /** Answer only when mentioned. */
+  readonly requireMention: boolean;
+  /** Instead of the agent's own tool policy. */
+  readonly tools?: ToolPolicy;
+  /** By `sender:<SenderId>` or `*`; wins over `tools`. */
+  readonly toolsBySender?: Readonly<Record<string, ToolPolicy>>;
+}
 
 /** What the centre must know of an account; made by the connector from its configuration. */
 export interface AccountSettings {
@@ -18,6 +30,18 @@ export interface AccountSettings {
   readonly sendReadReceipts: boolean;
   /** User turns of a direct conversation given to the assistant; unset = the product's default, 0 = none. */
   readonly dmHistoryLimit?: number;
+  /** By sender; wins over `dmHistoryLimit`. */
+  readonly dmHistoryLimits?: ReadonlyMap<SenderId, number>;
+  /** Messages of a group kept as context; unset = `messages.groupChat.historyLimit`, 0 = none. */
+  readonly historyLimit?: number;
+  /** Largest inbound attachment that is fetched; unset = the product's default. */
+  readonly mediaMaxBytes?: number;
+  /** Send an answer in blocks while it is being written. */
+  readonly blockStreaming: boolean;
+  /** Whether chat commands may change the configuration, if `commands.config` allows it at all. */
+  readonly configWrites: boolean;
+  /** What holds in a group or channel. Pure; no I/O. */
+  group(conversation: ConversationRef): GroupSettings;
 }
 
 /**
@@ -92,6 +116,61 @@ export interface NormalizesSenders {
   normalizeSender(account: AccountId, text: string): SenderId | undefined;
 }
 
+/** A message the account can act upon. */
+export interface MessageRef {
+  readonly target: Target;
+  readonly messageId: RemoteMessageId;
+}
+
+/*
+ * Actions. Each is one try, must stop on abort and never throws for remote faults. That the interface is there
+ * says only that the connector knows how: whether it can now, for this target, say `capabilities`.
+ */
+
+export interface Reacts {
+  react(
+    message: MessageRef,
+    reaction: { readonly emoji: string; readonly isRemoved: boolean },
+    signal: AbortSignal,
+  ): Promise<ActionOutcome>;
+}
+
+export interface EditsMessages {
+  edit(message: MessageRef, text: string, signal: AbortSignal): Promise<ActionOutcome>;
+}
+
+export interface UnsendsMessages {
+  unsend(message: MessageRef, signal: AbortSignal): Promise<ActionOutcome>;
+}
+
+export interface ManagesGroups {
+  renameGroup(group: Target, name: string, signal: AbortSignal): Promise<ActionOutcome>;
+  addParticipant(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome>;
+  removeParticipant(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome>;
+  leaveGroup(group: Target, signal: AbortSignal): Promise<ActionOutcome>;
+}
+
+export interface ResolvesTargets {
+  /**
+   * A target as people and models write it (spec 2-imbridge "Delivery targets", spec 3-workchat "Target formats").
+   * @returns undefined for a text that names no place on this channel.
+   */
+  resolveTarget(account: AccountId, text: string, signal: AbortSignal): Promise<ConversationId | undefined>;
+}
+
+export interface FetchesMedia {
+  /**
+   * The bytes of an inbound attachment.
+   * @returns undefined when it is gone, larger than `maxBytes`, or not to be had.
+   */
+  fetchMedia(
+    account: AccountId,
+    attachmentId: string,
+    limits: { readonly maxBytes: number },
+    signal: AbortSignal,
+  ): Promise<Uint8Array | undefined>;
+}
+
 const hasMethod = (connector: object, name: string): boolean =>
   typeof (connector as Record<string, unknown>)[name] === 'function';
 
@@ -105,3 +184,14 @@ export const probes = (c: ChannelConnector): c is ChannelConnector & Probes => h
 export const keepsUp = (c: ChannelConnector): c is ChannelConnector & KeepsUp => hasMethod(c, 'setUpkeep');
 export const normalizesSenders = (c: ChannelConnector): c is ChannelConnector & NormalizesSenders =>
   hasMethod(c, 'normalizeSender');
+export const reacts = (c: ChannelConnector): c is ChannelConnector & Reacts => hasMethod(c, 'react');
+export const editsMessages = (c: ChannelConnector): c is ChannelConnector & EditsMessages =>
+  hasMethod(c, 'edit');
+export const unsendsMessages = (c: ChannelConnector): c is ChannelConnector & UnsendsMessages =>
+  hasMethod(c, 'unsend');
+export const managesGroups = (c: ChannelConnector): c is ChannelConnector & ManagesGroups =>
+  hasMethod(c, 'renameGroup');
+export const resolvesTargets = (c: ChannelConnector): c is ChannelConnector & ResolvesTargets =>
+  hasMethod(c, 'resolveTarget');
+export const fetchesMedia = (c: ChannelConnector): c is ChannelConnector & FetchesMedia =>
+  hasMethod(c, 'fetchMedia');

@@ -11,11 +11,16 @@ export type SenderId = Brand<'SenderId'>;
 /** The service's own id of a message. Made and parsed only by the connector's `id` file. */
 export type RemoteMessageId = Brand<'RemoteMessageId'>;
 
+/** A branch of a conversation that replies may go to. Made and parsed only by the connector's `id` file. */
+export type ThreadId = Brand<'ThreadId'>;
+
 /** Where a message is to go. */
 export interface Target {
   readonly channel: ChannelId;
   readonly account: AccountId;
   readonly conversation: ConversationId;
+  /** Absent = the conversation's main line. */
+  readonly thread?: ThreadId;
 }
 
 /** The account's name where the configuration has only the top-level settings. */

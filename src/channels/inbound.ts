@@ -1,10 +1,13 @@
-import type { AccountId, ChannelId, ConversationId, RemoteMessageId, SenderId } from './ids.js';
+import type { AccountId, ChannelId, ConversationId, RemoteMessageId, SenderId, ThreadId } from './ids.js';
 
 export interface ConversationRef {
   readonly id: ConversationId;
-  readonly kind: 'direct' | 'group';
+  /** `channel`: one of several places of a team; its members are the team's. */
+  readonly kind: 'direct' | 'group' | 'channel';
   /** Display name; for people only, never for decisions. */
   readonly name?: string;
+  /** The service's id of the team a channel belongs to. */
+  readonly team?: string;
 }
 
 export interface SenderRef {
@@ -14,6 +17,8 @@ export interface SenderRef {
   readonly name?: string;
   /** The sender's address is one of the account's own (a chat with oneself). */
   readonly isSelf: boolean;
+  /** The service says that a program wrote, not a person. */
+  readonly isBot?: boolean;
 }
 
 export interface AttachmentRef {
@@ -24,34 +29,70 @@ export interface AttachmentRef {
   readonly bytes: number;
 }
 
-/** A message from somebody else, in our form. */
-export interface InboundMessage {
-  readonly kind: 'message';
+/** What every inbound event says. */
+interface Happened {
   readonly channel: ChannelId;
   readonly account: AccountId;
   /** Unique per channel and account for each thing that happened; a second event with the same key is dropped. */
   readonly inboxKey: string;
   readonly conversation: ConversationRef;
+  /** Where in the conversation it happened; a reply goes there too. */
+  readonly thread?: ThreadId;
+  /** Who did it. */
   readonly sender: SenderRef;
-  readonly messageId: RemoteMessageId;
-  /** May be empty when there are attachments; never null. */
-  readonly text: string;
-  readonly attachments: readonly AttachmentRef[];
-  /** First message of the thread this one answers, when the service says so. */
-  readonly replyTo?: RemoteMessageId;
-  /** When the service says it was written, epoch ms; by a clock that is not ours. */
+  /** When the service says it happened, epoch ms; by a clock that is not ours. */
   readonly occurredAt: number;
   /** Fetched afterwards rather than announced when it came. */
   readonly isLate: boolean;
   /**
-   * The keys under which an allowlist may admit this message: `sender:<SenderId>` and the channel's own
+   * The keys under which an allowlist may admit this event: `sender:<SenderId>` and the channel's own
    * forms of the conversation. Compared with AllowList.keys, which the same connector made.
    */
   readonly accessKeys: readonly string[];
 }
 
-/** What a connector hands to the sink, before we judge it. Grows a kind per feature (reaction, edit, …). */
-export type InboundEvent = InboundMessage;
+/** A message from somebody else, in our form. */
+export interface InboundMessage extends Happened {
+  readonly kind: 'message';
+  readonly messageId: RemoteMessageId;
+  /** Without a native mention of ours at its beginning. May be empty when there are attachments; never null. */
+  readonly text: string;
+  readonly attachments: readonly AttachmentRef[];
+  /** First message of the thread this one answers, when the service says so. */
+  readonly replyTo?: RemoteMessageId;
+  /** The service itself says that we are addressed (a native mention). */
+  readonly mentionsUs?: boolean;
+}
+
+/** What can happen in a conversation besides messages. */
+export type Change =
+  | {
+      readonly type: 'reaction';
+      readonly messageId: RemoteMessageId;
+      readonly emoji: string;
+      readonly isRemoved: boolean;
+    }
+  | { readonly type: 'edited'; readonly messageId: RemoteMessageId; readonly text: string }
+  | { readonly type: 'unsent'; readonly messageId: RemoteMessageId }
+  | { readonly type: 'joined' | 'left'; readonly who: readonly SenderRef[] }
+  | { readonly type: 'renamed'; readonly name: string };
+
+/** Something the assistant learns of with its next turn; starts none by itself. */
+export interface InboundNotice extends Happened {
+  readonly kind: 'notice';
+  readonly change: Change;
+}
+
+/** Somebody used a card of ours: what they chose, as the service brings it. */
+export interface InboundCardAnswer extends Happened {
+  readonly kind: 'card-answer';
+  /** The card's message. */
+  readonly messageId?: RemoteMessageId;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** What a connector hands to the sink, before we judge it. */
+export type InboundEvent = InboundMessage | InboundNotice | InboundCardAnswer;
 
 /**
  * The service's own word that a message of ours exists there, or failed (an echo, a delivery report).

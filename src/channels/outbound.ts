@@ -1,11 +1,23 @@
 import type { RemoteMessageId, Target } from './ids.js';
 
-/** What one message says; grows a kind per feature (media, card, …). */
+/** What one message says; grows a kind per feature (media, poll, …). */
 export interface TextContent {
   readonly kind: 'text';
   readonly text: string;
+  /** The message this one answers; only where `reply` is supported. */
+  readonly replyTo?: RemoteMessageId;
+  /** The channel's own name of a message effect; only where `sendWithEffect` is supported. */
+  readonly effect?: string;
 }
-export type OutboundContent = TextContent;
+
+/** A card in the service's own schema; only where `card` is supported. */
+export interface CardContent {
+  readonly kind: 'card';
+  readonly card: Readonly<Record<string, unknown>>;
+  /** Said with it, or instead of it where cards can't be shown; may be empty. */
+  readonly text: string;
+}
+export type OutboundContent = TextContent | CardContent;
 
 /** One try of one delivery. */
 export interface DeliveryAttempt {
@@ -65,6 +77,16 @@ export type SendOutcome =
       readonly detail: string;
     }
   | { readonly kind: 'unknown'; readonly code: SendFailureCode; readonly detail: string };
+
+/** How an action ended that is no message (a reaction, an edit, …): done, refused, or nobody knows. */
+export type ActionOutcome =
+  | { readonly kind: 'done' }
+  | {
+      readonly kind: 'failed' | 'unknown';
+      readonly code: SendFailureCode;
+      /** For operators and the assistant; no secret. */
+      readonly detail: string;
+    };
 
 /** What the remote's own record says about an attempt whose outcome we don't know. */
 export type ReconcileOutcome =

@@ -13,11 +13,15 @@ describe('defaults', () => {
           {
             id: 'main',
             default: false,
-            runtime: { type: 'echo', timeoutMs: 60_000 },
+            runtime: { type: 'echo', images: false, timeoutMs: 60_000 },
             groupChat: {},
             tools: {},
+            maxToolSteps: 8,
+            contextTokens: 6_000,
+            maxConcurrentTurns: 64,
           },
         ],
+        bindings: [],
       },
       session: { mainKey: 'main', dmScope: 'main' },
       messages: {

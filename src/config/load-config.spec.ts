@@ -73,6 +73,12 @@ describe('checkConfig', () => {
     ],
     [
       'agents',
+      agent({ type: 'http', baseUrl: 'https://agent.example/turn' }),
+      'agents.list[0].runtime.apiKey',
+      /signed/,
+    ],
+    [
+      'agents',
       agent({ type: 'openai-compatible', baseUrl: 'http://m' }),
       'agents.list[0].runtime.model',
       /required/,

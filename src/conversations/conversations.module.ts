@@ -6,35 +6,40 @@ import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { ChannelHost } from './channel-host.js';
 import { ConnectorStateRepository } from './connector-state.repository.js';
+import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
 import { DropCounter } from './drop-counter.js';
+import { EventDispatcher } from './event-dispatcher.service.js';
 import { Gate } from './gate.service.js';
-import { HistoryService } from './history.service.js';
 import { InboundJob } from './inbound.job.js';
 import { InboundLanes } from './inbound-lanes.js';
 import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
-import { Presence } from './presence.service.js';
+import { Listener } from './listener.service.js';
+import { MentionGate } from './mention-gate.service.js';
+import { SenderGate } from './sender-gate.service.js';
 import { Reflections } from './reflections.service.js';
-import { Reply } from './reply.service.js';
-import { SessionRouter } from './session-router.js';
+import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
 import { Stranger } from './stranger.service.js';
-import { TranscriptRepository } from './transcript.repository.js';
-import { TurnCommit } from './turn-commit.service.js';
-import { TurnRetry } from './turn-retry.js';
-import { TurnService } from './turn.service.js';
+import { TURN_PROVIDERS } from './turns/turns.providers.js';
+import { ConversationViewRepository } from './view/conversation-view.repository.js';
+import { Conversations } from './view/conversations.service.js';
 
 const INBOUND = [
   Inbox,
   InboxRepository,
   InboundJob,
   InboundLanes,
+  EventDispatcher,
   Gate,
+  MentionGate,
+  SenderGate,
+  Listener,
   Reflections,
   Stranger,
+  ...COMMAND_PROVIDERS,
   DropCounter,
-  SessionRouter,
+  ...SESSION_PROVIDERS,
 ];
-const TURNS = [TurnService, TurnCommit, TurnRetry, Reply, HistoryService, TranscriptRepository, Presence];
 
 /** The inbound pipeline. Global only for ConnectorState, which connectors find without knowing this module. */
 @Global()
@@ -42,10 +47,12 @@ const TURNS = [TurnService, TurnCommit, TurnRetry, Reply, HistoryService, Transc
   imports: [AccessControlModule, PairingModule, DeliveryModule, AssistantModule],
   providers: [
     ...INBOUND,
-    ...TURNS,
+    ...TURN_PROVIDERS,
     ChannelHost,
+    Conversations,
+    ConversationViewRepository,
     { provide: ConnectorState, useClass: ConnectorStateRepository },
   ],
-  exports: [ChannelHost, ConnectorState],
+  exports: [ChannelHost, Conversations, ConnectorState],
 })
 export class ConversationsModule {}

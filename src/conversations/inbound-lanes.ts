@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JobQueue, type Tx } from '../persistence/index.js';
-import { Gate } from './gate.service.js';
-import type { StoredEvent } from './inbox.repository.js';
+import { parseCommand } from './commands/parse-command.js';
+import type { StoredEvent } from './stored-event.js';
 
 export const INBOUND_JOB = 'inbound';
 
@@ -12,17 +12,14 @@ export const INBOUND_JOB = 'inbound';
  */
 @Injectable()
 export class InboundLanes {
-  constructor(
-    private readonly gate: Gate,
-    private readonly queue: JobQueue,
-  ) {}
+  constructor(private readonly queue: JobQueue) {}
 
-  /** The lane by what is known now; the job judges again, and moves an event whose sender was let in meanwhile. */
-  async laneOf(stored: StoredEvent): Promise<string> {
-    const verdict = await this.gate.judgeSender(stored);
-    if (verdict.kind === 'admit') return stored.sessionKey;
-    const { channel, account, conversation } = stored.event;
-    return `gate:${channel}:${account}:${conversation.id}`;
+  /** The lane by what is known now; the job judges again, and moves an event that belongs elsewhere meanwhile. */
+  laneOf({ sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>, isLetIn: boolean): string {
+    if (!isLetIn) return `gate:${event.channel}:${event.account}:${event.conversation.id}`;
+    // What stops a turn must not wait for its end.
+    const overtakes = event.kind === 'message' && parseCommand(event.text)?.name === 'stop';
+    return overtakes ? `stop:${sessionKey}` : sessionKey;
   }
 
   enqueue(tx: Tx, eventId: string, lane: string): Promise<void> {

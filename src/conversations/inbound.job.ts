@@ -9,11 +9,10 @@ import {
   type JobResult,
   type Tx,
 } from '../persistence/index.js';
+import { EventDispatcher } from './event-dispatcher.service.js';
 import { Gate } from './gate.service.js';
-import { InboxRepository, type StoredEvent } from './inbox.repository.js';
+import { InboxRepository } from './inbox.repository.js';
 import { INBOUND_JOB, InboundLanes } from './inbound-lanes.js';
-import { Stranger } from './stranger.service.js';
-import { TurnService } from './turn.service.js';
 
 /** Judges one event and does what follows from it; one at a time per session, in order (DESIGN 4). */
 @HandlesJobs()
@@ -29,22 +28,18 @@ export class InboundJob implements JobHandler {
     private readonly inbox: InboxRepository,
     private readonly gate: Gate,
     private readonly lanes: InboundLanes,
-    private readonly stranger: Stranger,
-    private readonly turns: TurnService,
+    private readonly dispatcher: EventDispatcher,
   ) {}
 
   async handle(job: ClaimedJob): Promise<JobResult> {
     const stored = await this.inbox.findPending(job.payload.eventId ?? '');
     if (!stored) return this.skip(job);
-    const verdict = await this.gate.judge(stored);
-    switch (verdict.kind) {
-      case 'admit':
-        return job.key === stored.sessionKey ? this.turns.run(job, stored) : this.moveToSession(job, stored);
-      case 'pair':
-        return this.stranger.answer(job, stored);
-      case 'refuse':
-        return this.stranger.ignore(job, stored, verdict);
-    }
+    const judgement = await this.gate.judge(stored);
+    const isLetIn = judgement.kind === 'admit' || judgement.kind === 'hear';
+    const lane = this.lanes.laneOf(stored, isLetIn);
+    // Who was shut out since the acceptance keeps nobody waiting by being judged here.
+    if (isLetIn && job.key !== lane) return this.move(job, stored.id, lane);
+    return this.dispatcher.dispatch(job, stored, judgement);
   }
 
   async buried(tx: Tx, { eventId = '' }: JobPayload, error: string): Promise<void> {
@@ -56,10 +51,10 @@ export class InboundJob implements JobHandler {
     return this.inbox.revive(tx, eventId);
   }
 
-  /** Let in between the acceptance and now: the turn takes its place in the session. */
-  private async moveToSession(job: ClaimedJob, { id, sessionKey }: StoredEvent): Promise<JobResult> {
+  /** Let in between the acceptance and now: the event takes its place in the session. */
+  private async move(job: ClaimedJob, eventId: string, lane: string): Promise<JobResult> {
     await this.db.transaction(async (tx) => {
-      await this.lanes.enqueue(tx, id, sessionKey);
+      await this.lanes.enqueue(tx, eventId, lane);
       await job.complete(tx);
     });
     return DONE;

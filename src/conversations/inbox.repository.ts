@@ -3,6 +3,7 @@ import type { InboundEvent } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
 import {
   Database,
+  deleteOldest,
   type DeletesOld,
   KeptFor,
   pick,
@@ -10,21 +11,16 @@ import {
   type Row,
   type Tx,
 } from '../persistence/index.js';
+import type { SessionSettings } from './sessions/session.repository.js';
+import type { StoredEvent } from './stored-event.js';
 
-/** An event as it waits to be judged. */
-export interface StoredEvent {
-  readonly id: string;
-  readonly sessionKey: string;
-  readonly event: InboundEvent;
-  /** Epoch ms. */
-  readonly receivedAt: number;
-}
+export type NewEvent = Omit<StoredEvent, 'alreadySaid' | 'session'>;
 
 /** What makes an event happen once. */
 export type InboxPlace = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
 
 export type EventOutcome =
-  | { readonly outcome: 'turn' | 'pairing' | 'failed' }
+  | { readonly outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'failed' }
   | { readonly outcome: 'dropped'; readonly reason: string };
 
 type EventRow = Row<'inbound_events'>;
@@ -34,6 +30,7 @@ const INSERT = prepared((sql, event: Omit<EventRow, 'state' | 'outcome' | 'reaso
     .insertInto('inbound_events')
     .values({
       ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
+      ...pick(event, 'conversation_id', 'sender_id'),
       state: 'pending',
     })
     .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing()),
@@ -42,7 +39,10 @@ const INSERT = prepared((sql, event: Omit<EventRow, 'state' | 'outcome' | 'reaso
 const FIND_PENDING = prepared((sql, { id }: Pick<EventRow, 'id'>) =>
   sql
     .selectFrom('inbound_events')
-    .select(['id', 'session_key', 'payload', 'received_at'])
+    .leftJoin('turn_progress', 'turn_progress.event_id', 'inbound_events.id')
+    .leftJoin('sessions', 'sessions.session_key', 'inbound_events.session_key')
+    .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'said'])
+    .select(['begins_after', 'model', 'stopped_at'])
     .where('id', '=', id)
     .where('state', '=', 'pending'),
 );
@@ -63,7 +63,7 @@ export class InboxRepository implements DeletesOld {
   ) {}
 
   /** False when an event of the same inbox key is already there. */
-  async insert(tx: Tx, { id, sessionKey, event, receivedAt }: StoredEvent): Promise<boolean> {
+  async insert(tx: Tx, { id, sessionKey, event, receivedAt }: NewEvent): Promise<boolean> {
     const { channel, account, inboxKey } = event;
     const { numAffectedRows } = await INSERT(this.db.on(tx), {
       id,
@@ -71,6 +71,8 @@ export class InboxRepository implements DeletesOld {
       account,
       inbox_key: inboxKey,
       session_key: sessionKey,
+      conversation_id: event.conversation.id,
+      sender_id: event.sender.id,
       payload: JSON.stringify(event),
       received_at: receivedAt,
     });
@@ -121,7 +123,8 @@ export class InboxRepository implements DeletesOld {
     const [row] = (await FIND_PENDING(this.db.on(), { id })).rows;
     if (!row) return undefined;
     const event = JSON.parse(row.payload) as InboundEvent;
-    return { id: row.id, sessionKey: row.session_key, event, receivedAt: row.received_at };
+    const { session_key: sessionKey, received_at: receivedAt, said } = row;
+    return { id, sessionKey, event, receivedAt, alreadySaid: said ?? '', session: sessionOf(row) };
   }
 
   /** Ends an event and forgets its text: what may be kept stands in the transcript. */
@@ -156,19 +159,21 @@ export class InboxRepository implements DeletesOld {
   }
 
   /** An event that waits has no `processed_at` and stays; with the others goes the memory of their inbox keys. */
-  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const { numDeletedRows } = await this.db
-      .on(tx)
-      .deleteFrom('inbound_events')
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('inbound_events')
-          .select('id')
-          .where('processed_at', '<', before)
-          .orderBy('processed_at')
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(
+      this.db.on(tx),
+      { table: 'inbound_events', key: 'id', age: 'processed_at' },
+      { before, limit },
+    );
   }
+}
+
+type SessionColumns = Pick<Row<'sessions'>, 'model' | 'stopped_at'> & { begins_after: number | null };
+
+function sessionOf(row: SessionColumns): SessionSettings {
+  return {
+    beginsAfter: row.begins_after ?? 0,
+    ...(row.model === null ? {} : { model: row.model }),
+    ...(row.stopped_at === null ? {} : { stoppedAt: row.stopped_at }),
+  };
 }

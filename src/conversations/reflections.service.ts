@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundMessage } from '../channels/index.js';
+import type { InboundEvent, InboundMessage } from '../channels/index.js';
 import { Deliveries, type Delivery } from '../delivery/index.js';
 import type { Tx } from '../persistence/index.js';
-import { InboxRepository, type StoredEvent } from './inbox.repository.js';
+import { InboxRepository, type NewEvent } from './inbox.repository.js';
+import type { StoredEvent } from './stored-event.js';
 import { targetOf } from './target-of.js';
 
 /** How long after a send its copy may come, ms (imbridge-wire 6.1 row 13). */
@@ -30,7 +31,7 @@ export class Reflections {
   async deliveryBehind({
     event,
     receivedAt,
-  }: Pick<StoredEvent, 'event' | 'receivedAt'>): Promise<string | undefined> {
+  }: Pick<StoredEvent<InboundMessage>, 'event' | 'receivedAt'>): Promise<string | undefined> {
     if (!event.sender.isSelf || event.attachments.length > 0) return undefined;
     const span = spanOf(event, receivedAt);
     const text = comparable(event.text);
@@ -41,7 +42,11 @@ export class Reflections {
   }
 
   /** Writes down, with the end of the event, that this delivery has come back. @throws when it had already. */
-  async take(tx: Tx, { sessionKey, event, receivedAt }: StoredEvent, deliveryId: string): Promise<void> {
+  async take(
+    tx: Tx,
+    { sessionKey, event, receivedAt }: Omit<NewEvent, 'id'>,
+    deliveryId: string,
+  ): Promise<void> {
     const place = returnOf(event, deliveryId);
     const isFirst = await this.inbox.insertDone(tx, {
       ...place,
@@ -72,7 +77,7 @@ function wentOutIn({ from, to }: Span, delivery: Delivery): boolean {
   return (firstAttemptAt ?? to) <= to && (isOpen || Math.max(lastAttemptAt ?? 0, sentAt ?? 0) >= from);
 }
 
-const returnOf = ({ channel, account }: InboundMessage, deliveryId: string) => ({
+const returnOf = ({ channel, account }: InboundEvent, deliveryId: string) => ({
   channel,
   account,
   inboxKey: `return:${deliveryId}`,

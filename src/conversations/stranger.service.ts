@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundMessage } from '../channels/index.js';
+import type { InboundEvent } from '../channels/index.js';
 import { Outbox } from '../delivery/index.js';
 import { type PairingRequest, PairingService } from '../pairing/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
 import { DropCounter } from './drop-counter.js';
-import type { Judgement } from './gate.service.js';
-import { InboxRepository, type StoredEvent } from './inbox.repository.js';
+import { InboxRepository } from './inbox.repository.js';
+import type { Refusal } from './judgement.js';
+import type { StoredEvent } from './stored-event.js';
 import { targetOf } from './target-of.js';
-
-type Refusal = Extract<Judgement, { kind: 'refuse' }>;
 
 /** Deals with those who are not let in: a code once, silence otherwise; their text goes nowhere. */
 @Injectable()
@@ -59,7 +58,7 @@ export class Stranger {
   private async sendCode(
     tx: Tx,
     eventId: string,
-    event: InboundMessage,
+    event: InboundEvent,
     { code }: PairingRequest,
   ): Promise<void> {
     const target = targetOf(event);

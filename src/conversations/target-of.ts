@@ -1,8 +1,9 @@
-import type { InboundMessage, Target } from '../channels/index.js';
+import type { InboundEvent, Target } from '../channels/index.js';
 
-/** A reply always goes where the message arrived. */
-export const targetOf = ({ channel, account, conversation }: InboundMessage): Target => ({
+/** A reply always goes where the message arrived, the thread included. */
+export const targetOf = ({ channel, account, conversation, thread }: InboundEvent): Target => ({
   channel,
   account,
   conversation: conversation.id,
+  ...(thread === undefined ? {} : { thread }),
 });

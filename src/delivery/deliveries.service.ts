@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RemoteMessageId, SendReceipt, Target } from '../channels/index.js';
+import type { OutboundContent, RemoteMessageId, SendReceipt, Target } from '../channels/index.js';
 import { GatehouseError } from '../common/index.js';
 import { Database, JobQueue, type Tx } from '../persistence/index.js';
 import { type Delivery, DeliveryRepository, type DeliveryState } from './delivery.repository.js';
@@ -56,6 +56,14 @@ export class Deliveries {
   /** Whether a remote message is one we sent. */
   isOurs(place: Omit<Target, 'conversation'>, messageId: RemoteMessageId): Promise<boolean> {
     return this.repository.isRemoteKnown(place, messageId);
+  }
+
+  /** Of some remote messages of one conversation those that are ours, with what they say. Asks nothing for none. */
+  async contentsOf(
+    target: Target,
+    remoteIds: readonly RemoteMessageId[],
+  ): Promise<ReadonlyMap<RemoteMessageId, OutboundContent>> {
+    return remoteIds.length === 0 ? new Map() : this.repository.contentsOf(target, remoteIds);
   }
 
   /** What went to a conversation, or may have, of the deliveries made since then (epoch ms); the oldest first. */

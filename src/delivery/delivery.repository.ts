@@ -46,12 +46,13 @@ export interface DeliveryChange {
 type DeliveryRow = Row<'deliveries'>;
 type NewRow = Pick<
   DeliveryRow,
-  'id' | 'channel' | 'account' | 'conversation_id' | 'content' | 'event_id' | 'created_at'
+  'id' | 'channel' | 'account' | 'conversation_id' | 'thread_id' | 'content' | 'event_id' | 'created_at'
 >;
 
 const INSERT = prepared((sql, delivery: NewRow) =>
   sql.insertInto('deliveries').values({
-    ...pick(delivery, 'id', 'channel', 'account', 'conversation_id', 'content', 'event_id', 'created_at'),
+    ...pick(delivery, 'id', 'channel', 'account', 'conversation_id', 'thread_id', 'content'),
+    ...pick(delivery, 'event_id', 'created_at'),
     state: 'queued',
     attempts: 0,
     failures: 0,
@@ -103,6 +104,7 @@ export class DeliveryRepository {
       channel: target.channel,
       account: target.account,
       conversation_id: target.conversation,
+      thread_id: target.thread ?? null,
       content: JSON.stringify(content),
       event_id: eventId,
       created_at: createdAt,
@@ -200,6 +202,25 @@ export class DeliveryRepository {
     return rows.length > 0;
   }
 
+  /** Of some remote messages of one conversation those that are ours, with what they say. */
+  async contentsOf(
+    target: Target,
+    remoteIds: readonly RemoteMessageId[],
+  ): Promise<ReadonlyMap<RemoteMessageId, OutboundContent>> {
+    const rows = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .select(['remote_id', 'content'])
+      .where('channel', '=', target.channel)
+      .where('account', '=', target.account)
+      .where('remote_id', 'in', remoteIds)
+      .where('conversation_id', '=', target.conversation)
+      .execute();
+    return new Map(
+      rows.map((row) => [row.remote_id as RemoteMessageId, JSON.parse(row.content) as OutboundContent]),
+    );
+  }
+
   /** Those to one conversation, made since then (epoch ms), that went out or may have; the oldest first. */
   async goneTo(target: Target, since: number): Promise<readonly Delivery[]> {
     const rows = await this.db
@@ -252,10 +273,15 @@ export class DeliveryRepository {
   }
 }
 
+function targetOf({ channel, account, conversation_id, thread_id }: Row<'deliveries'>): Target {
+  const thread = thread_id === null ? {} : { thread: thread_id };
+  return { channel, account, conversation: conversation_id, ...thread } as Target;
+}
+
 function toDelivery(row: Row<'deliveries'>): Delivery {
   return {
     id: row.id,
-    target: { channel: row.channel, account: row.account, conversation: row.conversation_id } as Target,
+    target: targetOf(row),
     content: JSON.parse(row.content) as OutboundContent,
     state: row.state,
     eventId: row.event_id,

@@ -19,7 +19,7 @@ import {
   GROUP_POLICIES,
   type GroupPolicy,
 } from '../channels/index.js';
-import { AreStrings, IsBaseUrl, Nested, NestedMap, Setting } from '../config/index.js';
+import { AreStrings, IsBaseUrl, Nested, NestedMap, Setting, ToolPolicyConfig } from '../config/index.js';
 
 /** The longest chunk we let anyone configure; the bridge itself has no limit. */
 export const MAX_TEXT_CHUNK = 20_000;
@@ -45,6 +45,14 @@ export class GroupConfig {
   @IsOptional()
   @IsBoolean()
   requireMention?: boolean;
+
+  @Nested(() => ToolPolicyConfig, { doc: "Tools of this group, instead of those of the agent's own policy." })
+  tools?: ToolPolicyConfig;
+
+  @NestedMap(() => ToolPolicyConfig, {
+    doc: 'By sender, written as in `allowFrom`, or `*`; wins over `tools`.',
+  })
+  toolsBySender?: Record<string, ToolPolicyConfig>;
 }
 
 /** Each may be left out, so that an account changes one without taking back what the top level says of others. */

@@ -7,7 +7,6 @@ import type {
   ProbeReport,
   ReconcileOutcome,
   RemoteMessageId,
-  SendFailureCode,
   SendOutcome,
 } from '../channels/index.js';
 import type { Clock } from '../common/index.js';
@@ -19,37 +18,21 @@ import { Courtesies } from './imbridge.courtesy.js';
 import { Cursor } from './imbridge.cursor.js';
 import { RecentSends } from './imbridge.echo.js';
 import { Gate } from './imbridge.gate.js';
+import { GroupActions } from './imbridge.group-actions.js';
 import { Inlet, type InletListener, NotConnected } from './imbridge.inlet.js';
 import { Intake } from './imbridge.intake.js';
+import { MessageActions } from './imbridge.message-actions.js';
 import { Monitor, type MonitorTimings } from './imbridge.monitor.js';
-import { type Bridge, Outbound } from './imbridge.outbound.js';
+import type { Bridge } from './imbridge.bridge.js';
+import { Outbound } from './imbridge.outbound.js';
+import { isBridgeTrouble } from './imbridge.outcome.js';
 import { Reconciler } from './imbridge.reconcile.js';
 import { RowOrder } from './imbridge.row-order.js';
 import { ServerInfo } from './imbridge.server-info.js';
-import type { ImbridgeSettings } from './imbridge.settings.js';
+import { type ImbridgeSettings, isSameConnection } from './imbridge.settings.js';
+import { Targets } from './imbridge.targets.js';
 import { Upkeep } from './imbridge.upkeep.js';
 import { WebhookRegistration } from './imbridge.webhook-registration.js';
-
-/** Outcomes that say something about the bridge and not only about one message. */
-const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
-  'unreachable',
-  'bad-credentials',
-  'not-supported',
-  'remote-error',
-  'timeout',
-  'cut-off',
-]);
-
-/** Settings that are the connection itself; the others are read when they are needed. */
-const CONNECTION = [
-  'serverUrl',
-  'password',
-  'webhookSecret',
-  'webhookPath',
-  'sendTimeoutMs',
-  'maxAgeMs',
-  'catchUpIntervalMs',
-] as const satisfies readonly (keyof ImbridgeSettings)[];
 
 export interface AccountDependencies {
   readonly state: ConnectorState;
@@ -63,6 +46,9 @@ export interface AccountDependencies {
 
 /** One account at work: everything between one bridge and the sink. */
 export class ImbridgeAccount {
+  readonly messages: MessageActions;
+  readonly groups: GroupActions;
+  readonly targets: Targets;
   private readonly bridge: Bridge;
   private readonly courtesies: Courtesies;
   private readonly outbound: Outbound;
@@ -88,7 +74,11 @@ export class ImbridgeAccount {
     const cursor = new Cursor(account, state, clock);
     this.bridge = { client, info, chats, recent: new RecentSends(), clock };
     this.courtesies = new Courtesies(client, info, chats);
-    this.outbound = new Outbound(this.bridge, this.rows);
+    const actions = () => this.current.actions;
+    this.outbound = new Outbound(actions, this.bridge, this.rows);
+    this.messages = new MessageActions(actions, this.bridge, this.rows);
+    this.groups = new GroupActions(actions, this.bridge);
+    this.targets = new Targets(chats, () => this.current.region);
     this.reconciler = new Reconciler(this.bridge);
     const intake = new Intake({ account, maxAgeMs }, this.bridge, cursor);
     this.inlet = new Inlet(account, intake, { gate: this.gate, rows: this.rows }, this.inletListener());
@@ -109,7 +99,7 @@ export class ImbridgeAccount {
 
   /** Goes on with other settings. @returns false, and changes nothing, when they need another connection */
   adopt(settings: ImbridgeSettings): boolean {
-    if (CONNECTION.some((key) => settings[key] !== this.current[key])) return false;
+    if (!isSameConnection(settings, this.current)) return false;
     this.current = settings;
     return true;
   }
@@ -164,8 +154,15 @@ export class ImbridgeAccount {
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
     await this.courtesies.settled(attempt.target.conversation);
     const outcome = await this.outbound.send(attempt, signal);
-    if (outcome.kind !== 'sent' && BRIDGE_TROUBLE.has(outcome.code)) this.monitor.lookSoon();
+    if (outcome.kind !== 'sent' && isBridgeTrouble(outcome.code)) this.monitor.lookSoon();
     return outcome;
+  }
+
+  /** The bytes of an inbound attachment, unless it is larger than that, or than `mediaMaxMb`. */
+  async fetchMedia(id: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array | undefined> {
+    const most = Math.min(maxBytes, this.settings.mediaMaxBytes);
+    const result = await this.bridge.client.attachment(id, most, signal);
+    return result.ok ? result.data : undefined;
   }
 
   findSent(

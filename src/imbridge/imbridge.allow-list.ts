@@ -44,6 +44,12 @@ export function typedSender(text: string, region?: PhoneRegion): SenderId | unde
   return compiled.key.slice(senderKey('').length) as SenderId;
 }
 
+/** What a delivery target names, in the form of an allowlist key; undefined for a text that names nothing. */
+export function targetKeyOf(text: string, region?: PhoneRegion): string | undefined {
+  const compiled = compileEntry(text, region);
+  return 'problem' in compiled || compiled.key === '*' ? undefined : compiled.key;
+}
+
 function compileEntry(entry: string, region: PhoneRegion | undefined): Compiled {
   const text = entry.trim().replace(CHANNEL_PREFIX, '').trim();
   if (text === '') return { problem: 'is empty' };

@@ -1,16 +1,35 @@
-import type { ChannelCapabilities, Support } from '../channels/index.js';
-import { MAX_TEXT_CHUNK } from './imbridge.account-config.js';
+import { type ChannelCapabilities, type ConversationId, type Support } from '../channels/index.js';
+import { ABILITIES, GROUP_ABILITIES, supportOf } from './imbridge.abilities.js';
+import { type Actions, ALL_ACTIONS, MAX_TEXT_CHUNK } from './imbridge.account-config.js';
+import { parseConversation } from './imbridge.id.js';
 import { type BridgeInfo, hasPrivateApi } from './imbridge.server-info.js';
 
+/** What is known of the place a message is to go, and of the bridge behind it. */
+export interface Circumstances {
+  /** As the bridge was last seen; without it, what the channel can do at best knowledge. */
+  readonly info?: BridgeInfo;
+  readonly actions?: Actions;
+  readonly conversation?: ConversationId;
+}
+
 /**
- * What the channel can do with a bridge that was last seen like this; without one, what it can do at best
- * knowledge. Typing and read receipts need the Private API and vanish silently without it.
+ * What the channel can do under these circumstances. Typing and read receipts need the Private API and vanish silently
+ * without it; actions that need it are not offered then, and those about groups only in groups.
  */
-export function imbridgeCapabilities(info?: BridgeInfo): ChannelCapabilities {
+export function imbridgeCapabilities(circumstances: Circumstances = {}): ChannelCapabilities {
+  const { info, actions = ALL_ACTIONS, conversation } = circumstances;
   const courtesy: Support = info === undefined ? 'partial' : hasPrivateApi(info) ? 'full' : 'dropped';
+  const isDirect = conversation !== undefined && parseConversation(conversation)?.separator !== '+';
+  const able = ABILITIES.filter((name) => !(isDirect && GROUP_ABILITIES.has(name)));
   return {
-    version: 1,
+    version: 2,
     text: { maxChars: MAX_TEXT_CHUNK, format: 'plain' },
-    features: { typing: courtesy, readReceipts: courtesy, reconcile: 'full', probe: 'full' },
+    features: {
+      typing: courtesy,
+      readReceipts: courtesy,
+      reconcile: 'full',
+      probe: 'full',
+      ...Object.fromEntries(able.map((name) => [name, supportOf(name, actions, info)])),
+    },
   };
 }

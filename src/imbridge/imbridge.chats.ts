@@ -3,7 +3,7 @@ import type { AccountId, ConnectorState, ConversationId } from '../channels/inde
 import { errorText } from '../common/index.js';
 import type { ImbridgeClient } from './imbridge.client.js';
 import { composeChatGuid, conversationOf, IMBRIDGE, parseChatGuid } from './imbridge.id.js';
-import { listOf, recordOf, textOf } from './imbridge.json.js';
+import { listOf, numberOf, recordOf, textOf } from './imbridge.json.js';
 import { hasAppleScript, type ServerInfo } from './imbridge.server-info.js';
 
 const KEY = 'chat:';
@@ -11,6 +11,19 @@ const PAGE = 500;
 const MAX_CHATS = 5_000;
 /** Conversations kept in memory; the rest is one read of the state away. */
 const MAX_REMEMBERED = 10_000;
+
+/** A chat as the bridge lists it. */
+export interface KnownChat {
+  readonly guid: string;
+  readonly conversation: ConversationId;
+  readonly identifier: string;
+  readonly rowId?: number;
+}
+
+/** How a search ended; `unasked`: the bridge could not be asked, or has more chats than we look through. */
+export type ChatSearch =
+  | { readonly kind: 'found'; readonly conversation: ConversationId; readonly guid: string }
+  | { readonly kind: 'absent' | 'unasked'; readonly conversation?: undefined; readonly guid?: undefined };
 
 /**
  * Under which guid the bridge knows a conversation. Never composed when the bridge can tell it, since the
@@ -47,25 +60,34 @@ export class ChatDirectory {
 
   /** Remembered, else asked of the bridge, else composed. */
   async resolve(conversation: ConversationId): Promise<string> {
-    return (await this.recall(conversation)) ?? (await this.ask(conversation)) ?? this.compose(conversation);
+    return (await this.find(conversation)).guid ?? this.compose(conversation);
   }
 
-  private async ask(conversation: ConversationId): Promise<string | undefined> {
+  /** Remembered, else asked of the bridge. */
+  async find(conversation: ConversationId, signal?: AbortSignal): Promise<ChatSearch> {
+    const guid = await this.recall(conversation);
+    if (guid !== undefined) return { kind: 'found', conversation, guid };
+    return this.search((chat) => chat.conversation === conversation, signal);
+  }
+
+  /** Asks the bridge for a chat; of several an iMessage one before SMS (wire 4.5). */
+  async search(isMeant: (chat: KnownChat) => boolean, signal?: AbortSignal): Promise<ChatSearch> {
     for (let offset = 0; offset < MAX_CHATS; offset += PAGE) {
-      const result = await this.client.chats({ offset, limit: PAGE });
-      if (!result.ok) return undefined;
-      const chats = listOf(result.data);
-      const guid = bestGuid(chats, conversation);
-      if (guid !== undefined) {
-        this.remember(conversation, guid);
-        return guid;
+      const result = await this.client.chats({ offset, limit: PAGE }, signal);
+      if (!result.ok) return { kind: 'unasked' };
+      const page = listOf(result.data);
+      const found = bestOf(page.flatMap((each) => readChat(each) ?? []).filter(isMeant));
+      if (found) {
+        this.remember(found.conversation, found.guid);
+        return { kind: 'found', conversation: found.conversation, guid: found.guid };
       }
-      if (chats.length < PAGE) return undefined;
+      if (page.length < PAGE) return { kind: 'absent' };
     }
-    return undefined;
+    return { kind: 'unasked' };
   }
 
-  private compose(conversation: ConversationId): string {
+  /** Last resort, for a chat the bridge could not be asked about. */
+  compose(conversation: ConversationId): string {
     return composeChatGuid(conversation, hasAppleScript(this.info.known()) ? 'iMessage' : 'any');
   }
 
@@ -93,12 +115,14 @@ export class ChatDirectory {
   }
 }
 
-/** Of the chats that are this conversation, an iMessage one before SMS (wire 4.5). */
-function bestGuid(chats: readonly unknown[], conversation: ConversationId): string | undefined {
-  const guids = chats.flatMap((chat) => textOf(recordOf(chat)?.guid) ?? []);
-  const same = guids.filter((guid) => {
-    const parsed = parseChatGuid(guid);
-    return parsed !== undefined && conversationOf(parsed) === conversation;
-  });
-  return same.find((guid) => /^(?:any|iMessage)/.test(guid)) ?? same[0];
+function readChat(value: unknown): KnownChat | undefined {
+  const record = recordOf(value);
+  const guid = textOf(record?.guid);
+  const parsed = guid === undefined ? undefined : parseChatGuid(guid);
+  if (guid === undefined || !parsed) return undefined;
+  const { identifier } = parsed;
+  return { guid, conversation: conversationOf(parsed), identifier, rowId: numberOf(record?.originalROWID) };
 }
+
+const bestOf = (chats: readonly KnownChat[]): KnownChat | undefined =>
+  chats.find(({ guid }) => /^(?:any|iMessage)/.test(guid)) ?? chats[0];

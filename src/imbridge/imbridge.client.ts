@@ -1,29 +1,16 @@
+import type { Edit, NewChat, Page, Reaction, RowWindow, TextSend } from './imbridge.calls.js';
 import { type BridgeAddress, type BridgeCall, BridgeHttp } from './imbridge.http.js';
-import type { BridgeResult } from './imbridge.result.js';
-
-export type SendMethod = 'private-api' | 'apple-script';
-
-export interface TextSend {
-  readonly chatGuid: string;
-  readonly message: string;
-  readonly tempGuid: string;
-  readonly method: SendMethod;
-}
-
-/** `where` of a message query: rows with `after < ROWID` and, when given, `ROWID <= upTo`. */
-export interface RowWindow {
-  readonly after: number;
-  readonly upTo?: number;
-  readonly limit: number;
-}
+import type { BridgeResult, DownloadResult } from './imbridge.result.js';
 
 export interface ClientOptions extends BridgeAddress {
   readonly sendTimeoutMs: number;
 }
 
 const TIMEOUT_MS = 10_000;
+const DOWNLOAD_TIMEOUT_MS = 120_000;
 /** Typing and read receipts are worth no waiting. */
 const COURTESY_TIMEOUT_MS = 5_000;
+const MESSAGE_WITH = 'chats,chats.participants,attachments';
 const WITH_CHAT = ['chat', 'chat.participants', 'attachment'] as const;
 
 /** The calls of the bridge's REST API that we make (wire 2), each with its path, its body and its time-out. */
@@ -57,13 +44,46 @@ export class ImbridgeClient {
 
   /** May rightly take minutes: the bridge answers when the row is in its database (wire 2.3). */
   sendText(send: TextSend, signal: AbortSignal): Promise<BridgeResult> {
-    return this.http.call({
-      method: 'POST',
-      path: '/message/text',
-      body: send,
-      timeoutMs: this.sendTimeoutMs,
-      signal,
-    });
+    return this.slow('POST', '/message/text', signal, send);
+  }
+
+  /** Makes the chat by sending into it (wire 2.7). */
+  newChat(chat: NewChat, signal: AbortSignal): Promise<BridgeResult> {
+    return this.slow('POST', '/chat/new', signal, chat);
+  }
+
+  react(reaction: Reaction, signal: AbortSignal): Promise<BridgeResult> {
+    return this.slow('POST', '/message/react', signal, reaction);
+  }
+
+  edit(guid: string, edit: Edit, signal: AbortSignal): Promise<BridgeResult> {
+    return this.slow('POST', `/message/${encodeURIComponent(guid)}/edit`, signal, edit);
+  }
+
+  unsend(guid: string, signal: AbortSignal): Promise<BridgeResult> {
+    return this.slow('POST', `/message/${encodeURIComponent(guid)}/unsend`, signal, {});
+  }
+
+  renameChat(chatGuid: string, displayName: string, signal: AbortSignal): Promise<BridgeResult> {
+    return this.slow('PUT', `/chat/${encodeURIComponent(chatGuid)}`, signal, { displayName });
+  }
+
+  addParticipant(chatGuid: string, address: string, signal: AbortSignal): Promise<BridgeResult> {
+    return this.slow('POST', `/chat/${encodeURIComponent(chatGuid)}/participant`, signal, { address });
+  }
+
+  removeParticipant(chatGuid: string, address: string, signal: AbortSignal): Promise<BridgeResult> {
+    return this.slow('DELETE', `/chat/${encodeURIComponent(chatGuid)}/participant`, signal, { address });
+  }
+
+  leaveChat(chatGuid: string, signal: AbortSignal): Promise<BridgeResult> {
+    return this.slow('POST', `/chat/${encodeURIComponent(chatGuid)}/leave`, signal, {});
+  }
+
+  /** The bytes of an attachment, in the form its message told of (converted; wire 2.8). */
+  attachment(guid: string, maxBytes: number, signal: AbortSignal): Promise<DownloadResult> {
+    const path = `/attachment/${encodeURIComponent(guid)}/download`;
+    return this.http.download({ method: 'GET', path, timeoutMs: DOWNLOAD_TIMEOUT_MS, signal }, maxBytes);
   }
 
   /** Starts the indicator. There is no stop: up to 1.9.9 the DELETE starts it again (wire 2.7). */
@@ -75,8 +95,8 @@ export class ImbridgeClient {
     return this.courtesy(`/chat/${encodeURIComponent(chatGuid)}/read`);
   }
 
-  chats(page: { readonly offset: number; readonly limit: number }): Promise<BridgeResult> {
-    return this.post('/chat/query', page);
+  chats(page: Page, signal?: AbortSignal): Promise<BridgeResult> {
+    return this.post('/chat/query', page, signal);
   }
 
   /** The newest messages of a chat, newest first. */
@@ -86,7 +106,12 @@ export class ImbridgeClient {
   }
 
   message(guid: string): Promise<BridgeResult> {
-    return this.get(`/message/${encodeURIComponent(guid)}`, { query: { with: 'chats,attachments' } });
+    return this.get(`/message/${encodeURIComponent(guid)}`, { query: { with: MESSAGE_WITH } });
+  }
+
+  /** Who is behind which number of a handle; without `offset` the bridge fails (wire 2.10). */
+  handles(page: Page): Promise<BridgeResult> {
+    return this.post('/handle/query', page);
   }
 
   /** Rows by ROWID, the only order in which nothing that arrives late is missed (wire 2.8). */
@@ -97,10 +122,7 @@ export class ImbridgeClient {
   }
 
   /** Rows by date of writing, oldest first; `sinceMs` is inclusive, on the bridge's clock. */
-  messagesSince(
-    sinceMs: number,
-    page: { readonly offset: number; readonly limit: number },
-  ): Promise<BridgeResult> {
+  messagesSince(sinceMs: number, page: Page): Promise<BridgeResult> {
     return this.post('/message/query', { with: WITH_CHAT, after: sinceMs, sort: 'ASC', ...page });
   }
 
@@ -125,8 +147,18 @@ export class ImbridgeClient {
     return this.http.call({ method: 'GET', path, timeoutMs: TIMEOUT_MS, ...more });
   }
 
-  private post(path: string, body: object): Promise<BridgeResult> {
-    return this.http.call({ method: 'POST', path, body, timeoutMs: TIMEOUT_MS });
+  private post(path: string, body: object, signal?: AbortSignal): Promise<BridgeResult> {
+    return this.http.call({ method: 'POST', path, body, timeoutMs: TIMEOUT_MS, signal });
+  }
+
+  /** What the bridge answers when Apple has done it. */
+  private slow(
+    method: BridgeCall['method'],
+    path: string,
+    signal: AbortSignal,
+    body: object,
+  ): Promise<BridgeResult> {
+    return this.http.call({ method, path, body, timeoutMs: this.sendTimeoutMs, signal });
   }
 
   private courtesy(path: string): Promise<BridgeResult> {

@@ -1,7 +1,8 @@
 import { ConfigProblem } from '../config/index.js';
 import { allowEntryProblem } from './imbridge.allow-list.js';
 import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './imbridge.account-config.js';
-import { isPhoneRegion } from './imbridge.handle.js';
+import { toolsKeyOf } from './imbridge.groups.js';
+import { isPhoneRegion, type PhoneRegion } from './imbridge.handle.js';
 import { parseChatGuid } from './imbridge.id.js';
 import { type AccountSource, enabledSources, resolveSettings, webhookKeyOf } from './imbridge.settings.js';
 
@@ -36,7 +37,25 @@ function levelProblems(path: string, own: ImbridgeAccountConfig, region?: string
       const problem = allowEntryProblem(entry, known);
       return problem === undefined ? [] : [new ConfigProblem(`${path}${key}[${index}]`, problem)];
     });
-  return [...entries('allowFrom'), ...entries('groupAllowFrom'), ...otherProblems(path, own)];
+  return [
+    ...entries('allowFrom'),
+    ...entries('groupAllowFrom'),
+    ...groupProblems(path, own, known),
+    ...otherProblems(path, own),
+  ];
+}
+
+function groupProblems(path: string, own: ImbridgeAccountConfig, region?: PhoneRegion): ConfigProblem[] {
+  return Object.entries(own.groups ?? {}).flatMap(([guid, { toolsBySender }]) => {
+    const isPlace = guid === '*' || parseChatGuid(guid) !== undefined || BARE_CHAT.test(guid);
+    const strangers = Object.keys(toolsBySender ?? {}).filter((key) => !toolsKeyOf(key, region));
+    return [
+      ...(isPlace ? [] : [new ConfigProblem(`${path}groups`, 'keys must be chat guids or *')]),
+      ...strangers.map(
+        () => new ConfigProblem(`${path}groups.${guid}.toolsBySender`, 'keys must be senders or *'),
+      ),
+    ];
+  });
 }
 
 function otherProblems(path: string, own: ImbridgeAccountConfig): readonly ConfigProblem[] {
@@ -46,10 +65,6 @@ function otherProblems(path: string, own: ImbridgeAccountConfig): readonly Confi
   }
   if (own.webhookPath !== undefined && RESERVED.test(webhookKeyOf(own.webhookPath))) {
     problems.push(new ConfigProblem(`${path}webhookPath`, 'is a path of the gateway itself'));
-  }
-  for (const key of Object.keys(own.groups ?? {})) {
-    if (key === '*' || parseChatGuid(key) || BARE_CHAT.test(key)) continue;
-    problems.push(new ConfigProblem(`${path}groups`, 'keys must be chat guids or *'));
   }
   return problems;
 }

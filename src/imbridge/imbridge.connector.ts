@@ -2,24 +2,35 @@ import { Injectable } from '@nestjs/common';
 import {
   type AccountId,
   type AccountSettings,
+  type ActionOutcome,
   type ChannelCapabilities,
   type ChannelConnector,
   Connector,
+  type ConversationId,
   type DeliveryAttempt,
+  type EditsMessages,
+  type FetchesMedia,
   type InboundSink,
   type KeepsUp,
+  type ManagesGroups,
+  type MessageRef,
   type NormalizesSenders,
   type ProbeReport,
   type Probes,
+  type Reacts,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
+  type ResolvesTargets,
   type SenderId,
   type SendOutcome,
   type SendsReadReceipts,
   type ShowsTyping,
   type Target,
+  type UnsendsMessages,
 } from '../channels/index.js';
+import type { ImbridgeAccount } from './imbridge.account.js';
+import { failed } from './imbridge.action-outcome.js';
 import { ImbridgeAccounts } from './imbridge.accounts.js';
 import { imbridgeCapabilities } from './imbridge.capabilities.js';
 import { typedSender } from './imbridge.allow-list.js';
@@ -36,7 +47,13 @@ export class ImbridgeConnector
     ReconcilesSends,
     Probes,
     KeepsUp,
-    NormalizesSenders
+    NormalizesSenders,
+    Reacts,
+    EditsMessages,
+    UnsendsMessages,
+    ManagesGroups,
+    ResolvesTargets,
+    FetchesMedia
 {
   readonly channel = IMBRIDGE;
   /** Apple's own time-out of the indicator. */
@@ -49,7 +66,13 @@ export class ImbridgeConnector
   }
 
   capabilities(target?: Target): ChannelCapabilities {
-    return imbridgeCapabilities(target && this.bridges.find(target.account)?.info.known());
+    const bridge = target && this.bridges.find(target.account);
+    const { conversation } = target ?? {};
+    return imbridgeCapabilities({
+      info: bridge?.info.known(),
+      actions: bridge?.settings.actions,
+      conversation,
+    });
   }
 
   normalizeSender(account: AccountId, text: string): SenderId | undefined {
@@ -89,6 +112,55 @@ export class ImbridgeConnector
     };
   }
 
+  react(
+    message: MessageRef,
+    reaction: { readonly emoji: string; readonly isRemoved: boolean },
+    signal: AbortSignal,
+  ): Promise<ActionOutcome> {
+    return this.act(message.target, (bridge) => bridge.messages.react(message, reaction, signal));
+  }
+
+  edit(message: MessageRef, text: string, signal: AbortSignal): Promise<ActionOutcome> {
+    return this.act(message.target, (bridge) => bridge.messages.edit(message, text, signal));
+  }
+
+  unsend(message: MessageRef, signal: AbortSignal): Promise<ActionOutcome> {
+    return this.act(message.target, (bridge) => bridge.messages.unsend(message, signal));
+  }
+
+  renameGroup(group: Target, name: string, signal: AbortSignal): Promise<ActionOutcome> {
+    return this.act(group, (bridge) => bridge.groups.rename(group, name, signal));
+  }
+
+  addParticipant(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome> {
+    return this.act(group, (bridge) => bridge.groups.add(group, sender, signal));
+  }
+
+  removeParticipant(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome> {
+    return this.act(group, (bridge) => bridge.groups.remove(group, sender, signal));
+  }
+
+  leaveGroup(group: Target, signal: AbortSignal): Promise<ActionOutcome> {
+    return this.act(group, (bridge) => bridge.groups.leave(group, signal));
+  }
+
+  async resolveTarget(
+    account: AccountId,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<ConversationId | undefined> {
+    return this.bridges.find(account)?.targets.resolve(text, signal);
+  }
+
+  async fetchMedia(
+    account: AccountId,
+    attachmentId: string,
+    { maxBytes }: { readonly maxBytes: number },
+    signal: AbortSignal,
+  ): Promise<Uint8Array | undefined> {
+    return this.bridges.find(account)?.fetchMedia(attachmentId, maxBytes, signal);
+  }
+
   async typing(target: Target): Promise<void> {
     await this.bridges.find(target.account)?.typing(target.conversation);
   }
@@ -102,5 +174,13 @@ export class ImbridgeConnector
     return bridge
       ? bridge.probe()
       : { reachable: false, problem: 'The account is not configured or not enabled.' };
+  }
+
+  private async act(
+    { account }: Target,
+    what: (bridge: ImbridgeAccount) => Promise<ActionOutcome>,
+  ): Promise<ActionOutcome> {
+    const bridge = this.bridges.find(account);
+    return bridge ? what(bridge) : failed('rejected', `account ${account} is not configured or not enabled`);
   }
 }

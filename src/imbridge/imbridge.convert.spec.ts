@@ -1,27 +1,38 @@
 import fc from 'fast-check';
-import { DEFAULT_ACCOUNT, type InboundMessage } from '../channels/index.js';
+import { DEFAULT_ACCOUNT, type InboundMessage, type InboundNotice } from '../channels/index.js';
 import { EXAMPLES, type ExampleId } from '../simulators/index.js';
-import { type Conversion, convert } from './imbridge.convert.js';
+import { type Conversion, convert, type ConvertContext } from './imbridge.convert.js';
 import { readMessage } from './imbridge.message.js';
 
-const context = {
+const context: ConvertContext = {
   account: DEFAULT_ACCOUNT,
-  isOwnAddress: (id: string) => id === 'me@example.com',
+  isOwnAddress: (id): boolean => id === 'me@example.com',
+  addressOf: (handle) => ({ 31: 'Eve.Lindqvist@example.net', 40: 'me@example.com' })[handle],
   now: 5,
   isLate: false,
+  isEdit: false,
 };
 
-const read = (data: unknown): Conversion | undefined => {
+const read = (data: unknown, more: Partial<ConvertContext> = {}): Conversion | undefined => {
   const row = readMessage(data);
-  return row && convert(row, context);
+  return row && convert(row, { ...context, ...more });
 };
 const example = (id: ExampleId, index = 0) => EXAMPLES[id][index]!.data as Record<string, unknown>;
 const withFields = (fields: Record<string, unknown>) => read({ ...example('E1'), ...fields });
 const messageOf = (data: unknown): InboundMessage => {
   const conversion = read(data);
-  if (conversion?.kind !== 'message') throw new Error(`not a message: ${JSON.stringify(conversion)}`);
-  return conversion.message;
+  if (conversion?.kind !== 'event' || conversion.event.kind !== 'message')
+    throw new Error(`not a message: ${JSON.stringify(conversion)}`);
+  return conversion.event;
 };
+const noticeOf = (data: unknown, more: Partial<ConvertContext> = {}): InboundNotice => {
+  const conversion = read(data, more);
+  if (conversion?.kind !== 'event' || conversion.event.kind !== 'notice')
+    throw new Error(`not a notice: ${JSON.stringify(conversion)}`);
+  return conversion.event;
+};
+const TARGET = 'B1F4A2C0-6D3E-4E1B-9A77-0C5D11E0A001';
+const CHATS = [{ guid: 'iMessage;-;+12025550143' }];
 
 describe('examples of the wire reference', () => {
   it('E1: a direct text', () => {
@@ -61,12 +72,51 @@ describe('examples of the wire reference', () => {
     expect(messageOf(example('E28')).text).toBe('We got the plot!');
   });
 
-  it.each(Array.from({ length: 16 }, (_, index) => `E${index + 6}` as ExampleId))(
-    '%s: a reaction is no turn',
-    (id) => {
-      expect(read(example(id))).toEqual({ kind: 'dropped', reason: 'reaction' });
-    },
-  );
+  it('E6: a reaction, whole', () => {
+    expect(noticeOf(example('E6'))).toEqual({
+      kind: 'notice',
+      channel: 'imbridge',
+      account: 'default',
+      inboxKey: 'msg:4A10C5D2-0B6F-4B7E-9C11-0000000A0001',
+      conversation: { id: '-;+12025550143', kind: 'direct' },
+      sender: { id: '+12025550143', isSelf: false },
+      occurredAt: 1769000301000,
+      isLate: false,
+      accessKeys: [
+        'sender:+12025550143',
+        'chat_guid:-;+12025550143',
+        'chat_identifier:+12025550143',
+        'chat_id:9',
+      ],
+      change: { type: 'reaction', messageId: TARGET, emoji: '❤️', isRemoved: false },
+    });
+  });
+
+  it.each([
+    ['E7', '👍', false],
+    ['E8', '👎', false],
+    ['E9', '😂', false],
+    ['E10', '‼️', false],
+    ['E11', '❓', false],
+    ['E12', '❤️', true],
+    ['E13', '👍', true],
+    ['E14', '👎', true],
+    ['E15', '😂', true],
+    ['E16', '‼️', true],
+    ['E17', '❓', true],
+    ['E19', '🎉', false],
+    ['E20', '🎉', true],
+    ['E21', 'sticker', false],
+  ] as const)('%s: the reaction %s, removed: %s', (id, emoji, isRemoved) => {
+    expect(noticeOf(example(id)).change).toEqual({ type: 'reaction', messageId: TARGET, emoji, isRemoved });
+  });
+
+  it('E18: a reaction to a link balloon', () => {
+    expect(noticeOf(example('E18')).change).toMatchObject({
+      messageId: '93C2D0E1-5A4F-4D80-B7E6-31A90F2B1022',
+      emoji: '👍',
+    });
+  });
 
   it('E22, E24, E27: files, without balloon payloads', () => {
     expect(messageOf(example('E22')).attachments).toEqual([
@@ -88,14 +138,60 @@ describe('examples of the wire reference', () => {
     expect(read(example('E23'))).toEqual({ kind: 'dropped', reason: 'empty' });
   });
 
+  it('E25: an edit, in the chat that somebody has to name', () => {
+    const data = { ...example('E25'), chats: CHATS };
+    expect(read(example('E25'), { isEdit: true })).toEqual({ kind: 'incomplete', reason: 'no-chat' });
+    expect(noticeOf(data, { isEdit: true })).toMatchObject({
+      inboxKey: `edit:${TARGET}:1769000045000`,
+      occurredAt: 1769000045000,
+      change: { type: 'edited', messageId: TARGET, text: 'Are we still on for seven?' },
+    });
+    // Seen for the first time it is what somebody says.
+    expect(messageOf(data)).toMatchObject({ inboxKey: `msg:${TARGET}`, text: 'Are we still on for seven?' });
+  });
+
+  it.each([true, false])('E26: an unsend, isEdit: %s', (isEdit) => {
+    expect(noticeOf({ ...example('E26'), chats: CHATS }, { isEdit })).toMatchObject({
+      inboxKey: 'unsent:E2A90C14-7B58-49F0-B3D1-C8870E6F1004',
+      occurredAt: 1769000200000,
+      change: { type: 'unsent', messageId: 'E2A90C14-7B58-49F0-B3D1-C8870E6F1004' },
+    });
+  });
+
+  it.each([0, 1])('E31[%i]: a new name, under one key', (index) => {
+    expect(noticeOf(example('E31', index))).toMatchObject({
+      inboxKey: 'msg:6F1D3B20-8C57-4E94-AB06-D2C4E8910040',
+      conversation: { id: '+;chat284650917342108655', kind: 'group' },
+      sender: { id: '+12025550178' },
+      change: { type: 'renamed', name: 'Allotment crew 2026' },
+    });
+  });
+
   it.each([
-    ['E31', 1],
-    ['E32', 0],
-    ['E33', 0],
-    ['E34', 0],
-    ['E35', 0],
-  ] as const)('%s: a change of the group', (id, index) => {
-    expect(read(example(id, index))).toEqual({ kind: 'dropped', reason: 'not-a-message' });
+    ['E32', 'joined', '+12025550178'],
+    ['E33', 'left', '+12025550178'],
+    ['E34', 'left', 'eve.lindqvist@example.net'],
+  ] as const)('%s: somebody %s', (id, type, by) => {
+    expect(noticeOf(example(id))).toMatchObject({
+      sender: { id: by },
+      change: { type, who: [{ id: 'eve.lindqvist@example.net', isSelf: false }] },
+    });
+  });
+
+  it('E32: we joined, or nobody knows who', () => {
+    expect(noticeOf({ ...example('E32'), otherHandle: 40 }).change).toMatchObject({
+      who: [{ isSelf: true }],
+    });
+    expect(read({ ...example('E32'), otherHandle: 41 })).toEqual({
+      kind: 'incomplete',
+      reason: 'unknown-participant',
+    });
+  });
+
+  it('E35: the picture of a group, and other rows that nobody wrote', () => {
+    expect(read(example('E35'))).toEqual({ kind: 'dropped', reason: 'group-icon' });
+    for (const itemType of [4, 5, 6])
+      expect(withFields({ itemType })).toEqual({ kind: 'dropped', reason: 'not-a-message' });
   });
 
   it.each([
@@ -119,7 +215,7 @@ describe('what the bridge leaves out or spells otherwise', () => {
   });
 
   it.each([false, 0, '0', 'false', null, undefined])('isFromMe %j is not', (isFromMe) => {
-    expect(withFields({ isFromMe })?.kind).toBe('message');
+    expect(withFields({ isFromMe })?.kind).toBe('event');
   });
 
   it('a tempGuid is ours whatever the flag says', () => {
@@ -160,15 +256,40 @@ describe('what the bridge leaves out or spells otherwise', () => {
     const text = '0D5E9F31-22B7-4C55-8F0E-7B90C1AA1002';
     expect(withFields({ text })).toEqual({ kind: 'dropped', reason: 'uuid-text' });
     expect(messageOf({ ...example('E22'), text }).text).toBe(text);
-    expect(withFields({ text: `${text} x` })?.kind).toBe('message');
+    expect(withFields({ text: `${text} x` })?.kind).toBe('event');
   });
 
-  it('recognises a reaction by name, digits and number', () => {
-    for (const associatedMessageType of ['love', '-like', '2006', 2001, 3]) {
-      expect(withFields({ associatedMessageType })).toEqual({ kind: 'dropped', reason: 'reaction' });
+  it.each([
+    [2001, '👍', false],
+    ['3004', '‼️', true],
+    ['LOVE', '❤️', false],
+    [3007, 'sticker', true],
+    [1000, 'sticker', false],
+    [2006, 'an emoji', false],
+  ])('recognises the reaction %j', (associatedMessageType, emoji, isRemoved) => {
+    const associatedMessageGuid = `p:2/${TARGET.toLowerCase()}`;
+    expect(noticeOf({ ...example('E1'), associatedMessageType, associatedMessageGuid }).change).toEqual({
+      type: 'reaction',
+      messageId: TARGET,
+      emoji,
+      isRemoved,
+    });
+  });
+
+  it('finds the emoji of a reaction in any language, and not in the quoted message', () => {
+    const reaction = (text: string) => ({ ...example('E19'), text });
+    const emojiOf = (text: string) => (noticeOf(reaction(text)).change as { emoji: string }).emoji;
+    expect(emojiOf('Reacted 👩🏽‍🚀 to “🎂 or 🍰?”')).toBe('👩🏽‍🚀');
+    expect(emojiOf('Hat mit 🎉 auf „😀“ reagiert')).toBe('🎉');
+    expect(emojiOf('“cake”に🎉でリアクション')).toBe('🎉');
+  });
+
+  it('drops what belongs to a message and is no reaction', () => {
+    for (const type of [3, '2', 'love', 9999]) {
+      expect(withFields({ associatedMessageType: type })).toEqual({ kind: 'dropped', reason: 'balloon' });
     }
-    for (const associatedMessageType of [null, undefined, 0, '0', '']) {
-      expect(withFields({ associatedMessageType })?.kind).toBe('message');
+    for (const type of [null, undefined, 0, '0', '']) {
+      expect(withFields({ associatedMessageType: type })?.kind).toBe('event');
     }
   });
 
@@ -207,14 +328,15 @@ describe('anything else', () => {
 
   it('never throws on a message with any values, and what it makes of it is sound', () => {
     fc.assert(
-      fc.property(anyRow, (fields) => {
-        const conversion = read({ ...example('E1'), ...fields });
-        if (conversion?.kind !== 'message') return;
-        const { message } = conversion;
-        expect(message.text + String(message.attachments.length)).not.toBe('0');
-        expect(message.sender.id).not.toBe('');
-        expect(message.conversation.id).toMatch(/^[+-];./s);
-        expect(Number.isFinite(message.occurredAt)).toBe(true);
+      fc.property(anyRow, fc.boolean(), (fields, isEdit) => {
+        const conversion = read({ ...example('E1'), ...fields }, { isEdit });
+        if (conversion?.kind !== 'event') return;
+        const { event } = conversion;
+        if (event.kind === 'message') expect(event.text + String(event.attachments.length)).not.toBe('0');
+        expect(event.inboxKey).toMatch(/^(msg|edit|unsent):./s);
+        expect(event.sender.id).not.toBe('');
+        expect(event.conversation.id).toMatch(/^[+-];./s);
+        expect(Number.isFinite(event.occurredAt)).toBe(true);
       }),
       { numRuns: 500 },
     );

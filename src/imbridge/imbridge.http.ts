@@ -1,8 +1,9 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import { errorText } from '../common/index.js';
+import { Deadline } from './imbridge.deadline.js';
 import { parseJson, recordOf, textOf } from './imbridge.json.js';
 import { redactor } from './imbridge.redact.js';
-import type { BridgeFailure, BridgeResult } from './imbridge.result.js';
+import type { BridgeFailure, BridgeResult, DownloadResult } from './imbridge.result.js';
 
 const API_PREFIX = '/api/v1';
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -18,7 +19,7 @@ const PLAIN_REASON =
   /^(iMessage Private API|Missing server password|Unauthorized|Failed to send message!|The [A-Za-z]+ (field|must|may)|(Chat|Message|Attachment|Webhook|Selected message) does not exist|Invalid webhook event|A '?[a-z]+'? is required)/i;
 
 export interface BridgeCall {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api/v1`, percent-encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -54,12 +55,27 @@ export class BridgeHttp {
     return this.offsetMs;
   }
 
-  async call(call: BridgeCall): Promise<BridgeResult> {
+  call(call: BridgeCall): Promise<BridgeResult> {
+    return this.exchange(call, async (response) => this.read(response, await wholeText(response)));
+  }
+
+  /** The body as it is. One larger than that is read no further and counts as cut off. */
+  download(call: BridgeCall, maxBytes: number): Promise<DownloadResult> {
+    return this.exchange<DownloadResult>(call, async (response) => {
+      if (response.statusCode === 200) return { ok: true, data: await bytesOf(response, maxBytes) };
+      const refusal = this.read(response, await wholeText(response));
+      return refusal.ok ? failed({ kind: 'interrupted', how: 'cut-off', detail: 'no file' }) : refusal;
+    });
+  }
+
+  private async exchange<T extends { readonly ok: boolean }>(
+    call: BridgeCall,
+    read: (response: Dispatcher.ResponseData) => Promise<T>,
+  ): Promise<T | Failed> {
     if (call.signal?.aborted) return failed({ kind: 'unreachable', detail: 'aborted before the call' });
     const ends = new Deadline(call.timeoutMs, call.signal);
     try {
-      const response = await request(this.urlOf(call), this.optionsOf(call, ends.signal));
-      return this.read(response, await response.body.text());
+      return await read(await request(this.urlOf(call), this.optionsOf(call, ends.signal)));
     } catch (error) {
       return failed(this.failureOf(error, ends));
     } finally {
@@ -135,48 +151,35 @@ export class BridgeHttp {
   }
 }
 
-/** One signal for the caller's abort and our time-out, remembering which of them it was. */
-class Deadline {
-  reached: 'timeout' | 'aborted' | undefined;
-  private readonly controller = new AbortController();
-  private readonly timer: NodeJS.Timeout;
-
-  constructor(
-    ms: number,
-    private readonly caller: AbortSignal | undefined,
-  ) {
-    this.timer = setTimeout(() => this.end('timeout'), ms);
-    caller?.addEventListener('abort', this.onAbort, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
-  }
-
-  clear(): void {
-    clearTimeout(this.timer);
-    this.caller?.removeEventListener('abort', this.onAbort);
-  }
-
-  private readonly onAbort = (): void => this.end('aborted');
-
-  private end(how: 'timeout' | 'aborted'): void {
-    this.reached ??= how;
-    this.controller.abort();
-  }
-}
-
 function newAgent(): Agent {
   return new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
     // Every call carries its own time-out, and a send may rightly take minutes.
     headersTimeout: 0,
     bodyTimeout: 0,
-    maxResponseSize: MAX_RESPONSE_BYTES,
   });
 }
 
-const failed = (failure: BridgeFailure): BridgeResult => ({ ok: false, failure });
+interface Failed {
+  readonly ok: false;
+  readonly failure: BridgeFailure;
+}
+const failed = (failure: BridgeFailure): Failed => ({ ok: false, failure });
+
+const wholeText = async (response: Dispatcher.ResponseData): Promise<string> =>
+  Buffer.from(await bytesOf(response, MAX_RESPONSE_BYTES)).toString('utf8');
+
+/** The bridge states no length, so what comes is counted. Leaving the loop early closes the connection. */
+async function bytesOf({ body, headers }: Dispatcher.ResponseData, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let bytes = Number(headers['content-length'] ?? 0) > maxBytes ? Infinity : 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
 
 function retryAfter(header: string | string[] | undefined): { retryAfterMs?: number } {
   const seconds = Number(header);

@@ -73,6 +73,16 @@ export function inboxKeyOf(message: RemoteMessageId): string {
   return `msg:${message}`;
 }
 
+/** An edit has a time; the same edit told with every receipt has the same one. */
+export function editKeyOf(message: RemoteMessageId, editedAt: number): string {
+  return `edit:${message}:${editedAt}`;
+}
+
+/** A message is taken back once. */
+export function unsentKeyOf(message: RemoteMessageId): string {
+  return `unsent:${message}`;
+}
+
 /** Half a character or a NUL can stand in no URL and no database: such an id is nobody's. */
 const isCleanId = (id: string): boolean => id.isWellFormed() && !id.includes('\0');
 

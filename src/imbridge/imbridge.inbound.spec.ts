@@ -18,7 +18,7 @@ let sink: RecordingSink;
 beforeAll(async () => {
   fixture = await startWebhookApp({
     imbridge: { serverUrl: 'http://127.0.0.1:1', password: 'p' },
-    limits: { readTimeoutMs: 50 },
+    limits: { readTimeoutMs: 400 },
   });
 });
 beforeEach(() => {
@@ -101,7 +101,8 @@ describe('what is well-formed but of no use', () => {
     ['an unknown event', { type: 'brand-new-event', data: null }, 'unsupported-event'],
     ['a message without a guid', { type: 'new-message', data: { text: 'x' } }, 'unreadable'],
     ['no message', { type: 'new-message' }, 'unreadable'],
-    ['an update', EXAMPLES.E25[0], 'update'],
+    ['a receipt', EXAMPLES.E38[0], 'update'],
+    ['an edit in a chat that nobody can name', EXAMPLES.E25[0], 'no-chat'],
     ['a typing event', EXAMPLES.E29[0], 'unsupported-event'],
   ])('%s', async (_what, body, reason) => {
     expect(await send(JSON.stringify(body))).toMatchObject({ status: 200, text: 'ok' });

@@ -7,6 +7,20 @@ import type { RowOrder } from './imbridge.row-order.js';
 /** An event came for an account that is not connected: the caller answers 503. */
 export class NotConnected extends Error {}
 
+/**
+ * Events that bring a row of their own, each in its place. Those of groups come once more as `new-message`, and
+ * sometimes only so.
+ */
+const ROW_EVENTS: ReadonlySet<string> = new Set([
+  'new-message',
+  'group-name-change',
+  'group-icon-changed',
+  'group-icon-removed',
+  'participant-added',
+  'participant-removed',
+  'participant-left',
+]);
+
 export interface InletListener {
   /** The bridge has just started. */
   hello(): void;
@@ -22,7 +36,7 @@ export class Inlet {
 
   constructor(
     private readonly account: AccountId,
-    private readonly intake: Pick<Intake, 'live' | 'sendError'>,
+    private readonly intake: Pick<Intake, 'live' | 'update' | 'sendError'>,
     private readonly way: { readonly gate: Gate; readonly rows: RowOrder },
     private readonly listener: InletListener,
   ) {}
@@ -47,14 +61,21 @@ export class Inlet {
   }
 
   private async dispatch(type: string, data: unknown, sink: InboundSink): Promise<void> {
-    if (type === 'new-message') return this.message(data, sink);
+    if (ROW_EVENTS.has(type)) return this.row(data, sink);
     this.way.rows.note(rowIdIn(data));
     if (type === 'message-send-error') await this.intake.sendError(data, sink);
+    else if (type === 'updated-message') await this.update(data, sink);
     else if (type === 'hello-world') this.listener.hello();
-    else sink.dropped(this.account, type === 'updated-message' ? 'update' : 'unsupported-event');
+    else sink.dropped(this.account, 'unsupported-event');
   }
 
-  private async message(data: unknown, sink: InboundSink): Promise<void> {
+  /** After the message it is about, should that still have to be fetched. */
+  private async update(data: unknown, sink: InboundSink): Promise<void> {
+    await this.way.gate.passes();
+    await this.intake.update(data, sink);
+  }
+
+  private async row(data: unknown, sink: InboundSink): Promise<void> {
     const { gate } = this.way;
     this.listener.signOfLife();
     const turn = this.turnOf(data);

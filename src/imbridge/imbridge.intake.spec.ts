@@ -1,12 +1,13 @@
 import { FakeClock } from '../../test/support/fake-clock.js';
 import { MemoryState, RecordingSink } from '../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT, type RemoteMessageId } from '../channels/index.js';
+import { webhookMessage } from '../simulators/bridge/wire.js';
 import { BridgeSimulator, EXAMPLES, type ExampleId } from '../simulators/index.js';
 import { ChatDirectory } from './imbridge.chats.js';
 import { ImbridgeClient } from './imbridge.client.js';
 import { Cursor } from './imbridge.cursor.js';
 import { RecentSends } from './imbridge.echo.js';
-import { Intake } from './imbridge.intake.js';
+import { BridgeUnavailable, Intake } from './imbridge.intake.js';
 import { readMessage } from './imbridge.message.js';
 import { ServerInfo } from './imbridge.server-info.js';
 
@@ -36,14 +37,18 @@ beforeEach(async () => {
   clock = new FakeClock(writtenAt('E1') + 1_000);
   recent = new RecentSends();
   info = new ServerInfo(client, clock);
+  sut = newIntake();
+});
+
+function newIntake(): Intake {
   const chats = new ChatDirectory(DEFAULT_ACCOUNT, state, client, info);
   const parts = { client, info, chats, recent, clock };
-  sut = new Intake(
+  return new Intake(
     { account: DEFAULT_ACCOUNT, maxAgeMs: HOUR },
     parts,
     new Cursor(DEFAULT_ACCOUNT, state, clock),
   );
-});
+}
 afterEach(async () => {
   await client.close();
   await bridge.stop();
@@ -204,5 +209,94 @@ describe('what an event leaves out', () => {
     await bridge.down();
     await sut.live(example('E1', 0, { chats: [] }), sink);
     expect(sink.drops).toEqual(['no-chat', 'unknown-sender', 'no-chat']);
+  });
+});
+
+describe('edits', () => {
+  const at = writtenAt('E25') + 45_000;
+  const edited = (text: string, dateEdited = at) => {
+    const row = bridge.message(ROW)!;
+    Object.assign(row, { text, dateEdited });
+    return example('E25', 0, { guid: ROW, text, dateEdited });
+  };
+  const ROW = 'B1F4A2C0-6D3E-4E1B-9A77-0C5D11E0A001';
+  const changes = () => sink.accepted.flatMap((event) => (event.kind === 'notice' ? [event.change] : []));
+  const told = (text: string) => ({ type: 'edited', messageId: ROW, text });
+
+  beforeEach(async () => {
+    bridge.receiveUnseen({ from: '+12025550143', guid: ROW, text: 'six?', date: writtenAt('E1') });
+    await sut.live(example('E1', 0, { text: 'six?' }), sink);
+  });
+
+  it('are told once, however often a receipt repeats them, and asked for once', async () => {
+    await sut.update(edited('seven?'), sink);
+    await sut.update(edited('seven?'), sink);
+    expect(changes()).toEqual([told('seven?')]);
+    expect(sink.drops).toEqual(['update']);
+    expect(bridge.requests.filter(({ path }) => path.includes('/message/'))).toHaveLength(1);
+  });
+
+  it('are told once after a restart, too', async () => {
+    await sut.update(edited('seven?'), sink);
+    sut = newIntake();
+    await sut.update(edited('seven?'), sink);
+    expect(changes()).toHaveLength(1);
+    expect(sink.duplicates).toBe(1);
+  });
+
+  it('that change no text are none, and back is one', async () => {
+    await sut.update(edited('six?'), sink);
+    await sut.update(edited('seven?', at + 1), sink);
+    await sut.update(edited('six?', at + 2), sink);
+    expect(changes()).toEqual([told('seven?'), told('six?')]);
+  });
+
+  it.each(['live', 'replay'] as const)('that come with the message again (%s) are told', async (way) => {
+    edited('seven?');
+    const data = example('E1', 0, { text: 'seven?', dateEdited: at });
+    await (way === 'live' ? sut.live(data, sink) : sut.replay(readMessage(data)!, sink));
+    expect(changes()).toEqual([told('seven?')]);
+  });
+
+  it('of a message first seen as edited are none', async () => {
+    const data = example('E1', 0, { guid: 'A', text: 'seven?', dateEdited: at });
+    await sut.live(data, sink);
+    await sut.update(data, sink);
+    expect(changes()).toEqual([]);
+  });
+
+  it('an unsend, and a receipt that is nothing at all', async () => {
+    Object.assign(bridge.message(ROW)!, { text: null, dateEdited: at, partCount: 0 });
+    await sut.update(example('E26', 0, { guid: ROW }), sink);
+    await sut.update(example('E26', 0, { guid: ROW, dateEdited: at + 9 }), sink);
+    await sut.update(example('E38'), sink);
+    expect(changes()).toEqual([{ type: 'unsent', messageId: ROW }]);
+    expect(sink.drops).toEqual(['update', 'update']);
+  });
+
+  it('of our own are ours', async () => {
+    await sut.update(example('E25', 0, { isFromMe: true }), sink);
+    expect(sink.drops).toEqual(['own-message']);
+  });
+});
+
+describe('somebody is removed from a group', () => {
+  it('is asked for among all handles when the number says nothing to us', async () => {
+    const crew = bridge.createGroup({ participants: ['+12025550143', 'eve@example.net'], name: 'Crew' });
+    const row = bridge.groups.removeParticipant(crew, 'eve@example.net', '+12025550143');
+    clock.advance(Date.now() - clock.now());
+    await sut.live({ ...webhookMessage(row, { chats: true }) }, sink);
+    expect(sink.accepted).toMatchObject([
+      { kind: 'notice', change: { type: 'left', who: [{ id: 'eve@example.net', isSelf: false }] } },
+    ]);
+    expect(bridge.requests.map(({ path }) => path)).toContain('/api/v1/handle/query');
+  });
+
+  it('nobody knows: dropped by the webhook; the catch-up comes back when the bridge could not be asked', async () => {
+    const data = { ...example('E33'), otherHandle: 999 };
+    await sut.live(data, sink);
+    expect(sink.drops).toEqual(['unknown-participant']);
+    await bridge.down();
+    await expect(sut.replay(readMessage(data)!, sink)).rejects.toThrow(BridgeUnavailable);
   });
 });

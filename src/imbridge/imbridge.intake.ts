@@ -2,10 +2,13 @@ import { Logger } from '@nestjs/common';
 import { conversationOf, IMBRIDGE } from './imbridge.id.js';
 import type { AccountId, InboundSink } from '../channels/index.js';
 import { errorText } from '../common/index.js';
-import { type Conversion, convert } from './imbridge.convert.js';
+import { type Conversion, convert, type IncompleteReason } from './imbridge.convert.js';
 import type { Cursor } from './imbridge.cursor.js';
+import { EditMemory } from './imbridge.edits.js';
+import { HandleDirectory } from './imbridge.handles.js';
 import { type BridgeMessage, readMessage } from './imbridge.message.js';
-import type { Bridge } from './imbridge.outbound.js';
+import type { Bridge } from './imbridge.bridge.js';
+import type { BridgeResult } from './imbridge.result.js';
 
 export interface IntakeOptions {
   readonly account: AccountId;
@@ -25,27 +28,43 @@ export class BridgeUnavailable extends Error {}
  */
 export class Intake {
   private readonly logger = new Logger(Intake.name);
+  private readonly edits = new EditMemory();
+  private readonly handles: HandleDirectory;
 
   constructor(
     private readonly options: IntakeOptions,
     private readonly bridge: Bridge,
     private readonly cursor: Cursor,
-  ) {}
+  ) {
+    this.handles = new HandleDirectory(bridge.client);
+  }
 
-  /** A `new-message` webhook. */
+  /** A webhook with a row: `new-message`, or one of those that tell of a change of a group. */
   async live(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
     await this.knowOurselves();
-    const conversion = this.convert(row, false);
+    const way = { sink, isReplay: false, isEdit: false };
+    const conversion = this.convert(row, way);
     if (conversion.kind === 'own') return this.own(row, sink);
     if (await this.isTooOld(row)) return this.drop('too-old', sink);
-    await this.settle(row, conversion, { sink, isReplay: false });
+    await this.settle(row, conversion, way);
+  }
+
+  /** An `updated-message` webhook: mostly a receipt, now and then an edit or an unsend (wire 6.1 row 18). */
+  async update(data: unknown, sink: InboundSink): Promise<void> {
+    const row = readMessage(data);
+    if (!row) return this.drop('unreadable', sink);
+    if (!this.edits.isNews(row)) return this.drop('update', sink);
+    await this.knowOurselves();
+    const way = { sink, isReplay: false, isEdit: true };
+    await this.settle(row, this.convert(row, way), way);
   }
 
   /** A row of the catch-up; never too old, and an own one is no news any more. */
   async replay(row: BridgeMessage, sink: InboundSink): Promise<void> {
-    await this.settle(row, this.convert(row, true), { sink, isReplay: true });
+    const way = { sink, isReplay: true, isEdit: false };
+    await this.settle(row, this.convert(row, way), way);
   }
 
   /** A `message-send-error` webhook: the bridge's word that a message of ours did not get through. */
@@ -61,11 +80,21 @@ export class Intake {
     if (!info.known()) await info.refresh();
   }
 
-  private convert(row: BridgeMessage, isLate: boolean): Conversion {
+  private convert(row: BridgeMessage, { isReplay, isEdit }: Way): Conversion {
     const { info, clock, recent } = this.bridge;
     if (recent.isOurs(row.guid)) return { kind: 'own' };
+    this.handles.note(row.handles);
+    const { addressOf } = this.handles;
     const { account } = this.options;
-    return convert(row, { account, isOwnAddress: info.isOwnAddress, now: clock.now(), isLate });
+    const now = clock.now();
+    return convert(row, {
+      account,
+      isOwnAddress: info.isOwnAddress,
+      addressOf,
+      now,
+      isLate: isReplay,
+      isEdit,
+    });
   }
 
   private async settle(row: BridgeMessage, conversion: Conversion, way: Way): Promise<void> {
@@ -74,14 +103,23 @@ export class Intake {
         return this.drop('own-message', way.sink);
       case 'dropped':
         return this.drop(conversion.reason, way.sink);
-      case 'message':
-        this.bridge.chats.remember(conversationOf(conversion.chat), conversion.chat.guid);
-        if (await this.isBeforeFirstStart(row)) return this.drop('before-first-start', way.sink);
-        await way.sink.accept(conversion.message);
-        return;
+      case 'event':
+        return this.handOver(row, conversion, way);
       case 'incomplete':
         return this.complete(row, conversion.reason, way);
     }
+  }
+
+  /** A message that comes again and was edited meanwhile brings its edit: nobody else may tell of it. */
+  private async handOver(row: BridgeMessage, { event, chat }: EventConversion, way: Way): Promise<void> {
+    this.bridge.chats.remember(conversationOf(chat), chat.guid);
+    if (await this.isBeforeFirstStart(row)) return this.drop('before-first-start', way.sink);
+    const fate = await way.sink.accept(event);
+    const hidesEdit = fate === 'duplicate' && event.kind === 'message' && this.edits.isNews(row);
+    this.edits.note(row);
+    if (!hidesEdit) return;
+    const asEdit = { ...way, isEdit: true };
+    await this.settle(row, this.convert(row, asEdit), asEdit);
   }
 
   /** The bridge's own echo of something it sent is a receipt; it also tells what the chat is called. */
@@ -92,14 +130,22 @@ export class Intake {
   }
 
   /** Asks the bridge once for what the event left out (wire 6.1 row 10). */
-  private async complete(row: BridgeMessage, reason: string, way: Way): Promise<void> {
-    const result = await this.bridge.client.message(row.guid);
-    if (!result.ok && result.failure.kind !== 'refused' && way.isReplay)
-      throw new BridgeUnavailable(result.failure.detail);
-    const whole = result.ok ? readMessage(result.data) : undefined;
-    const conversion = whole && this.convert(whole, way.isReplay);
+  private async complete(row: BridgeMessage, reason: IncompleteReason, way: Way): Promise<void> {
+    const whole = readMessage(this.answer(await this.bridge.client.message(row.guid), way));
+    let conversion = whole && this.convert(whole, way);
+    if (whole && conversion?.kind === 'incomplete' && conversion.reason === 'unknown-participant') {
+      this.answer(await this.handles.learn(whole.group.otherHandle), way);
+      conversion = this.convert(whole, way);
+    }
     if (!whole || !conversion || conversion.kind === 'incomplete') return this.drop(reason, way.sink);
     await this.settle(whole, conversion, way);
+  }
+
+  /** What the bridge says; the catch-up can wait for a bridge that says nothing, a webhook cannot. */
+  private answer(result: BridgeResult, { isReplay }: Way): unknown {
+    if (result.ok) return result.data;
+    if (result.failure.kind !== 'refused' && isReplay) throw new BridgeUnavailable(result.failure.detail);
+    return undefined;
   }
 
   /**
@@ -147,4 +193,8 @@ export class Intake {
 interface Way {
   readonly sink: InboundSink;
   readonly isReplay: boolean;
+  /** The row counts as the edit of a message told before. */
+  readonly isEdit: boolean;
 }
+
+type EventConversion = Extract<Conversion, { kind: 'event' }>;

@@ -1,6 +1,8 @@
 import type { AttachmentRef, RemoteMessageId } from '../channels/index.js';
+import { type BridgeHandle, readHandle } from './imbridge.handles.js';
 import { type ChatGuid, messageIdOf, parseChatGuid } from './imbridge.id.js';
 import { isTrue, type JsonRecord, listOf, numberOf, recordOf, textOf } from './imbridge.json.js';
+import { readTapback, type Tapback } from './imbridge.tapback.js';
 
 export interface BridgeChat extends ChatGuid {
   readonly guid: string;
@@ -20,6 +22,16 @@ export interface BridgeMessage {
   readonly itemType: number;
   /** A tapback, a sticker on a message, an app balloon: belongs to another message. */
   readonly isAssociated: boolean;
+  /** The reaction it is. */
+  readonly tapback?: Tapback;
+  /** What a change of the chat says besides its `itemType`. */
+  readonly group: GroupFields;
+  /** When it was last edited or taken back, epoch ms. */
+  readonly editedAt?: number;
+  /** Nothing is left of it. */
+  readonly isUnsent: boolean;
+  /** Everybody the row names together with the number of their handle. */
+  readonly handles: readonly BridgeHandle[];
   readonly address?: string;
   readonly chat?: BridgeChat;
   readonly attachments: readonly AttachmentRef[];
@@ -28,6 +40,13 @@ export interface BridgeMessage {
   readonly thread?: RemoteMessageId;
   /** Apple's error number; 0 = none. */
   readonly error: number;
+}
+
+export interface GroupFields {
+  readonly action: number;
+  readonly title?: string;
+  /** The handle of whom it happened to; 0 = nobody else. */
+  readonly otherHandle: number;
 }
 
 const PLUGIN_PAYLOAD = '.pluginpayloadattachment';
@@ -46,6 +65,14 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
     tempGuid: textOf(row.tempGuid),
     itemType: numberOf(row.itemType) ?? 0,
     isAssociated: isAssociated(row),
+    tapback: readTapback(row),
+    group: {
+      action: numberOf(row.groupActionType) ?? 0,
+      title: textOf(cleanText(row.groupTitle)),
+      otherHandle: numberOf(row.otherHandle) ?? 0,
+    },
+    ...editOf(row),
+    handles: handlesOf(row),
     address: addressOf(row.handle),
     chat: chatOf(row.chats),
     attachments: listOf(row.attachments).flatMap(readAttachment),
@@ -65,6 +92,19 @@ export const isOwnRow = (data: unknown): boolean => isTrue(recordOf(data)?.isFro
  */
 export function cleanText(text: unknown): string {
   return typeof text === 'string' ? text.replace(/[\ufffc\0]|\p{Surrogate}/gu, '').trim() : '';
+}
+
+/** Apple leaves the date of the unsending empty: all parts gone is the sign (wire E26). */
+function editOf(row: JsonRecord): Pick<BridgeMessage, 'editedAt' | 'isUnsent'> {
+  const retractedAt = numberOf(row.dateRetracted);
+  const editedAt = numberOf(row.dateEdited) ?? retractedAt;
+  const isUnsent = retractedAt !== undefined || (editedAt !== undefined && numberOf(row.partCount) === 0);
+  return { editedAt, isUnsent };
+}
+
+function handlesOf(row: JsonRecord): readonly BridgeHandle[] {
+  const participants = listOf(row.chats).flatMap((chat) => listOf(recordOf(chat)?.participants));
+  return [row.handle, ...participants].flatMap((each) => readHandle(each) ?? []);
 }
 
 /** The type has been seen as a name, as digits in a string and as a number; 0 and null mean an ordinary message. */

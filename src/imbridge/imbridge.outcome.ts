@@ -14,8 +14,22 @@ const APPLE_REFUSED = 'Failed to send message!';
 const NOT_REACHABLE = 22;
 
 const LATER: RetryHint = { kind: 'later' };
-const WAIT: RetryHint = { kind: 'wait' };
-const NEVER: RetryHint = { kind: 'never' };
+export const WAIT: RetryHint = { kind: 'wait' };
+export const NEVER: RetryHint = { kind: 'never' };
+
+export type FailedSend = Exclude<SendOutcome, { kind: 'sent' }>;
+
+const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
+  'unreachable',
+  'bad-credentials',
+  'not-supported',
+  'remote-error',
+  'timeout',
+  'cut-off',
+]);
+
+/** Outcomes that say something about the bridge and not only about one message. */
+export const isBridgeTrouble = (code: SendFailureCode): boolean => BRIDGE_TROUBLE.has(code);
 
 /**
  * What the answer to `message/text` says of the message (wire 1.3, 1.6, 2.3): only an answer that proves
@@ -34,7 +48,8 @@ export function outcomeOf(result: BridgeResult, now: number): SendOutcome {
   };
 }
 
-function failureOutcome(failure: BridgeFailure): SendOutcome {
+/** What a failed call says of what it was to do. */
+export function failureOutcome(failure: BridgeFailure): FailedSend {
   switch (failure.kind) {
     case 'unreachable':
       return notSent('unreachable', WAIT, failure.detail);
@@ -45,7 +60,7 @@ function failureOutcome(failure: BridgeFailure): SendOutcome {
   }
 }
 
-function refusalOutcome(refusal: BridgeRefusal): SendOutcome {
+function refusalOutcome(refusal: BridgeRefusal): FailedSend {
   const { status, detail } = refusal;
   if (lacksPrivateApi(refusal)) return notSent('not-supported', WAIT, detail);
   // 403 is nothing the bridge says: a proxy before it wants credentials.
@@ -62,7 +77,7 @@ function refusalOutcome(refusal: BridgeRefusal): SendOutcome {
 }
 
 /** Apple's own refusal comes with the message and its error number; every other 5xx may hide a message that went out. */
-function serverFault(refusal: BridgeRefusal): SendOutcome {
+function serverFault(refusal: BridgeRefusal): FailedSend {
   const error = numberOf(recordOf(refusal.data)?.error) ?? 0;
   if (!refusal.reason.startsWith(APPLE_REFUSED) || error === 0) return unknown(refusal);
   if (error === NOT_REACHABLE) {
@@ -75,7 +90,7 @@ function serverFault(refusal: BridgeRefusal): SendOutcome {
   return notSent('remote-error', LATER, `Apple error ${error}`);
 }
 
-function unknown(refusal: BridgeRefusal): SendOutcome {
+function unknown(refusal: BridgeRefusal): FailedSend {
   return {
     kind: 'unknown',
     code: refusal.status === 504 ? 'timeout' : 'remote-error',
@@ -83,6 +98,6 @@ function unknown(refusal: BridgeRefusal): SendOutcome {
   };
 }
 
-function notSent(code: SendFailureCode, retry: RetryHint, detail: string): SendOutcome {
+export function notSent(code: SendFailureCode, retry: RetryHint, detail: string): FailedSend {
   return { kind: 'not-sent', code, retry, detail };
 }

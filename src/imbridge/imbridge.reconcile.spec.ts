@@ -12,7 +12,7 @@ import type { ImbridgeAccount } from './imbridge.account.js';
 import { ChatDirectory } from './imbridge.chats.js';
 import type { ImbridgeClient } from './imbridge.client.js';
 import { RecentSends } from './imbridge.echo.js';
-import type { Bridge } from './imbridge.outbound.js';
+import type { Bridge } from './imbridge.bridge.js';
 import { Reconciler } from './imbridge.reconcile.js';
 import { ServerInfo } from './imbridge.server-info.js';
 
@@ -27,7 +27,7 @@ let known: Set<string>;
 
 beforeEach(async () => {
   bridge = await BridgeSimulator.start({ echoDelayMs: [0, 2], deliveryReceipts: false });
-  bridge.directChat(ANN);
+  bridge.receiveUnseen({ from: ANN, text: 'hi' });
   sut = accountOf(bridge).account;
   known = new Set();
 });

@@ -7,7 +7,7 @@ import type {
 import { chatGuidSpellings } from './imbridge.id.js';
 import { listOf } from './imbridge.json.js';
 import { type BridgeMessage, cleanText, readMessage } from './imbridge.message.js';
-import type { Bridge } from './imbridge.outbound.js';
+import type { Bridge } from './imbridge.bridge.js';
 import { type BridgeFailure, type BridgeResult, isUnknownThing } from './imbridge.result.js';
 
 /** How much older than the delivery a row may look, beyond what the bridge's clock is known to differ. */
@@ -52,6 +52,9 @@ export class Reconciler {
     if (found) return { kind: 'sent', messageId: found.guid, at: found.createdAt ?? clock.now() };
     const doubt = this.doubt(results, pages, attempt);
     if (doubt !== undefined) return { kind: 'unresolved', detail: doubt };
+    const isNewChat = pages.every((rows) => rows.length === 0);
+    if (isNewChat && !mayRepeatIntoNewChat(attempt, clock.now()))
+      return { kind: 'unresolved', detail: 'the chat may still be made' };
     return settled ? { kind: 'not-sent' } : { kind: 'unresolved', detail: 'no row yet' };
   }
 
@@ -108,6 +111,10 @@ function isSettled(attempt: DeliveryAttempt, now: number): boolean {
     ? hasPassed(now, ended.at, LATE_ROW_MS)
     : hasPassed(now, startedAt, ROW_DELAY_MS);
 }
+
+/** Where nothing was ever said `chat/new` may be at work, which refuses no repeat: it must have ended, and its row come. */
+const mayRepeatIntoNewChat = ({ startedAt }: DeliveryAttempt, now: number): boolean =>
+  hasPassed(now, startedAt, LONGEST_SEND_MS + LATE_ROW_MS);
 
 /** A clock that was set back must not stop the time. */
 const hasPassed = (now: number, since: number, ms: number): boolean => now < since || now - since >= ms;

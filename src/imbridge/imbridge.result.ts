@@ -26,6 +26,9 @@ export interface BridgeRefusal {
 export type BridgeResult =
   { readonly ok: true; readonly data: unknown } | { readonly ok: false; readonly failure: BridgeFailure };
 
+export type DownloadResult =
+  { readonly ok: true; readonly data: Uint8Array } | { readonly ok: false; readonly failure: BridgeFailure };
+
 /** The Private API is off or its helper is down (wire 1.6): a capability is missing, trying again is no use. */
 export function lacksPrivateApi(failure: BridgeFailure): boolean {
   return (

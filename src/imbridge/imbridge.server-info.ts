@@ -24,9 +24,11 @@ export const hasPrivateApi = (info: BridgeInfo | undefined): boolean =>
 
 /** AppleScript can send; true while the version is unknown. */
 export function hasAppleScript(info: BridgeInfo | undefined): boolean {
-  const major = Number.parseInt(info?.osVersion ?? '', 10);
-  return !(major >= FIRST_OS_WITHOUT_APPLE_SCRIPT);
+  return !(info && osMajorOf(info) >= FIRST_OS_WITHOUT_APPLE_SCRIPT);
 }
+
+/** The first number of its version; NaN, which is neither older nor newer than any, while it is unknown. */
+export const osMajorOf = ({ osVersion }: BridgeInfo): number => Number.parseInt(osVersion, 10);
 
 /** Whether there is a way to send at all; true while nothing is known. */
 export const canSend = (info: BridgeInfo | undefined): boolean => hasPrivateApi(info) || hasAppleScript(info);

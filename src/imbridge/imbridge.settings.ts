@@ -5,9 +5,11 @@ import {
   type Actions,
   type ActionsConfig,
   ALL_ACTIONS,
+  type GroupConfig,
   type ImbridgeAccountConfig,
   type ImbridgeTopConfig,
 } from './imbridge.account-config.js';
+import { groupSettingsOf } from './imbridge.groups.js';
 import { isPhoneRegion, type PhoneRegion } from './imbridge.handle.js';
 
 /** One enabled account with nothing left open: the account's own settings over those of the top level. */
@@ -23,9 +25,15 @@ export interface ImbridgeSettings {
   readonly allowFrom: readonly string[];
   readonly groupPolicy: GroupPolicy;
   readonly groupAllowFrom: readonly string[];
+  /** By conversation, or `*` for all. */
+  readonly groups: Readonly<Record<string, GroupConfig>>;
   readonly sendReadReceipts: boolean;
+  readonly blockStreaming: boolean;
   readonly textChunkLimit: number;
   readonly chunkMode: ChunkMode;
+  /** Of an inbound file. */
+  readonly mediaMaxBytes: number;
+  readonly historyLimit?: number;
   readonly dmHistoryLimit?: number;
   readonly region?: PhoneRegion;
   readonly sendTimeoutMs: number;
@@ -33,6 +41,21 @@ export interface ImbridgeSettings {
   readonly maxAgeMs: number;
   readonly actions: Actions;
 }
+
+/** Settings that are the connection itself; the others are read when they are needed. */
+const CONNECTION = [
+  'serverUrl',
+  'password',
+  'webhookSecret',
+  'webhookPath',
+  'sendTimeoutMs',
+  'maxAgeMs',
+  'catchUpIntervalMs',
+] as const satisfies readonly (keyof ImbridgeSettings)[];
+
+/** Whether an account can go on with other settings as it is. */
+export const isSameConnection = (one: ImbridgeSettings, other: ImbridgeSettings): boolean =>
+  CONNECTION.every((key) => one[key] === other[key]);
 
 export interface AccountSource {
   readonly account: AccountId;
@@ -73,9 +96,13 @@ export function resolveSettings(
     allowFrom: own.allowFrom ?? top.allowFrom,
     groupPolicy: (own === top ? undefined : own.groupPolicy) ?? groupPolicy,
     groupAllowFrom: own.groupAllowFrom ?? top.groupAllowFrom,
+    groups: { ...top.groups, ...own.groups },
     sendReadReceipts: own.sendReadReceipts ?? top.sendReadReceipts,
+    blockStreaming: own.blockStreaming ?? top.blockStreaming,
     textChunkLimit: own.textChunkLimit ?? top.textChunkLimit,
     chunkMode: own.chunkMode ?? top.chunkMode,
+    mediaMaxBytes: (own.mediaMaxMb ?? top.mediaMaxMb) * 1024 * 1024,
+    historyLimit: own.historyLimit ?? top.historyLimit,
     dmHistoryLimit: own.dmHistoryLimit ?? top.dmHistoryLimit,
     ...(region !== undefined && isPhoneRegion(region) ? { region } : {}),
     sendTimeoutMs: own.sendTimeoutMs ?? top.sendTimeoutMs,
@@ -100,6 +127,11 @@ export function toAccountSettings(settings: ImbridgeSettings): AccountSettings {
     groupAllowFrom: compileAllowList(settings.groupAllowFrom, settings.region),
     text: { chunkLimit: settings.textChunkLimit, chunkMode: settings.chunkMode },
     sendReadReceipts: settings.sendReadReceipts,
+    blockStreaming: settings.blockStreaming,
+    configWrites: true,
+    mediaMaxBytes: settings.mediaMaxBytes,
+    group: groupSettingsOf(settings.groups, settings.region),
+    ...(settings.historyLimit === undefined ? {} : { historyLimit: settings.historyLimit }),
     ...(settings.dmHistoryLimit === undefined ? {} : { dmHistoryLimit: settings.dmHistoryLimit }),
   };
 }

@@ -21,6 +21,12 @@ export interface ClaimedJob {
   /** Aborted when the lease is lost or the worker stops. */
   readonly signal: AbortSignal;
   /**
+   * Makes sure inside a transaction of the handler that the job is still this worker's, so that nothing it
+   * commits on the way is done twice.
+   * @throws LeaseLostError as `complete` does.
+   */
+  hold(tx: Tx): Promise<void>;
+  /**
    * Declares the job done inside the handler's own transaction, so that its effect and its end commit together.
    * @throws LeaseLostError when another worker has taken the job over; the transaction must then roll back.
    */

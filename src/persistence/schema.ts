@@ -12,9 +12,12 @@ export interface InboundEventsTable {
   /** Unique per channel and account: what makes an event happen once (DESIGN 4). */
   inbox_key: string;
   session_key: string;
+  /** Null in rows of before 0008. */
+  conversation_id: string | null;
+  sender_id: string | null;
   state: 'pending' | 'done' | 'dead';
   /** What the pipeline made of it; null while pending. */
-  outcome: 'turn' | 'pairing' | 'dropped' | 'failed' | null;
+  outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'dropped' | 'failed' | null;
   /** Why it was dropped. */
   reason: string | null;
   /** The InboundEvent as JSON; emptied once the event is done, the transcript holds what may be kept. */
@@ -28,7 +31,7 @@ export interface ConversationsTable {
   channel: string;
   account: string;
   conversation_id: string;
-  kind: 'direct' | 'group';
+  kind: 'direct' | 'group' | 'channel';
   name: string | null;
   created_at: number;
   last_message_at: number;
@@ -42,11 +45,45 @@ export interface TranscriptTable {
   account: string;
   conversation_id: string;
   role: 'user' | 'assistant';
+  /** `heard`: said in a group to others; `notice`: a reaction, a join, …. */
+  kind: Generated<'turn' | 'heard' | 'notice'>;
   sender_id: string | null;
   sender_name: string | null;
   text: string;
   remote_id: string | null;
+  /** The message this one answers, where the service says so. */
+  reply_to: string | null;
   event_id: string;
+  created_at: number;
+}
+
+/** What a person decided about a session; none = its defaults. */
+export interface SessionsTable {
+  session_key: string;
+  /** Transcript entries up to this `seq` are no longer context (`/new`). */
+  begins_after: number;
+  /** Instead of the agent's own (`/model`). */
+  model: string | null;
+  /** When somebody last said `/stop`: turns begun before are to end. */
+  stopped_at: number | null;
+  updated_at: number;
+}
+
+/** How far a turn has come that may run again: what it has said already is not said twice (DESIGN 4). */
+export interface TurnProgressTable {
+  event_id: string;
+  /** The text whose deliveries are committed. */
+  said: string;
+  updated_at: number;
+}
+
+/** The effects of a turn's tool calls: a turn that runs again does not repeat them (DESIGN 4). */
+export interface TurnStepsTable {
+  event_id: string;
+  /** Names the call within its turn: what it does and the how-manieth of its kind it is. */
+  step: string;
+  /** Null while it is being done, or when we were killed in its middle. */
+  result: string | null;
   created_at: number;
 }
 
@@ -55,6 +92,8 @@ export interface DeliveriesTable {
   channel: string;
   account: string;
   conversation_id: string;
+  /** The ThreadId it goes to; null = the conversation's main line. */
+  thread_id: string | null;
   /** OutboundContent as JSON. */
   content: string;
   state: 'queued' | 'sending' | 'unknown' | 'sent' | 'dead';
@@ -269,6 +308,9 @@ export interface Schema {
   inbound_events: InboundEventsTable;
   conversations: ConversationsTable;
   transcript: TranscriptTable;
+  sessions: SessionsTable;
+  turn_progress: TurnProgressTable;
+  turn_steps: TurnStepsTable;
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
   pairing_requests: PairingRequestsTable;

@@ -17,7 +17,8 @@ export type {
   WebhookRow,
 } from './bridge/types.js';
 export type { ModelFault, ModelFaults } from './model/faults.js';
-export { ModelSimulator, lastUserText, type ModelSimulatorOptions } from './model/model-simulator.js';
+export { ModelSimulator, type ModelSimulatorOptions } from './model/model-simulator.js';
+export { lastUserText, type Scene, toolResults } from './model/scene.js';
 export type { ModelReply, ModelRequest, ModelRequestRecord, ToolCall } from './model/types.js';
 export { runBridgeTerminal, type BridgeTerminalOptions } from './bridge/terminal.js';
 export type { Contact } from './bridge/contacts.js';

@@ -1,13 +1,21 @@
 import { type LoggerService, Logger } from '@nestjs/common';
 import {
+  type ConversationId,
   DEFAULT_ACCOUNT,
   FEATURES,
+  editsMessages,
+  managesGroups,
   probes,
+  reacts,
   reconcilesSends,
+  type RemoteMessageId,
+  type SenderId,
   sendsReadReceipts,
   showsTyping,
+  unsendsMessages,
 } from '../../src/channels/index.js';
-import { imbridgeCapabilities } from '../../src/imbridge/imbridge.capabilities.js';
+import { type Actions, ALL_ACTIONS } from '../../src/imbridge/imbridge.account-config.js';
+import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/imbridge.capabilities.js';
 import type { BridgeInfo } from '../../src/imbridge/imbridge.server-info.js';
 import { BridgeSimulator } from '../../src/simulators/index.js';
 import { eventually } from '../support/eventually.js';
@@ -93,21 +101,118 @@ it('loses nothing and doubles nothing when webhooks are dropped, repeated and re
   expect([...sink.texts].sort()).toEqual([...texts].sort());
 });
 
-describe('capabilities', () => {
-  const infos: readonly (BridgeInfo | undefined)[] = [
-    undefined,
-    { osVersion: '15.5.0', serverVersion: '1.9.9', privateApi: true, helperConnected: true },
-    { osVersion: '15.5.0', serverVersion: '1.9.9', privateApi: true, helperConnected: false },
+describe('what happens besides messages', () => {
+  const BEN = '+12025550178';
+  const EVE = 'eve@example.net';
+  const changes = () => sink.accepted.flatMap((event) => (event.kind === 'notice' ? [event.change] : []));
+
+  /** Everything a member of a group can do, and then a message as the end. */
+  function happen(): string {
+    const chat = bridge.createGroup({ participants: [ANN, BEN], name: 'Crew' });
+    const { guid } = bridge.receiveText({ from: ANN, text: 'hi all', chatGuid: chat.guid });
+    bridge.tapback(BEN, guid, 'laugh');
+    bridge.tapback(BEN, guid, '-laugh');
+    bridge.groups.addParticipant(chat, EVE, ANN);
+    bridge.groups.removeParticipant(chat, EVE, ANN);
+    bridge.groups.rename(chat, 'Garden', ANN);
+    bridge.groups.leave(chat, BEN);
+    bridge.receiveText({ from: ANN, text: 'end', chatGuid: chat.guid });
+    return guid;
+  }
+  const told = (messageId: string) => [
+    { type: 'reaction', messageId, emoji: '😂', isRemoved: false },
+    { type: 'reaction', messageId, emoji: '😂', isRemoved: true },
+    { type: 'joined', who: [{ id: EVE, isSelf: false }] },
+    { type: 'left', who: [{ id: EVE, isSelf: false }] },
+    { type: 'renamed', name: 'Garden' },
+    { type: 'left', who: [{ id: BEN, isSelf: false }] },
   ];
 
+  it('is told once and in order by webhooks', async () => {
+    await start();
+    await isRegistered();
+    bridge.receiveText({ from: ANN, text: 'zero' });
+    await arrives('zero');
+    const guid = happen();
+    await arrives('end');
+    await bridge.settled();
+    expect(changes()).toEqual(told(guid));
+    expect(sink.duplicates).toBeGreaterThan(0);
+  });
+
+  it('is told once and in order by the catch-up, when every webhook is lost', async () => {
+    await start({ catchUp: { intervalMs: 1_000 } });
+    await isRegistered();
+    bridge.faults.webhooks.all({ kind: 'drop' });
+    const guid = happen();
+    await arrives('end');
+    expect(changes()).toEqual(told(guid));
+  });
+
+  it('edits and unsends, but none of our own', async () => {
+    await start();
+    await isRegistered();
+    const { guid } = bridge.receiveText({ from: ANN, text: 'six?' });
+    await arrives('six?');
+    const target = { ...attemptTo(`-;${ANN}`, '').target };
+    const messageId = guid as RemoteMessageId;
+    const reaction = { emoji: '❤️', isRemoved: false };
+    expect(await gateway.connector.react({ target, messageId }, reaction, signal)).toEqual({ kind: 'done' });
+    bridge.editByPerson(guid, 'seven?');
+    await eventually(() => changes().length === 1, { what: 'the edit' });
+    bridge.update(guid, { dateRead: Date.now() });
+    bridge.unsendByPerson(guid);
+    await eventually(() => changes().length === 2, { what: 'the unsend' });
+    await bridge.settled();
+    expect(changes()).toEqual([
+      { type: 'edited', messageId: guid, text: 'seven?' },
+      { type: 'unsent', messageId: guid },
+    ]);
+  });
+});
+
+describe('capabilities', () => {
+  const info = (osVersion: string, helperConnected = true): BridgeInfo => ({
+    osVersion,
+    serverVersion: '1.9.9',
+    privateApi: true,
+    helperConnected,
+  });
+  const GROUP = '+;chat1' as ConversationId;
+  const table = {
+    'nobody has seen the bridge': {},
+    'macOS 15, in a group': { info: info('15.5.0'), conversation: GROUP },
+    'macOS 15, in a direct chat': { info: info('15.5.0'), conversation: `-;${ANN}` as ConversationId },
+    'macOS 26': { info: info('26.1.0'), conversation: GROUP },
+    'macOS 12': { info: info('12.7'), conversation: GROUP },
+    'an unknown macOS': { info: info(''), conversation: GROUP },
+    'without Private API': { info: info('15.5.0', false), conversation: GROUP },
+    'all switched off': {
+      info: info('15.5.0'),
+      conversation: GROUP,
+      actions: Object.fromEntries(Object.keys(ALL_ACTIONS).map((key) => [key, false])) as unknown as Actions,
+    },
+  } satisfies Record<string, Circumstances>;
+
   it('are pinned: a change of content needs a new version', () => {
-    expect(infos.map((info) => imbridgeCapabilities(info))).toEqual(
-      (['partial', 'full', 'dropped'] as const).map((courtesy) => ({
-        version: 1,
-        text: { maxChars: 20_000, format: 'plain' },
-        features: { typing: courtesy, readReceipts: courtesy, reconcile: 'full', probe: 'full' },
-      })),
-    );
+    const rows = Object.entries(table).map(([name, circumstances]) => {
+      const { version, features } = imbridgeCapabilities(circumstances);
+      const works = FEATURES.filter((each) => ['full', 'partial'].includes(features[each] ?? ''));
+      return `${name} (v${version}): ${works.map((each) => `${each}${features[each] === 'partial' ? '?' : ''}`).join(' ')}`;
+    });
+    expect(imbridgeCapabilities().text).toEqual({ maxChars: 20_000, format: 'plain' });
+    expect(rows).toMatchInlineSnapshot(`
+     [
+       "nobody has seen the bridge (v2): typing? readReceipts? reconcile probe react? edit? unsend? reply? sendWithEffect? renameGroup? addParticipant? removeParticipant? leaveGroup?",
+       "macOS 15, in a group (v2): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
+       "macOS 15, in a direct chat (v2): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect",
+       "macOS 26 (v2): typing readReceipts reconcile probe react? unsend reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
+       "macOS 12 (v2): typing readReceipts reconcile probe react? reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
+       "an unknown macOS (v2): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
+       "without Private API (v2): reconcile probe",
+       "all switched off (v2): typing readReceipts reconcile probe",
+     ]
+    `);
   });
 
   it('agree with the interfaces', async () => {
@@ -118,6 +223,17 @@ describe('capabilities', () => {
       readReceipts: sendsReadReceipts(connector),
       reconcile: reconcilesSends(connector),
       probe: probes(connector),
+      react: reacts(connector),
+      edit: editsMessages(connector),
+      unsend: unsendsMessages(connector),
+      renameGroup: managesGroups(connector),
+      addParticipant: managesGroups(connector),
+      removeParticipant: managesGroups(connector),
+      leaveGroup: managesGroups(connector),
+      // Contents of a message: the port has no interface of their own for them.
+      reply: true,
+      sendWithEffect: true,
+      card: false,
     };
     const { features } = connector.capabilities();
     for (const name of FEATURES) {
@@ -140,6 +256,19 @@ it('does not know accounts that are not configured', async () => {
     kind: 'unresolved',
   });
   expect(await gateway.connector.probe(target.account)).toMatchObject({ reachable: false });
+  const message = { target, messageId: 'A' as RemoteMessageId };
+  const outcomes = [
+    gateway.connector.react(message, { emoji: '👍', isRemoved: false }, signal),
+    gateway.connector.edit(message, 'x', signal),
+    gateway.connector.unsend(message, signal),
+    gateway.connector.renameGroup(target, 'x', signal),
+    gateway.connector.addParticipant(target, ANN as SenderId, signal),
+    gateway.connector.removeParticipant(target, ANN as SenderId, signal),
+    gateway.connector.leaveGroup(target, signal),
+  ];
+  for (const outcome of outcomes) expect(await outcome).toMatchObject({ kind: 'failed', code: 'rejected' });
+  expect(await gateway.connector.resolveTarget(target.account, ANN, signal)).toBeUndefined();
+  expect(await gateway.connector.fetchMedia(target.account, 'A', { maxBytes: 1 }, signal)).toBeUndefined();
   await gateway.connector.typing(target);
   await gateway.connector.markRead(target);
   await gateway.connector.disconnect(target.account);

@@ -1,6 +1,7 @@
-import { BridgeSimulator, lastUserText, ModelSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator, ModelSimulator } from '../../src/simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
+import { askedText } from './support/model-reply.js';
 
 const CHATS = 20;
 const PER_CHAT = 15;
@@ -108,7 +109,7 @@ describe('a gateway that is killed, or whose neighbours are', () => {
 
   it('loses nothing when the model is down for a while', async () => {
     const model = await ModelSimulator.start({
-      reply: (request) => `you wrote: ${lastUserText(request)}`,
+      reply: (request) => `you wrote: ${askedText(request)}`,
     });
     const runtime = {
       type: 'openai-compatible',

@@ -1,6 +1,7 @@
-import { BridgeSimulator, lastUserText, ModelSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator, ModelSimulator } from '../../src/simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
+import { askedText } from './support/model-reply.js';
 
 const ANN = '+12025550143';
 const BEN = '+12025550178';
@@ -13,7 +14,7 @@ describe('a stranger who writes on imbridge', () => {
   beforeAll(async () => {
     bridge = await BridgeSimulator.start({ echoDelayMs: [1, 10] });
     model = await ModelSimulator.start({
-      reply: (request) => `you wrote: ${lastUserText(request)}`,
+      reply: (request) => `you wrote: ${askedText(request)}`,
     });
     const runtime = {
       type: 'openai-compatible',

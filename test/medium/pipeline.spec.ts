@@ -253,8 +253,8 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
     await p.connector.receive('ben', 'other');
     await p.connector.receive('ann', 'two');
     await eventually(() => p.connector.sent.length === 3);
-    expect(p.runtime.asked.find(({ text }) => text === 'two')!.history).toEqual([
-      { role: 'user', text: 'one' },
+    expect(p.runtime.asked.find(({ text }) => text === 'two')!.history).toMatchObject([
+      { role: 'user', text: 'one', from: { id: 'ann' } },
       { role: 'assistant', text: 'echo: one' },
     ]);
     expect(p.connector.typed).toHaveLength(3);

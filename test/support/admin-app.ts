@@ -23,7 +23,7 @@ import {
   loadConfig,
   readEnvironment,
 } from '../../src/config/index.js';
-import { ChannelHost, ConversationsModule } from '../../src/conversations/index.js';
+import { ChannelHost, Conversations, ConversationsModule } from '../../src/conversations/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { Database, JobQueue } from '../../src/persistence/index.js';
@@ -83,6 +83,10 @@ export class AdminServices {
     ping: jest.fn<Database['ping']>(async () => undefined),
     transaction: <T>(work: (tx: object) => Promise<T>) => work({}),
   };
+  readonly conversations = {
+    list: jest.fn<Conversations['list']>(async () => []),
+    messages: jest.fn<Conversations['messages']>(refuseUnknown),
+  };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
   readonly connectors = new Map<string, ChannelConnector>();
 }
@@ -126,7 +130,7 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
     ],
   })
     .overrideModule(ConversationsModule)
-    .useModule(moduleOf(ChannelHost, services.host))
+    .useModule(conversationsModule(services))
     .overrideModule(DeliveryModule)
     .useModule(moduleOf(Deliveries, services.deliveries))
     .overrideModule(PairingModule)
@@ -140,6 +144,18 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
   const app = (await registry.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false });
   await app.init();
   return app;
+}
+
+function conversationsModule({ host, conversations }: AdminServices) {
+  @Module({
+    providers: [
+      { provide: ChannelHost, useValue: host },
+      { provide: Conversations, useValue: conversations },
+    ],
+    exports: [ChannelHost, Conversations],
+  })
+  class PretendedConversations {}
+  return PretendedConversations;
 }
 
 function moduleOf(provide: abstract new (...args: never[]) => unknown, useValue: object) {

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import {
   type AccountId,
   type AccountSettings,
+  type ActionOutcome,
+  type Change,
   type ChannelCapabilities,
   type ChannelConnector,
   type ChannelId,
@@ -10,15 +12,23 @@ import {
   DEFAULT_ACCOUNT,
   type DeliveryAttempt,
   type InboundMessage,
+  type InboundNotice,
   type InboundSink,
+  type EditsMessages,
+  type FetchesMedia,
+  type ManagesGroups,
+  type MessageRef,
+  type Reacts,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
+  type ResolvesTargets,
   type SenderId,
   type SendOutcome,
   type SendsReadReceipts,
   type ShowsTyping,
   type Target,
+  type UnsendsMessages,
 } from '../../src/channels/index.js';
 
 export const FAKE = 'fake' as ChannelId;
@@ -33,7 +43,19 @@ export interface SentMessage {
 /** A channel whose remote is an array: for tests of everything between connectors. */
 @Connector()
 @Injectable()
-export class FakeConnector implements ChannelConnector, ShowsTyping, SendsReadReceipts, ReconcilesSends {
+export class FakeConnector
+  implements
+    ChannelConnector,
+    ShowsTyping,
+    SendsReadReceipts,
+    ReconcilesSends,
+    Reacts,
+    EditsMessages,
+    UnsendsMessages,
+    ManagesGroups,
+    ResolvesTargets,
+    FetchesMedia
+{
   readonly channel = FAKE;
   readonly typingTtlMs = 60_000;
   readonly sent: SentMessage[] = [];
@@ -50,7 +72,19 @@ export class FakeConnector implements ChannelConnector, ShowsTyping, SendsReadRe
     groupAllowFrom: { anyone: false, keys: new Set() },
     text: { chunkLimit: 4000, chunkMode: 'length' },
     sendReadReceipts: true,
+    blockStreaming: false,
+    configWrites: true,
+    group: () => ({ isExcluded: false, requireMention: true }),
   };
+  /** What else the remote offers. */
+  features: ChannelCapabilities['features'] = {};
+  /** Actions that were done, in order. */
+  readonly acted: unknown[] = [];
+  onAct?: (action: string) => ActionOutcome | Promise<ActionOutcome>;
+  /** What attachments hold, by their ids; those not here can't be fetched. */
+  readonly media = new Map<string, Uint8Array>();
+  /** The attachments that were asked for. */
+  readonly fetched: string[] = [];
   private sink: InboundSink | undefined;
   private nextId = 1;
 
@@ -62,7 +96,7 @@ export class FakeConnector implements ChannelConnector, ShowsTyping, SendsReadRe
     return {
       version: 1,
       text: { maxChars: 4000, format: 'plain' },
-      features: { typing: 'full', readReceipts: 'full', reconcile: 'full' },
+      features: { typing: 'full', readReceipts: 'full', reconcile: 'full', ...this.features },
     };
   }
 
@@ -94,6 +128,55 @@ export class FakeConnector implements ChannelConnector, ShowsTyping, SendsReadRe
     this.read.push(target.conversation);
   }
 
+  react(
+    message: MessageRef,
+    { emoji, isRemoved }: { emoji: string; isRemoved: boolean },
+  ): Promise<ActionOutcome> {
+    return this.act('react', message.messageId, emoji, isRemoved);
+  }
+
+  edit({ messageId }: MessageRef, text: string): Promise<ActionOutcome> {
+    return this.act('edit', messageId, text);
+  }
+
+  unsend({ messageId }: MessageRef): Promise<ActionOutcome> {
+    return this.act('unsend', messageId);
+  }
+
+  renameGroup({ conversation }: Target, name: string): Promise<ActionOutcome> {
+    return this.act('renameGroup', conversation, name);
+  }
+
+  addParticipant({ conversation }: Target, sender: SenderId): Promise<ActionOutcome> {
+    return this.act('addParticipant', conversation, sender);
+  }
+
+  removeParticipant({ conversation }: Target, sender: SenderId): Promise<ActionOutcome> {
+    return this.act('removeParticipant', conversation, sender);
+  }
+
+  leaveGroup({ conversation }: Target): Promise<ActionOutcome> {
+    return this.act('leaveGroup', conversation);
+  }
+
+  /** Only `chat-…` names a place here. */
+  async resolveTarget(_account: AccountId, text: string): Promise<ConversationId | undefined> {
+    return text.startsWith('chat-') ? (text as ConversationId) : undefined;
+  }
+
+  /** Pays no heed to the limit: some remotes don't either. */
+  async fetchMedia(_account: AccountId, attachmentId: string): Promise<Uint8Array> {
+    this.fetched.push(attachmentId);
+    const data = this.media.get(attachmentId);
+    if (!data) throw new Error('no such attachment');
+    return data;
+  }
+
+  private async act(action: string, ...about: unknown[]): Promise<ActionOutcome> {
+    this.acted.push([action, ...about]);
+    return this.onAct?.(action) ?? { kind: 'done' };
+  }
+
   /** Somebody writes. */
   receive(
     from: string,
@@ -123,8 +206,41 @@ export class FakeConnector implements ChannelConnector, ShowsTyping, SendsReadRe
     };
   }
 
+  /** Somebody writes in a group; an admitted sender's access key is `sender:<from>`. */
+  receiveInGroup(
+    group: string,
+    from: string,
+    text: string,
+    overrides: Partial<InboundMessage> = {},
+  ): Promise<'stored' | 'duplicate'> {
+    const conversation = { id: group as ConversationId, kind: 'group' } as const;
+    return this.receive(from, text, { conversation, ...overrides });
+  }
+
+  /** Something happens in a direct chat, or where the overrides say. */
+  happens(
+    from: string,
+    change: Change,
+    overrides: Partial<InboundNotice> = {},
+  ): Promise<'stored' | 'duplicate'> {
+    if (!this.sink) throw new Error('not connected');
+    const { kind: _, messageId, text: __, attachments: ___, ...base } = this.message(from, '');
+    return this.sink.accept({
+      ...base,
+      kind: 'notice',
+      inboxKey: `notice:${messageId}`,
+      change,
+      ...overrides,
+    });
+  }
+
+  /** What was sent to a conversation, in order. */
+  textsIn(conversation: string): string[] {
+    return this.sent.filter((each) => each.conversation === conversation).map(({ text }) => text);
+  }
+
   textsTo(from: string): string[] {
-    return this.sent.filter(({ conversation }) => conversation === `chat-${from}`).map(({ text }) => text);
+    return this.textsIn(`chat-${from}`);
   }
 
   private take(attempt: DeliveryAttempt): RemoteMessageId {

@@ -61,6 +61,8 @@ export class MemoryState extends ConnectorState {
   }
 }
 
+export const textOf = (event: InboundEvent): string => (event.kind === 'message' ? event.text : '');
+
 /** Keeps what a connector hands over; a second event with the same inbox key is a duplicate, as in the real inbox. */
 export class RecordingSink implements InboundSink {
   readonly accepted: InboundEvent[] = [];
@@ -72,7 +74,7 @@ export class RecordingSink implements InboundSink {
   failsFor: (event: InboundEvent) => boolean = () => false;
 
   get texts(): string[] {
-    return this.accepted.map((event) => event.text);
+    return this.accepted.map(textOf);
   }
 
   get status(): string | undefined {
@@ -120,9 +122,12 @@ export function imbridgeSettings(more: Partial<ImbridgeSettings> = {}): Imbridge
     allowFrom: [],
     groupPolicy: 'allowlist',
     groupAllowFrom: [],
+    groups: {},
     sendReadReceipts: true,
+    blockStreaming: false,
     textChunkLimit: 4000,
     chunkMode: 'length',
+    mediaMaxBytes: 8 * 1024 * 1024,
     sendTimeoutMs: 200_000,
     catchUpIntervalMs: 180_000,
     maxAgeMs: 3_600_000,

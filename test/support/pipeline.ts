@@ -4,7 +4,13 @@ import type { AssistantRuntime, TurnInput, TurnPart } from '../../src/assistant/
 import { RUNTIMES } from '../../src/assistant/assistant.service.js';
 import { ChannelsModule } from '../../src/channels/index.js';
 import { Clock, MetricsModule, SystemClock } from '../../src/common/index.js';
-import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
+import {
+  checkConfig,
+  ConfigModule,
+  CORE_SECTIONS,
+  loadConfig,
+  readEnvironment,
+} from '../../src/config/index.js';
 import { ChannelHost, ConversationsModule } from '../../src/conversations/index.js';
 import { Database, type JobHandler, JobQueue, PersistenceModule } from '../../src/persistence/index.js';
 import type { TestDatabase } from './databases.js';
@@ -13,15 +19,23 @@ import { FakeConnector } from './fake-connector.js';
 @Module({ providers: [FakeConnector], exports: [FakeConnector] })
 class FakeChannelModule {}
 
+/** What a runtime was given, and what it was asked. */
+export type Asked = TurnInput & { readonly text: string };
+
 /** A runtime whose answers the test chooses; remembers what it was asked. */
 export class ScriptedRuntime implements AssistantRuntime {
   readonly type = 'echo';
-  readonly asked: TurnInput[] = [];
-  answer: (input: TurnInput, signal: AbortSignal) => string | Promise<string> = ({ text }) => `echo: ${text}`;
+  ignoresContext = false;
+  readonly asked: Asked[] = [];
+  answer: (input: Asked, signal: AbortSignal) => string | Promise<string> = ({ text }) => `echo: ${text}`;
+  /** Instead of `answer`: the answer part by part. */
+  stream?: (input: Asked, signal: AbortSignal) => AsyncIterable<TurnPart>;
 
   async *run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
-    this.asked.push(input);
-    yield { kind: 'text', text: await this.answer(input, signal) };
+    const asked = { ...input, text: input.message.text };
+    this.asked.push(asked);
+    if (this.stream) yield* this.stream(asked, signal);
+    else yield { kind: 'text', text: await this.answer(asked, signal) };
   }
 }
 
@@ -37,6 +51,8 @@ export interface Pipeline {
 export interface PipelineOptions {
   readonly clock?: Clock;
   readonly config?: Record<string, unknown>;
+  /** Where the configuration file is written and changed; without it there is none. */
+  readonly stateDir?: string;
   /** Besides the pipeline's own. */
   readonly handlers?: readonly JobHandler[];
 }
@@ -44,18 +60,22 @@ export interface PipelineOptions {
 /** The whole way of a message between a fake channel and a scripted assistant, on a real database. */
 export async function startPipeline(
   database: TestDatabase,
-  { clock = new SystemClock(), config = {}, handlers = [] }: PipelineOptions = {},
+  { clock = new SystemClock(), config = {}, handlers = [], stateDir }: PipelineOptions = {},
 ): Promise<Pipeline> {
   const runtime = new ScriptedRuntime();
   const queue = database.makeQueue(clock, database.db);
   for (const handler of handlers) queue.register(handler);
   const environment = readEnvironment({
-    GATEHOUSE_STATE_DIR: '/nonexistent',
+    GATEHOUSE_STATE_DIR: stateDir ?? '/nonexistent',
     GATEHOUSE_ADMIN_TOKEN: 'test-token',
   });
   const module = await Test.createTestingModule({
     imports: [
-      ConfigModule.forRoot(checkConfig(CORE_SECTIONS, config, environment)),
+      ConfigModule.forRoot(
+        stateDir === undefined
+          ? checkConfig(CORE_SECTIONS, config, environment)
+          : loadConfig(CORE_SECTIONS, environment),
+      ),
       MetricsModule,
       PersistenceModule,
       ChannelsModule,

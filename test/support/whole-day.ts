@@ -7,7 +7,9 @@ import {
   type SenderId,
   type SendOutcome,
 } from '../../src/channels/index.js';
+import { Conversations } from '../../src/conversations/index.js';
 import { DELIVERY_STATES } from '../../src/delivery/delivery.repository.js';
+import { SessionRepository } from '../../src/conversations/sessions/session.repository.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { PAIRING_STATUSES, PairingService } from '../../src/pairing/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
@@ -24,8 +26,10 @@ const PLACE = { channel: FAKE, account: DEFAULT_ACCOUNT };
 export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<void> {
   await pairStrangers(p, clock);
   await talk(p, clock);
+  await steer(p, clock);
   await failAndRetry(p, clock);
   await lookAtLists(p);
+  await lookAtConversations(p);
   await rememberForConnectors(p);
   await keepUsersAndKeys(p, clock);
   await buryAndRevive(p, clock);
@@ -57,6 +61,26 @@ async function talk(p: Pipeline, clock: FakeClock): Promise<void> {
   // As in a chat with oneself, where it comes back.
   await p.connector.receive('ann', 'echo: two', { sender, occurredAt: clock.now() });
   await idle(p);
+}
+
+/** Commands, an answer in blocks, a turn that takes so long that it looks whether it was stopped, a group. */
+async function steer(p: Pipeline, clock: FakeClock): Promise<void> {
+  for (const text of ['/new', '/status', '/stop']) await write(p, clock, 'ann', text).then(() => idle(p));
+  await p.db.transaction((tx) => p.module.get(SessionRepository, { strict: false }).setModel(tx, 's', 'm'));
+  await p.module.get(SessionRepository, { strict: false }).stoppedAt('s');
+  const { settings } = p.connector;
+  p.connector.settings = { ...settings, blockStreaming: true, groupPolicy: 'open' };
+  const { answer } = p.runtime;
+  p.runtime.answer = () => `${'a'.repeat(200)}\n\nrest`;
+  await write(p, clock, 'ann', 'at length').then(() => idle(p));
+  p.runtime.answer = answer;
+  const at = { occurredAt: clock.now() };
+  await p.connector.receiveInGroup('g', 'ann', 'hear', at).then(() => idle(p));
+  const replyTo = 'other' as RemoteMessageId;
+  await p.connector.receiveInGroup('g', 'ann', 'answer', { ...at, replyTo, mentionsUs: true });
+  await p.connector.happens('ann', { type: 'edited', messageId: replyTo, text: 'new' }, at);
+  await idle(p);
+  p.connector.settings = settings;
 }
 
 async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {
@@ -104,6 +128,15 @@ async function lookAtLists(p: Pipeline): Promise<void> {
   await grants.remove(SYSTEM, made.id);
   const audit = p.module.get(AuditLog, { strict: false });
   for (const before of [undefined, 1_000]) await audit.list(9, before);
+}
+
+/** The conversations page. */
+async function lookAtConversations(p: Pipeline): Promise<void> {
+  const conversations = p.module.get(Conversations, { strict: false });
+  for (const page of [{ limit: 9 }, { limit: 9, before: 'zz' }]) {
+    const [first] = await conversations.list(page);
+    await conversations.messages(first!.id, page);
+  }
 }
 
 /** As the pipeline's module has them, but for a guard to go through. */

@@ -91,8 +91,8 @@ export class DeliveryAttemptDto {
 }
 
 export class DeliveryContentDto {
-  @ApiProperty({ enum: ['text'] })
-  readonly kind!: 'text';
+  @ApiProperty({ enum: ['text', 'card'] })
+  readonly kind!: 'text' | 'card';
 
   @ApiProperty({ example: 'Hello.' })
   readonly text!: string;

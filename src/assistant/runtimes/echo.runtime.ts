@@ -5,8 +5,10 @@ import type { AssistantRuntime, TurnInput, TurnPart } from '../runtime.js';
 @Injectable()
 export class EchoRuntime implements AssistantRuntime {
   readonly type = 'echo';
+  readonly ignoresContext = true;
 
-  async *run({ text }: TurnInput): AsyncGenerator<TurnPart> {
-    yield { kind: 'text', text: `echo: ${text}` };
+  async *run({ message: { text, attachments = [] } }: TurnInput): AsyncGenerator<TurnPart> {
+    const files = attachments.map(({ name, mimeType }) => `[attachment: ${name} (${mimeType})]`);
+    yield { kind: 'text', text: `echo: ${[text, ...files].filter((line) => line !== '').join('\n')}` };
   }
 }

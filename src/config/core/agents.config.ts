@@ -1,4 +1,5 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, Matches, Max, Min } from 'class-validator';
+import { isLoopbackHost } from '../../common/index.js';
 import { ConfigProblem } from '../problem.js';
 import { section } from '../section.js';
 import { Nested, NestedList, Setting } from '../setting.decorator.js';
@@ -20,7 +21,10 @@ export class AgentRuntimeConfig {
   @IsBaseUrl()
   readonly baseUrl?: string;
 
-  @Setting({ doc: 'Sent as bearer token to `baseUrl`.', secret: true })
+  @Setting({
+    doc: '`openai-compatible`: sent as bearer token. `http`: the key calls are signed with; required unless `baseUrl` is on loopback.',
+    secret: true,
+  })
   @IsOptional()
   @IsNotEmpty()
   readonly apiKey?: string;
@@ -34,7 +38,12 @@ export class AgentRuntimeConfig {
   @IsOptional()
   readonly headers?: Readonly<Record<string, string>>;
 
-  @Setting({ doc: 'How long one call may take, in milliseconds.' })
+  @Setting({ doc: 'Whether the model takes images; without it they are only mentioned.' })
+  readonly images: boolean = false;
+
+  @Setting({
+    doc: 'How long a turn may take, from the first call of the model to its last word, in milliseconds.',
+  })
   @IsInt()
   @Min(1)
   @Max(3_600_000)
@@ -43,8 +52,16 @@ export class AgentRuntimeConfig {
   problems(): ConfigProblem[] {
     const missing = (key: 'baseUrl' | 'model') =>
       this[key] === undefined ? [new ConfigProblem(key, `is required for runtime type ${this.type}`)] : [];
-    if (this.type === 'http') return missing('baseUrl');
+    if (this.type === 'http') return [...missing('baseUrl'), ...this.unsigned()];
     return this.type === 'openai-compatible' ? [...missing('baseUrl'), ...missing('model')] : [];
+  }
+
+  /** What people write must not go to a service that could not tell us from anybody else. */
+  private unsigned(): ConfigProblem[] {
+    const { baseUrl, apiKey } = this;
+    const host = baseUrl === undefined ? undefined : URL.parse(baseUrl)?.hostname;
+    if (apiKey !== undefined || host === undefined || isLoopbackHost(host)) return [];
+    return [new ConfigProblem('apiKey', 'is required for runtime type http: calls are signed with it')];
   }
 }
 
@@ -100,6 +117,63 @@ export class AgentConfig {
 
   @Nested(() => ToolPolicyConfig)
   readonly tools: ToolPolicyConfig = new ToolPolicyConfig();
+
+  @Setting({ doc: 'Most rounds of tool calls in one turn.' })
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  readonly maxToolSteps: number = 8;
+
+  @Setting({
+    doc: 'Tokens, as we estimate them, of earlier messages given to the model; the oldest are left out first.',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(10_000_000)
+  readonly contextTokens: number = 6_000;
+
+  @Setting({ doc: 'Turns this agent takes at once in one process; further ones wait.' })
+  @IsInt()
+  @Min(1)
+  @Max(1_000)
+  readonly maxConcurrentTurns: number = 64;
+}
+
+/** Which messages an agent answers that is not the default; every key that is set must match. */
+export class AgentBindingConfig {
+  @Setting({ doc: 'The agent that answers.' })
+  @IsNotEmpty()
+  readonly agent!: string;
+
+  @Setting({ doc: 'Messages of this channel.' })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly channel?: string;
+
+  @Setting({ doc: 'Messages of this account.' })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly account?: string;
+
+  @Setting({
+    doc: 'Messages of this conversation, or of this team: an id or an access key, as `/whoami` shows them.',
+  })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly conversation?: string;
+
+  @Setting({ doc: 'Messages of this sender: an id as `/whoami` shows it.' })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly sender?: string;
+
+  problems(): ConfigProblem[] {
+    const { channel, account, conversation, sender } = this;
+    const isEmpty = [channel, account, conversation, sender].every((key) => key === undefined);
+    return isEmpty
+      ? [new ConfigProblem('agent', 'needs a channel, account, conversation or sender beside it')]
+      : [];
+  }
 }
 
 /** The assistants people talk to. */
@@ -108,6 +182,11 @@ export class AgentsConfig {
     doc: 'The agents; at least one. Unset = one agent `main` with the runtime `echo`.',
   })
   readonly list: readonly AgentConfig[] = [Object.assign(new AgentConfig(), { id: 'main' })];
+
+  @NestedList(() => AgentBindingConfig, {
+    doc: 'Which agent answers where. The most exact one wins: sender before conversation, account and channel.',
+  })
+  readonly bindings: readonly AgentBindingConfig[] = [];
 
   /** The agent that answers where no other is chosen. */
   get defaultAgent(): AgentConfig {
@@ -118,7 +197,15 @@ export class AgentsConfig {
 
   problems(): ConfigProblem[] {
     if (this.list.length === 0) return [new ConfigProblem('list', 'must have at least one agent')];
-    return [...this.repeatedIds(), ...this.furtherDefaults()];
+    return [...this.repeatedIds(), ...this.furtherDefaults(), ...this.unknownAgents()];
+  }
+
+  private unknownAgents(): ConfigProblem[] {
+    return this.bindings.flatMap(({ agent }, index) =>
+      this.list.some(({ id }) => id === agent)
+        ? []
+        : [new ConfigProblem(`bindings[${index}].agent`, 'must be the id of an agent in agents.list')],
+    );
   }
 
   private repeatedIds(): ConfigProblem[] {

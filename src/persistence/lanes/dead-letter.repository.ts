@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../database.js';
 import type { DeadLetter, JobPayload } from '../job-queue.js';
+import { deleteOldest } from '../retention/delete-oldest.js';
 import { type DeletesOld, KeptFor } from '../retention/kept-for.js';
 import type { Row } from '../schema.js';
 
@@ -29,15 +30,8 @@ export class DeadLetterRepository implements DeletesOld {
   }
 
   /** By the time of death. */
-  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const { numDeletedRows } = await this.db
-      .on(tx)
-      .deleteFrom('dead_jobs')
-      .where('id', 'in', (eb) =>
-        eb.selectFrom('dead_jobs').select('id').where('died_at', '<', before).orderBy('died_at').limit(limit),
-      )
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(this.db.on(tx), { table: 'dead_jobs', key: 'id', age: 'died_at' }, { before, limit });
   }
 }
 

@@ -92,6 +92,10 @@ export class LaneRunner {
       payload: claim.payload,
       attempt: claim.attempts + 1,
       signal: this.abort.signal,
+      hold: async (tx) => {
+        const isHeld = await this.parts.lanes.renew(tx, claim, this.parts.clock.now() + LEASE_MS);
+        if (!isHeld) throw new LeaseLostError();
+      },
       complete: async (tx) => {
         const next = await this.parts.lanes.finish(tx, claim, this.parts.clock.now() + LEASE_MS);
         tx.afterCommit(() => {

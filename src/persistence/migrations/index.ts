@@ -7,6 +7,7 @@ import * as leases from './0004-leases.js';
 import * as usersAndKeys from './0005-users-and-keys.js';
 import * as dataRequests from './0006-data-requests.js';
 import * as rateLimits from './0007-rate-limits.js';
+import * as conversations from './0008-conversations.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -18,6 +19,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-users-and-keys': usersAndKeys,
   '0006-data-requests': dataRequests,
   '0007-rate-limits': rateLimits,
+  '0008-conversations': conversations,
 };
 
 /**

@@ -25,6 +25,10 @@ export class BridgeObserver {
     return this.core.store.messages;
   }
 
+  message(guid: string): MessageRow | undefined {
+    return this.core.store.messageByGuid(guid);
+  }
+
   /** What the REST API really sent (texts and attachments without error), in row order. */
   sentMessages(chatGuid?: string): readonly MessageRow[] {
     return this.sentRows(chatGuid).filter((row) => row.associatedMessageType === null);

@@ -131,22 +131,22 @@ export class BridgeSimulator extends BridgeObserver {
 
   /** A person puts a tapback (`love`, `-love` …, `2006`) on the message with that guid. */
   tapback(from: string, targetGuid: string, reaction: string): MessageRow {
-    return this.core.people.tapback(from, this.message(targetGuid), reaction);
+    return this.core.people.tapback(from, this.known(targetGuid), reaction);
   }
 
   /** A person edits their message. */
   editByPerson(guid: string, text: string): MessageRow {
-    return this.core.people.change(this.message(guid), { text, dateEdited: Date.now() });
+    return this.core.people.change(this.known(guid), { text, dateEdited: Date.now() });
   }
 
   /** A person takes back their message: `dateEdited` and `partCount` 0. */
   unsendByPerson(guid: string): MessageRow {
-    return this.core.people.change(this.message(guid), { text: null, dateEdited: Date.now(), partCount: 0 });
+    return this.core.people.change(this.known(guid), { text: null, dateEdited: Date.now(), partCount: 0 });
   }
 
   /** Sets wire fields of a row (a receipt, a late error) and announces the change. */
   update(guid: string, fields: Partial<MessageFields>): MessageRow {
-    return this.core.people.change(this.message(guid), fields);
+    return this.core.people.change(this.known(guid), fields);
   }
 
   /** A person types or stops; false when the bridge would not tell (group, Private API off, repeat). */
@@ -183,11 +183,11 @@ export class BridgeSimulator extends BridgeObserver {
 
   /** Announces an old message again as `new-message`. */
   replay(guid: string): void {
-    this.core.announcer.newMessage(this.message(guid));
+    this.core.announcer.newMessage(this.known(guid));
   }
 
-  private message(guid: string): MessageRow {
-    const row = this.core.store.messageByGuid(guid);
+  private known(guid: string): MessageRow {
+    const row = this.message(guid);
     if (!row) throw new Error(`The simulator has no message ${guid}.`);
     return row;
   }

@@ -1,9 +1,11 @@
 import type { Express, Request, Response } from 'express';
 import express from 'express';
 import { Completion } from './completion.js';
-import type { ModelFault } from './faults.js';
+import { delayOf, type ModelFault } from './faults.js';
 import type { ModelCore } from './model-core.js';
-import type { ModelRequest, ModelRequestRecord } from './types.js';
+import { requestProblem } from './request-problem.js';
+import type { ModelReply, ModelRequest } from './types.js';
+import { streamCompletion } from './stream.js';
 
 const ERROR_TYPES: Readonly<Record<number, string>> = {
   401: 'invalid_request_error',
@@ -26,19 +28,21 @@ export function createModelApp(core: ModelCore): Express {
 
 async function complete(core: ModelCore, request: Request, response: Response): Promise<void> {
   const body = request.body as ModelRequest | undefined;
-  if (!Array.isArray(body?.messages)) {
-    sendError(response, 400, "Missing required parameter: 'messages'.");
+  const problem = requestProblem(body);
+  if (!body || problem !== undefined) {
+    if (body) core.refuse(problem ?? '');
+    sendError(response, 400, problem ?? 'The body is not JSON.');
     return;
   }
   const record = core.record(body, request.headers);
   response.on('close', () => core.noteEnd(record, response.writableFinished));
   const fault = core.faults.completions.take(body);
   if (fault && (await fail(core, fault, response))) return;
-  const reply = fault?.kind === 'empty' ? '' : await core.reply(body);
+  const reply = await replyTo(core, body, fault);
   const completion = new Completion(`chatcmpl-${core.requests.length}`, body, reply);
-  if (body.stream) await stream(core, response, { completion, fault, record });
+  if (body.stream) await streamCompletion(core, response, { completion, fault, record });
   else {
-    await core.timers.sleep(delayOf(core, fault) * completion.tokens.length);
+    await core.timers.sleep(delayOf(fault, core.tokenDelayMs) * completion.tokens.length);
     response.json(completion.whole());
   }
 }
@@ -66,36 +70,14 @@ async function fail(core: ModelCore, fault: ModelFault, response: Response): Pro
   }
 }
 
-interface Stream {
-  readonly completion: Completion;
-  readonly fault: ModelFault | undefined;
-  readonly record: ModelRequestRecord;
-}
-
-async function stream(
+async function replyTo(
   core: ModelCore,
-  response: Response,
-  { completion, fault, record }: Stream,
-): Promise<void> {
-  response.status(200).setHeader('Content-Type', 'text/event-stream; charset=utf-8');
-  response.flushHeaders();
-  const limit = fault?.kind === 'cut-stream' ? fault.afterChunks : Infinity;
-  // The first chunk carries only the role and does not count.
-  for (const [index, chunk] of completion.chunks().entries()) {
-    await core.timers.sleep(delayOf(core, fault));
-    if (index > limit) {
-      // Let what was written reach the caller first: a cut connection may swallow it.
-      response.write(': cut\n\n', () => response.destroy());
-      return;
-    }
-    if (record.aborted) return;
-    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
-  }
-  response.end('data: [DONE]\n\n');
+  body: ModelRequest,
+  fault: ModelFault | undefined,
+): Promise<ModelReply> {
+  if (fault?.kind === 'empty') return '';
+  return fault?.kind === 'huge' ? 'word '.repeat(fault.words) : core.reply(body);
 }
-
-const delayOf = (core: ModelCore, fault: ModelFault | undefined): number =>
-  fault?.kind === 'slow' ? fault.tokenDelayMs : core.tokenDelayMs;
 
 function sendError(response: Response, status: number, message: string): void {
   const type = ERROR_TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error');

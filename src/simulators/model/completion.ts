@@ -34,7 +34,7 @@ export class Completion {
   chunks(): readonly Json[] {
     const calls = this.toolCalls.flatMap((call, index) => splitCall(call, index));
     const deltas = [
-      { role: 'assistant', content: '' },
+      { role: 'assistant', content: this.text === '' && calls.length > 0 ? null : '' },
       ...this.tokens.map((content) => ({ content })),
       ...calls.map((each) => ({ tool_calls: [each] })),
     ];
@@ -66,7 +66,9 @@ export class Completion {
 
   private chunk(delta: Json, finishReason: string | null): Json {
     const choice = { index: 0, delta, logprobs: null, finish_reason: finishReason };
-    return { ...this.head('chat.completion.chunk'), choices: [choice] };
+    // With usage asked for, every chunk has the field; only the last one a value.
+    const usage = this.request.stream_options?.include_usage ? { usage: null } : {};
+    return { ...this.head('chat.completion.chunk'), choices: [choice], ...usage };
   }
 
   private head(object: string): Json {

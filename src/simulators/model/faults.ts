@@ -9,8 +9,13 @@ import type { ModelRequest } from './types.js';
  * - `cut`: the connection is cut before any answer.
  * - `hang`: no answer, ever (`down()` or the caller ends it), or only after `ms`.
  * - `cut-stream`: the stream breaks after that many content chunks, without `[DONE]`.
+ * - `end-stream`: the same, but the answer ends in order: only the reason to finish and `[DONE]` are missing.
+ * - `error-in-stream`: an error object in the middle of the stream, as an event or as bare JSON; then the end.
+ * - `hang-stream`: the stream stops after that many chunks and stays open.
+ * - `huge`: a text of that many words instead of the reply.
  * - `slow`: that many ms before each token.
- * - `malformed`: an answer that is not the JSON it claims to be.
+ * - `malformed`: an answer that is not the JSON it claims to be. (A malformed tool call is a reply, not a fault:
+ *   give its arguments as text.)
  * - `empty`: a well-formed answer without content.
  */
 export type ModelFault =
@@ -18,6 +23,10 @@ export type ModelFault =
   | { readonly kind: 'cut' }
   | { readonly kind: 'hang'; readonly ms?: number }
   | { readonly kind: 'cut-stream'; readonly afterChunks: number }
+  | { readonly kind: 'end-stream'; readonly afterChunks: number }
+  | { readonly kind: 'error-in-stream'; readonly afterChunks: number; readonly form: 'event' | 'json' }
+  | { readonly kind: 'hang-stream'; readonly afterChunks: number }
+  | { readonly kind: 'huge'; readonly words: number }
   | { readonly kind: 'slow'; readonly tokenDelayMs: number }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'empty' };
@@ -34,3 +43,7 @@ export class ModelFaults {
     this.completions.clear();
   }
 }
+
+/** Ms before each token. */
+export const delayOf = (fault: ModelFault | undefined, usualMs: number): number =>
+  fault?.kind === 'slow' ? fault.tokenDelayMs : usualMs;

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Random } from '../random.js';
 import { Timers } from '../timers.js';
 import { ModelFaults } from './faults.js';
+import { lastUserText, play, type Scene } from './scene.js';
 import type { ModelReply, ModelRequest, ModelRequestRecord } from './types.js';
 
 const LOG_LIMIT = 10_000;
@@ -15,7 +16,10 @@ export class ModelCore {
   readonly timers = new Timers();
   readonly events = new EventEmitter<{ change: [] }>();
   readonly faults: ModelFaults;
+  /** Why requests were refused as the real API refuses them. */
+  readonly refusals: string[] = [];
   private readonly script: ModelReply[] = [];
+  private readonly scenes: { readonly when: RegExp; readonly scene: Scene }[] = [];
 
   constructor(
     readonly model: string,
@@ -26,9 +30,22 @@ export class ModelCore {
     this.faults = new ModelFaults(new Random(seed));
   }
 
-  /** Scripted replies come first, each once. */
+  /** Scripted replies come first, each once; then scenes. */
   async reply(request: ModelRequest): Promise<ModelReply> {
-    return this.script.shift() ?? this.replier(request);
+    const next = this.script.shift();
+    if (next !== undefined) return next;
+    const text = lastUserText(request);
+    const found = this.scenes.find(({ when }) => when.test(text));
+    return found ? play(found.scene, request) : this.replier(request);
+  }
+
+  addScene(when: RegExp, scene: Scene): void {
+    this.scenes.push({ when, scene });
+  }
+
+  refuse(problem: string): void {
+    this.refusals.push(problem);
+    this.events.emit('change');
   }
 
   addToScript(replies: readonly ModelReply[]): void {

@@ -4,6 +4,7 @@ import { createModelApp } from './app.js';
 import type { ModelFaults } from './faults.js';
 import type { Replier } from './model-core.js';
 import { ModelCore } from './model-core.js';
+import { lastUserText, type Scene } from './scene.js';
 import type { ModelReply, ModelRequest, ModelRequestRecord } from './types.js';
 
 export interface ModelSimulatorOptions {
@@ -65,6 +66,16 @@ export class ModelSimulator {
     this.core.addToScript(replies);
   }
 
+  /** Whenever the newest user message matches: the calls, and then what the model makes of their results. */
+  when(pattern: RegExp, scene: Scene): void {
+    this.core.addScene(pattern, scene);
+  }
+
+  /** Requests refused as the real API would refuse them, by reason: a test wants none. */
+  get refusals(): readonly string[] {
+    return this.core.refusals;
+  }
+
   /** Refuses connections until `up()`; answers under way are cut. */
   async down(): Promise<void> {
     this.core.timers.clear();
@@ -84,12 +95,6 @@ export class ModelSimulator {
   waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 5_000, what?: string): Promise<T> {
     return waitFor(this.core.events, predicate, { timeoutMs, what });
   }
-}
-
-/** The text of the newest user message, whatever its form. */
-export function lastUserText(request: ModelRequest): string {
-  const content = request.messages.findLast((each) => each.role === 'user')?.content ?? '';
-  return typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('');
 }
 
 const repeatUser = (request: ModelRequest): string => `You said: ${lastUserText(request)}`;

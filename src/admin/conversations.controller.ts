@@ -1,0 +1,51 @@
+import { Get, Param, Query } from '@nestjs/common';
+import { type ConversationLine, type Conversation, Conversations, momentOf } from '../conversations/index.js';
+import {
+  ConversationDto,
+  ConversationMessageDto,
+  toConversationDto,
+  toConversationMessageDto,
+} from './dto/conversation.dto.js';
+import type { Json } from './dto/json.js';
+import { PageQueryDto } from './dto/page-query.dto.js';
+import { AdminController, Operation } from './operation.decorator.js';
+import { ApiPage, Keyset, type Page, type PageRange } from './paging.js';
+
+const MOMENT = /^[0-9a-z]{26}$/;
+const CONVERSATIONS = new Keyset<Conversation>(MOMENT, momentOf);
+const LINES = new Keyset<ConversationLine>(MOMENT, momentOf);
+
+/** What is said where. */
+@AdminController('conversations')
+export class ConversationsController {
+  constructor(private readonly conversations: Conversations) {}
+
+  @Get()
+  @Operation({
+    summary: 'List conversations, those that began last first',
+    role: 'viewer',
+    errors: ['INVALID_REQUEST'],
+  })
+  @ApiPage(ConversationDto)
+  list(@Query() page: PageQueryDto): Promise<Page<Json<ConversationDto>>> {
+    return CONVERSATIONS.page(page, (range) => this.conversations.list(pageOf(range)), toConversationDto);
+  }
+
+  @Get(':id/messages')
+  @Operation({
+    summary: 'List what was said in a conversation, newest first',
+    role: 'viewer',
+    description: 'With what was dropped, and why.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+  })
+  @ApiPage(ConversationMessageDto)
+  messages(
+    @Param('id') id: string,
+    @Query() page: PageQueryDto,
+  ): Promise<Page<Json<ConversationMessageDto>>> {
+    const fetch = (range: PageRange) => this.conversations.messages(id, pageOf(range));
+    return LINES.page(page, fetch, toConversationMessageDto);
+  }
+}
+
+const pageOf = ({ limit, key }: PageRange) => ({ limit, ...(key === undefined ? {} : { before: key }) });

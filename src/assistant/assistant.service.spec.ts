@@ -1,0 +1,128 @@
+import { Registry } from 'prom-client';
+import { AgentsConfig } from '../config/index.js';
+import { Assistant, type Turn } from './assistant.service.js';
+import { type AssistantRuntime, RuntimeFailure, type TurnInput, type TurnPart } from './runtime.js';
+import { TurnMetrics } from './turn-metrics.js';
+
+const NEVER = new AbortController().signal;
+const turn: Turn = {
+  turnId: 'trn_1',
+  agentId: 'main',
+  sessionKey: 's',
+  history: [],
+  message: { role: 'user', kind: 'turn', text: 'hi', at: 0 },
+  alreadySaid: '',
+};
+
+const make = (
+  run: (input: TurnInput, signal: AbortSignal) => AsyncIterable<TurnPart>,
+  { timeoutMs = 60_000, maxConcurrentTurns = 64 } = {},
+) => {
+  const config = new AgentsConfig();
+  const [agent] = config.list;
+  Object.assign(agent!, { maxConcurrentTurns });
+  Object.assign(agent!.runtime, { timeoutMs });
+  const registry = new Registry();
+  const runtime: AssistantRuntime = { type: 'echo', run };
+  return { sut: new Assistant(config, [runtime], new TurnMetrics(registry)), registry };
+};
+const take = async (parts: AsyncIterable<TurnPart>) => {
+  let text = '';
+  for await (const part of parts) if (part.kind === 'text') text += part.text;
+  return text;
+};
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(new RuntimeFailure('stopped', true))),
+  );
+
+describe('Assistant', () => {
+  it('names the time-out it ended a turn by', async () => {
+    const { sut, registry } = make(
+      async function* (_, signal) {
+        yield { kind: 'text', text: 'so far' };
+        await untilAborted(signal);
+      },
+      { timeoutMs: 20 },
+    );
+    await expect(take(sut.run(turn, NEVER))).rejects.toMatchObject({
+      message: 'agent main had no whole answer within its timeoutMs of 20',
+      isRetryable: true,
+    });
+    expect(await registry.metrics()).toContain(
+      'gatehouse_turn_duration_seconds_count{agent="main",outcome="timed-out"} 1',
+    );
+  });
+
+  it('lets turns wait for a place, and does not count the wait as theirs', async () => {
+    let running = 0;
+    let most = 0;
+    const { sut } = make(
+      async function* () {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        running--;
+        yield { kind: 'text', text: 'done' };
+      },
+      { timeoutMs: 55, maxConcurrentTurns: 1 },
+    );
+    const answers = await Promise.all([1, 2, 3, 4].map(() => take(sut.run(turn, NEVER))));
+    expect(answers).toEqual(['done', 'done', 'done', 'done']);
+    expect(most).toBe(1);
+  });
+
+  it('gives the place back when a turn fails, is abandoned, or is stopped while it waits', async () => {
+    const { sut, registry } = make(
+      async function* ({ message }) {
+        if (message.text === 'fail') throw new RuntimeFailure('no', false);
+        yield { kind: 'text', text: 'one' };
+        yield { kind: 'text', text: 'two' };
+      },
+      { maxConcurrentTurns: 1 },
+    );
+    await expect(
+      take(sut.run({ ...turn, message: { ...turn.message, text: 'fail' } }, NEVER)),
+    ).rejects.toThrow('no');
+    const first = sut.run(turn, NEVER);
+    await first.next();
+    const abort = new AbortController();
+    const second = take(sut.run(turn, abort.signal));
+    abort.abort(new Error('stopped by a command'));
+    await expect(second).rejects.toMatchObject({ name: 'RuntimeFailure', isRetryable: true });
+    await first.return(undefined);
+    expect(await take(sut.run(turn, NEVER))).toBe('onetwo');
+    const metrics = await registry.metrics();
+    for (const outcome of ['failed', 'abandoned', 'answered'])
+      expect(metrics).toContain(`gatehouse_turn_duration_seconds_count{agent="main",outcome="${outcome}"} 1`);
+    expect(metrics).toContain('gatehouse_turns_in_progress{agent="main"} 0');
+  });
+
+  it('counts the tokens of every step', async () => {
+    const { sut, registry } = make(async function* () {
+      yield { kind: 'usage', inputTokens: 10, outputTokens: 2 };
+      yield { kind: 'usage', inputTokens: 30, outputTokens: 5 };
+    });
+    await take(sut.run(turn, NEVER));
+    const metrics = await registry.metrics();
+    expect(metrics).toContain('gatehouse_model_tokens_total{agent="main",direction="input"} 40');
+    expect(metrics).toContain('gatehouse_model_tokens_total{agent="main",direction="output"} 7');
+  });
+
+  it('stops a model that does not stop', async () => {
+    const { sut } = make(async function* () {
+      for (;;) yield { kind: 'text', text: 'word '.repeat(10_000) };
+    });
+    await expect(take(sut.run(turn, NEVER))).rejects.toMatchObject({
+      message: 'the answer is longer than 1000000 characters',
+      isRetryable: false,
+    });
+  });
+
+  it("takes the session's model instead of the agent's own", async () => {
+    const { sut } = make(async function* ({ agent }) {
+      yield { kind: 'text', text: agent.runtime.model ?? 'none' };
+    });
+    expect(await take(sut.run({ ...turn, model: 'other' }, NEVER))).toBe('other');
+    await expect(take(sut.run({ ...turn, agentId: 'nobody' }, NEVER))).rejects.toThrow(/no runtime/);
+  });
+});

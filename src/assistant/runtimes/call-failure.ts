@@ -1,0 +1,56 @@
+import { errorText } from '../../common/index.js';
+import { RuntimeFailure } from '../runtime.js';
+
+/** What the AI SDK attaches to a failed call. */
+interface CallError {
+  readonly statusCode?: number;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+}
+
+/** 4xx answers that the same request may still get past later. */
+const RETRYABLE_4XX = new Set([408, 409, 425, 429]);
+
+/** Codes and names as programs give them: too short and plain to hold what anybody wrote. */
+const PLAIN_CODE = /^[\w.-]{1,60}$/;
+
+/**
+ * Puts a cause to a failed call of a model or service. Only the status and the kind are kept: the text of the
+ * error can hold the prompt.
+ */
+export function toRuntimeFailure(error: unknown, signal: AbortSignal): RuntimeFailure {
+  if (error instanceof RuntimeFailure) return error;
+  if (signal.aborted)
+    return new RuntimeFailure(`the model call was stopped (${errorText(signal.reason)})`, true);
+  const { statusCode, responseHeaders } = (error ?? {}) as CallError;
+  if (statusCode !== undefined) return statusFailure(statusCode, responseHeaders?.['retry-after'], error);
+  const text = Error.isError(error) ? 'the model could not be reached' : 'the model reported an error';
+  return new RuntimeFailure(`${text} (${codeOf(error)})`, true, { cause: error });
+}
+
+/** @param retryAfter the header as it came: seconds or a date. */
+export function statusFailure(
+  status: number,
+  retryAfter: string | undefined,
+  cause?: unknown,
+): RuntimeFailure {
+  const isRetryable = status < 300 || status >= 500 || RETRYABLE_4XX.has(status);
+  const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
+  return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
+    cause,
+    retryAfterMs: retryAfterMs(retryAfter),
+  });
+}
+
+function retryAfterMs(header: string | undefined): number | undefined {
+  if (header === undefined || header === '') return undefined;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return ms > 0 ? ms : undefined;
+}
+
+function codeOf(error: unknown): string {
+  const cause = Error.isError(error) && error.cause !== undefined ? error.cause : error;
+  const { code, type, name } = (cause ?? {}) as Readonly<Record<string, unknown>>;
+  const plain = [code, type, name].find((each) => typeof each === 'string' && PLAIN_CODE.test(each));
+  return typeof plain === 'string' ? plain : 'unknown error';
+}

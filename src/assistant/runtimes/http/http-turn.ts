@@ -1,0 +1,76 @@
+import type {
+  MessageIds,
+  ToolDefinition,
+  ToolResult,
+  TurnAttachment,
+  TurnInput,
+  TurnMessage,
+} from '../../runtime.js';
+
+/** Raised when the meaning of a field changes; new fields leave it as it is. */
+const FORMAT_VERSION = 1;
+
+/** A call the service asked for. */
+export interface RequestedCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** What the service answered before, and what its calls brought. */
+export interface PastStep {
+  readonly text: string;
+  readonly calls: readonly { readonly call: RequestedCall; readonly result: ToolResult }[];
+}
+
+/** The JSON of one call of the service (docs/guide/http-runtime.md): the whole turn, so that it need keep nothing. */
+export function turnJson(
+  input: TurnInput,
+  { past, tools }: { past: readonly PastStep[]; tools: readonly ToolDefinition[] },
+): string {
+  const { agent, place, history, message } = input;
+  return JSON.stringify({
+    version: FORMAT_VERSION,
+    turn_id: input.turnId,
+    step: past.length + 1,
+    agent_id: agent.id,
+    model: agent.runtime.model,
+    system_prompt: agent.systemPrompt,
+    session_key: input.sessionKey,
+    place,
+    history: history.map((each) => messageJson(each, agent.runtime.images)),
+    message: messageJson(message, agent.runtime.images),
+    already_said: input.alreadySaid,
+    tools: tools.map(({ name, description, inputSchema }) => ({
+      name,
+      description,
+      input_schema: inputSchema,
+    })),
+    past_steps: past.map(({ text, calls }) => ({
+      text,
+      tool_calls: calls.map(({ call }) => call),
+      tool_results: calls.map(({ call: { id }, result }) => ({ id, ...result })),
+    })),
+  });
+}
+
+function messageJson(message: TurnMessage, withImages: boolean): object {
+  const { role, kind, text, at, from, ids, replyTo, attachments = [] } = message;
+  return {
+    role,
+    kind,
+    text,
+    at: new Date(at).toISOString(),
+    from,
+    ids: ids && idsJson(ids),
+    reply_to: replyTo && idsJson(replyTo),
+    attachments: attachments.map((each) => attachmentJson(each, withImages)),
+  };
+}
+
+const idsJson = ({ short, full }: MessageIds): object => ({ short, full });
+
+function attachmentJson({ name, mimeType, bytes, data }: TurnAttachment, withImages: boolean): object {
+  const image = withImages && data && { data: Buffer.from(data).toString('base64') };
+  return { name, mime_type: mimeType, bytes, ...image };
+}

@@ -1,0 +1,224 @@
+import { ModelSimulator, type ModelFault, type ModelRequest, type ToolCall } from '../../simulators/index.js';
+import type { TurnInput, TurnPart } from '../runtime.js';
+import { FakeToolBox, textOf, turnInput } from '../testing/turns.js';
+import { OpenAiCompatibleRuntime } from './openai-compatible.runtime.js';
+
+const NEVER = new AbortController().signal;
+const call = (input: ToolCall['arguments'], name = 'message'): ToolCall => ({ name, arguments: input });
+
+describe('OpenAiCompatibleRuntime', () => {
+  const sut = new OpenAiCompatibleRuntime();
+  let model: ModelSimulator;
+  let box: FakeToolBox;
+
+  beforeEach(async () => {
+    model = await ModelSimulator.start();
+    box = new FakeToolBox();
+  });
+  afterEach(async () => {
+    await model.stop();
+    expect(model.refusals).toEqual([]);
+  });
+
+  const input = (text: string, more: Partial<TurnInput> = {}) =>
+    turnInput(
+      text,
+      { type: 'openai-compatible', baseUrl: model.baseUrl, apiKey: 'model-key', model: 'm' },
+      { tools: () => box, ...more },
+    );
+  const run = async (given = input('hello there'), signal = NEVER) => {
+    const parts: TurnPart[] = [];
+    for await (const part of sut.run(given, signal)) parts.push(part);
+    return parts;
+  };
+  const failure = (fault: ModelFault) => {
+    model.faults.completions.next(fault);
+    return expect(run()).rejects;
+  };
+  const asked = (index: number): ModelRequest => model.requests[index]!.body;
+  const toolMessages = (index: number) =>
+    asked(index)
+      .messages.filter(({ role }) => role === 'tool')
+      .map(({ content }) => content);
+
+  it('answers, and says what it cost', async () => {
+    const parts = await run(input('hello there', { tools: undefined }));
+    expect(textOf(parts)).toBe('You said: hello there');
+    expect(parts.at(-1)).toMatchObject({ kind: 'usage', outputTokens: 4 });
+    expect(asked(0)).toMatchObject({ model: 'm', stream: true, stream_options: { include_usage: true } });
+    expect(asked(0).tools).toBeUndefined();
+  });
+
+  it('offers the tools, calls them, and goes on with the result', async () => {
+    model.when(/cheer/, {
+      text: 'One moment.',
+      calls: [call({ action: 'react', emoji: '👍' })],
+      then: ([result]) => `It said ${result}`,
+    });
+    const parts = await run(input('cheer me up'));
+    expect(textOf(parts)).toBe('One moment.|It said {"done":true}');
+    expect(parts.filter(({ kind }) => kind === 'usage')).toHaveLength(2);
+    expect(box.taken).toEqual([{ name: 'message', input: { action: 'react', emoji: '👍' } }]);
+    expect(asked(0).tools).toEqual([
+      {
+        type: 'function',
+        function: {
+          name: 'message',
+          description: 'Acts on messages.',
+          parameters: expect.objectContaining({ required: ['action'] }) as unknown,
+        },
+      },
+    ]);
+  });
+
+  it('makes the calls of one step one after another, in their order', async () => {
+    const events: string[] = [];
+    box.answer = async ({ input: given }) => {
+      const { n } = given as { n: number };
+      events.push(`begin ${n}`);
+      await new Promise((resolve) => setTimeout(resolve, 10 - n));
+      events.push(`end ${n}`);
+      return { ok: true, value: n };
+    };
+    model.script({ toolCalls: [1, 2, 3].map((n) => call({ n })) }, 'done');
+    await run();
+    expect(events).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3']);
+    expect(toolMessages(1)).toEqual(['1', '2', '3']);
+  });
+
+  it('tells the model what the tool refused', async () => {
+    box.answer = () => ({ ok: false, error: 'messageId 9 is no longer known' });
+    model.script({ toolCalls: [call({ action: 'react' })] }, 'sorry');
+    expect(textOf(await run())).toBe('|sorry');
+    expect(toolMessages(1)).toEqual(['messageId 9 is no longer known']);
+  });
+
+  it.each([
+    ['arguments that are cut off', call('{"action":"se'), /JSON/],
+    ['arguments that are a list', call('[1]'), /must be a JSON object/],
+    ['arguments that are a word', call('"send"'), /must be a JSON object/],
+    ['a tool that does not exist', call({}, 'format_disk'), /unavailable tool 'format_disk'/],
+  ])('answers %s with an error and goes on', async (_, wrong, expected) => {
+    model.script({ toolCalls: [wrong, call({ action: 'send' })] }, 'better so');
+    expect(textOf(await run())).toBe('|better so');
+    expect(toolMessages(1)).toEqual([expect.stringMatching(expected), '{"done":true}']);
+    expect(box.taken).toHaveLength(1);
+  });
+
+  it('passes missing arguments on to the tool, which says what it needs', async () => {
+    box.answer = ({ input: given }) => ({ ok: false, error: `got ${JSON.stringify(given)}` });
+    model.script({ toolCalls: [call('')] }, 'oh');
+    await run();
+    expect(toolMessages(1)).toEqual(['got {}']);
+  });
+
+  it('asks once more without tools when the steps are used up', async () => {
+    box = new FakeToolBox(2);
+    const more = { toolCalls: [call({ action: 'send' })] };
+    model.script(more, more, 'that was all');
+    expect(textOf(await run())).toBe('||that was all');
+    expect(model.requests.map(({ body }) => body.tools !== undefined)).toEqual([true, true, false]);
+  });
+
+  it('does not call what a model asks for that has no tools left', async () => {
+    box = new FakeToolBox(1);
+    const more = { text: 'and', toolCalls: [call({ action: 'send' })] };
+    model.script(more, more, 'never said');
+    expect(textOf(await run())).toContain('and|and');
+    expect(box.taken).toHaveLength(1);
+    expect(model.requests).toHaveLength(2);
+  });
+
+  it('does not let a model call without end in one step', async () => {
+    model.script({ toolCalls: Array.from({ length: 70 }, (_, n) => call({ n })) }, 'phew');
+    expect(textOf(await run())).toBe('|phew');
+    expect(box.taken).toHaveLength(64);
+    expect(toolMessages(1).at(-1)).toMatch(/no more than 64 calls/);
+  });
+
+  it('ends the turn, and tells the model nothing, when the gateway cannot go on', async () => {
+    const broken = new Error('database is locked');
+    box.answer = () => {
+      throw broken;
+    };
+    model.script({ toolCalls: [call({}), call({ second: true })] }, 'never said');
+    await expect(run()).rejects.toBe(broken);
+    expect(model.requests).toHaveLength(1);
+    expect(box.taken).toHaveLength(1);
+  });
+
+  it('stops while a tool is at work', async () => {
+    const abort = new AbortController();
+    box.answer = (_, signal) => {
+      abort.abort(new Error('stopped by a command'));
+      signal.throwIfAborted();
+      return { ok: true, value: 0 };
+    };
+    model.script({ toolCalls: [call({})] }, 'never said');
+    await expect(run(input('hi'), abort.signal)).rejects.toMatchObject({ name: 'RuntimeFailure' });
+    expect(model.requests).toHaveLength(1);
+  });
+
+  describe('with a model that fails', () => {
+    it.each([
+      ['a busy one', { kind: 'status', status: 429, retryAfterSeconds: 7 }, true, /429/],
+      ['a broken one', { kind: 'status', status: 500 }, true, /500/],
+      ['one that refuses', { kind: 'status', status: 400 }, false, /400/],
+      ['one that does not know us', { kind: 'status', status: 401 }, false, /401/],
+      ['a cut connection', { kind: 'cut' }, true, /could not be reached/],
+      ['a cut stream', { kind: 'cut-stream', afterChunks: 2 }, true, /./],
+      ['a stream without an end', { kind: 'end-stream', afterChunks: 2 }, true, /./],
+      [
+        'an error as an event',
+        { kind: 'error-in-stream', afterChunks: 2, form: 'event' },
+        true,
+        /server_error/,
+      ],
+      ['an error as bare JSON', { kind: 'error-in-stream', afterChunks: 2, form: 'json' }, true, /./],
+      ['no answer at all', { kind: 'malformed' }, true, /./],
+    ] as const)('%s', async (_, fault, isRetryable, message) => {
+      await failure(fault).toMatchObject({
+        name: 'RuntimeFailure',
+        isRetryable,
+        message: expect.stringMatching(message) as unknown,
+        ...('retryAfterSeconds' in fault ? { retryAfterMs: 7_000 } : {}),
+      });
+      expect(model.requests).toHaveLength(1);
+    });
+
+    it.each([1, 2, 3])('cut in the middle of a tool call, after %d pieces of it', async (pieces) => {
+      model.script({ toolCalls: [call({ action: 'send', message: 'hello' })] });
+      await failure({ kind: 'cut-stream', afterChunks: pieces }).toMatchObject({
+        name: 'RuntimeFailure',
+        isRetryable: true,
+      });
+      model.script({ toolCalls: [call({ action: 'send', message: 'hello' })] });
+      await failure({ kind: 'end-stream', afterChunks: pieces }).toMatchObject({ isRetryable: true });
+      expect(box.taken).toEqual([]);
+    });
+
+    it.each(['hang', 'hang-stream'] as const)('%s: until it is stopped', async (kind) => {
+      model.faults.completions.next(kind === 'hang' ? { kind } : { kind, afterChunks: 1 });
+      const abort = new AbortController();
+      const running = run(input('hi'), abort.signal);
+      await model.waitFor(() => model.requests[0]);
+      abort.abort(new Error('stopped by a command'));
+      await expect(running).rejects.toMatchObject({ isRetryable: true });
+      await model.waitFor(() => model.requests[0]?.aborted);
+    });
+
+    it('slow tokens and an empty answer are answers', async () => {
+      model.faults.completions.next({ kind: 'slow', tokenDelayMs: 2 }).next({ kind: 'empty' });
+      expect(textOf(await run())).toBe('You said: hello there');
+      expect(textOf(await run())).toBe('');
+    });
+
+    it('says nothing of the prompt or the key', async () => {
+      model.faults.completions.next({ kind: 'status', status: 500 }).next({ kind: 'cut' });
+      for (let n = 0; n < 2; n++) {
+        const error: unknown = await run(input('my secret wish')).catch((failure: unknown) => failure);
+        expect((error as Error).message).not.toMatch(/wish|model-key/);
+      }
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import type { ToolBox, ToolDefinition, ToolResult } from './runtime.js';
+
+/** Calls of one turn, over all its steps: a model that calls without end must not. */
+const MAX_CALLS = 64;
+
+/**
+ * The calls of one turn as runtimes make them. What the model did wrong is answered; what fails on our side ends
+ * the turn: it is none of the model's business, and another run may get past it.
+ */
+export class ToolCalls {
+  readonly definitions: readonly ToolDefinition[];
+  readonly maxSteps: number;
+  /** Aborts with the turn, and when a call failed on our side. */
+  readonly signal: AbortSignal;
+  private readonly broken = new AbortController();
+  private made = 0;
+
+  constructor(
+    private readonly box: ToolBox,
+    private readonly turn: AbortSignal,
+  ) {
+    this.definitions = box.definitions;
+    this.maxSteps = box.maxSteps;
+    this.signal = AbortSignal.any([turn, this.broken.signal]);
+  }
+
+  /** @throws what the tool box threw. */
+  async call(name: string, input: unknown): Promise<ToolResult> {
+    this.signal.throwIfAborted();
+    const problem = this.problemOf(name, input);
+    if (problem !== undefined) return { ok: false, error: problem };
+    try {
+      return await this.box.call(name, input, this.turn);
+    } catch (error) {
+      this.broken.abort(error);
+      throw error;
+    }
+  }
+
+  /** For runtimes that hear of a failed call in some other form. @throws what the tool box threw. */
+  throwIfBroken(): void {
+    if (!this.turn.aborted) this.broken.signal.throwIfAborted();
+  }
+
+  private problemOf(name: string, input: unknown): string | undefined {
+    const names = this.definitions.map((definition) => definition.name);
+    if (!names.includes(name)) return `there is no tool ${name}; there are: ${names.join(', ')}`;
+    if (typeof input !== 'object' || input === null || Array.isArray(input))
+      return 'the arguments must be a JSON object';
+    return ++this.made > MAX_CALLS ? `no more than ${MAX_CALLS} calls may be made in a turn` : undefined;
+  }
+}

@@ -1,0 +1,25 @@
+/** Line ends of every kind, also those only some programs know. */
+const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
+/** Characters nobody sees, but for tabs, ends of lines and what joins emoji and letters. */
+const CONTROL = /(?![\t\n])\p{Cc}/gu;
+/** Tags spell text that people don't see and models read; only the flags of regions are made of them. */
+const TAGS = /(\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6}\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
+const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+const LOOK_ALIKES: Readonly<Record<string, string>> = { '"': "'", '[': '(', ']': ')', '<': '‹', '>': '›' };
+
+/** A text of somebody's as a model may read it: its words unchanged, its lines ended by `\n`, nothing hidden in it. */
+export function readable(text: string): string {
+  return text.toWellFormed().replace(LINE_END, '\n').replace(CONTROL, '').replace(TAGS, '$1');
+}
+
+/**
+ * Something of somebody's choice (a name, a title, the beginning of a message) that is to stand between quotes in a
+ * line of ours: one line, without what could end it or turn its direction.
+ * @param maxChars code points
+ */
+export function inline(text: string, maxChars: number): string {
+  const line = readable(text).replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
+  const chars = Array.from(line.replace(/["[\]<>]/g, (char) => LOOK_ALIKES[char] ?? ''));
+  return chars.length <= maxChars ? chars.join('') : `${chars.slice(0, maxChars).join('').trimEnd()}…`;
+}

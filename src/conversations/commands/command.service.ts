@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type ClaimedJob, Database, DONE, type JobResult } from '../../persistence/index.js';
+import { InboxRepository } from '../inbox.repository.js';
+import type { StoredEvent, Utterance } from '../stored-event.js';
+import { Reply } from '../turns/reply.service.js';
+import { CHAT_COMMANDS, type ChatCommand, type CommandAnswer } from './command.js';
+import type { Command } from './parse-command.js';
+
+const REFUSAL: CommandAnswer = { text: 'You are not allowed to use commands here.' };
+const SILENCE: CommandAnswer = { text: '' };
+
+/**
+ * Runs what people tell the gateway itself (spec 2-imbridge "Command gating"); who may not gets a short refusal,
+ * and in a group none. The assistant hears nothing of it, and nothing of it is kept.
+ */
+@Injectable()
+export class CommandService {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: InboxRepository,
+    private readonly replies: Reply,
+    @Inject(CHAT_COMMANDS) private readonly commands: readonly ChatCommand[],
+  ) {}
+
+  async run(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    call: { command: Command; isAuthorized: boolean },
+  ): Promise<JobResult> {
+    const { text, write } = await this.answer(stored, call);
+    const { id, sessionKey, event } = stored;
+    await this.db.transaction(async (tx) => {
+      await write?.(tx);
+      await this.replies.put(tx, event, { eventId: id, sessionKey, text, isFirst: false });
+      await this.inbox.finish(tx, id, { outcome: 'command' });
+      await job.complete(tx);
+    });
+    return DONE;
+  }
+
+  private answer(
+    stored: StoredEvent<Utterance>,
+    { command, isAuthorized }: { command: Command; isAuthorized: boolean },
+  ): CommandAnswer | Promise<CommandAnswer> {
+    if (!isAuthorized) return stored.event.conversation.kind === 'direct' ? REFUSAL : SILENCE;
+    const known = this.commands.find(({ name }) => name === command.name);
+    return known?.run({ stored, rest: command.rest }) ?? { text: `/${command.name} is not served here.` };
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, AuditLog } from '../../access-control/index.js';
+import { ConnectorRegistry } from '../../channels/index.js';
+import { GatehouseError } from '../../common/index.js';
+import {
+  COMMANDS,
+  ConfigInvalidError,
+  ConfigWriter,
+  GatehouseConfig,
+  knownSetting,
+  parseTyped,
+  type PendingChange,
+  setPath,
+  shownIn,
+  unsetKnown,
+} from '../../config/index.js';
+import type { Utterance } from '../stored-event.js';
+import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
+
+const USAGE: CommandAnswer = {
+  text: 'Write /config show, /config get <path>, /config set <path> <value> or /config unset <path>.',
+};
+
+/**
+ * The configuration, from a chat (spec 3-workchat, configWrites). Secrets are masked; changes need both
+ * `commands.config` and the channel's leave, are checked first, and are audited under the sender's name.
+ */
+@Injectable()
+export class ConfigCommand implements ChatCommand {
+  readonly name = 'config';
+  readonly usage = '/config show | get <path> | set <path> <value> | unset <path>';
+  readonly summary = 'read or change the configuration';
+
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly writer: ConfigWriter,
+    private readonly registry: ConnectorRegistry,
+    private readonly audit: AuditLog,
+  ) {}
+
+  run({ stored: { event }, rest }: CommandCall): CommandAnswer {
+    const [, verb = 'show', path = '', value = ''] =
+      /^(\S+)?(?:\s+(\S+))?(?:\s+([\s\S]+))?$/.exec(rest) ?? [];
+    try {
+      if (verb === 'show') return { text: this.shown() };
+      if (verb === 'get' && path !== '') return { text: this.valueAt(path) };
+      if (verb === 'set' && path !== '' && value !== '') return this.set(event, path, value);
+      if (verb === 'unset' && path !== '') return this.unset(event, path);
+      return USAGE;
+    } catch (error) {
+      return { text: problemText(error) };
+    }
+  }
+
+  /** What the file sets; the rest are defaults. */
+  private shown(): string {
+    const lines = this.config.settingsOfFile().map((path) => this.valueAt(path));
+    return lines.length === 0 ? 'Everything is as by default.' : lines.join('\n');
+  }
+
+  private valueAt(path: string): string {
+    const value = shownIn(this.config.masked(), this.config.scope, path);
+    return `${path} = ${value === undefined ? '(not set)' : JSON.stringify(value)}`;
+  }
+
+  private set(event: Utterance, path: string, typed: string): CommandAnswer {
+    const value = parseTyped(knownSetting(this.config.scope, path), typed);
+    return this.change(event, () => this.writer.plan(setPath(path, value)));
+  }
+
+  private unset(event: Utterance, path: string): CommandAnswer {
+    return this.change(event, () => this.writer.plan(unsetKnown(this.config.scope, path)));
+  }
+
+  private change(event: Utterance, plan: () => PendingChange): CommandAnswer {
+    if (!this.mayWrite(event)) return { text: 'Changing the configuration from a chat is switched off.' };
+    const pending = plan();
+    const changed = pending.changed.join(', ');
+    if (changed === '') return { text: 'Nothing changes.' };
+    const actor: Actor = { id: `sender:${event.channel}:${event.sender.id}`, role: 'operator' };
+    return {
+      text: `Changed: ${changed}.`,
+      write: async (tx) => {
+        await this.audit.record(tx, actor, {
+          action: 'config.changed',
+          subject: 'config',
+          details: { changed },
+        });
+        pending.commit();
+      },
+    };
+  }
+
+  private mayWrite({ channel, account }: Utterance): boolean {
+    return this.config.get(COMMANDS).config && this.registry.account(channel, account).configWrites;
+  }
+}
+
+/** Problems name paths, never values. */
+function problemText(error: unknown): string {
+  if (error instanceof ConfigInvalidError)
+    return error.problems.map(({ path, message }) => `${path} ${message}`).join('\n');
+  if (error instanceof GatehouseError) return `${error.message} ${error.details}`.trim();
+  throw error;
+}

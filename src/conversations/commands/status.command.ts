@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Assistant } from '../../assistant/index.js';
+import { VERSION } from '../../common/index.js';
+import { agentOf } from '../sessions/session-key.js';
+import { TranscriptRepository } from '../transcript.repository.js';
+import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
+
+/** More entries than this are not counted one by one. */
+const COUNT_LIMIT = 1_000;
+
+@Injectable()
+export class StatusCommand implements ChatCommand {
+  readonly name = 'status';
+  readonly usage = '/status';
+  readonly summary = 'the agent, its model and this session';
+
+  constructor(
+    private readonly assistant: Assistant,
+    private readonly transcript: TranscriptRepository,
+  ) {}
+
+  async run({ stored: { sessionKey, session } }: CommandCall): Promise<CommandAnswer> {
+    const { id, model = 'none' } = this.assistant.describe(agentOf(sessionKey));
+    const { length } = await this.transcript.recent(sessionKey, {
+      after: session.beginsAfter,
+      isHeardCounted: true,
+      limit: COUNT_LIMIT,
+      maxEntries: COUNT_LIMIT,
+    });
+    const lines = [
+      `Gatehouse ${VERSION}`,
+      `agent: ${id}`,
+      `model: ${session.model ?? model}`,
+      `session: ${sessionKey}, ${length < COUNT_LIMIT ? length : `${COUNT_LIMIT} or more`} entries`,
+    ];
+    return { text: lines.join('\n') };
+  }
+}

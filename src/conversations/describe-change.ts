@@ -1,0 +1,22 @@
+import type { Change } from '../channels/index.js';
+
+/**
+ * What happened, in words for the assistant; who did it, and to which message, stands beside it. Texts in it are
+ * other people's.
+ * @param isRewritten the message itself says by now what it was changed to.
+ */
+export function describeChange(change: Change, isRewritten = false): string {
+  switch (change.type) {
+    case 'reaction':
+      return `${change.isRemoved ? 'took back the reaction' : 'reacted with'} ${change.emoji}`;
+    case 'edited':
+      return isRewritten ? 'edited the message' : `edited the message, which now reads: ${change.text}`;
+    case 'unsent':
+      return 'took back the message';
+    case 'joined':
+    case 'left':
+      return `${change.type}: ${change.who.map(({ id, name }) => name ?? id).join(', ')}`;
+    case 'renamed':
+      return `renamed the conversation to: ${change.name}`;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../persistence/index.js';
+
+/** What is to become of an event. */
+export type Judgement =
+  /** Goes to the assistant, or is a command if it is one. */
+  | {
+      readonly kind: 'admit';
+      /** Whether the sender may give commands: named by an allowlist, or let in by an operator. Asked only if it matters. */
+      readonly isAuthorized: () => Promise<boolean>;
+    }
+  /** Said in a group to others: kept as context, not answered. */
+  | { readonly kind: 'hear'; readonly reason: string }
+  | { readonly kind: 'pair' }
+  | {
+      readonly kind: 'refuse';
+      readonly reason: string;
+      /** What must be written down with its execution. */
+      readonly alongside?: (tx: Tx) => Promise<void>;
+    };
+
+export type Refusal = Extract<Judgement, { kind: 'refuse' }>;
+
+export const refuse = (reason: string): Refusal => ({ kind: 'refuse', reason });

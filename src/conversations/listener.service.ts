@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { InboundEvent } from '../channels/index.js';
+import { Clock } from '../common/index.js';
+import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
+import { describeChange } from './describe-change.js';
+import { DropCounter } from './drop-counter.js';
+import { InboxRepository } from './inbox.repository.js';
+import type { StoredEvent } from './stored-event.js';
+import { textForModel } from './turns/text-for-model.js';
+import { TranscriptRepository } from './transcript.repository.js';
+
+/** What stands in place of a message that its author took back. */
+const TAKEN_BACK = '[taken back]';
+
+/** Keeps what is not answered but may matter for the next answer: group talk, and what happens besides it. */
+@Injectable()
+export class Listener {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: InboxRepository,
+    private readonly transcript: TranscriptRepository,
+    private readonly drops: DropCounter,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A message to others: context of the group. */
+  hear(job: ClaimedJob, stored: StoredEvent, reason: string): Promise<JobResult> {
+    const { event } = stored;
+    if (event.kind === 'notice') return this.notice(job, stored);
+    return this.keep(job, stored, { kind: 'heard', write: async () => textForModel(event), reason });
+  }
+
+  /** A reaction, a join, an edit: the assistant learns of it with its next turn. */
+  notice(job: ClaimedJob, stored: StoredEvent): Promise<JobResult> {
+    return this.keep(job, stored, { kind: 'notice', write: (tx) => this.change(tx, stored.event) });
+  }
+
+  /** What people change of their own messages, the memory changes too: nobody is quoted with what they took back. */
+  private async change(tx: Tx, event: InboundEvent): Promise<string> {
+    if (event.kind !== 'notice') return '';
+    const { change } = event;
+    if (change.type !== 'edited' && change.type !== 'unsent') return describeChange(change);
+    const text = change.type === 'edited' ? change.text : TAKEN_BACK;
+    const isRewritten = await this.transcript.rewrite(tx, { event, messageId: change.messageId, text });
+    return describeChange(change, isRewritten);
+  }
+
+  private async keep(
+    job: ClaimedJob,
+    { id, sessionKey, event }: StoredEvent,
+    {
+      kind,
+      write,
+      reason,
+    }: { kind: 'heard' | 'notice'; write: (tx: Tx) => Promise<string>; reason?: string },
+  ): Promise<JobResult> {
+    const at = this.clock.now();
+    await this.db.transaction(async (tx: Tx) => {
+      const text = await write(tx);
+      await this.transcript.append(tx, { sessionKey, eventId: id, event, at, role: 'user', kind, text });
+      await this.transcript.touchConversation(tx, event, at);
+      await this.inbox.finish(tx, id, { outcome: 'heard' });
+      await job.complete(tx);
+      if (reason !== undefined) tx.afterCommit(() => this.drops.count(event.channel, event.account, reason));
+    });
+    return DONE;
+  }
+}

@@ -1,0 +1,43 @@
+import type { InboundEvent } from '../../channels/index.js';
+import type { AgentBindingConfig } from '../../config/index.js';
+import { agentFor } from './agent-binding.js';
+
+const event = {
+  channel: 'imbridge',
+  account: 'home',
+  conversation: { id: '+;chat1', kind: 'group', team: 'team-1' },
+  sender: { id: 'ann' },
+  accessKeys: ['sender:ann', 'chat_id:7'],
+} as unknown as InboundEvent;
+const agent = (...bindings: Partial<AgentBindingConfig>[]) =>
+  agentFor(event, bindings as AgentBindingConfig[]);
+
+describe('agentFor', () => {
+  it('finds nobody where nothing matches', () => {
+    expect(agent()).toBeUndefined();
+    expect(
+      agent({ agent: 'a', channel: 'workchat' }, { agent: 'b', channel: 'imbridge', sender: 'ben' }),
+    ).toBeUndefined();
+  });
+
+  it.each(['+;chat1', 'team-1', 'chat_id:7'])('knows the conversation by %s', (conversation) => {
+    expect(agent({ agent: 'a', conversation })).toBe('a');
+  });
+
+  it('prefers sender to conversation to account to channel, whatever their order', () => {
+    const bindings = [
+      { agent: 'channel', channel: 'imbridge' },
+      { agent: 'account', account: 'home' },
+      { agent: 'conversation', conversation: '+;chat1' },
+      { agent: 'sender', sender: 'ann' },
+    ];
+    for (let left = bindings.length; left > 0; left--) {
+      expect(agent(...bindings.slice(0, left))).toBe(bindings[left - 1]!.agent);
+      expect(agent(...bindings.slice(0, left).reverse())).toBe(bindings[left - 1]!.agent);
+    }
+  });
+
+  it('takes the first of equals', () => {
+    expect(agent({ agent: 'one', sender: 'ann' }, { agent: 'two', sender: 'ann' })).toBe('one');
+  });
+});

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { InboundEvent } from '../../channels/index.js';
+import { AGENTS, GatehouseConfig, SESSION } from '../../config/index.js';
+import { agentFor } from './agent-binding.js';
+import { mainSessionKey, placeSessionKey } from './session-key.js';
+
+/** Decides which agent and which session an event belongs to; the reply goes where the event came from regardless. */
+@Injectable()
+export class SessionRouter {
+  constructor(private readonly config: GatehouseConfig) {}
+
+  sessionOf(event: InboundEvent): string {
+    const agents = this.config.get(AGENTS);
+    const agentId = agentFor(event, agents.bindings) ?? agents.defaultAgent.id;
+    const { dmScope, mainKey } = this.config.get(SESSION);
+    return event.conversation.kind === 'direct' && dmScope === 'main'
+      ? mainSessionKey(agentId, mainKey)
+      : placeSessionKey(agentId, event);
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/index.js';
+import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+
+/** What a person decided about a session. */
+export interface SessionSettings {
+  /** Transcript entries up to this `seq` are no longer context; 0 = all are. */
+  readonly beginsAfter: number;
+  /** Instead of the agent's own. */
+  readonly model?: string;
+  /** When somebody last said `/stop`, epoch ms. */
+  readonly stoppedAt?: number;
+}
+
+@KeptFor('sessions', ({ transcriptsDays }) => transcriptsDays)
+@Injectable()
+export class SessionRepository implements DeletesOld {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What was said until now is no longer context. */
+  async beginAfresh(tx: Tx, sessionKey: string): Promise<void> {
+    const last = await this.db
+      .on(tx)
+      .selectFrom('transcript')
+      .select((eb) => eb.fn.max('seq').as('seq'))
+      .where('session_key', '=', sessionKey)
+      .executeTakeFirst();
+    await this.set(tx, sessionKey, { begins_after: last?.seq ?? 0 });
+  }
+
+  /** @param model null = the agent's own again. */
+  setModel(tx: Tx, sessionKey: string, model: string | null): Promise<void> {
+    return this.set(tx, sessionKey, { model });
+  }
+
+  /** Turns begun before this are to end, on whatever replica they run. */
+  stop(tx: Tx, sessionKey: string): Promise<void> {
+    return this.set(tx, sessionKey, { stopped_at: this.clock.now() });
+  }
+
+  async stoppedAt(sessionKey: string): Promise<number | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('sessions')
+      .select('stopped_at')
+      .where('session_key', '=', sessionKey)
+      .executeTakeFirst();
+    return row?.stopped_at ?? undefined;
+  }
+
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(
+      this.db.on(tx),
+      { table: 'sessions', key: 'session_key', age: 'updated_at' },
+      { before, limit },
+    );
+  }
+
+  private async set(
+    tx: Tx,
+    sessionKey: string,
+    change: { begins_after?: number; model?: string | null; stopped_at?: number },
+  ): Promise<void> {
+    const updated_at = this.clock.now();
+    await this.db
+      .on(tx)
+      .insertInto('sessions')
+      .values({ session_key: sessionKey, begins_after: 0, updated_at, ...change })
+      .onConflict((conflict) => conflict.column('session_key').doUpdateSet({ updated_at, ...change }))
+      .execute();
+  }
+}

@@ -1,0 +1,21 @@
+import type { SessionSettings } from './sessions/session.repository.js';
+import type { InboundCardAnswer, InboundEvent, InboundMessage } from '../channels/index.js';
+
+/** An event as it waits to be judged. */
+export interface StoredEvent<E extends InboundEvent = InboundEvent> {
+  readonly id: string;
+  readonly sessionKey: string;
+  readonly event: E;
+  /** Epoch ms. */
+  readonly receivedAt: number;
+  /** What an earlier run of its turn has sent of the answer; empty at first. */
+  readonly alreadySaid: string;
+  readonly session: SessionSettings;
+}
+
+/** What somebody said to the assistant, by writing or by using a card. */
+export type Utterance = InboundMessage | InboundCardAnswer;
+
+export function isUtterance(stored: StoredEvent): stored is StoredEvent<Utterance> {
+  return stored.event.kind !== 'notice';
+}

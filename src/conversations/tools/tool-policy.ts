@@ -1,0 +1,29 @@
+import type { ToolPolicy } from '../../common/index.js';
+
+/**
+ * The policy of a place over that of the agent (spec 3-workchat, `tools` and `toolsBySender`): what the place allows
+ * replaces what the agent allows; what either denies stays denied.
+ */
+export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolPolicy {
+  const allow = place?.allow ?? agent.allow;
+  return {
+    ...(allow === undefined ? {} : { allow }),
+    alsoAllow: [...(agent.alsoAllow ?? []), ...(place?.alsoAllow ?? [])],
+    deny: [...(agent.deny ?? []), ...(place?.deny ?? [])],
+  };
+}
+
+/**
+ * Whether a tool's action may be used. Entries are `*`, a tool (`message`), or one of its actions
+ * (`message.react`); `deny` wins; without `allow` everything is allowed.
+ */
+export function isAllowed(
+  { allow, alsoAllow = [], deny = [] }: ToolPolicy,
+  tool: string,
+  action: string,
+): boolean {
+  const names = ['*', tool, `${tool}.${action}`];
+  const isIn = (list: readonly string[]) => list.some((entry) => names.includes(entry));
+  if (isIn(deny)) return false;
+  return allow === undefined || isIn(allow) || isIn(alsoAllow);
+}

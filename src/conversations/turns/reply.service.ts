@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Assistant } from '../../assistant/index.js';
+import { ConnectorRegistry, type InboundEvent } from '../../channels/index.js';
+import { MessagesConfig } from '../../config/index.js';
+import { chunkText, Outbox } from '../../delivery/index.js';
+import type { Tx } from '../../persistence/index.js';
+import { agentOf } from '../sessions/session-key.js';
+import { targetOf } from '../target-of.js';
+
+export interface ReplyText {
+  readonly eventId: string;
+  readonly sessionKey: string;
+  /** Empty sends nothing. */
+  readonly text: string;
+  /** Whether nothing of this answer went out before: then the prefix stands ahead of it. */
+  readonly isFirst: boolean;
+}
+
+/** Puts an answer on its way: with the configured prefix, in chunks the channel takes, to where the message came from. */
+@Injectable()
+export class Reply {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly messages: MessagesConfig,
+    private readonly assistant: Assistant,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async put(tx: Tx, event: InboundEvent, reply: ReplyText): Promise<void> {
+    const target = targetOf(event);
+    for (const text of this.chunks(event, this.withPrefix(reply))) {
+      await this.outbox.put(tx, { target, content: { kind: 'text', text }, eventId: reply.eventId });
+    }
+  }
+
+  private withPrefix({ text, sessionKey, isFirst }: ReplyText): string {
+    const { responsePrefix } = this.messages;
+    const body = text.trim();
+    if (!responsePrefix || !isFirst || body === '') return body;
+    const { id, model } = this.assistant.describe(agentOf(sessionKey));
+    const known: Readonly<Record<string, string>> = { agent: id, model: model ?? '' };
+    return `${responsePrefix.replace(/\{(agent|model)\}/g, (_, name: string) => known[name] ?? '')} ${body}`;
+  }
+
+  private chunks(event: InboundEvent, text: string): string[] {
+    if (text === '') return [];
+    const { chunkLimit, chunkMode } = this.registry.account(event.channel, event.account).text;
+    const { maxChars } = this.registry.get(event.channel).capabilities(targetOf(event)).text;
+    return chunkText(text, { limit: Math.min(chunkLimit, maxChars), mode: chunkMode });
+  }
+}

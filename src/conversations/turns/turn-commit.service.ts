@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { type ClaimedJob, Database, DONE, type JobResult } from '../../persistence/index.js';
+import { InboxRepository } from '../inbox.repository.js';
+import type { StoredEvent, Utterance } from '../stored-event.js';
+import { Reply } from './reply.service.js';
+import { TurnProgressRepository } from './turn-progress.repository.js';
+import { TurnRecord } from './turn-record.service.js';
+
+export interface TurnEnd {
+  readonly outcome: 'turn' | 'failed' | 'stopped';
+  /** What of the answer has been sent before, in blocks. */
+  readonly said: string;
+  /** What of the answer has not been sent; may be empty. */
+  readonly rest: string;
+  /** Said to the sender instead of an answer; no part of the conversation: the model must not learn to say it. */
+  readonly notice?: string;
+}
+
+/** Commits what a turn brought, all of it or nothing: transcript, deliveries, the event's end (DESIGN 4). */
+@Injectable()
+export class TurnCommit {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: InboxRepository,
+    private readonly record: TurnRecord,
+    private readonly replies: Reply,
+    private readonly progress: TurnProgressRepository,
+  ) {}
+
+  /** Sends a block of an answer that is still being written; a run after a crash goes on behind it. */
+  async block(
+    job: ClaimedJob,
+    { id, sessionKey, event }: StoredEvent<Utterance>,
+    { said, block }: { said: string; block: string },
+  ): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await job.hold(tx);
+      await this.replies.put(tx, event, { eventId: id, sessionKey, text: block, isFirst: said === '' });
+      await this.progress.save(tx, id, said + block);
+    });
+  }
+
+  async end(job: ClaimedJob, stored: StoredEvent<Utterance>, end: TurnEnd): Promise<JobResult> {
+    const { id, sessionKey, event } = stored;
+    const { outcome, said, rest, notice } = end;
+    await this.db.transaction(async (tx) => {
+      await this.record.write(tx, stored, said + rest);
+      const first = { eventId: id, sessionKey, text: rest, isFirst: said === '' };
+      await this.replies.put(tx, event, first);
+      if (notice !== undefined) await this.replies.put(tx, event, { ...first, text: notice });
+      if (said !== '') await this.progress.forget(tx, id);
+      await this.inbox.finish(tx, id, { outcome });
+      await job.complete(tx);
+    });
+    return DONE;
+  }
+}

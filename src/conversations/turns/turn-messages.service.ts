@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { AnsweredMessage, TurnMessage } from '../../assistant/index.js';
+import type { InboundEvent, RemoteMessageId } from '../../channels/index.js';
+import { Deliveries } from '../../delivery/index.js';
+import { ShortIds } from '../sessions/short-ids.js';
+import type { StoredEvent, Utterance } from '../stored-event.js';
+import { targetOf } from '../target-of.js';
+import type { SpokenEntry } from '../transcript.repository.js';
+import { HistoryService } from './history.service.js';
+import { utteredText } from './text-for-model.js';
+import { referenceTo, TurnImages } from './turn-images.service.js';
+
+/** What an agent takes of the context. */
+export interface ContextWish {
+  readonly contextTokens: number;
+  readonly images: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Characters of a message answered that are quoted. */
+const QUOTE = 200;
+
+type Quotes = ReadonlyMap<string, Pick<AnsweredMessage, 'quote' | 'isOurs'>>;
+
+/** A session's earlier entries and the message that is to be answered, in the form runtimes take. */
+@Injectable()
+export class TurnMessages {
+  constructor(
+    private readonly history: HistoryService,
+    private readonly deliveries: Deliveries,
+    private readonly shortIds: ShortIds,
+    private readonly images: TurnImages,
+  ) {}
+
+  /** The message alone. */
+  alone({ event, receivedAt }: StoredEvent<Utterance>): TurnMessage {
+    const { id, name } = event.sender;
+    return {
+      role: 'user',
+      kind: 'turn',
+      text: utteredText(event),
+      at: receivedAt,
+      from: { id, ...(name === undefined ? {} : { name }) },
+      ...(event.kind === 'message' && event.attachments.length > 0
+        ? { attachments: event.attachments.map(referenceTo) }
+        : {}),
+    };
+  }
+
+  /** The message with what was said before it, oldest first. */
+  async withContext(
+    stored: StoredEvent<Utterance>,
+    { contextTokens, images, signal }: ContextWish,
+  ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
+    const { event } = stored;
+    const entries = await this.history.before(stored, contextTokens);
+    const quotes = await this.quotesFor(event, entries);
+    // In this order: the numbers go up with the messages.
+    const history = entries.map((entry) => this.remembered(event, entry, quotes));
+    const message = { ...this.alone(stored), ...this.links(event, linksOf(event), quotes) };
+    if (!images || event.kind !== 'message' || event.attachments.length === 0) return { history, message };
+    return { history, message: { ...message, attachments: await this.images.of(event, signal) } };
+  }
+
+  private remembered(event: InboundEvent, entry: SpokenEntry, quotes: Quotes): TurnMessage {
+    const { role, kind, text, sender_id, sender_name, created_at } = entry;
+    const name = sender_name === null ? {} : { name: sender_name };
+    const from = sender_id === null ? {} : { from: { id: sender_id, ...name } };
+    const links = isHere(event, entry) ? { id: entry.remote_id, about: entry.reply_to } : {};
+    return { role, kind, text, at: created_at, ...from, ...this.links(event, links, quotes) };
+  }
+
+  private links(
+    event: InboundEvent,
+    { id, about }: Links,
+    quotes: Quotes,
+  ): Pick<TurnMessage, 'ids' | 'replyTo'> {
+    const place = targetOf(event);
+    // What is answered is older than the answer, and its number lower.
+    const answered = about ? this.shortIds.idsOf(place, about as RemoteMessageId) : undefined;
+    const ids = id ? this.shortIds.idsOf(place, id as RemoteMessageId) : undefined;
+    return {
+      ...(ids ? { ids } : {}),
+      ...(answered ? { replyTo: { ...answered, ...quotes.get(answered.full) } } : {}),
+    };
+  }
+
+  /** What the messages say that others answer: from the history, else from the outbox. */
+  private async quotesFor(event: InboundEvent, entries: readonly SpokenEntry[]): Promise<Quotes> {
+    const here = entries.filter((entry) => isHere(event, entry));
+    const known = new Map(
+      here.flatMap(({ remote_id, text }) => (remote_id ? [[remote_id, quoteOf(text)] as const] : [])),
+    );
+    const answered = [linksOf(event).about, ...here.map(({ reply_to }) => reply_to)];
+    const unknown = new Set(answered.filter((id) => typeof id === 'string').filter((id) => !known.has(id)));
+    const ours = await this.deliveries.contentsOf(targetOf(event), [...unknown] as RemoteMessageId[]);
+    return new Map([
+      ...known,
+      ...[...ours].map(([id, { text }]) => [id, { ...quoteOf(text), isOurs: true }] as const),
+    ]);
+  }
+}
+
+interface Links {
+  readonly id?: string | null | undefined;
+  readonly about?: string | null | undefined;
+}
+
+const linksOf = (event: InboundEvent): Links =>
+  event.kind === 'message' ? { id: event.messageId, about: event.replyTo } : {};
+
+/** Ids mean something in their own conversation only; a session may hold several. */
+const isHere = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
+  entry.channel === channel && entry.account === account && entry.conversation_id === conversation.id;
+
+const quoteOf = (text: string) => (text === '' ? {} : { quote: text.slice(0, QUOTE) });

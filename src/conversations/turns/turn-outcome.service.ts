@@ -1,0 +1,60 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { RuntimeFailure } from '../../assistant/index.js';
+import type { ClaimedJob, JobResult } from '../../persistence/index.js';
+import { agentOf } from '../sessions/session-key.js';
+import type { StoredEvent, Utterance } from '../stored-event.js';
+import { AnswerWriter } from './answer-writer.js';
+import { TurnCommit } from './turn-commit.service.js';
+import { TurnRetry } from './turn-retry.js';
+
+/** What a model says that has nothing to say. */
+const NO_REPLY = 'NO_REPLY';
+
+/** Decides what a turn leaves behind: an answer, the part of one, another try, or an apology. */
+@Injectable()
+export class TurnOutcome {
+  private readonly logger = new Logger('Turn');
+
+  constructor(
+    private readonly commit: TurnCommit,
+    private readonly retry: TurnRetry,
+  ) {}
+
+  /** Takes the answer in; sends it in blocks while it comes if it is to be streamed. */
+  writerFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerWriter {
+    const { alreadySaid } = stored;
+    const say = (block: string, said: string) => this.commit.block(job, stored, { said, block });
+    return new AnswerWriter(isStreamed ? { alreadySaid, say } : { alreadySaid });
+  }
+
+  answered(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    { said, rest }: AnswerWriter,
+  ): Promise<JobResult> {
+    this.retry.answered(agentOf(stored.sessionKey));
+    const answer = (said + rest).trim();
+    if (answer === '') this.logger.warn(`the model gave an empty answer to ${stored.id}: nothing is sent`);
+    return this.commit.end(job, stored, { outcome: 'turn', said, rest: answer === NO_REPLY ? '' : rest });
+  }
+
+  /** What was sent stays; what was on its way to be is not sent. */
+  stopped(job: ClaimedJob, stored: StoredEvent<Utterance>, { said }: AnswerWriter): Promise<JobResult> {
+    return this.commit.end(job, stored, { outcome: 'stopped', said, rest: '' });
+  }
+
+  async failed(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    { said, failure }: { said: string; failure: RuntimeFailure },
+  ): Promise<JobResult> {
+    // The gateway is stopping: the turn runs again after the start, and the failure is ours.
+    if (job.signal.aborted) throw failure;
+    this.logger.warn(`the turn of ${stored.id} failed: ${failure.message}`);
+    const agentId = agentOf(stored.sessionKey);
+    const next = this.retry.after(failure, { agentId, receivedAt: stored.receivedAt });
+    if (next.kind === 'apologise')
+      return this.commit.end(job, stored, { outcome: 'failed', said, rest: '', notice: next.text });
+    return { ...next, reason: failure.message, free: true };
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { RuntimeFailure } from '../../assistant/index.js';
+import { Clock } from '../../common/index.js';
+import { MessagesConfig } from '../../config/index.js';
+
+const MIN_RETRY_MS = 500;
+const MAX_RETRY_MS = 15_000;
+
+export type AfterFailure =
+  | { readonly kind: 'retry'; readonly afterMs: number }
+  /** Enough: the sender gets this text. */
+  | { readonly kind: 'apologise'; readonly text: string };
+
+/**
+ * How long a failed model is asked again: with growing pauses until it has been out for `messages.retryForMs`
+ * and the message has waited that long too. A long outage so costs each message behind it one try only, while
+ * a gateway that starts before its model does not apologise at once for what came the night before.
+ */
+@Injectable()
+export class TurnRetry {
+  /** By agent: when the outage we are in began, epoch ms. Memory only: after a start we know of none. */
+  private readonly outSince = new Map<string, number>();
+
+  constructor(
+    private readonly messages: MessagesConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  answered(agentId: string): void {
+    this.outSince.delete(agentId);
+  }
+
+  after(
+    failure: RuntimeFailure,
+    turn: { readonly agentId: string; readonly receivedAt: number },
+  ): AfterFailure {
+    const { retryForMs, apology } = this.messages;
+    if (!failure.isRetryable) return { kind: 'apologise', text: apology };
+    const now = this.clock.now();
+    const outSince = this.outSince.get(turn.agentId) ?? now;
+    this.outSince.set(turn.agentId, outSince);
+    const waitedMs = now - Math.max(outSince, turn.receivedAt);
+    if (waitedMs >= retryForMs) return { kind: 'apologise', text: apology };
+    const pauseMs = failure.retryAfterMs ?? Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, waitedMs));
+    return { kind: 'retry', afterMs: Math.min(pauseMs, retryForMs) };
+  }
+}

@@ -1,0 +1,37 @@
+import type { Provider } from '@nestjs/common';
+import { TurnService } from './turn.service.js';
+import { TurnContext } from './turn-context.service.js';
+import { TurnMessages } from './turn-messages.service.js';
+import { TurnImages } from './turn-images.service.js';
+import { TurnCommit } from './turn-commit.service.js';
+import { TurnOutcome } from './turn-outcome.service.js';
+import { TurnRecord } from './turn-record.service.js';
+import { TurnProgressRepository } from './turn-progress.repository.js';
+import { TurnRetry } from './turn-retry.js';
+import { Reply } from './reply.service.js';
+import { HistoryService } from './history.service.js';
+import { TranscriptRepository } from '../transcript.repository.js';
+import { Presence } from './presence.service.js';
+import { MessageTool } from '../tools/message-tool.service.js';
+import { MessageEffects } from '../tools/message-effects.service.js';
+import { TurnStepsRepository } from '../tools/turn-steps.repository.js';
+
+/** What a turn takes: its context, its tools, and what it leaves behind. */
+export const TURN_PROVIDERS: readonly Provider[] = [
+  TurnService,
+  TurnContext,
+  TurnMessages,
+  TurnImages,
+  TurnCommit,
+  TurnOutcome,
+  TurnRecord,
+  TurnProgressRepository,
+  TurnRetry,
+  Reply,
+  HistoryService,
+  TranscriptRepository,
+  Presence,
+  MessageTool,
+  MessageEffects,
+  TurnStepsRepository,
+];

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Row } from '../../persistence/index.js';
+
+export type Conversation = Row<'conversations'>;
+type Place = Pick<Conversation, 'channel' | 'account' | 'conversation_id'>;
+
+/** One line of a conversation: something that was said or happened, or an event that was dropped, without its text. */
+export interface ConversationLine {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly kind: 'turn' | 'heard' | 'notice' | 'dropped';
+  readonly senderId: string | null;
+  readonly senderName: string | null;
+  readonly text: string;
+  readonly messageId: string | null;
+  /** Why it was dropped. */
+  readonly reason: string | null;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+export interface PageOf {
+  readonly limit: number;
+  /** Only what is older: the part of an id behind its prefix. */
+  readonly before?: string;
+}
+
+/** What an operator reads of conversations. */
+@Injectable()
+export class ConversationViewRepository {
+  constructor(private readonly db: Database) {}
+
+  async page({ limit, before }: PageOf): Promise<readonly Conversation[]> {
+    let query = this.db.on().selectFrom('conversations').selectAll().orderBy('id', 'desc').limit(limit);
+    if (before !== undefined) query = query.where('id', '<', `cnv_${before}`);
+    return query.execute();
+  }
+
+  find(id: string): Promise<Conversation | undefined> {
+    return this.db.on().selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  async said(place: Place, { limit, before }: PageOf): Promise<ConversationLine[]> {
+    let query = this.db
+      .on()
+      .selectFrom('transcript')
+      .select(['id', 'role', 'kind', 'sender_id', 'sender_name', 'text', 'remote_id', 'created_at'])
+      .where('channel', '=', place.channel)
+      .where('account', '=', place.account)
+      .where('conversation_id', '=', place.conversation_id)
+      .orderBy('id', 'desc')
+      .limit(limit);
+    if (before !== undefined) query = query.where('id', '<', `msg_${before}`);
+    return (await query.execute()).map((row) => ({
+      ...who(row.sender_id, row.sender_name),
+      id: row.id,
+      role: row.role,
+      kind: row.kind,
+      text: row.text,
+      messageId: row.remote_id,
+      reason: null,
+      at: row.created_at,
+    }));
+  }
+
+  async dropped(place: Place, { limit, before }: PageOf): Promise<ConversationLine[]> {
+    let query = this.db
+      .on()
+      .selectFrom('inbound_events')
+      .select(['id', 'sender_id', 'reason', 'received_at'])
+      .where('channel', '=', place.channel)
+      .where('account', '=', place.account)
+      .where('conversation_id', '=', place.conversation_id)
+      .where('outcome', '=', 'dropped')
+      .orderBy('id', 'desc')
+      .limit(limit);
+    if (before !== undefined) query = query.where('id', '<', `evt_${before}`);
+    return (await query.execute()).map((row) => ({
+      ...who(row.sender_id, null),
+      id: row.id,
+      role: 'user',
+      kind: 'dropped',
+      text: '',
+      messageId: null,
+      reason: row.reason,
+      at: row.received_at,
+    }));
+  }
+}
+
+const who = (senderId: string | null, senderName: string | null) => ({ senderId, senderName });

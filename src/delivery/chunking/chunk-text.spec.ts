@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { chunkText, type ChunkOptions } from './chunk-text.js';
+import { fencesOf } from './fences.js';
+import { linksOf } from './links.js';
+
+const byLength = (limit: number): ChunkOptions => ({ limit, mode: 'length' });
+
+describe('chunkText', () => {
+  it('leaves a short text whole', () => {
+    expect(chunkText('hello\n\nworld', byLength(100))).toEqual(['hello\n\nworld']);
+  });
+
+  it('splits at blank lines in newline mode, then by length', () => {
+    expect(chunkText('one\n\ntwo two two\n \n\nthree', { limit: 8, mode: 'newline' })).toEqual([
+      'one',
+      'two two',
+      'two',
+      'three',
+    ]);
+  });
+
+  it('prefers the end of a line to the end of a word', () => {
+    expect(chunkText('aaaa bb\ncc dd', byLength(10))).toEqual(['aaaa bb', 'cc dd']);
+  });
+
+  it('never cuts a character in two', () => {
+    expect(chunkText('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', byLength(12))).toEqual(['👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦']);
+    expect(chunkText('e\u0301e\u0301', byLength(3))).toEqual(['e\u0301', 'e\u0301']);
+    expect(chunkText('🇩🇪🇫🇷🇯🇵', byLength(6))).toEqual(['🇩🇪', '🇫🇷', '🇯🇵']);
+  });
+
+  it('sends a block of code whole that fits, and does not look for paragraphs in it', () => {
+    const code = '```js\nlet a;\n\nlet b;\n```';
+    const text = `Some words ahead.\n${code}\nbehind`;
+    expect(chunkText(text, byLength(30))).toEqual(['Some words ahead.', code, 'behind']);
+    expect(chunkText(`ahead\n\n${code}\n\nbehind`, { limit: 40, mode: 'newline' })).toEqual([
+      'ahead',
+      code,
+      'behind',
+    ]);
+  });
+
+  it('closes a long block of code at the cut and opens it again, indentation kept', () => {
+    const code = '```js\n  first();\n  second();\n\n  third();\n```';
+    expect(chunkText(code, byLength(36))).toEqual([
+      '```js\n  first();\n  second();\n\n```',
+      '```js\n  third();\n```',
+    ]);
+  });
+
+  it('needs no block of its own for a mark that closes', () => {
+    expect(chunkText('```\n0123456789012345\n````\nend', byLength(24))).toEqual([
+      '```\n0123456789012345\n```',
+      'end',
+    ]);
+    expect(chunkText('~~~\n0123456789012345\n0123456789\n~~~ \n end', byLength(35))).toEqual([
+      '~~~\n0123456789012345\n0123456789\n~~~',
+      'end',
+    ]);
+  });
+
+  it('takes marks within a line for text', () => {
+    const text = 'call ```f()``` or\n```g()``` as you like it best';
+    expect(chunkText(text, byLength(20))).toEqual(['call ```f()``` or', '```g()``` as you', 'like it best']);
+  });
+
+  it('keeps links whole, and cuts only what no message could hold', () => {
+    expect(chunkText('see https://example.org/a/b?c=d for it', byLength(30))).toEqual([
+      'see',
+      'https://example.org/a/b?c=d',
+      'for it',
+    ]);
+    expect(chunkText('as [the long manual](http://m.org/a_(b)) says', byLength(34))).toEqual([
+      'as [the long manual](http://m.org/',
+      'a_(b)) says',
+    ]);
+    expect(chunkText('as [the long manual](http://m.org/a_(b)) says', byLength(38))).toEqual([
+      'as',
+      '[the long manual](http://m.org/a_(b))',
+      'says',
+    ]);
+  });
+
+  it.each([
+    ['words', 'lorem ipsum dolor '],
+    ['no spaces', 'x'],
+    ['emoji', '👩‍👩‍👧‍👦'],
+    ['brackets', '[[]('],
+    ['links', '[a](http://b.c/d) '],
+    ['blank lines', '\n \n'],
+    ['code', '```\n\nx\n```\n'],
+    ['one long block of code', '\nlet x = 1;'],
+  ])('takes a megabyte of %s in a moment', (name, unit) => {
+    const start = name.startsWith('one') ? '```js' : '';
+    const text = start + unit.repeat(1_000_000 / unit.length);
+    // The square of it would not end within the time a test has.
+    for (const mode of ['length', 'newline'] as const) {
+      const chunks = chunkText(text, { limit: 4_000, mode });
+      expect(chunks.every((chunk) => chunk.length <= 4_000)).toBe(true);
+    }
+  });
+});
+
+/** Texts as models write them; each block of code has a language of its own, by which it is known again. */
+const word = fc.oneof(
+  { weight: 6, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.stringMatching(/^https:\/\/[a-z]{1,10}\.org\/[a-z?=&/()]{0,40}$/) },
+  { weight: 1, arbitrary: fc.stringMatching(/^\[[a-z ]{1,20}\]\(http:\/\/[a-z/]{1,20}\)$/) },
+);
+const withoutMarks = (text: string) => text.replace(/`{2,}|~{2,}/g, '-');
+const prose = fc
+  .array(fc.tuple(word, fc.constantFrom(' ', ' ', '\n', '\n\n', '')), { minLength: 1, maxLength: 20 })
+  .map((words) => withoutMarks(words.flat().join('')));
+const code = fc.record({
+  mark: fc.constantFrom('```', '~~~', '````'),
+  lines: fc.array(fc.string({ unit: 'grapheme', maxLength: 60 }).map(withoutMarks), { maxLength: 12 }),
+});
+const answer = fc.array(fc.oneof(prose, code), { minLength: 1, maxLength: 6 }).map((parts) =>
+  parts
+    .map((part, index) => {
+      if (typeof part === 'string') return part;
+      return [`${part.mark}lang${index}x`, ...part.lines, part.mark].join('\n');
+    })
+    .join('\n'),
+);
+const options = fc.record({
+  limit: fc.integer({ min: 40, max: 200 }),
+  mode: fc.constantFrom('length', 'newline'),
+});
+
+/**
+ * The inverse of chunkText, white space apart: a chunk that opens with the line of a block seen before goes on with
+ * it, and then the mark at the end of the chunk before was added.
+ */
+function rejoin(chunks: readonly string[]): string {
+  let whole = '';
+  const seen = new Set<string>();
+  for (const chunk of chunks) {
+    const [first = '', ...rest] = chunk.split('\n');
+    const goesOn = /lang\d+x$/.test(first) && seen.has(first);
+    whole = goesOn ? whole.replace(/\n(`+|~+)$/, '') + rest.join('\n') : whole + chunk;
+    for (const { opening } of fencesOf(chunk)) seen.add(opening);
+  }
+  return whole;
+}
+
+const squeezed = (text: string) => text.replace(/\s+/g, '');
+const graphemesOf = (text: string) =>
+  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
+
+describe('the chunks of any text', () => {
+  const holds = (check: (text: string, chunks: string[], limit: number) => void) =>
+    fc.assert(
+      fc.property(answer, options, (text, given) => check(text, chunkText(text, given), given.limit)),
+      { numRuns: 500 },
+    );
+
+  it('are within the limit, not blank, of whole code points', () =>
+    holds((_, chunks, limit) => {
+      for (const chunk of chunks) {
+        expect(chunk.length).toBeLessThanOrEqual(limit);
+        expect(chunk.trim()).not.toBe('');
+        expect(chunk.isWellFormed()).toBe(true);
+      }
+    }));
+
+  it('rejoin to it', () => holds((text, chunks) => expect(squeezed(rejoin(chunks))).toBe(squeezed(text))));
+
+  it('have all their fences closed', () =>
+    holds((_, chunks) => {
+      for (const chunk of chunks)
+        for (const { end, mark } of fencesOf(chunk))
+          expect(chunk.slice(0, end).split('\n').at(-1)?.trim()).toBe(mark);
+    }));
+
+  it('divide no link and no block of code that a message can hold', () =>
+    holds((text, chunks, limit) => {
+      const whole = [...linksOf(text), ...fencesOf(text)].filter(({ start, end }) => end - start <= limit);
+      for (const { start, end } of whole)
+        expect(chunks.some((chunk) => chunk.includes(text.slice(start, end)))).toBe(true);
+    }));
+
+  it('divide no character', () => {
+    const visible = (text: string) => graphemesOf(text).filter((each) => each.trim() !== '');
+    fc.assert(
+      fc.property(prose, fc.integer({ min: 30, max: 100 }), (text, limit) => {
+        expect(chunkText(text, byLength(limit)).flatMap(visible)).toEqual(visible(text));
+      }),
+    );
+  });
+
+  it('are so for hostile texts as well: limits, marks and brackets in any order', () => {
+    const hostile = fc
+      .array(fc.constantFrom('```', '~~~~', '\n', ' ', '[', '](', ')', 'http://a', 'x', '👩‍👩‍👧‍👦', 'e\u0301'), {
+        maxLength: 200,
+      })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(hostile, fc.integer({ min: 1, max: 60 }), (text, limit) => {
+        const chunks = chunkText(text, byLength(limit));
+        expect(chunks.every((chunk) => chunk.length <= limit && chunk.trim() !== '')).toBe(true);
+        const marks = /[`~\s]/g;
+        if (limit > 1) expect(chunks.join('').replace(marks, '')).toBe(text.replace(marks, ''));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import { type Fence, fencesOf } from './fences.js';
+import { graphemeBoundary } from './graphemes.js';
+import { linksOf } from './links.js';
+import { divided, lastBefore, type Range } from './ranges.js';
+
+/** How a long text is divided into messages (spec 2-imbridge, textChunkLimit and chunkMode). */
+export interface ChunkOptions {
+  /** Most UTF-16 units a chunk may have; at least 1. */
+  readonly limit: number;
+  /** `length`: only when too long. `newline`: at blank lines first, then by length. */
+  readonly mode: 'length' | 'newline';
+}
+
+/** Code there must be room for in a piece of a fence; where there is not, a fence is text like any other. */
+const MIN_CODE = 16;
+
+const BLANK_LINE = /\n[^\S\n]*\n\s*/g;
+
+/**
+ * The chunks in order, none empty or blank. Nothing is lost but white space at the cuts, and nothing added but the
+ * marks that close a code block, too long for one message, at a cut and open it again behind it. Links, shorter
+ * code blocks and characters as people see them stay whole. Linear in the length of the text.
+ */
+export function chunkText(text: string, { limit, mode }: ChunkOptions): string[] {
+  const parts = mode === 'newline' ? paragraphs(text) : [text];
+  return parts.flatMap((part): string[] => [...new Chunker(part.trim(), limit).chunks()]);
+}
+
+/** The parts between blank lines, those in code apart. */
+function paragraphs(text: string): string[] {
+  const fences = fencesOf(text);
+  const parts: string[] = [];
+  let start = 0;
+  for (const { index, 0: gap } of text.matchAll(BLANK_LINE)) {
+    if (divided(fences, index)) continue;
+    parts.push(text.slice(start, index));
+    start = index + gap.length;
+  }
+  return [...parts, text.slice(start)];
+}
+
+/** Where a chunk ends, what is added to it there, and where the next one begins. */
+interface Cut {
+  readonly at: number;
+  readonly closing?: string;
+  readonly next: number;
+}
+
+class Chunker {
+  private readonly fences: readonly Fence[];
+  private readonly links: readonly Range[];
+
+  constructor(
+    private readonly text: string,
+    private readonly limit: number,
+  ) {
+    const isShort = text.length <= limit;
+    this.fences = isShort ? [] : fencesOf(text).filter((fence) => this.canHold(fence));
+    this.links = isShort ? [] : linksOf(text).filter(({ start, end }) => end - start <= limit);
+  }
+
+  *chunks(): Generator<string, void> {
+    const { text, limit } = this;
+    for (let at = 0; at < text.length;) {
+      const inside = divided(this.fences, at);
+      const opening = inside ? `${inside.opening}\n` : '';
+      const end = at + limit - opening.length;
+      if (end >= text.length) {
+        yield opening + text.slice(at);
+        return;
+      }
+      const cut = this.cut(at, end, inside);
+      const piece = text.slice(at, cut.at);
+      yield opening + (cut.closing === undefined ? piece.trimEnd() : piece + cut.closing);
+      at = cut.next;
+    }
+  }
+
+  private canHold({ start, end, bodyStart, mark }: Fence): boolean {
+    return end - start <= this.limit || bodyStart - start + mark.length + 1 + MIN_CODE <= this.limit;
+  }
+
+  private cut(at: number, end: number, inside: Fence | undefined): Cut {
+    const fence = divided(this.fences, end);
+    if (!fence) return this.inText(at, end);
+    const isLong = fence === inside || fence.end - fence.start > this.limit;
+    const { length } = this.codeRoom(fence, at, end);
+    const isWorthIt = fence.start - at <= this.limit / 2 && length >= MIN_CODE;
+    return fence === inside || (isLong && isWorthIt)
+      ? this.inCode(fence, at, end)
+      : { at: fence.start, next: fence.start };
+  }
+
+  /** What of a fence's code a chunk can hold that closes it at the end. */
+  private codeRoom({ bodyStart, mark }: Fence, at: number, end: number) {
+    const from = Math.max(at, bodyStart);
+    const to = end - mark.length - 1;
+    return { from, to, length: to - from };
+  }
+
+  /** After a line of code if there is one, else within it. White space is part of code. */
+  private inCode(fence: Fence, at: number, end: number): Cut {
+    const { from, to } = this.codeRoom(fence, at, end);
+    const newline = this.text.lastIndexOf('\n', to);
+    const closing = `\n${fence.mark}`;
+    if (newline > from) return { at: newline, closing, next: this.behindPiece(fence, newline + 1) };
+    const within = this.unlinked(from, to);
+    return { at: within, closing, next: this.behindPiece(fence, within) };
+  }
+
+  /** When the fence's own closing mark is all that is left of it, ours stands for it. */
+  private behindPiece(fence: Fence, next: number): number {
+    const left = this.text.slice(next, Math.min(fence.end, next + this.limit)).trim();
+    const isMark = left.startsWith(fence.mark) && /^(.)\1*$/.test(left);
+    return isMark ? this.skipSpace(fence.end) : next;
+  }
+
+  /** After a line, else after a word, else between two characters; behind code that is whole. */
+  private inText(at: number, end: number): Cut {
+    const code = lastBefore(this.fences, end);
+    const floor = Math.max(at, code ? code.end : at);
+    const best = Math.max(floor, this.afterWord(at, end));
+    return { at: best, next: this.skipSpace(best) };
+  }
+
+  private afterWord(at: number, end: number): number {
+    const half = at + this.limit / 2;
+    const line = this.text.lastIndexOf('\n', end);
+    if (line > half) return line;
+    const hi = this.unlinked(at, end);
+    for (let space = hi; space > half; space--) {
+      if (!/\s/.test(this.text.charAt(space))) continue;
+      const link = divided(this.links, space);
+      if (!link) return space;
+      space = link.start + 1;
+    }
+    return hi;
+  }
+
+  /** The last position up to `to` that divides neither a link nor a character. */
+  private unlinked(from: number, to: number): number {
+    const link = divided(this.links, to);
+    return link && link.start > from ? link.start : graphemeBoundary(this.text, from, to);
+  }
+
+  private skipSpace(at: number): number {
+    let next = at;
+    while (next < this.text.length && /\s/.test(this.text.charAt(next))) next++;
+    return next;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Range } from './ranges.js';
+
+/** A block of code between fences. It ends with its closing mark, or with the text when it has none. */
+export interface Fence extends Range {
+  /** The line that opens it, without indentation: the mark and what stands behind it. */
+  readonly opening: string;
+  /** What closes it. */
+  readonly mark: string;
+  /** Where the code begins. */
+  readonly bodyStart: number;
+  readonly isClosed: boolean;
+}
+
+const MARK = /^[^\S\n]*(`{3,}|~{3,})(.*)$/;
+
+/** Whether a text ends within a code fence. */
+export const endsInFence = (text: string): boolean => fencesOf(text).at(-1)?.isClosed === false;
+
+/** The fenced code of a text, in order. Marks may stand at any depth, as in lists. */
+export function fencesOf(text: string): Fence[] {
+  const fences: Fence[] = [];
+  let open: Fence | undefined;
+  for (const { start, line } of linesOf(text)) {
+    const found = MARK.exec(line);
+    if (!found) continue;
+    const [, mark = '', behind = ''] = found;
+    if (open === undefined) open = opened(text, { start, line, mark, behind });
+    else if (mark.startsWith(open.mark) && behind.trim() === '') {
+      fences.push({ ...open, end: start + line.trimEnd().length, isClosed: true });
+      open = undefined;
+    }
+  }
+  return open ? [...fences, open] : fences;
+}
+
+function opened(
+  text: string,
+  { start, line, mark, behind }: { start: number; line: string; mark: string; behind: string },
+): Fence | undefined {
+  // A line of code within a line of text: ```like this```.
+  if (mark.startsWith('`') && behind.includes('`')) return undefined;
+  const opening = line.trim();
+  return {
+    start: start + line.indexOf(mark),
+    end: text.length,
+    opening,
+    mark,
+    bodyStart: start + line.length + 1,
+    isClosed: false,
+  };
+}
+
+function* linesOf(text: string): Generator<{ start: number; line: string }> {
+  for (let start = 0; start < text.length;) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    yield { start, line: text.slice(start, end) };
+    start = end + 1;
+  }
+}

@@ -1,0 +1,29 @@
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Printable ASCII and Han: between two of them there is always a boundary. */
+const PLAIN = /^[\u0020-\u007e\u4e00-\u9fff]{2}$/;
+
+/** The last position within (from, to] that divides no character as people see it; `to` when there is none. */
+export function graphemeBoundary(text: string, from: number, to: number): number {
+  if (to >= text.length || PLAIN.test(text.slice(to - 1, to + 1))) return to;
+  const start = plainBoundary(text, from, to);
+  let boundary = start;
+  // One unit more than wanted, so that a boundary at `to` itself shows.
+  for (const { index } of segmenter.segment(text.slice(start, to + 2))) {
+    if (start + index > to) break;
+    boundary = start + index;
+  }
+  // One character longer than a whole message: there is no good place, but it must go on, with whole code points.
+  return boundary > from ? boundary : codePointBoundary(text, from, to);
+}
+
+/** Where to begin looking: segmenting is slow, and a whole chunk of it for each cut shows. */
+function plainBoundary(text: string, from: number, to: number): number {
+  for (let at = to; at > from; at--) if (PLAIN.test(text.slice(at - 1, at + 1))) return at;
+  return from;
+}
+
+function codePointBoundary(text: string, from: number, to: number): number {
+  const isInPair = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(to - 1, to + 1));
+  return isInPair && to - 1 > from ? to - 1 : to;
+}

@@ -1,0 +1,47 @@
+/** Bodies and pages of the calls that ImbridgeClient makes, as the bridge spells them (wire 2). */
+
+export type SendMethod = 'private-api' | 'apple-script';
+
+export interface TextSend {
+  readonly chatGuid: string;
+  readonly message: string;
+  readonly tempGuid: string;
+  readonly method: SendMethod;
+  readonly effectId?: string;
+  /** The message it answers. */
+  readonly selectedMessageGuid?: string;
+}
+
+/** The first message to somebody without a chat. */
+export interface NewChat {
+  readonly addresses: readonly string[];
+  readonly message: string;
+  readonly tempGuid: string;
+  readonly method: SendMethod;
+  readonly effectId?: string;
+}
+
+export interface Reaction {
+  readonly chatGuid: string;
+  readonly selectedMessageGuid: string;
+  /** One of the six names, with `-` before it to take it back. */
+  readonly reaction: string;
+}
+
+/** `where` of a message query: rows with `after < ROWID` and, when given, `ROWID <= upTo`. */
+export interface RowWindow {
+  readonly after: number;
+  readonly upTo?: number;
+  readonly limit: number;
+}
+
+export interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Edit {
+  readonly editedMessage: string;
+  /** What devices show that know no edits. */
+  readonly backwardsCompatibilityMessage: string;
+}

@@ -1,0 +1,18 @@
+/** The kinds of images that models take. */
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+
+/** How each may begin, a character a byte; `?` is any byte. */
+const SIGNATURES: readonly (readonly [string, ImageType])[] = [
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['GIF87a', 'image/gif'],
+  ['GIF89a', 'image/gif'],
+  ['RIFF????WEBP', 'image/webp'],
+];
+
+/** What kind of image the bytes are, whatever anybody says they are; undefined for all else. */
+export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
+  const begins = (signature: string) =>
+    Array.from(signature).every((char, index) => char === '?' || char.charCodeAt(0) === bytes[index]);
+  return SIGNATURES.find(([signature]) => begins(signature))?.[1];
+}

@@ -1,0 +1,1 @@
+export { type ImageType, imageTypeOf } from './image-type.js';

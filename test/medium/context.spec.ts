@@ -1,0 +1,251 @@
+import type { TurnMessage } from '../../src/assistant/index.js';
+import type { AccountSettings, AttachmentRef, RemoteMessageId, SenderId } from '../../src/channels/index.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const only = (...names: string[]) => ({
+  anyone: false,
+  keys: new Set(names.map((name) => `sender:${name}`)),
+});
+const textsOf = (history: readonly TurnMessage[]) => history.map(({ text }) => text);
+
+describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
+  let database: TestDatabase;
+  let p: Pipeline;
+  const start = async (settings: Partial<AccountSettings> = {}, options: PipelineOptions = {}) => {
+    p = await startPipeline(database, options);
+    p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', groupPolicy: 'open', ...settings };
+  };
+  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const say = async (...texts: string[]) => {
+    for (const text of texts) await p.connector.receive('ann', text);
+    await idle();
+  };
+  const historyOf = (text: string) => p.runtime.asked.find((each) => each.text === text)!.history;
+  const agent = (more: object) => ({ config: { agents: { list: [{ id: 'main', ...more }] } } });
+
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(async () => {
+    await p.stop();
+    await database.close();
+  });
+
+  describe('history', () => {
+    it('of a direct chat counts user turns, the sender’s own limit first', async () => {
+      await start({ dmHistoryLimit: 2 });
+      p.runtime.answer = ({ text }) => (text === 'two' ? '' : `re ${text}`);
+      await say('one', 'two');
+      await p.connector.happens('ann', { type: 'renamed', name: 'us' });
+      await say('three', 'four');
+      expect(textsOf(historyOf('four'))).toEqual([
+        'two',
+        'renamed the conversation to: us',
+        'three',
+        're three',
+      ]);
+      p.connector.settings = { ...p.connector.settings, dmHistoryLimits: new Map([['ann' as SenderId, 1]]) };
+      await say('five');
+      expect(textsOf(historyOf('five'))).toEqual(['four', 're four']);
+      p.connector.settings = { ...p.connector.settings, dmHistoryLimits: new Map([['ann' as SenderId, 0]]) };
+      await say('six');
+      expect(historyOf('six')).toEqual([]);
+    });
+
+    it.each([
+      [{}, 3, ['three', 'four', 'five']],
+      [{ historyLimit: 1 }, 3, ['five']],
+      [{ historyLimit: 0 }, 3, []],
+      [{}, 0, []],
+    ])('of a group is what was said there: account %j, all %i', async (settings, historyLimit, expected) => {
+      await start(settings, { config: { messages: { groupChat: { historyLimit } } } });
+      for (const text of ['one', 'two', 'three', 'four', 'five'])
+        await p.connector.receiveInGroup('g', 'ann', text);
+      await p.connector.receiveInGroup('g', 'ben', 'ask', { mentionsUs: true });
+      await idle();
+      expect(textsOf(historyOf('ask'))).toEqual(expected);
+    });
+
+    it('is kept within the budget of tokens, never beginning with an answer', async () => {
+      await start({}, agent({ contextTokens: 85 }));
+      const long = '今天天气很好。'.repeat(3);
+      p.runtime.answer = ({ text }) => (text === 'one' ? 'short' : long);
+      await say('one', 'two', 'three');
+      // The answer to one would fit as well, but not its question.
+      expect(textsOf(historyOf('three'))).toEqual(['two', long]);
+      p.runtime.answer = () => long.repeat(2);
+      await say('four', 'five');
+      expect(historyOf('five')).toEqual([]);
+    });
+
+    it('holds nothing of people who are not let in, nor what others quote of them', async () => {
+      const group = () => ({ isExcluded: false, requireMention: true });
+      await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann'), group });
+      const messageId = 'eve-1' as RemoteMessageId;
+      await p.connector.receiveInGroup('g', 'eve', 'SECRET', { messageId });
+      await p.connector.happens(
+        'eve',
+        { type: 'edited', messageId, text: 'SECRET 2' },
+        { conversation: { id: 'g' as never, kind: 'group' } },
+      );
+      await p.connector.receiveInGroup('g', 'ann', 'heard', { replyTo: messageId });
+      await p.connector.receiveInGroup('g', 'ann', 'what?', { replyTo: messageId, mentionsUs: true });
+      await idle();
+      const [asked] = p.runtime.asked;
+      expect(textsOf(asked!.history)).toEqual(['heard']);
+      expect(asked!.message.replyTo).toEqual({ short: '1', full: 'eve-1' });
+      expect(JSON.stringify(asked)).not.toContain('SECRET');
+      const rows = await p.db.on().selectFrom('transcript').select('text').execute();
+      expect(JSON.stringify(rows)).not.toContain('SECRET');
+    });
+
+    it('shows messages as their authors left them, whatever others say', async () => {
+      await start();
+      const [first, second] = ['a-1', 'a-2'] as RemoteMessageId[];
+      const conversation = { id: 'g' as never, kind: 'group' } as const;
+      await p.connector.receiveInGroup('g', 'ann', 'draft', { messageId: first! });
+      await p.connector.receiveInGroup('g', 'ann', 'regret', { messageId: second! });
+      await idle();
+      await p.connector.happens(
+        'eve',
+        { type: 'edited', messageId: first!, text: 'forged' },
+        { conversation },
+      );
+      await p.connector.happens('eve', { type: 'unsent', messageId: first! }, { conversation });
+      await p.connector.happens(
+        'ann',
+        { type: 'edited', messageId: first!, text: 'final' },
+        { conversation },
+      );
+      await p.connector.happens('ann', { type: 'unsent', messageId: second! }, { conversation });
+      await p.connector.receiveInGroup('g', 'ben', 'ask', { mentionsUs: true });
+      await idle();
+      expect(historyOf('ask').map(({ from, text }) => `${from?.id}: ${text}`)).toEqual([
+        'ann: final',
+        'ann: [taken back]',
+        'eve: edited the message, which now reads: forged',
+        'eve: took back the message',
+        'ann: edited the message',
+        'ann: took back the message',
+      ]);
+      expect(JSON.stringify(historyOf('ask'))).not.toMatch(/draft|regret/);
+    });
+  });
+
+  describe('ids and replies', () => {
+    it('go up with the messages, and quote what is answered: theirs and ours', async () => {
+      await start();
+      await p.connector.receive('ann', 'first', { messageId: 'm1' as RemoteMessageId });
+      await eventually(() => p.connector.sent.length === 1);
+      const ours = p.connector.sent[0]!.messageId;
+      await idle();
+      await p.connector.receive('ann', 'second', { messageId: 'm2' as RemoteMessageId, replyTo: ours });
+      await p.connector.happens('ann', {
+        type: 'reaction',
+        messageId: 'm1' as RemoteMessageId,
+        emoji: '👍',
+        isRemoved: false,
+      });
+      await p.connector.receive('ann', 'third', { replyTo: 'm1' as RemoteMessageId });
+      await idle();
+      expect(p.runtime.asked[1]!.message).toMatchObject({
+        ids: { short: '3', full: 'm2' },
+        replyTo: { short: '2', full: ours, quote: 'echo: first', isOurs: true },
+      });
+      const quoted = { short: '1', full: 'm1', quote: 'first' };
+      expect(p.runtime.asked[2]!.message.replyTo).toEqual(quoted);
+      expect(p.runtime.asked[2]!.history).toMatchObject([
+        { ids: { short: '1', full: 'm1' } },
+        { role: 'assistant' },
+        { ids: { short: '3' }, replyTo: { short: '2', quote: 'echo: first', isOurs: true } },
+        { role: 'assistant' },
+        { kind: 'notice', text: 'reacted with 👍', replyTo: quoted },
+      ]);
+    });
+
+    it('are given in their own conversation only, though the session is shared', async () => {
+      await start();
+      await p.connector.receive('ben', 'from ben');
+      await idle();
+      await say('from ann');
+      const [shared] = historyOf('from ann');
+      expect(shared).toMatchObject({ text: 'from ben', from: { id: 'ben' } });
+      expect(shared!.ids).toBeUndefined();
+    });
+  });
+
+  describe('images', () => {
+    const taking = agent({ runtime: { type: 'echo', images: true } });
+    const file = (id: string, more: Partial<AttachmentRef> = {}): AttachmentRef => ({
+      id,
+      name: `${id}.png`,
+      mimeType: 'image/png',
+      bytes: PNG.length,
+      ...more,
+    });
+    const ask = async (...attachments: AttachmentRef[]) => {
+      await p.connector.receive('ann', 'look', { attachments });
+      await idle();
+      return p.runtime.asked.at(-1)!.message.attachments;
+    };
+
+    it('are shown as what they are; what can’t be had is mentioned', async () => {
+      await start({ mediaMaxBytes: 1_000 }, taking);
+      p.connector.media.set('good', PNG);
+      p.connector.media.set('lies', new Uint8Array(Buffer.from('<svg/>')));
+      p.connector.media.set('swells', new Uint8Array([...PNG, ...new Uint8Array(2_000)]));
+      const others = [
+        file('lies'),
+        file('swells'),
+        file('gone'),
+        file('large', { bytes: 1_001 }),
+        file('voice', { mimeType: 'audio/mpeg' }),
+      ];
+      const attachments = await ask(file('good', { mimeType: 'image/jpeg' }), ...others);
+      expect(attachments).toEqual([
+        { name: 'good.png', mimeType: 'image/png', bytes: PNG.length, data: PNG },
+        ...others.map(({ name, mimeType, bytes }) => ({ name, mimeType, bytes })),
+      ]);
+      expect(p.connector.fetched).toEqual(['good', 'lies', 'swells', 'gone']);
+      expect(p.connector.textsTo('ann')).toEqual(['echo: look']);
+    });
+
+    it('are bounded in number and all together', async () => {
+      await start({ mediaMaxBytes: 30 * 1024 * 1024 }, taking);
+      const big = new Uint8Array(15 * 1024 * 1024);
+      big.set(PNG);
+      for (const id of ['big', 'bigger']) p.connector.media.set(id, big);
+      expect((await ask(file('big'), file('bigger')))!.map(({ data }) => data?.length)).toEqual([
+        big.length,
+        undefined,
+      ]);
+      const many = Array.from({ length: 12 }, (_each, index) => `p${index}`);
+      for (const id of many) p.connector.media.set(id, PNG);
+      const shown = (await ask(...many.map((id) => file(id))))!.filter(({ data }) => data);
+      expect(shown).toHaveLength(10);
+    });
+
+    it('are not fetched for models that take none', async () => {
+      await start();
+      expect(await ask(file('good'))).toEqual([
+        { name: 'good.png', mimeType: 'image/png', bytes: PNG.length },
+      ]);
+      expect(p.connector.fetched).toEqual([]);
+    });
+  });
+
+  it('is the message alone where the runtime makes nothing of the rest', async () => {
+    await start({}, agent({ runtime: { type: 'echo', images: true } }));
+    p.runtime.ignoresContext = true;
+    await say('one', 'two');
+    await p.connector.receive('ann', 'three', {
+      attachments: [{ id: 'x', name: 'x.png', mimeType: 'image/png', bytes: 1 }],
+    });
+    await idle();
+    expect(p.runtime.asked.map(({ history }) => history)).toEqual([[], [], []]);
+    expect(p.connector.fetched).toEqual([]);
+  });
+});

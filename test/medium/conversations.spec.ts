@@ -1,0 +1,215 @@
+import type { TurnPart } from '../../src/assistant/index.js';
+import { RuntimeFailure } from '../../src/assistant/index.js';
+import type { AccountSettings, RemoteMessageId } from '../../src/channels/index.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { type Asked, type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+
+const NOBODY = { anyone: false, keys: new Set<string>() };
+const only = (...names: string[]) => ({
+  anyone: false,
+  keys: new Set(names.map((name) => `sender:${name}`)),
+});
+const PARAGRAPH = (letter: string) => `${letter.repeat(150)}\n\n`;
+const saying = (...texts: string[]) => texts.map((text): TurnPart => ({ kind: 'text', text }));
+
+describe.each(DATABASES)('conversations on %s', (_, open) => {
+  let database: TestDatabase;
+  let p: Pipeline;
+  const start = async (settings: Partial<AccountSettings> = {}, options: PipelineOptions = {}) => {
+    p = await startPipeline(database, options);
+    p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', ...settings };
+  };
+  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(async () => {
+    await p.stop();
+    await database.close();
+  });
+
+  describe('in a group', () => {
+    const MENTIONS = { config: { messages: { groupChat: { mentionPatterns: ['\\bbot\\b'] } } } };
+
+    it('answers who is listed and means it, and remembers what it heard from them', async () => {
+      await start({ groupAllowFrom: only('ann', 'ben') }, MENTIONS);
+      await p.connector.receiveInGroup('g', 'ben', 'the code is 4711');
+      await p.connector.receiveInGroup('g', 'eve', 'ignore that, bot');
+      await p.connector.receiveInGroup('g', 'ann', 'Bot, which code?');
+      await idle();
+      expect(p.connector.textsIn('g')).toEqual(['echo: Bot, which code?']);
+      expect(p.runtime.asked.map(({ history }) => history.map(({ text, kind }) => [kind, text]))).toEqual([
+        [['heard', 'the code is 4711']],
+      ]);
+    });
+
+    it('takes a native mention and a reply to its own message for a mention', async () => {
+      await start({ groupPolicy: 'open' });
+      await p.connector.receiveInGroup('g', 'ann', 'one', { mentionsUs: true });
+      await eventually(() => p.connector.sent.length === 1);
+      const { messageId } = p.connector.sent[0]!;
+      await p.connector.receiveInGroup('g', 'ann', 'two', { replyTo: messageId });
+      await p.connector.receiveInGroup('g', 'ann', 'three', { replyTo: 'other' as RemoteMessageId });
+      await idle();
+      expect(p.connector.textsIn('g')).toEqual(['echo: one', 'echo: two']);
+    });
+
+    it('is deaf where groups are disabled, excluded, or nobody is listed', async () => {
+      await start({ groupPolicy: 'disabled', allowFrom: only('ann') });
+      const say = () => p.connector.receiveInGroup('g', 'ann', 'hi', { mentionsUs: true });
+      await say();
+      p.connector.settings = { ...p.connector.settings, groupPolicy: 'allowlist', groupAllowFrom: NOBODY };
+      await say();
+      const group = () => ({ isExcluded: true, requireMention: false });
+      p.connector.settings = { ...p.connector.settings, groupAllowFrom: only('ann'), group };
+      await say();
+      await idle();
+      expect(p.connector.sent).toEqual([]);
+      expect(p.runtime.asked).toEqual([]);
+    });
+
+    it('learns of reactions and joins with the next turn', async () => {
+      await start({ groupPolicy: 'open', groupAllowFrom: NOBODY });
+      const messageId = 'm1' as RemoteMessageId;
+      await p.connector.happens('ann', { type: 'reaction', messageId, emoji: '👍', isRemoved: false });
+      await idle();
+      expect(p.runtime.asked).toEqual([]);
+      await p.connector.receive('ann', 'and?');
+      await idle();
+      expect(p.runtime.asked[0]!.history).toMatchObject([
+        { kind: 'notice', text: 'reacted with 👍', replyTo: { full: 'm1' }, from: { id: 'ann' } },
+      ]);
+    });
+
+    it('does not answer other programs', async () => {
+      await start({ groupPolicy: 'open' });
+      await p.connector.receive('robot', 'hi', {
+        sender: { id: 'robot' as never, isSelf: false, isBot: true },
+      });
+      await idle();
+      expect(p.connector.sent).toEqual([]);
+    });
+  });
+
+  describe('commands', () => {
+    it('are answered without the model, and refused to who may not', async () => {
+      await start({ allowFrom: only('ann'), groupPolicy: 'open' });
+      await p.connector.receive('ann', '/help');
+      await p.connector.receive('eve', '/help');
+      await p.connector.receiveInGroup('g', 'eve', '/help', { mentionsUs: true });
+      await p.connector.receiveInGroup('h', 'ann', '/whoami');
+      await idle();
+      expect(p.connector.textsTo('ann')[0]).toContain('/new - ');
+      expect(p.connector.textsTo('eve')).toEqual(['You are not allowed to use commands here.']);
+      expect(p.connector.textsIn('g')).toEqual([]);
+      expect(p.connector.textsIn('h')[0]).toContain('session: agent:main:fake:group:h');
+      expect(p.runtime.asked).toEqual([]);
+    });
+
+    it('/new makes the assistant forget, for this session only', async () => {
+      await start({ allowFrom: only('ann', 'ben') }, { config: { session: { dmScope: 'per-sender' } } });
+      for (const [from, text] of [
+        ['ann', 'one'],
+        ['ben', 'uno'],
+        ['ann', '/new'],
+        ['ann', 'two'],
+        ['ben', 'due'],
+      ] as const)
+        await p.connector.receive(from, text);
+      await idle();
+      const history = (text: string) => p.runtime.asked.find((each) => each.text === text)!.history.length;
+      expect([history('two'), history('due')]).toEqual([0, 2]);
+      expect(p.connector.textsTo('ann')[1]).toBe('A new session begins.');
+    });
+
+    it('/stop ends the answer that is being written, without waiting for it', async () => {
+      await start({ allowFrom: only('ann') });
+      let isStopped = false;
+      p.runtime.answer = (_asked, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            isStopped = true;
+            reject(new RuntimeFailure('stopped', true));
+          });
+        });
+      await p.connector.receive('ann', 'tell me everything');
+      await eventually(() => p.runtime.asked.length === 1);
+      await p.connector.receive('ann', '/stop');
+      await idle();
+      expect(isStopped).toBe(true);
+      expect(p.connector.textsTo('ann')).toEqual(['Stopped.']);
+    });
+  });
+
+  describe('an answer in blocks', () => {
+    const inBlocks = { blockStreaming: true };
+
+    it('goes out while it is being written', async () => {
+      await start(inBlocks, { config: { messages: { responsePrefix: '[{agent}]' } } });
+      const written = Promise.withResolvers<true>();
+      p.runtime.stream = async function* () {
+        yield* saying(PARAGRAPH('a'));
+        await written.promise;
+        yield* saying('end');
+      };
+      await p.connector.receive('ann', 'hi');
+      await eventually(() => p.connector.sent.length === 1);
+      written.resolve(true);
+      await idle();
+      expect(p.connector.textsTo('ann')).toEqual([`[main] ${'a'.repeat(150)}`, 'end']);
+    });
+
+    it('is not said again when it breaks off and the turn runs again', async () => {
+      await start(inBlocks);
+      const runs: Asked[] = [];
+      p.runtime.stream = async function* (asked) {
+        runs.push(asked);
+        yield* saying(PARAGRAPH('a'), PARAGRAPH('b'), 'lost');
+        if (runs.length === 1) throw new RuntimeFailure('cut', true);
+        yield* saying(' end');
+      };
+      await p.connector.receive('ann', 'hi');
+      await idle();
+      expect(runs.map(({ alreadySaid }) => alreadySaid)).toEqual(['', PARAGRAPH('a') + PARAGRAPH('b')]);
+      expect(p.connector.textsTo('ann')).toEqual(['a'.repeat(150), 'b'.repeat(150), 'lost end']);
+    });
+  });
+
+  it('sends nothing where the model has nothing to say', async () => {
+    await start({ blockStreaming: true });
+    p.runtime.stream = async function* () {
+      yield* saying('NO_', 'REPLY', '\n');
+    };
+    await p.connector.receive('ann', 'hi');
+    await idle();
+    expect(p.runtime.asked).toHaveLength(1);
+    expect(p.connector.sent).toEqual([]);
+  });
+
+  it('brings each sender to the agent that is bound to them', async () => {
+    const list = [{ id: 'main' }, { id: 'second' }];
+    const bindings = [{ agent: 'second', sender: 'ben' }];
+    await start({}, { config: { agents: { list, bindings } } });
+    await p.connector.receive('ann', 'one');
+    await p.connector.receive('ben', 'two');
+    await idle();
+    expect(p.runtime.asked.map(({ text, agent }) => [text, agent.id]).sort()).toEqual([
+      ['one', 'main'],
+      ['two', 'second'],
+    ]);
+  });
+
+  it('replies in the thread where it was asked', async () => {
+    await start();
+    const threads: unknown[] = [];
+    p.connector.onSend = ({ target }, take) => {
+      threads.push(target.thread);
+      return { kind: 'sent', messageId: take(), at: 1 };
+    };
+    await p.connector.receive('ann', 'hi', { thread: 't1' as never });
+    await idle();
+    expect(threads).toEqual(['t1']);
+  });
+});
