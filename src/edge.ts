@@ -5,6 +5,7 @@ import {
   answerRawErrors,
   assignRequestId,
   ClientResolver,
+  inTurn,
   refuseOptions,
   requireHost,
   requireHttps,
@@ -22,12 +23,16 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
   app.set('etag', false);
   tellOfClients(app, clients);
   answerRawErrors(app.getHttpServer());
-  app.use(assignRequestId);
-  app.use(securityHeaders(clients));
-  app.use(requestLog(app.get(Logger), config.get(LOGGING).level));
-  app.use(requireHost);
-  if (config.get(DATA_API).requireHttps) app.use('/v1', requireHttps(clients));
-  app.use(refuseOptions);
+  app.use(
+    inTurn([
+      assignRequestId,
+      securityHeaders(clients),
+      requestLog(app.get(Logger), config.get(LOGGING).level),
+      requireHost,
+      ...(config.get(DATA_API).requireHttps ? [requireHttps(clients)] : []),
+      refuseOptions,
+    ]),
+  );
 }
 
 /** `request.ip`, `.protocol` and `.secure` say what the resolver says, instead of what Express makes of the headers. */

@@ -18,6 +18,7 @@ import {
   loadConfig,
   readEnvironment,
 } from './config/index.js';
+import { JsonAdapter } from './common/index.js';
 import { ChannelHost } from './conversations/index.js';
 import { applicationLogger } from './logger.module.js';
 import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
@@ -105,7 +106,7 @@ async function takeUp(role: Role, app: NestExpressApplication): Promise<void> {
 /** The application, wired but not listening; for the OpenAPI generator and tests too. */
 export async function createApp(config: GatehouseConfig): Promise<NestExpressApplication> {
   const files = certificateFiles(config.get(GATEWAY).tls);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config), {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config), new JsonAdapter(), {
     ...(files && { httpsOptions: firstCertificate(files) }),
     bodyParser: false,
     bufferLogs: true,
