@@ -66,7 +66,10 @@ export class AccountDto extends AccountStateDto {
   @ApiProperty({
     type: 'object',
     nullable: true,
-    additionalProperties: { type: 'string', nullable: true, description: 'Or a number, or a boolean.' },
+    additionalProperties: {
+      nullable: true,
+      oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }],
+    },
     description: 'What the service itself says; null unless `deep`, and where a channel cannot be asked.',
     example: { reachable: true },
   })
