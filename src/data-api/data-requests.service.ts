@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, newId } from '../common/index.js';
 import { DataApiConfig } from '../config/index.js';
@@ -9,6 +10,8 @@ import { RequestLedger } from './request-ledger.service.js';
 
 /** How long a caller is kept waiting; who wants more asks for `respond-async`. */
 const SYNC_TIMEOUT_MS = 50_000;
+/** How long that may take when the program ends. */
+const GIVE_UP_MS = 1_000;
 const ID = /^dpr_[0-9a-z]{26}$/;
 
 export interface Answer<R extends DataRequest = DataRequest> {
@@ -44,7 +47,7 @@ export class DataRequests implements BeforeApplicationShutdown {
   /** What is still being worked on is given up, so that the keys of its callers are free for another replica. */
   async beforeApplicationShutdown(): Promise<void> {
     this.ending.abort();
-    await Promise.allSettled(this.running);
+    await Promise.race([Promise.allSettled(this.running), pause(GIVE_UP_MS, undefined, { ref: false })]);
   }
 
   /**

@@ -230,6 +230,18 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_OWN_KEYS);
     });
 
+    it('are counted with the key they descend from, also when that was ended', async () => {
+      const { apiKey, holder } = await sut.make();
+      const child = await sut.own.create(holder, {});
+      const childHolder = (await sut.authenticator.authenticate(child.key))!;
+      const grandchild = await sut.own.create(childHolder, {});
+      const countsAs = async (key: string) => (await sut.authenticator.authenticate(key))!.countsAs;
+      expect([holder.countsAs, childHolder.countsAs]).toEqual([apiKey.id, apiKey.id]);
+      expect(await countsAs(grandchild.key)).toBe(apiKey.id);
+      await sut.own.revoke(childHolder, apiKey.id);
+      expect([await countsAs(child.key), await countsAs(grandchild.key)]).toEqual([apiKey.id, apiKey.id]);
+    });
+
     it('end with the stolen key they descend from, even when one between was ended', async () => {
       const { user, apiKey, holder } = await sut.make();
       const child = await sut.own.create(holder, {});

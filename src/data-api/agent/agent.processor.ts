@@ -38,6 +38,7 @@ export class AgentProcessor implements Processor {
     try {
       return bounded(await this.ask(input, signal));
     } catch (error) {
+      if (signal.aborted) throw new TryLaterError('UNAVAILABLE', 'The request was not processed in time.');
       throw error instanceof RuntimeFailure ? this.explained(error, input.id) : error;
     } finally {
       this.calls--;
