@@ -36,7 +36,13 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
   it('say who holds them; what is stored cannot be presented', async () => {
     const limits = { perMinute: 7, perDay: 9 };
     const { user, key, apiKey, holder } = await sut.make({ name: 'n', scopes: ['users:read'], limits });
-    expect(holder).toEqual({ keyId: apiKey.id, userId: user.id, scopes: ['users:read'], limits });
+    expect(holder).toEqual({
+      keyId: apiKey.id,
+      countsAs: apiKey.id,
+      userId: user.id,
+      scopes: ['users:read'],
+      limits,
+    });
     const row = await database.db.on().selectFrom('api_keys').selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(key.slice(9));
     expect(await isGood(row.hash)).toBe(false);

@@ -11,10 +11,15 @@ import { type FuzzRequest, type KeyKind, requestsOf } from '../support/contract/
 import { borrowDatabase, type EmptyDatabase } from '../support/postgres-databases.js';
 import { type RawAnswer, rawHttp } from '../support/raw-http.js';
 
-/** `FUZZ_REQUESTS=10000` is the acceptance; every run of all tests makes fewer. `FUZZ_SEED` repeats a run. */
+/**
+ * `FUZZ_REQUESTS=10000` is the acceptance, with requests that nobody has seen before (`FUZZ_SEED` repeats a run); every
+ * run of all tests makes fewer, and always the same.
+ */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000);
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ_REQUESTS ? Date.now() % 1_000_000 : 1));
 const BATCH = 250;
+/** Requests that should have met every kind of answer. */
+const ENOUGH = 1_000;
 const AT_ONCE = 16;
 const LARGE = 65_536;
 const TOKEN = 'the-owner-token-of-the-fuzz-test';
@@ -145,8 +150,8 @@ describe.each(['sqlite', 'postgres'] as const)('the contract of the Data API on 
     expect(faults.slice(0, 5)).toEqual([]);
     expect(statuses.get(500) ?? 0).toBe(0);
     // What it asks for is answered in every way there is, or it asks for too little.
-    for (const status of [200, 201, 202, 204, 400, 401, 403, 404, 405, 409, 413, 415, 429])
-      expect([status, statuses.has(status)]).toEqual([status, true]);
+    const all = [200, 201, 202, 204, 400, 401, 403, 404, 405, 409, 413, 415, 429];
+    if (total >= ENOUGH) expect([...statuses.keys()].sort()).toEqual(expect.arrayContaining(all));
     expect(grown).toBeLessThan(HEAP_SLACK_MB);
   }, 300_000);
 });

@@ -267,7 +267,7 @@ describe.each(DATABASES)('data requests on %s', (_, open) => {
     });
   });
 
-  it.each([{}, { 'Idempotency-Key': 'k' }])(
+  it.each<Record<string, string>>([{}, { 'Idempotency-Key': 'k' }])(
     'of a user who is deleted meanwhile are refused, and nothing is left (%j)',
     async (headers) => {
       await restart({ config: AGENT });

@@ -46,6 +46,7 @@ const nearlyValid = (value: Arbitrary<unknown>): Arbitrary<unknown> =>
   });
 
 const HOSTILE = fc.oneof(
+  fc.constant(`{"input_data":"${'x'.repeat(1_100_000)}"}`),
   fc.constantFrom(
     '{',
     '[]',

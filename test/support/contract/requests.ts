@@ -79,7 +79,13 @@ const ODD_HEADERS = fc.oneof(
   header(['Authorization', 'X-Forwarded-Proto', 'Forwarded', 'Host'], ['Bearer', 'http', 'x;;=', '']),
 );
 
+const ASYNC = [
+  ['Content-Type', 'application/json'],
+  ['Prefer', 'respond-async'],
+] as const;
+
 const HEADERS = fc.oneof(
+  often(1, fc.constant(ASYNC)),
   often(6, fc.constant([['Content-Type', 'application/json'] as const])),
   often(
     3,
