@@ -67,8 +67,7 @@ export class AccountDto extends AccountStateDto {
     type: 'object',
     nullable: true,
     additionalProperties: {
-      nullable: true,
-      oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }],
+      oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }],
     },
     description: 'What the service itself says; null unless `deep`, and where a channel cannot be asked.',
     example: { reachable: true },
