@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Request } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { Logger } from 'nestjs-pino';
 import {
   answerRawErrors,
@@ -23,13 +23,15 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
   app.set('etag', false);
   tellOfClients(app, clients);
   answerRawErrors(app.getHttpServer());
+  const httpsOnly = requireHttps(clients);
   app.use(
     inTurn([
       assignRequestId,
       securityHeaders(clients),
-      requestLog(app.get(Logger), config.get(LOGGING).level),
+      requestLog(app.get(Logger), () => config.get(LOGGING).level),
       requireHost,
-      ...(config.get(DATA_API).requireHttps ? [requireHttps(clients)] : []),
+      (request, response, next) =>
+        config.get(DATA_API).requireHttps ? httpsOnly(request, response, next) : next(),
       refuseOptions,
     ]),
   );
