@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request } from 'express';
 import { Logger } from 'nestjs-pino';
 import {
   answerRawErrors,
