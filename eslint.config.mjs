@@ -2,7 +2,7 @@ import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['build/', 'dist/', 'node_modules/', 'coverage/', 'console/dist/'] },
+  { ignores: ['build/', 'dist/', 'node_modules/', 'coverage/', 'console/dist/', '**/*.generated.d.ts'] },
   eslint.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -1,9 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { AccessControlModule } from './access-control/index.js';
 import { AdminModule } from './admin/index.js';
 import { ChannelsModule } from './channels/index.js';
-import { ErrorFilter, JsonBodyInterceptor, MetricsModule, validationPipe } from './common/index.js';
+import { ErrorFilter, MetricsModule, validationPipe } from './common/index.js';
 import { ConfigModule, ConfigWatchModule, type GatehouseConfig } from './config/index.js';
 import { ConversationsModule } from './conversations/index.js';
 import { AccountModule, DataApiModule, LimitsModule } from './data-api/index.js';
@@ -28,17 +28,17 @@ export class AppModule {
         ChannelsModule,
         AccessControlModule,
         LimitsModule,
+        // Routes are looked through in this order: those that are asked for most come first.
+        DataApiModule,
+        AccountModule,
         ConversationsModule,
         AdminModule,
-        AccountModule,
-        DataApiModule,
         HealthModule,
         ImbridgeModule,
       ],
       providers: [
         ListenerEnd,
         { provide: APP_FILTER, useClass: ErrorFilter },
-        { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_PIPE, useFactory: validationPipe },
       ],
     };

@@ -1,10 +1,11 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request } from 'express';
 import { Logger } from 'nestjs-pino';
 import {
   answerRawErrors,
   assignRequestId,
   ClientResolver,
+  inTurn,
   refuseOptions,
   requireHost,
   requireHttps,
@@ -22,15 +23,18 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
   app.set('etag', false);
   tellOfClients(app, clients);
   answerRawErrors(app.getHttpServer());
-  app.use(assignRequestId);
-  app.use(securityHeaders(clients));
-  app.use(requestLog(app.get(Logger), () => config.get(LOGGING).level));
-  app.use(requireHost);
   const httpsOnly = requireHttps(clients);
-  app.use('/v1', (request: Request, response: Response, next: NextFunction) =>
-    config.get(DATA_API).requireHttps ? httpsOnly(request, response, next) : next(),
+  app.use(
+    inTurn([
+      assignRequestId,
+      securityHeaders(clients),
+      requestLog(app.get(Logger), () => config.get(LOGGING).level),
+      requireHost,
+      (request, response, next) =>
+        config.get(DATA_API).requireHttps ? httpsOnly(request, response, next) : next(),
+      refuseOptions,
+    ]),
   );
-  app.use(refuseOptions);
 }
 
 /** `request.ip`, `.protocol` and `.secure` say what the resolver says, instead of what Express makes of the headers. */

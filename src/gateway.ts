@@ -19,6 +19,7 @@ import {
   LOGGING,
   readEnvironment,
 } from './config/index.js';
+import { JsonAdapter } from './common/index.js';
 import { ChannelHost } from './conversations/index.js';
 import { applicationLogger } from './logger.module.js';
 import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
@@ -108,7 +109,7 @@ async function takeUp(role: Role, app: NestExpressApplication, config: Gatehouse
 /** The application, wired but not listening; for the OpenAPI generator and tests too. */
 export async function createApp(config: GatehouseConfig): Promise<NestExpressApplication> {
   const files = certificateFiles(config.get(GATEWAY).tls);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config), {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config), new JsonAdapter(), {
     ...(files && { httpsOptions: firstCertificate(files) }),
     bodyParser: false,
     bufferLogs: true,

@@ -1,18 +1,27 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { documentOf } from './openapi-document.js';
 
 /** Version of the admin API's contract; raised with every change of it. */
 const ADMIN_API_VERSION = '1.0.0';
 /** Of the Data API's; spec 1, Versioning. */
 const DATA_API_VERSION = '1.3.0';
 
+const API_KEY = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'An API key: `gh_` and 39 characters.',
+} as const;
+
 const DATA_API_DESCRIPTION = `Reads users and processes data. Every request needs an API key, which an operator makes (or a holder of one, under \`/v1/account/keys\`), and HTTPS.
 
-Every failure has the one shape of \`Error\`, with a code for programs and details that name the field. Requests are limited per key: 100 a minute, 5,000 an hour and 100,000 a day unless the operator says otherwise; the headers \`X-RateLimit-*\` tell how the tightest of the three windows stands.
+Every failure has the one shape of \`Error\`, with a code for programs and details that name the field. Requests are limited per key: 100 a minute, 5,000 an hour and 100,000 a day unless the operator says otherwise; the headers \`X-RateLimit-*\` tell how the tightest of the three windows stands. Requests that are refused count too; keys that were made with one another are counted together.
+
+What is not listed here is \`NOT_FOUND\` (404), and a listed path with another method \`METHOD_NOT_ALLOWED\` (405, with \`Allow\`); HEAD is answered as GET, without the body. Answers are JSON in UTF-8, for the caller alone (\`Cache-Control: no-store\`), and carry the security headers every answer of this server carries. Fields and headers may be added within v1: ignore those you do not know.
 
 | Release | Date | Changes |
 |---|---|---|
-| v1.3.0 | 2026-11-20 | Account keys, asynchronous requests and idempotency keys added; limits told in headers. |
+| v1.3.0 | 2026-11-20 | Account keys, asynchronous requests (\`Prefer: respond-async\`) and \`Idempotency-Key\` added; limits told in \`X-RateLimit-*\` and \`Retry-After\`; requests named by \`X-Request-Id\`; unknown fields refused. |
 | v1.2.0 | 2023-11-15 | Data-processing API added; error response format improved. |
 | v1.1.0 | 2023-08-22 | User-management API added; security measures strengthened. |
 `;
@@ -24,6 +33,7 @@ export function adminDocument(app: INestApplication): OpenAPIObject {
     .setDescription('Everything an operator does. Bearer token of an owner, operator or viewer.')
     .setVersion(ADMIN_API_VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'This gateway.')
     .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'admin-token')
     .build();
   return documentOf(app, info, '/admin/v1/');
@@ -36,10 +46,11 @@ export function dataApiDocument(app: INestApplication): OpenAPIObject {
     .setDescription(DATA_API_DESCRIPTION)
     .setVersion(DATA_API_VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'This gateway.')
     .addTag('users', 'The users of the platform.')
     .addTag('data', 'Data-processing requests.')
     .addTag('account', "The API keys of the calling key's user.")
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: '`Bearer gh_…`' }, 'api-key')
+    .addBearerAuth(API_KEY, 'api-key')
     .build();
   return documentOf(app, info, '/v1/');
 }
@@ -63,33 +74,3 @@ const filesOf = (name: string) => ({
   jsonDocumentUrl: `openapi/${name}.json`,
   yamlDocumentUrl: `openapi/${name}.yaml`,
 });
-
-/** The part of the application below a prefix, with the schemas that it uses. */
-function documentOf(
-  app: INestApplication,
-  info: Omit<OpenAPIObject, 'paths'>,
-  prefix: string,
-): OpenAPIObject {
-  const all = SwaggerModule.createDocument(app, info, { ignoreGlobalPrefix: true });
-  const paths = Object.fromEntries(Object.entries(all.paths).filter(([path]) => path.startsWith(prefix)));
-  const schemas = all.components?.schemas ?? {};
-  const used = usedSchemas(paths, schemas);
-  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
-  return { ...all, paths, components: { ...all.components, schemas: kept } };
-}
-
-const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
-
-/** Names of the schemas that `from` refers to, directly or through others. */
-function usedSchemas(from: unknown, schemas: Readonly<Record<string, unknown>>): Set<string> {
-  const used = new Set<string>();
-  const open = [from];
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    for (const [, name = ''] of JSON.stringify(part).matchAll(REFERENCE)) {
-      if (used.has(name)) continue;
-      used.add(name);
-      open.push(schemas[name]);
-    }
-  }
-  return used;
-}

@@ -42,7 +42,7 @@ export class AccessGuard implements CanActivate {
       throw new GatehouseError('FORBIDDEN', 'This is not allowed.', 'the route states no access rule');
     if (rule.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    return rule.kind === 'key' ? this.keys.admit(request, rule.scope) : this.needRole(request, rule.role);
+    return rule.kind === 'key' ? this.keys.admit(request) : this.needRole(request, rule.role);
   }
 
   /**

@@ -1,11 +1,14 @@
 export { AccessControlModule } from './access-control.module.js';
 export { AccessGuard } from './access.guard.js';
+export { ScopeGuard } from './scope.guard.js';
 export type { AuthenticatedRequest } from './authenticated-request.js';
 export { type Actor, type KeyHolder, type RequestLimits, SYSTEM } from './actor.js';
 export type { AuditRecord } from './audit.repository.js';
 export { AuditLog } from './audit-log.service.js';
 export { CurrentActor, CurrentKey } from './current-actor.decorator.js';
 export { RateLimitedError } from './rate-limited.error.js';
+export { withoutKeys } from './keys/key-format.js';
+export { InvalidKeyError } from './keys/invalid-key.error.js';
 export type { Grant, SenderKey } from './grant.repository.js';
 export { Grants } from './grants.service.js';
 export { ownerTokenFile } from './owner-token.js';

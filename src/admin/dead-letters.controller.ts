@@ -1,6 +1,7 @@
-import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../access-control/index.js';
+import { PathId } from '../common/index.js';
 import type { DeadLetter } from '../persistence/index.js';
 import { DeadLetterDesk } from './dead-letter-desk.service.js';
 import { DeadLetterDto, toDeadLetterDto } from './dto/dead-letter.dto.js';
@@ -39,10 +40,13 @@ export class DeadLettersController {
     summary: 'Put a dead letter back',
     role: 'operator',
     description: 'At the end of what waits under its key. It is no dead letter any more.',
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiAcceptedResponse({ type: DeadLetterDto })
-  async retry(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<Json<DeadLetterDto>> {
+  async retry(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The dead letter.') id: string,
+  ): Promise<Json<DeadLetterDto>> {
     return toDeadLetterDto(await this.desk.retry(actor, ID.test(id) ? Number(id) : NOBODY));
   }
 }

@@ -1,6 +1,7 @@
-import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../access-control/index.js';
+import { PathId } from '../common/index.js';
 import { Deliveries, type Delivery } from '../delivery/index.js';
 import { DeliveryDesk } from './delivery-desk.service.js';
 import { DeliveryDetailDto, DeliveryDto, DeliveryQueryDto, toDeliveryDto } from './dto/delivery.dto.js';
@@ -35,10 +36,10 @@ export class DeliveriesController {
   @Operation({
     summary: 'Show a delivery with its content and attempts',
     role: 'viewer',
-    errors: ['NOT_FOUND'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
   @ApiOkResponse({ type: DeliveryDetailDto })
-  show(@Param('id') id: string): Promise<Json<DeliveryDetailDto>> {
+  show(@PathId('id', 'The delivery.') id: string): Promise<Json<DeliveryDetailDto>> {
     return this.desk.show(id);
   }
 
@@ -47,10 +48,13 @@ export class DeliveriesController {
   @Operation({
     summary: 'Send a dead delivery again',
     role: 'operator',
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiAcceptedResponse({ type: DeliveryDto })
-  async retry(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<Json<DeliveryDto>> {
+  async retry(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The delivery.') id: string,
+  ): Promise<Json<DeliveryDto>> {
     return toDeliveryDto(await this.desk.retry(actor, id));
   }
 }

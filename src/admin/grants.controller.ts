@@ -1,6 +1,7 @@
-import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor, type Grant, Grants } from '../access-control/index.js';
+import { JsonBody, PathId } from '../common/index.js';
 import { GrantDto, GrantQueryDto, NewGrantDto, toGrantDto } from './dto/grant.dto.js';
 import type { Json } from './dto/json.js';
 import { AdminController, Operation } from './operation.decorator.js';
@@ -32,7 +33,7 @@ export class GrantsController {
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiCreatedResponse({ type: GrantDto })
-  async create(@CurrentActor() actor: Actor, @Body() wanted: NewGrantDto): Promise<Json<GrantDto>> {
+  async create(@CurrentActor() actor: Actor, @JsonBody() wanted: NewGrantDto): Promise<Json<GrantDto>> {
     return toGrantDto(await this.grants.create(actor, this.senders.of(wanted)));
   }
 
@@ -42,10 +43,10 @@ export class GrantsController {
     summary: 'Take a grant back',
     role: 'operator',
     description: "Effective for the sender's next message.",
-    errors: ['NOT_FOUND'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
   @ApiNoContentResponse({ description: 'Gone.' })
-  remove(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
+  remove(@CurrentActor() actor: Actor, @PathId('id', 'The grant.') id: string): Promise<void> {
     return this.grants.remove(actor, id);
   }
 }

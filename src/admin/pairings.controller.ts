@@ -1,6 +1,7 @@
-import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../access-control/index.js';
+import { JsonBody, PathId } from '../common/index.js';
 import { type PairingRequest, PairingService } from '../pairing/index.js';
 import type { Json } from './dto/json.js';
 import {
@@ -39,7 +40,7 @@ export class PairingsController {
   @ApiOkResponse({ type: PairingDto })
   async approveByCode(
     @CurrentActor() actor: Actor,
-    @Body() { channel, code, user_id: userId }: ApprovePairingDto,
+    @JsonBody() { channel, code, user_id: userId }: ApprovePairingDto,
   ): Promise<Json<PairingDto>> {
     return toPairingDto(await this.pairings.approve(actor, { channel, code, userId }));
   }
@@ -54,8 +55,8 @@ export class PairingsController {
   @ApiOkResponse({ type: PairingDto })
   async approve(
     @CurrentActor() actor: Actor,
-    @Param('id') id: string,
-    @Body() { user_id: userId }: ApprovalDto = new ApprovalDto(),
+    @PathId('id', 'The pairing request.') id: string,
+    @JsonBody() { user_id: userId }: ApprovalDto = new ApprovalDto(),
   ): Promise<Json<PairingDto>> {
     return toPairingDto(await this.pairings.approve(actor, { id, userId }));
   }
@@ -66,10 +67,13 @@ export class PairingsController {
     summary: 'Deny a pairing request',
     role: 'operator',
     description: 'The sender is told nothing and stays ignored until they get a grant.',
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiOkResponse({ type: PairingDto })
-  async deny(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<Json<PairingDto>> {
+  async deny(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The pairing request.') id: string,
+  ): Promise<Json<PairingDto>> {
     return toPairingDto(await this.pairings.deny(actor, { id }));
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse } from '@nestjs/swagger';
 import {
   type Actor,
@@ -12,6 +12,7 @@ import {
   toCreatedApiKeyDto,
   toWantedKey,
 } from '../access-control/index.js';
+import { JsonBody, PathId } from '../common/index.js';
 import { PageQueryDto } from './dto/page-query.dto.js';
 import { AdminController, Operation } from './operation.decorator.js';
 import { ApiPage, Keyset, type Page } from './paging.js';
@@ -31,7 +32,7 @@ export class UserKeysController {
     errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
   @ApiPage(ApiKeyDto)
-  list(@Param('id') id: string, @Query() page: PageQueryDto): Promise<Page<ApiKeyDto>> {
+  list(@PathId('id', 'The user.') id: string, @Query() page: PageQueryDto): Promise<Page<ApiKeyDto>> {
     const fetch = (limit: number, after?: string) => this.keys.list(id, { limit, ...(after && { after }) });
     return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toApiKeyDto);
   }
@@ -47,8 +48,8 @@ export class UserKeysController {
   @ApiCreatedResponse({ type: CreatedApiKeyDto })
   async create(
     @CurrentActor() actor: Actor,
-    @Param('id') id: string,
-    @Body() wanted: NewApiKeyDto = new NewApiKeyDto(),
+    @PathId('id', 'The user.') id: string,
+    @JsonBody() wanted: NewApiKeyDto = new NewApiKeyDto(),
   ): Promise<CreatedApiKeyDto> {
     return toCreatedApiKeyDto(await this.keys.create(actor, id, toWantedKey(wanted)));
   }
@@ -59,13 +60,13 @@ export class UserKeysController {
     summary: 'Revoke an API key',
     role: 'operator',
     description: 'Refused at once, on every replica, and so are the keys that were made with it.',
-    errors: ['NOT_FOUND'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
   @ApiNoContentResponse({ description: 'Gone.' })
   revoke(
     @CurrentActor() actor: Actor,
-    @Param('id') id: string,
-    @Param('key_id') keyId: string,
+    @PathId('id', 'The user.') id: string,
+    @PathId('key_id', 'The key.') keyId: string,
   ): Promise<void> {
     return this.keys.revoke(actor, id, keyId);
   }

@@ -1,6 +1,7 @@
-import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor, Identities, type User, Users } from '../access-control/index.js';
+import { JsonBody, PathId } from '../common/index.js';
 import type { Json } from './dto/json.js';
 import { SenderDto } from './dto/sender.dto.js';
 import { NewUserDto, toUserDto, UserChangeDto, UserDto, UserQueryDto } from './dto/user.dto.js';
@@ -30,15 +31,15 @@ export class UsersController {
   @Post()
   @Operation({ summary: 'Make a user', role: 'operator', errors: ['INVALID_REQUEST', 'CONFLICT'] })
   @ApiCreatedResponse({ type: UserDto })
-  async create(@CurrentActor() actor: Actor, @Body() wanted: NewUserDto): Promise<Json<UserDto>> {
+  async create(@CurrentActor() actor: Actor, @JsonBody() wanted: NewUserDto): Promise<Json<UserDto>> {
     const { email, display_name: displayName } = wanted;
     return toUserDto(await this.users.create(actor, { email, displayName: displayName ?? undefined }));
   }
 
   @Get(':id')
-  @Operation({ summary: 'One user', role: 'viewer', errors: ['NOT_FOUND'] })
+  @Operation({ summary: 'One user', role: 'viewer', errors: ['INVALID_REQUEST', 'NOT_FOUND'] })
   @ApiOkResponse({ type: UserDto })
-  async get(@Param('id') id: string): Promise<Json<UserDto>> {
+  async get(@PathId('id', 'The user.') id: string): Promise<Json<UserDto>> {
     return toUserDto(await this.users.get(id));
   }
 
@@ -52,8 +53,8 @@ export class UsersController {
   @ApiOkResponse({ type: UserDto })
   async update(
     @CurrentActor() actor: Actor,
-    @Param('id') id: string,
-    @Body() { email, display_name: displayName, status }: UserChangeDto,
+    @PathId('id', 'The user.') id: string,
+    @JsonBody() { email, display_name: displayName, status }: UserChangeDto,
   ): Promise<Json<UserDto>> {
     return toUserDto(await this.users.update(actor, id, { email, displayName, status }));
   }
@@ -64,10 +65,10 @@ export class UsersController {
     summary: 'Delete a user',
     role: 'operator',
     description: 'Keys and identities end with it; whoever was let in stays let in.',
-    errors: ['NOT_FOUND'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
   @ApiNoContentResponse({ description: 'Gone.' })
-  remove(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
+  remove(@CurrentActor() actor: Actor, @PathId('id', 'The user.') id: string): Promise<void> {
     return this.users.remove(actor, id);
   }
 
@@ -81,8 +82,8 @@ export class UsersController {
   @ApiCreatedResponse({ type: UserDto })
   async link(
     @CurrentActor() actor: Actor,
-    @Param('id') id: string,
-    @Body() sender: SenderDto,
+    @PathId('id', 'The user.') id: string,
+    @JsonBody() sender: SenderDto,
   ): Promise<Json<UserDto>> {
     return toUserDto(await this.identities.add(actor, id, this.senders.of(sender)));
   }
@@ -93,13 +94,13 @@ export class UsersController {
     summary: 'Take the link to a sender back',
     role: 'operator',
     description: 'The sender keeps the grant.',
-    errors: ['NOT_FOUND'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
   @ApiNoContentResponse({ description: 'Gone.' })
   unlink(
     @CurrentActor() actor: Actor,
-    @Param('id') id: string,
-    @Param('identity_id') identityId: string,
+    @PathId('id', 'The user.') id: string,
+    @PathId('identity_id', 'The link.') identityId: string,
   ): Promise<void> {
     return this.identities.remove(actor, id, identityId);
   }

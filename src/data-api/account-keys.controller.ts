@@ -1,4 +1,4 @@
-import { Body, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Delete, Get, HttpCode, Post } from '@nestjs/common';
 import {
   AccountKeys,
   CreatedApiKeyDto,
@@ -9,6 +9,7 @@ import {
   toCreatedApiKeyDto,
   toWantedKey,
 } from '../access-control/index.js';
+import { JsonBody, PathId } from '../common/index.js';
 import { ApiKeyListDto } from './dto/api-key-list.dto.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
 
@@ -19,6 +20,7 @@ export class AccountKeysController {
 
   @Get()
   @DataOperation({
+    id: 'listAccountKeys',
     summary: 'List your API keys',
     answers: [{ status: 200, description: 'All of them.', type: ApiKeyListDto }],
   })
@@ -28,16 +30,17 @@ export class AccountKeysController {
 
   @Post()
   @DataOperation({
+    id: 'createAccountKey',
     summary: 'Make another API key',
     description:
       'What is left out is as the calling key has it. No more scopes, no higher limits, no later end than the ' +
       'calling key has. At most five keys made in this way at a time. The key is shown this once.',
     answers: [{ status: 201, description: 'Made.', type: CreatedApiKeyDto }],
-    errors: ['INVALID_REQUEST', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    errors: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   async create(
     @CurrentKey() holder: KeyHolder,
-    @Body() wanted: NewApiKeyDto = new NewApiKeyDto(),
+    @JsonBody() wanted: NewApiKeyDto = new NewApiKeyDto(),
   ): Promise<CreatedApiKeyDto> {
     return toCreatedApiKeyDto(await this.keys.create(holder, toWantedKey(wanted)));
   }
@@ -45,12 +48,16 @@ export class AccountKeysController {
   @Delete(':id')
   @HttpCode(204)
   @DataOperation({
+    id: 'revokeAccountKey',
     summary: 'Revoke one of your API keys',
     description: 'Also the calling one; none with a scope that the calling one has not. Refused at once.',
     answers: [{ status: 204, description: 'Gone.' }],
     errors: ['NOT_FOUND'],
   })
-  revoke(@CurrentKey() holder: KeyHolder, @Param('id') id: string): Promise<void> {
+  revoke(
+    @CurrentKey() holder: KeyHolder,
+    @PathId('id', 'Identifier of the key.', 'key_01j9zq4c5x8r2m6t0w3y7v1b4d') id: string,
+  ): Promise<void> {
     return this.keys.revoke(holder, id);
   }
 }

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, newId } from '../common/index.js';
 import { DataApiConfig } from '../config/index.js';
 import type { CompletedRequest, DataRequest } from './data-request.js';
@@ -9,6 +10,8 @@ import { RequestLedger } from './request-ledger.service.js';
 
 /** How long a caller is kept waiting; who wants more asks for `respond-async`. */
 const SYNC_TIMEOUT_MS = 50_000;
+/** How long that may take when the program ends. */
+const GIVE_UP_MS = 1_000;
 const ID = /^dpr_[0-9a-z]{26}$/;
 
 export interface Answer<R extends DataRequest = DataRequest> {
@@ -19,7 +22,10 @@ export interface Answer<R extends DataRequest = DataRequest> {
 
 /** Data-processing requests (spec 1, DESIGN 7). */
 @Injectable()
-export class DataRequests {
+export class DataRequests implements BeforeApplicationShutdown {
+  private readonly ending = new AbortController();
+  private readonly running = new Set<Promise<unknown>>();
+
   constructor(
     private readonly repository: DataRequestRepository,
     private readonly ledger: RequestLedger,
@@ -32,13 +38,16 @@ export class DataRequests {
    * Processes at once. A repeat of a key's asynchronous request gives that, which may not be over.
    * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, UNAVAILABLE; a key is then free again
    */
-  async process(userId: string, order: Order): Promise<Answer> {
-    const request = this.take(userId, order);
-    const claim = claimOf(order);
-    if (!claim) return this.processOnce(request, order);
-    const opening = await this.ledger.open(request, claim);
-    if (opening.kind === 'known') return { request: opening.request, isReplay: true };
-    return this.processClaimed(opening.request, opening.lease, order);
+  process(userId: string, order: Order): Promise<Answer> {
+    const processing = this.begin(userId, order).finally(() => this.running.delete(processing));
+    this.running.add(processing);
+    return processing;
+  }
+
+  /** What is still being worked on is given up, so that the keys of its callers are free for another replica. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.ending.abort();
+    await Promise.race([Promise.allSettled(this.running), pause(GIVE_UP_MS, undefined, { ref: false })]);
   }
 
   /**
@@ -56,6 +65,15 @@ export class DataRequests {
     const request = ID.test(id) ? await this.repository.find(userId, id) : undefined;
     if (request) return request;
     throw new GatehouseError('NOT_FOUND', 'No such request.', 'id names no request of yours');
+  }
+
+  private async begin(userId: string, order: Order): Promise<Answer> {
+    const request = this.take(userId, order);
+    const claim = claimOf(order);
+    if (!claim) return this.processOnce(request, order);
+    const opening = await this.ledger.open(request, claim);
+    if (opening.kind === 'known') return { request: opening.request, isReplay: true };
+    return this.processClaimed(opening.request, opening.lease, order);
   }
 
   private take(userId: string, { data, options }: Order): DataRequest {
@@ -96,9 +114,8 @@ export class DataRequests {
   private async run(request: DataRequest, { data, options }: Order): Promise<CompletedRequest> {
     const startedAt = performance.now();
     const input = { id: request.id, data, options };
-    const output = await this.processors
-      .of(request.processor)
-      .run(input, AbortSignal.timeout(SYNC_TIMEOUT_MS));
+    const signal = AbortSignal.any([this.ending.signal, AbortSignal.timeout(SYNC_TIMEOUT_MS)]);
+    const output = await this.processors.of(request.processor).run(input, signal);
     const durationMs = Math.round(performance.now() - startedAt);
     return { ...request, progress: { status: 'completed', output, durationMs } };
   }

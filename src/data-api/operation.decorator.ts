@@ -4,6 +4,7 @@ import { apiErrors, type ErrorCode, type HeaderDocs, RequiresKey, type Scope } f
 
 /** Every route of the Data API can fail so. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'HTTPS_REQUIRED',
@@ -12,27 +13,33 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-const text = (description: string) => ({ description, schema: { type: 'string' } }) as const;
-const count = (description: string) => ({ description, schema: { type: 'integer' } }) as const;
+const header = (type: 'string' | 'integer', description: string, required: boolean) =>
+  ({ description, required, schema: { type } }) as const;
 
-const REQUEST_ID: HeaderDocs = { 'X-Request-Id': text('Name it when you report a problem.') };
-const LIMITS: HeaderDocs = {
-  'X-RateLimit-Limit': count('Requests the tightest window allows.'),
-  'X-RateLimit-Remaining': count('How many of them are left.'),
-  'X-RateLimit-Reset': count('Seconds until the window ends.'),
+const REQUEST_ID: HeaderDocs = {
+  'X-Request-Id': header('string', 'Name it when you report a problem.', true),
 };
-const RETRY_AFTER: HeaderDocs = { 'Retry-After': count('Seconds to wait before the next try.') };
+const limits = (required: boolean): HeaderDocs => ({
+  'X-RateLimit-Limit': header('integer', 'Requests the tightest window allows.', required),
+  'X-RateLimit-Remaining': header('integer', 'How many of them are left.', required),
+  'X-RateLimit-Reset': header('integer', 'Seconds until the window ends.', required),
+});
+const retryAfter = (required: boolean): HeaderDocs => ({
+  'Retry-After': header('integer', 'Seconds to wait before the next try.', required),
+});
 
-/** Refusals that come before anybody's requests are counted; an unexpected failure may, too. */
-const UNCOUNTED: readonly number[] = [401, 403, 500];
+/** Who is refused so has no key whose requests could be counted. */
+const UNCOUNTED: readonly number[] = [401];
+/** Some refusals come before it is known whose key it is: broken HTTP, no HTTPS, too many wrong keys, no database. */
+const PERHAPS_COUNTED: readonly number[] = [400, 403, 429, 500, 503];
 
 /** What an answer of this status carries besides its body. */
 function headersOf(status: number): HeaderDocs {
   return {
     ...REQUEST_ID,
-    ...(!UNCOUNTED.includes(status) && LIMITS),
-    ...(status === 401 && { 'WWW-Authenticate': text('`Bearer`') }),
-    ...([409, 429, 503].includes(status) && RETRY_AFTER),
+    ...(!UNCOUNTED.includes(status) && limits(!PERHAPS_COUNTED.includes(status))),
+    ...(status === 401 && { 'WWW-Authenticate': header('string', '`Bearer`', true) }),
+    ...([409, 429, 503].includes(status) && retryAfter(status === 429)),
   };
 }
 
@@ -41,6 +48,8 @@ export const DataApiController = (resource: string, tag: string) =>
   applyDecorators(Controller(`v1/${resource}`), ApiTags(tag), ApiBearerAuth('api-key'));
 
 export interface DataOperationOptions {
+  /** Its name in generated clients; unique. */
+  readonly id: string;
   /** What the route does, in one line. */
   readonly summary: string;
   readonly description?: string;
@@ -59,6 +68,7 @@ export interface DataOperationOptions {
 
 /** One operation: which key it needs, and how the OpenAPI document describes it. */
 export function DataOperation({
+  id,
   summary,
   description = '',
   scope,
@@ -68,7 +78,7 @@ export function DataOperation({
   const needs = scope === undefined ? 'Needs an API key.' : `Needs an API key with the scope \`${scope}\`.`;
   return applyDecorators(
     RequiresKey(scope),
-    ApiOperation({ summary, description: `${description} ${needs}`.trim() }),
+    ApiOperation({ operationId: id, summary, description: `${description} ${needs}`.trim() }),
     ...answers.map(({ headers, ...answer }) =>
       ApiResponse({ ...answer, headers: { ...headersOf(answer.status), ...headers } }),
     ),

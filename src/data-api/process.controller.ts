@@ -1,12 +1,11 @@
-import { Body, Get, Param, Post, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Get, Post, Res, UseInterceptors } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentKey, type KeyHolder } from '../access-control/index.js';
-import { OwnBody } from '../common/index.js';
+import { PathId } from '../common/index.js';
 import { inProgress, submitted } from './answer.js';
 import { DataRequests } from './data-requests.service.js';
 import { DataRequestDto, ProcessResultDto } from './dto/data-request.dto.js';
-import { DataRequestIdParam } from './dto/id.param.js';
 import { ProcessDto, toProcessOptions } from './dto/process.dto.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
 import { ProcessBodyInterceptor } from './process-body.interceptor.js';
@@ -19,7 +18,6 @@ export class ProcessController {
   constructor(private readonly requests: DataRequests) {}
 
   @Post()
-  @OwnBody()
   @UseInterceptors(ProcessBodyInterceptor)
   @DataOperation(PROCESS)
   @ApiHeader(IDEMPOTENCY_KEY)
@@ -39,7 +37,7 @@ export class ProcessController {
   @DataOperation(READ_REQUEST)
   async read(
     @CurrentKey() { userId }: KeyHolder,
-    @Param() { id }: DataRequestIdParam,
+    @PathId('id', 'Identifier of the request.', 'dpr_01j9zq4c5x8r2m6t0w3y7v1b4d') id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DataRequestDto> {
     return inProgress(response, await this.requests.get(userId, id));

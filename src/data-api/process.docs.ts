@@ -27,6 +27,7 @@ export const PREFER: ApiHeaderOptions = {
 };
 
 export const PROCESS: DataOperationOptions = {
+  id: 'processData',
   summary: 'Process data',
   description:
     'Gives `input_data` to the processor the operator has chosen: `profile` reports format and structure, `agent` asks the assistant. The input is kept no longer than until it is processed; the result can be read by its `id` for a day, or as long as the operator says.',
@@ -45,13 +46,14 @@ export const PROCESS: DataOperationOptions = {
       },
     },
   ],
-  errors: ['INVALID_REQUEST', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 };
 
 export const READ_REQUEST: DataOperationOptions = {
+  id: 'readDataRequest',
   summary: 'Read a data-processing request',
   description: 'State and result of a request of the same user, whichever of their API keys made it.',
   scope: 'data:process',
   answers: [{ status: 200, description: 'The request.', type: DataRequestDto, headers: POLL }],
-  errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 };

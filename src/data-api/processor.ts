@@ -15,8 +15,13 @@ export interface ProcessInput {
   readonly options: ProcessOptions;
 }
 
+/** Of what a model answers; nobody wants to store or send what one that does not stop has said. */
+export const MAX_ANSWER_CHARS = 1_000_000;
+
 export interface AgentOutput {
+  /** At most {@link MAX_ANSWER_CHARS} UTF-16 units. */
   readonly text: string;
+  readonly text_truncated: boolean;
 }
 
 /** Plain JSON. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { InvalidKeyError } from '../access-control/index.js';
 import { Clock, GatehouseError } from '../common/index.js';
 import { DataApiConfig } from '../config/index.js';
-import { Database, JobQueue, type Tx } from '../persistence/index.js';
+import { Database, isOrphan, JobQueue, type Tx } from '../persistence/index.js';
 import type { DataRequest, Ending } from './data-request.js';
 import { type Claim, DataRequestRepository, type NewDataRequest } from './data-request.repository.js';
 import { KEY_LIFETIME_MS } from './idempotency.js';
@@ -43,7 +44,7 @@ export class RequestLedger {
 
   /** A request without a key, written down when it is over. */
   async record(request: DataRequest): Promise<void> {
-    await this.db.transaction((tx) => this.repository.insert(tx, request));
+    await this.db.transaction((tx) => this.write(tx, request));
   }
 
   /**
@@ -80,13 +81,22 @@ export class RequestLedger {
   private async insert(tx: Tx, request: NewDataRequest): Promise<DataRequest | undefined> {
     const { claim, userId } = request;
     if (claim) await this.repository.freeKey(tx, userId, claim.key, this.clock.now() - KEY_LIFETIME_MS);
-    if (await this.repository.insert(tx, request)) return undefined;
+    if (await this.write(tx, request)) return undefined;
     const known = claim && (await this.repository.findByKey(tx, userId, claim.key));
     // Between our look and theirs it was given up.
     if (!known) throw inProgress();
     if (known.fingerprint === claim.fingerprint) return known;
     const details = 'Idempotency-Key was used with another body';
     throw new GatehouseError('CONFLICT', 'This key stands for another request.', details);
+  }
+
+  /** @throws InvalidKeyError when the user, and with them the key that came with the request, has been deleted since */
+  private async write(tx: Tx, request: NewDataRequest): Promise<boolean> {
+    try {
+      return await this.repository.insert(tx, request);
+    } catch (error) {
+      throw isOrphan(error) ? new InvalidKeyError() : error;
+    }
   }
 
   private async reopen(tx: Tx, known: DataRequest, lease: number): Promise<Opening> {

@@ -1,7 +1,7 @@
-import { Get, Param } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { Users } from '../access-control/index.js';
+import { PathId } from '../common/index.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
-import { UserIdParam } from './dto/id.param.js';
 import { DataUserDto, toUserDto } from './dto/user.dto.js';
 
 /** The users of the platform, for programs (spec 1). */
@@ -11,12 +11,15 @@ export class DataUsersController {
 
   @Get(':id')
   @DataOperation({
+    id: 'readUser',
     summary: 'Read one user',
     scope: 'users:read',
     answers: [{ status: 200, description: 'The user.', type: DataUserDto }],
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
-  async read(@Param() { id }: UserIdParam): Promise<DataUserDto> {
+  async read(
+    @PathId('id', 'Identifier of the user.', 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d') id: string,
+  ): Promise<DataUserDto> {
     return toUserDto(await this.users.get(id));
   }
 }

@@ -14,6 +14,7 @@ export {
   type NewJob,
 } from './job-queue.js';
 export { Leadership } from './leadership/leadership.js';
+export { isOrphan } from './is-orphan.js';
 export { awaitDatabase } from './open.js';
 export { PersistenceModule } from './persistence.module.js';
 export { pick, prepared } from './prepared.js';

@@ -1,16 +1,10 @@
 import { eventually } from '../support/eventually.js';
+import { dataApiClient } from './support/data-api-client.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
 const MEBIBYTE = 1_048_576;
 /** A table that takes a parser about a second. */
 const LARGE_CSV = '1,"a ""b""",2026-01-31\n'.repeat(MEBIBYTE).slice(0, MEBIBYTE);
-
-/** The answers of the Data API that these tests read. */
-interface Answer {
-  readonly id: string;
-  readonly status: string;
-  readonly output?: { readonly format: string; readonly csv?: { readonly rows: number } };
-}
 
 describe('the Data API of the built program', () => {
   const gateway = new GatewayProcess({});
@@ -26,57 +20,87 @@ describe('the Data API of the built program', () => {
   });
   afterAll(() => gateway.dispose());
 
-  const call = (path: string, body?: object, headers: Record<string, string> = {}) =>
-    fetch(`${gateway.url}/v1${path}`, {
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    });
-  const read = async (path: string) => (await (await call(path)).json()) as Answer;
+  const api = (as = key) => dataApiClient(gateway.url, as);
+  const process = (input_data: string, header: { 'Idempotency-Key'?: string; Prefer?: string } = {}) =>
+    api().POST('/v1/data/process', { params: { header }, body: { input_data } });
+  const read = (id: string) => api().GET('/v1/data/process/{id}', { params: { path: { id } } });
+  const readUser = (as = key) => api(as).GET('/v1/users/{id}', { params: { path: { id: user } } });
+
+  it('reads a user, and says how the limits stand', async () => {
+    const { data, response } = await readUser();
+    expect(data).toMatchObject({ id: user, email: 'robin@example.com', status: 'active', identities: [] });
+    expect(Number(response.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0);
+  });
+
+  it('says what is wrong in the one shape of errors', async () => {
+    const { error, response } = await process('');
+    expect([response.status, error?.error]).toEqual([
+      400,
+      { code: 'INVALID_REQUEST', message: 'The request is not valid.', details: 'input_data is required' },
+    ]);
+    expect((await readUser('gh_wrong')).error?.error.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('rotates a key without an operator', async () => {
+    const { data: made } = await api().POST('/v1/account/keys', { body: { name: 'next' } });
+    expect((await readUser(made!.key)).response.status).toBe(200);
+    const { data: list } = await api(made!.key).GET('/v1/account/keys');
+    expect(list!.items.map(({ name }) => name)).toContain('next');
+    const params = { path: { id: made!.id } };
+    expect((await api().DELETE('/v1/account/keys/{id}', { params })).response.status).toBe(204);
+    expect((await readUser(made!.key)).response.status).toBe(401);
+  });
+
+  it('never writes a key to its log', async () => {
+    await readUser(`${key}x`);
+    await fetch(`${gateway.url}/v1/users/${key}?key=${key}`, { headers: { Authorization: `Basic ${key}` } });
+    await eventually(() => gateway.output.includes('gh_***'));
+    expect(gateway.output).toContain('/v1/users/gh_***');
+    expect(gateway.output).not.toContain(key.slice(9));
+  });
 
   it('answers others while it works on a large table', async () => {
     const state = { isOver: false };
-    const slow = call('/data/process', { input_data: LARGE_CSV, options: { param1: 'csv' } }).then(
-      async (response) => (await response.json()) as Answer,
-    );
-    void slow.finally(() => (state.isOver = true));
+    const slow = api()
+      .POST('/v1/data/process', { body: { input_data: LARGE_CSV, options: { param1: 'csv' } } })
+      .finally(() => (state.isOver = true));
     const times: number[] = [];
     for (let isLast = false; !isLast;) {
       isLast = state.isOver;
       const start = performance.now();
-      const { status } = await call(`/users/${user}`);
+      const { response } = await readUser();
       if (!isLast) times.push(performance.now() - start);
-      expect(status).toBe(200);
+      expect(response.status).toBe(200);
     }
-    expect(await slow).toMatchObject({ status: 'completed', output: { format: 'csv' } });
+    expect((await slow).data).toMatchObject({ status: 'completed', output: { format: 'csv' } });
     // On a thread of its own the work leaves room for many; on the event loop, for none.
     expect(times.length).toBeGreaterThan(10);
     expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(100);
   });
 
   it('finishes after kill -9 what it has taken', async () => {
-    const body = { input_data: LARGE_CSV.slice(0, 300_000) };
     const taken = await Promise.all(
       Array.from({ length: 12 }, async () => {
-        const response = await call('/data/process', body, { Prefer: 'respond-async' });
-        return [response.status, response.headers.get('location')] as const;
+        const { data, response } = await process(LARGE_CSV.slice(0, 300_000), { Prefer: 'respond-async' });
+        return [response.status, data!.id, response.headers.get('location')] as const;
       }),
     );
     await gateway.kill();
-    expect(taken.map(([status]) => status)).toEqual(taken.map(() => 202));
+    expect(taken.map(([status, , location]) => [status, location])).toEqual(
+      taken.map(([, id]) => [202, `/v1/data/process/${id}`]),
+    );
     await gateway.start();
-    for (const [, location] of taken) {
-      const path = location!.replace('/v1', '');
-      await eventually(async () => (await read(path)).status === 'completed', { timeoutMs: 60_000 });
-    }
+    for (const [, id] of taken)
+      await eventually(async () => (await read(id)).data?.status === 'completed', { timeoutMs: 60_000 });
   });
 
   it('remembers across kill -9 what a key stood for', async () => {
-    const headers = { 'Idempotency-Key': 'c0ffee' };
-    const first = (await (await call('/data/process', { input_data: 'a' }, headers)).json()) as Answer;
+    const header = { 'Idempotency-Key': 'c0ffee' };
+    const first = await process('a', header);
     await gateway.kill();
     await gateway.start();
-    const again = await call('/data/process', { input_data: 'a' }, headers);
-    expect([again.headers.get('idempotent-replayed'), await again.json()]).toEqual(['true', first]);
-    expect((await call('/data/process', { input_data: 'b' }, headers)).status).toBe(409);
+    const again = await process('a', header);
+    expect([again.response.headers.get('idempotent-replayed'), again.data]).toEqual(['true', first.data]);
+    expect((await process('b', header)).error?.error.code).toBe('CONFLICT');
   });
 });

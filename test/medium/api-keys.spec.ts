@@ -36,7 +36,13 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
   it('say who holds them; what is stored cannot be presented', async () => {
     const limits = { perMinute: 7, perDay: 9 };
     const { user, key, apiKey, holder } = await sut.make({ name: 'n', scopes: ['users:read'], limits });
-    expect(holder).toEqual({ keyId: apiKey.id, userId: user.id, scopes: ['users:read'], limits });
+    expect(holder).toEqual({
+      keyId: apiKey.id,
+      countsAs: apiKey.id,
+      userId: user.id,
+      scopes: ['users:read'],
+      limits,
+    });
     const row = await database.db.on().selectFrom('api_keys').selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(key.slice(9));
     expect(await isGood(row.hash)).toBe(false);
@@ -228,6 +234,18 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
         Array.from({ length: MAX_OWN_KEYS + 3 }, () => sut.own.create(holder, {})),
       );
       expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_OWN_KEYS);
+    });
+
+    it('are counted with the key they descend from, also when that was ended', async () => {
+      const { apiKey, holder } = await sut.make();
+      const child = await sut.own.create(holder, {});
+      const childHolder = (await sut.authenticator.authenticate(child.key))!;
+      const grandchild = await sut.own.create(childHolder, {});
+      const countsAs = async (key: string) => (await sut.authenticator.authenticate(key))!.countsAs;
+      expect([holder.countsAs, childHolder.countsAs]).toEqual([apiKey.id, apiKey.id]);
+      expect(await countsAs(grandchild.key)).toBe(apiKey.id);
+      await sut.own.revoke(childHolder, apiKey.id);
+      expect([await countsAs(child.key), await countsAs(grandchild.key)]).toEqual([apiKey.id, apiKey.id]);
     });
 
     it('end with the stolen key they descend from, even when one between was ended', async () => {

@@ -106,6 +106,22 @@ describe('the guard of /v1', () => {
     expect((await ask(`Bearer ${key}`, { from: '203.0.113.7' })).status).toBe(200);
   });
 
+  it('counts who asks for what the key is not for, and keys of one line together', async () => {
+    const { key } = await make({ scopes: ['data:process'], limits: { perMinute: 4 } });
+    const read = (as = key) => ask(`Bearer ${as}`, { path: `/v1/users/${user.id}` });
+    const refused = await read();
+    expect([refused.status, refused.headers['x-ratelimit-remaining']]).toEqual([403, '3']);
+    const made = await request(app.getHttpServer())
+      .post('/v1/account/keys')
+      .set({ Authorization: `Bearer ${key}`, 'X-Forwarded-Proto': 'https' });
+    const next = (made.body as { key: string }).key;
+    expect([made.status, made.headers['x-ratelimit-remaining']]).toEqual([201, '2']);
+    expect((await read(next)).headers['x-ratelimit-remaining']).toBe('1');
+    expect([(await read()).status, (await read()).status, (await read(next)).status]).toEqual([
+      403, 429, 429,
+    ]);
+  });
+
   it('lets keys into /v1 only, and admin tokens into /admin/v1 only', async () => {
     const { key } = await make();
     expect((await ask(`bearer ${key}`)).status).toBe(200);

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { jest } from '@jest/globals';
@@ -7,14 +7,7 @@ import request from 'supertest';
 import { ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
 import { AdminModule } from '../../src/admin/index.js';
 import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../src/channels/index.js';
-import {
-  Clock,
-  ErrorFilter,
-  GatehouseError,
-  JsonBodyInterceptor,
-  SystemClock,
-  validationPipe,
-} from '../../src/common/index.js';
+import { Clock, ErrorFilter, GatehouseError, SystemClock, validationPipe } from '../../src/common/index.js';
 import {
   ConfigReload,
   ConfigWriter,
@@ -125,7 +118,6 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
     imports: [world(services, stateDir), ChannelsModule, AdminModule],
     providers: [
       { provide: APP_FILTER, useClass: ErrorFilter },
-      { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
       { provide: APP_PIPE, useFactory: validationPipe },
     ],
   })

@@ -1,4 +1,4 @@
-import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import request from 'supertest';
@@ -8,7 +8,6 @@ import {
   assignRequestId,
   Clock,
   ErrorFilter,
-  JsonBodyInterceptor,
   MetricsModule,
   SystemClock,
   validationPipe,
@@ -61,7 +60,6 @@ export async function startDataApi(
     ],
     providers: [
       { provide: APP_FILTER, useClass: ErrorFilter },
-      { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
       { provide: APP_PIPE, useFactory: validationPipe },
     ],
   })

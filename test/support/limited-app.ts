@@ -45,7 +45,7 @@ const believing: CanActivate = {
     const [, keyId, limits = '{}'] = /^(\w+):?(.*)$/.exec(String(incoming.headers.key ?? '')) ?? [];
     if (keyId === undefined) throw new GatehouseError('UNAUTHENTICATED', 'no', 'no');
     const own = JSON.parse(limits === '' ? '{}' : limits) as Partial<RequestLimits>;
-    incoming.apiKey = { keyId, userId: 'usr_x', scopes: [], limits: own };
+    incoming.apiKey = { keyId, countsAs: keyId, userId: 'usr_x', scopes: [], limits: own };
     return true;
   },
 };

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayNotEmpty,
@@ -24,12 +24,14 @@ const TIME = { type: String, format: 'date-time', example: '2026-01-31T09:30:00.
 const ApiLimit = (window: string) =>
   ApiPropertyOptional({
     type: 'integer',
+    nullable: true,
     minimum: 1,
     maximum: MAX_REQUESTS,
     description: `Requests ${window}.`,
   });
 
 /** Limits of one key; a window that is left out has the gateway's. */
+@ApiSchema({ name: 'NewApiKeyLimits' })
 class NewKeyLimitsDto {
   @ApiLimit('a minute')
   @IsOptional()
@@ -54,9 +56,12 @@ class NewKeyLimitsDto {
 }
 
 /** What may be said of a key that is to be made; all of it may be left out. */
+@ApiSchema({ name: 'NewApiKey' })
 export class NewApiKeyDto {
   @ApiPropertyOptional({
     description: 'For people, to know it by.',
+    type: String,
+    nullable: true,
     maxLength: 100,
     example: 'nightly import',
   })
@@ -68,6 +73,9 @@ export class NewApiKeyDto {
     enum: SCOPES,
     enumName: 'Scope',
     isArray: true,
+    nullable: true,
+    minItems: 1,
+    uniqueItems: true,
     description: 'What it may be used for.',
   })
   @IsOptional()
@@ -82,7 +90,7 @@ export class NewApiKeyDto {
   @IsTime()
   readonly expires_at?: string | null;
 
-  @ApiPropertyOptional({ type: NewKeyLimitsDto })
+  @ApiPropertyOptional({ type: NewKeyLimitsDto, nullable: true })
   @IsOptional()
   @IsObject()
   @ValidateNested()
@@ -93,6 +101,7 @@ export class NewApiKeyDto {
 const ApiSetLimit = (window: string) =>
   ApiProperty({ type: 'integer', nullable: true, description: `Requests ${window}; null = the gateway's.` });
 
+@ApiSchema({ name: 'ApiKeyLimits' })
 class KeyLimitsDto {
   @ApiSetLimit('a minute')
   readonly per_minute!: number | null;
@@ -105,6 +114,7 @@ class KeyLimitsDto {
 }
 
 /** An API key, without the key itself. */
+@ApiSchema({ name: 'ApiKey' })
 export class ApiKeyDto {
   @ApiProperty({ example: 'key_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly id!: string;
@@ -140,6 +150,7 @@ export class ApiKeyDto {
 }
 
 /** A key just made. */
+@ApiSchema({ name: 'CreatedApiKey' })
 export class CreatedApiKeyDto extends ApiKeyDto {
   @ApiProperty({
     description: 'The key itself. It is shown this once and stored nowhere.',

@@ -8,7 +8,7 @@ import { ApiKeyRepository } from './api-key.repository.js';
 import { InvalidKeyError } from './invalid-key.error.js';
 import { ApiKeys, conflict, noSuchKey } from './api-keys.service.js';
 
-/** Keys a user may have made themselves at a time: each brings limits of its own. */
+/** Keys a user may have made themselves at a time: enough to rotate, few enough to look through. */
 export const MAX_OWN_KEYS = 5;
 
 const FIELDS = { perMinute: 'per_minute', perHour: 'per_hour', perDay: 'per_day' } as const;

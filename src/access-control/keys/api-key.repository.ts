@@ -97,14 +97,30 @@ export class ApiKeyRepository {
       .on()
       .selectFrom('api_keys as k')
       .innerJoin('users as u', 'u.id', 'k.user_id')
-      .select(['k.id', 'k.user_id', 'k.scopes', 'k.expires_at', 'k.last_used_at'])
+      .select(['k.id', 'k.user_id', 'k.made_with', 'k.scopes', 'k.expires_at', 'k.last_used_at'])
       .select(['k.limit_per_minute', 'k.limit_per_hour', 'k.limit_per_day'])
       .where('k.hash', '=', hash)
       .where('u.status', '=', 'active')
       .executeTakeFirst();
     if (!row) return undefined;
-    const holder = { keyId: row.id, userId: row.user_id, scopes: scopesOf(row), limits: limitsOf(row) };
+    const { id: keyId, user_id: userId } = row;
+    const countsAs = row.made_with === null ? keyId : await this.originOf(userId, row.made_with);
+    const holder = { keyId, userId, countsAs, scopes: scopesOf(row), limits: limitsOf(row) };
     return { holder, expiresAt: row.expires_at, lastUsedAt: row.last_used_at };
+  }
+
+  /** Where a line of keys began, each made with the one before; the first one may have been revoked since. */
+  private async originOf(userId: string, id: string): Promise<string> {
+    const rows = await this.db
+      .on()
+      .selectFrom('api_keys')
+      .select(['id', 'made_with'])
+      .where('user_id', '=', userId)
+      .execute();
+    const makers = new Map(rows.map((row) => [row.id, row.made_with]));
+    let origin = id;
+    for (let maker = makers.get(origin); maker; maker = makers.get(origin)) origin = maker;
+    return origin;
   }
 }
 

@@ -11,6 +11,7 @@ const RANDOM_CHARS = 32;
 const CHECKSUM_CHARS = 7;
 const SHAPE = /^gh_[0-9a-hjkmnp-tv-z]{39}$/;
 const SHOWN_CHARS = MARK.length + 6;
+const ANYWHERE = /gh_[0-9a-hjkmnp-tv-z]{39}/gi;
 
 /** A new API key (DESIGN 7). */
 export function newKey(): string {
@@ -28,5 +29,8 @@ export const hashOfKey = (key: string): string => hash('sha256', key, 'hex');
 
 /** What may be shown of a key, to tell one from another: 130 bits stay unknown. */
 export const prefixOfKey = (key: string): string => key.slice(0, SHOWN_CHARS);
+
+/** A text for the log, without keys that somebody put where none belongs. */
+export const withoutKeys = (text: string): string => text.replace(ANYWHERE, 'gh_***');
 
 const checksum = (body: string): string => base32(crc32(body), CHECKSUM_CHARS);

@@ -1,10 +1,16 @@
-import { type Scope, SystemClock } from '../../common/index.js';
+import { SystemClock } from '../../common/index.js';
 import type { KeyHolder } from '../actor.js';
 import type { AuthenticatedRequest } from '../authenticated-request.js';
 import type { KeyAuthenticator } from './key-authenticator.js';
 import { KeyGate } from './key-gate.js';
 
-const HOLDER: KeyHolder = { keyId: 'key_1', userId: 'usr_1', scopes: ['users:read'], limits: {} };
+const HOLDER: KeyHolder = {
+  keyId: 'key_1',
+  userId: 'usr_1',
+  countsAs: 'key_1',
+  scopes: ['users:read'],
+  limits: {},
+};
 
 const asked: string[] = [];
 const authenticate = async (text: string) => (asked.push(text), text === 'good' ? HOLDER : undefined);
@@ -14,24 +20,15 @@ const requestWith = (authorization?: string) =>
 
 describe('KeyGate', () => {
   it('says whose key it is', async () => {
-    for (const scope of [undefined, 'users:read'] as (Scope | undefined)[]) {
-      const request = requestWith('Bearer good');
-      expect(await sut.admit(request, scope)).toBe(true);
-      expect(request.apiKey).toBe(HOLDER);
-    }
-  });
-
-  it('names the scope that is missing', async () => {
-    await expect(sut.admit(requestWith('Bearer good'), 'data:process')).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-      details: 'it needs the scope data:process',
-    });
+    const request = requestWith('Bearer good');
+    expect(await sut.admit(request)).toBe(true);
+    expect(request.apiKey).toBe(HOLDER);
   });
 
   it('looks at nothing but a bearer', async () => {
     asked.length = 0;
     for (const authorization of [undefined, '', 'good', 'Basic good', 'Bearer', 'Bearer good good'])
-      await expect(sut.admit(requestWith(authorization), undefined)).rejects.toMatchObject({
+      await expect(sut.admit(requestWith(authorization))).rejects.toMatchObject({
         code: 'UNAUTHENTICATED',
       });
     expect(asked).toEqual([]);

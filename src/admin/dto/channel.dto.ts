@@ -66,7 +66,9 @@ export class AccountDto extends AccountStateDto {
   @ApiProperty({
     type: 'object',
     nullable: true,
-    additionalProperties: { type: 'string', nullable: true, description: 'Or a number, or a boolean.' },
+    additionalProperties: {
+      oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }],
+    },
     description: 'What the service itself says; null unless `deep`, and where a channel cannot be asked.',
     example: { reachable: true },
   })

@@ -1,11 +1,19 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { ERROR_STATUS, type ErrorCode } from '../errors.js';
+import { ERROR_EXAMPLES } from './error-examples.js';
 import { ErrorDto } from './error.dto.js';
 
 /** Headers of an answer, as OpenAPI describes them. */
 export type HeaderDocs = Readonly<
-  Record<string, { readonly description: string; readonly schema: { type: 'string' | 'integer' } }>
+  Record<
+    string,
+    {
+      readonly description: string;
+      readonly required?: boolean;
+      readonly schema: { type: 'string' | 'integer' };
+    }
+  >
 >;
 
 /** Documents failures in the one shape of errors, one response a status. */
@@ -23,6 +31,9 @@ export function apiErrors(
         status,
         description,
         type: ErrorDto,
+        examples: Object.fromEntries(
+          meant.map((code) => [code, { summary: code, value: ERROR_EXAMPLES[code] }]),
+        ),
         ...(Object.keys(headers).length > 0 && { headers: { ...headers } }),
       });
     }),

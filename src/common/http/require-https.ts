@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { GatehouseError } from '../errors.js';
+import { DATA_API_PATH } from './api-path.js';
 import { answerError } from './answer-error.js';
 import type { ClientResolver } from './client.js';
 import { isFromThisMachine } from './this-machine.js';
@@ -10,10 +11,11 @@ const REFUSAL = new GatehouseError(
   'the request came in clear; behind a proxy, gateway.trustedProxies must name it and it must tell the scheme',
 );
 
-/** Refuses what comes in clear, unless from a program on this machine itself: before a key is looked at. */
+/** Refuses what comes in clear to the Data API, unless from a program on this machine itself: before a key is looked at. */
 export function requireHttps(clients: ClientResolver) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    if (clients.of(request).scheme === 'https' || isFromThisMachine(request)) next();
+    if (!DATA_API_PATH.test(request.path) || clients.of(request).scheme === 'https') next();
+    else if (isFromThisMachine(request)) next();
     else answerError(response, REFUSAL);
   };
 }

@@ -1,7 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Assistant, RuntimeFailure } from '../../assistant/index.js';
 import { GatehouseError } from '../../common/index.js';
-import type { AgentOutput, ProcessInput, Processor, ProcessOptions } from '../processor.js';
+import {
+  type AgentOutput,
+  MAX_ANSWER_CHARS,
+  type ProcessInput,
+  type Processor,
+  type ProcessOptions,
+} from '../processor.js';
 import { BusyError, TryLaterError } from '../try-later.error.js';
 import { agentPrompt } from './agent-prompt.js';
 
@@ -30,8 +36,9 @@ export class AgentProcessor implements Processor {
     if (this.calls >= MAX_CALLS) throw new BusyError();
     this.calls++;
     try {
-      return { text: await this.ask(input, signal) };
+      return bounded(await this.ask(input, signal));
     } catch (error) {
+      if (signal.aborted) throw new TryLaterError('UNAVAILABLE', 'The request was not processed in time.');
       throw error instanceof RuntimeFailure ? this.explained(error, input.id) : error;
     } finally {
       this.calls--;
@@ -55,4 +62,11 @@ export class AgentProcessor implements Processor {
     const message = 'The assistant could not answer at the moment.';
     return new TryLaterError('UNAVAILABLE', message, { retryAfterSeconds, cause: failure });
   }
+}
+
+/** Cut where a character ends. */
+function bounded(answer: string): AgentOutput {
+  if (answer.length <= MAX_ANSWER_CHARS) return { text: answer, text_truncated: false };
+  const splitsPair = /[\uD800-\uDBFF]/.test(answer.charAt(MAX_ANSWER_CHARS - 1));
+  return { text: answer.slice(0, MAX_ANSWER_CHARS - (splitsPair ? 1 : 0)), text_truncated: true };
 }

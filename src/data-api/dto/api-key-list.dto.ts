@@ -1,7 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ApiKeyDto } from '../../access-control/index.js';
 
 /** The keys of one user, all of them. */
+@ApiSchema({ name: 'ApiKeyList' })
 export class ApiKeyListDto {
   @ApiProperty({ type: ApiKeyDto, isArray: true, description: 'In the order of their making.' })
   readonly items!: readonly ApiKeyDto[];

@@ -7,7 +7,7 @@ import { ProcessOptionsDto } from './process.dto.js';
 import { AgentOutputDto, ProfileOutputDto } from './profile.dto.js';
 
 const STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
-const OUTPUT = { oneOf: [ProfileOutputDto, AgentOutputDto].map((each) => ({ $ref: getSchemaPath(each) })) };
+const OUTPUT = { anyOf: [ProfileOutputDto, AgentOutputDto].map((each) => ({ $ref: getSchemaPath(each) })) };
 
 /** What every state of a request has in common. */
 @ApiExtraModels(ProfileOutputDto, AgentOutputDto)

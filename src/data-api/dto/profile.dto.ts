@@ -1,4 +1,5 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { MAX_ANSWER_CHARS } from '../processor.js';
 import {
   type CsvProfile,
   FORMATS,
@@ -165,7 +166,7 @@ export class ProfileOutputDto implements TextFacts {
 
   @ApiProperty({
     description: 'SHA-256 of the UTF-8 bytes, hexadecimal.',
-    example: 'bfa3ba6b63a6a2ee9f6e0c7f6f4f5b5a8a3b6a36c4ea35b7cf1c3ef6c1f3b0d7',
+    example: '45259bf9295901132272923b508bd88c990d79f9daed921f275f44fa3ed28d61',
   })
   readonly sha256!: string;
 
@@ -194,6 +195,13 @@ export class ProfileOutputDto implements TextFacts {
 /** Output of the processor `agent`. */
 @ApiSchema({ name: 'AgentOutput' })
 export class AgentOutputDto {
-  @ApiProperty({ description: "The assistant's answer.", example: 'Apple 1.20, Pear 0.95' })
+  @ApiProperty({
+    description: `The assistant's answer; at most ${MAX_ANSWER_CHARS} UTF-16 units of it.`,
+    maxLength: MAX_ANSWER_CHARS,
+    example: 'Apple 1.20, Pear 0.95',
+  })
   readonly text!: string;
+
+  @ApiProperty({ description: 'Whether the answer was longer.', example: false })
+  readonly text_truncated!: boolean;
 }

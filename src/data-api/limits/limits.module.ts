@@ -1,7 +1,7 @@
 import { type ExecutionContext, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, type ThrottlerOptions } from '@nestjs/throttler';
-import { type AuthenticatedRequest, type RequestLimits } from '../../access-control/index.js';
+import { type AuthenticatedRequest, type RequestLimits, ScopeGuard } from '../../access-control/index.js';
 import { DataApiConfig } from '../../config/index.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { RateLimitRepository } from './rate-limit.repository.js';
@@ -17,7 +17,7 @@ const WINDOWS = [
 class WindowStorageModule {}
 
 /**
- * The limits of API keys: the throttler as a global guard. Global guards run in the order in which the application
+ * The limits of API keys, and after them their scopes: the throttler as a global guard. Global guards run in the order in which the application
  * imports their modules: this one comes after AccessControlModule, or every route for keys fails.
  */
 @Module({
@@ -31,7 +31,10 @@ class WindowStorageModule {}
       }),
     }),
   ],
-  providers: [{ provide: APP_GUARD, useClass: RateLimitGuard }],
+  providers: [
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: ScopeGuard },
+  ],
 })
 export class LimitsModule {}
 

@@ -24,12 +24,13 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   private async count(
     { name = '', ttl, limit }: ThrottlerOptions,
-    { keyId }: KeyHolder,
+    { countsAs }: KeyHolder,
     context: ExecutionContext,
   ): Promise<WindowState> {
     const most = typeof limit === 'function' ? await limit(context) : limit;
-    const record = await this.storageService.increment(keyId, Number(ttl), most, Number(ttl), name);
-    return { ...record, limit: most };
+    const record = await this.storageService.increment(countsAs, Number(ttl), most, Number(ttl), name);
+    // Keys that are counted together may have limits of their own: what the count was last asked with is not ours.
+    return { ...record, limit: most, isBlocked: record.totalHits > most };
   }
 
   /** A route for keys that got here without one was let in by nobody: it must not pass uncounted. */

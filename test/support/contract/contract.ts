@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { RawAnswer } from '../raw-http.js';
+
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+  readonly $ref?: string;
+  readonly allOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+}
+
+interface ResponseDocs {
+  readonly headers?: Readonly<Record<string, { required?: boolean; schema: { type: string } }>>;
+  readonly content?: Readonly<
+    Record<string, { schema: JsonSchema; examples?: Readonly<Record<string, unknown>> }>
+  >;
+}
+
+export interface Operation {
+  readonly method: string;
+  /** As in the document, for instance `/v1/users/{id}`. */
+  readonly path: string;
+  readonly body: JsonSchema | undefined;
+  readonly responses: Readonly<Record<string, ResponseDocs>>;
+}
+
+interface RawOperation extends Pick<Operation, 'responses'> {
+  readonly requestBody?: { readonly content: Readonly<Record<string, { schema: JsonSchema }>> };
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+}
+
+/** Headers every answer of the server may have, as the description of the API says; all others must be documented. */
+const GENERAL = new Set([
+  ...['date', 'connection', 'keep-alive', 'content-type', 'content-length', 'cache-control'],
+  ...['x-content-type-options', 'referrer-policy', 'content-security-policy', 'strict-transport-security'],
+]);
+/** What a request gets that is for no operation. */
+const ELSEWHERE: Readonly<Record<number, string>> = {
+  400: 'INVALID_REQUEST',
+  403: 'HTTPS_REQUIRED',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+};
+const ERROR = '#/components/schemas/Error';
+
+/** The published contract, and whether an answer is as it says. */
+export class Contract {
+  readonly operations: readonly Operation[];
+  private readonly ajv = new Ajv({ strict: false, allErrors: true });
+  private readonly validators = new Map<string, ValidateFunction>();
+
+  constructor(private readonly document: Document) {
+    addFormats.default(this.ajv);
+    this.ajv.addSchema(closed(document), 'contract');
+    this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { responses, requestBody }]) => ({
+        ...{ method: method.toUpperCase(), path, responses },
+        body: requestBody?.content['application/json']?.schema,
+      })),
+    );
+  }
+
+  /** The committed one of the Data API. */
+  static ofDataApi(): Contract {
+    const file = join(import.meta.dirname, '../../../openapi/data-api.v1.json');
+    return new Contract(JSON.parse(readFileSync(file, 'utf8')) as Document);
+  }
+
+  /** The schema itself, behind references. */
+  resolve(schema: JsonSchema): JsonSchema {
+    const { $ref, allOf: [only] = [], ...rest } = schema;
+    if (only) return { ...this.resolve(only), ...rest };
+    if ($ref === undefined) return schema;
+    return this.resolve(this.document.components.schemas[$ref.split('/').at(-1)!]!);
+  }
+
+  /** What of an answer the contract does not tell; empty when all is well. */
+  faultsOf(method: string, target: string, answer: RawAnswer): string[] {
+    const path = target.split(/[?#]/)[0]!;
+    const asked = method === 'HEAD' ? 'GET' : method;
+    const operation = this.operations.find((each) => each.method === asked && matches(each.path, path));
+    const faults = operation ? this.faultsAt(operation, answer) : this.faultsElsewhere(answer);
+    if (method !== 'HEAD') return faults;
+    // Of a request that could not be read it is not known that it was a HEAD.
+    const mayHaveBody = answer.status === 400;
+    return answer.body === '' || mayHaveBody ? faults.filter(isNotOfBody) : ['HEAD has a body'];
+  }
+
+  private faultsAt({ responses }: Operation, answer: RawAnswer): string[] {
+    const docs = responses[answer.status];
+    if (!docs) return [`status ${answer.status} is not documented`];
+    const content = docs.content?.['application/json'];
+    if (!content) return [...headerFaults(docs, answer), ...(answer.body === '' ? [] : ['body: unexpected'])];
+    const faults = [...headerFaults(docs, answer), ...this.bodyFaults(content.schema, answer)];
+    const code = answer.status < 400 ? undefined : codeOf(answer);
+    if (code !== undefined && !(code in (content.examples ?? {}))) faults.push(`body: code ${code}`);
+    return faults;
+  }
+
+  private faultsElsewhere(answer: RawAnswer): string[] {
+    const code = ELSEWHERE[answer.status];
+    if (code === undefined) return [`status ${answer.status} where there is no operation`];
+    const faults = this.bodyFaults({ $ref: ERROR }, answer);
+    if (answer.body !== '' && codeOf(answer) !== code) faults.push(`body: code ${String(codeOf(answer))}`);
+    if (answer.status === 405 && !answer.headers.allow) faults.push('header Allow is missing');
+    if (!answer.headers['x-request-id']) faults.push('header X-Request-Id is missing');
+    return faults;
+  }
+
+  private bodyFaults(schema: JsonSchema, { headers, body }: RawAnswer): string[] {
+    if (headers['content-type'] !== 'application/json; charset=utf-8')
+      return [`body: content type ${String(headers['content-type'])}`];
+    const validate = this.validator(schema);
+    return validate(jsonOf(body)) ? [] : [`body: ${this.ajv.errorsText(validate.errors)}`];
+  }
+
+  private validator(schema: JsonSchema): ValidateFunction {
+    const key = JSON.stringify(schema);
+    const known = this.validators.get(key);
+    if (known) return known;
+    const made = this.ajv.compile(JSON.parse(key.replaceAll('"#/', '"contract#/')) as JsonSchema);
+    this.validators.set(key, made);
+    return made;
+  }
+}
+
+const isNotOfBody = (fault: string): boolean => !fault.startsWith('body:');
+
+/** The router minds neither case nor a slash at the end. */
+const matches = (template: string, path: string): boolean =>
+  new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i').test(path);
+
+function headerFaults({ headers: documented = {} }: ResponseDocs, { headers }: RawAnswer): string[] {
+  const names = new Map(Object.entries(documented).map(([name, docs]) => [name.toLowerCase(), docs]));
+  const unknown = Object.keys(headers).filter((name) => !GENERAL.has(name) && !names.has(name));
+  const missing = [...names].filter(([name, { required }]) => required && headers[name] === undefined);
+  const wrong = [...names].filter(
+    ([name, { schema }]) => schema.type === 'integer' && !/^\d+$/.test(headers[name] ?? '0'),
+  );
+  return [
+    ...unknown.map((name) => `header ${name} is not documented`),
+    ...missing.map(([name]) => `header ${name} is missing`),
+    ...wrong.map(([name]) => `header ${name} is no integer`),
+  ];
+}
+
+const codeOf = ({ body }: RawAnswer): string | undefined =>
+  (jsonOf(body) as { error?: { code?: string } } | undefined)?.error?.code;
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(body, 'latin1').toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The contract lets answers grow; what is answered today must be told today. */
+function closed<T>(document: T): T {
+  const close = (_key: string, value: unknown): unknown => {
+    const schema = value as JsonSchema | null;
+    const isOpen =
+      schema?.type === 'object' && schema.properties && schema.additionalProperties === undefined;
+    return isOpen ? { ...schema, additionalProperties: false } : value;
+  };
+  return JSON.parse(JSON.stringify(document, close)) as T;
+}
