@@ -1,4 +1,5 @@
-import { Get, Param, Query } from '@nestjs/common';
+import { Get, Query } from '@nestjs/common';
+import { PathId } from '../common/index.js';
 import { type ConversationLine, type Conversation, Conversations, momentOf } from '../conversations/index.js';
 import {
   ConversationDto,
@@ -40,7 +41,7 @@ export class ConversationsController {
   })
   @ApiPage(ConversationMessageDto)
   messages(
-    @Param('id') id: string,
+    @PathId('id', 'The conversation.') id: string,
     @Query() page: PageQueryDto,
   ): Promise<Page<Json<ConversationMessageDto>>> {
     const fetch = (range: PageRange) => this.conversations.messages(id, pageOf(range));
