@@ -58,8 +58,14 @@ const INSERT = prepared((sql, delivery: NewRow) =>
   }),
 );
 
+const COLUMNS = [
+  ...(['id', 'channel', 'account', 'conversation_id', 'content', 'state', 'event_id'] as const),
+  ...(['attempts', 'failures', 'remote_id', 'last_code', 'last_detail'] as const),
+  ...(['created_at', 'first_attempt_at', 'last_attempt_at', 'last_ended_at', 'sent_at'] as const),
+] as const;
+
 const FIND = prepared((sql, { id }: Pick<DeliveryRow, 'id'>) =>
-  sql.selectFrom('deliveries').selectAll().where('id', '=', id),
+  sql.selectFrom('deliveries').select(COLUMNS).where('id', '=', id),
 );
 
 const BEGIN = prepared((sql, { id, at }: { id: string; at: number }) =>

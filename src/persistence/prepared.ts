@@ -6,10 +6,17 @@ class Placeholder {
   constructor(readonly name: string) {}
 }
 
+/** The names of the texts made here; they are few, and the same as long as the process runs. */
+const names = new Map<string, string>();
+
+/** By which a server may keep the plan of a text; undefined for one that was not {@link prepared}. */
+export const nameOf = (text: string): string | undefined => names.get(text);
+
 /**
  * A query whose text is made once and run many times, for statements every message needs: making the text costs
  * more than running it does. `build` is called with placeholders for `values`: it may hand them to the query as
- * values and to nothing else, and must make the same query each time.
+ * values and to nothing else, and must make the same query each time. It names its columns: PostgreSQL keeps what a
+ * `*` meant, and refuses the query when another replica has added a column since.
  * @returns runs it on what `Database.on` gives
  */
 export function prepared<V extends object, R>(
@@ -19,10 +26,16 @@ export function prepared<V extends object, R>(
   const texts = new WeakMap<object, CompiledQuery<R>>();
   return (sql, values) => {
     const { adapter } = sql.getExecutor();
-    const text = texts.get(adapter) ?? build(sql, PLACEHOLDERS as V).compile();
+    const text = texts.get(adapter) ?? named(build(sql, PLACEHOLDERS as V).compile());
     texts.set(adapter, text);
     return sql.executeQuery({ ...text, parameters: text.parameters.map((each) => filled(each, values)) });
   };
+}
+
+function named<R>(text: CompiledQuery<R>): CompiledQuery<R> {
+  if (/\b(select|returning) \*/.test(text.sql)) throw new Error(`a prepared query names its columns: ${text.sql}`);
+  if (!names.has(text.sql)) names.set(text.sql, `gatehouse_${names.size}`);
+  return text;
 }
 
 const PLACEHOLDERS: object = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) });

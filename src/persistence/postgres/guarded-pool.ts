@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { DatabaseUnavailableError } from '../database-unavailable.error.js';
+import { nameOf } from '../prepared.js';
 import { isUnavailable } from './is-unavailable.js';
 
 /** PostgreSQL text holds no NUL, SQLite's does; a message that has one must not be refused for ever. */
@@ -9,7 +10,7 @@ const REPLACEMENT = '\uFFFD';
 
 /**
  * The pool as Kysely sees it: a lost connection is a DatabaseUnavailableError and is not used again, NUL in text
- * becomes U+FFFD.
+ * becomes U+FFFD, and prepared queries are prepared.
  */
 export function guardedPool(pool: pg.Pool): PostgresPool {
   const guarded = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -27,9 +28,10 @@ export function guardedPool(pool: pg.Pool): PostgresPool {
 
 function guardedClient(client: pg.PoolClient): PostgresPoolClient {
   let isLost = false;
-  const query = async (sql: string, parameters: readonly unknown[]) => {
+  const query = async (text: string, parameters: readonly unknown[]) => {
     try {
-      return await client.query(sql, parameters.map(withoutNul));
+      // A name lets the server parse and plan the text once a connection.
+      return await client.query({ text, values: parameters.map(withoutNul), name: nameOf(text) });
     } catch (error) {
       isLost ||= isUnavailable(error);
       return translate(error);

@@ -16,6 +16,8 @@ const WORK: pg.PoolConfig = {
   statement_timeout: 10_000,
   query_timeout: 12_000,
   idle_in_transaction_session_timeout: 15_000,
+  // Plans are kept (`prepared`): one made while a table was nearly empty would read all of it ever after.
+  options: '-c enable_seqscan=off',
 };
 
 /** For transactions. Reads have their own, so that a read within a unit of work never waits for a unit's end. */
