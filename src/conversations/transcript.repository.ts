@@ -7,6 +7,7 @@ import {
   KeptFor,
   pick,
   prepared,
+  preparedChange,
   type Row,
   type Tx,
 } from '../persistence/index.js';
@@ -28,7 +29,7 @@ export interface SpokenEntry {
   readonly senderName: string | null;
 }
 
-const APPEND = prepared((sql, entry: Omit<Row<'transcript'>, 'seq'>) =>
+const APPEND = preparedChange((sql, entry: Omit<Row<'transcript'>, 'seq'>) =>
   sql.insertInto('transcript').values({
     ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
     ...pick(entry, 'role', 'sender_id', 'sender_name', 'text', 'remote_id'),
@@ -44,7 +45,7 @@ const RECENT = prepared((sql, { sessionKey, limit }: { sessionKey: string; limit
     .limit(limit),
 );
 
-const TOUCH_CONVERSATION = prepared((sql, place: Row<'conversations'>) =>
+const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
   sql
     .insertInto('conversations')
     .values({

@@ -16,7 +16,7 @@ export {
 export { Leadership } from './leadership/leadership.js';
 export { awaitDatabase } from './open.js';
 export { PersistenceModule } from './persistence.module.js';
-export { pick, prepared } from './prepared.js';
+export { pick, prepared, preparedChange } from './prepared.js';
 export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError } from './sqlite/instance-lock.js';
 export type { Row, Schema } from './schema.js';
