@@ -4,7 +4,7 @@ import { AccessControlModule } from './access-control/index.js';
 import { AdminModule } from './admin/index.js';
 import { ChannelsModule } from './channels/index.js';
 import { ErrorFilter, JsonBodyInterceptor, MetricsModule, validationPipe } from './common/index.js';
-import { ConfigModule, type GatehouseConfig } from './config/index.js';
+import { ConfigModule, ConfigWatchModule, type GatehouseConfig } from './config/index.js';
 import { ConversationsModule } from './conversations/index.js';
 import { AccountModule, DataApiModule, LimitsModule } from './data-api/index.js';
 import { HealthModule } from './health/index.js';
@@ -23,6 +23,7 @@ export class AppModule {
         ConfigModule.forRoot(config),
         loggerModule(config),
         MetricsModule,
+        ConfigWatchModule,
         PersistenceModule,
         ChannelsModule,
         AccessControlModule,
@@ -32,7 +33,7 @@ export class AppModule {
         AccountModule,
         DataApiModule,
         HealthModule,
-        ImbridgeModule.forRoot(config),
+        ImbridgeModule,
       ],
       providers: [
         ListenerEnd,

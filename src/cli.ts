@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+// Ahead of everything: what the commands load later decorates as soon as it is loaded.
+import 'reflect-metadata';
 import { VERSION } from './common/version.js';
 import { readConfigFile } from './config/config-file.js';
 import { readEnvironment } from './config/environment.js';

@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Request } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { Logger } from 'nestjs-pino';
 import {
   answerRawErrors,
@@ -24,9 +24,12 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
   answerRawErrors(app.getHttpServer());
   app.use(assignRequestId);
   app.use(securityHeaders(clients));
-  app.use(requestLog(app.get(Logger), config.get(LOGGING).level));
+  app.use(requestLog(app.get(Logger), () => config.get(LOGGING).level));
   app.use(requireHost);
-  if (config.get(DATA_API).requireHttps) app.use('/v1', requireHttps(clients));
+  const httpsOnly = requireHttps(clients);
+  app.use('/v1', (request: Request, response: Response, next: NextFunction) =>
+    config.get(DATA_API).requireHttps ? httpsOnly(request, response, next) : next(),
+  );
   app.use(refuseOptions);
 }
 

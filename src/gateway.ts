@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import type { Server as TlsServer } from 'node:tls';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Logger } from 'nestjs-pino';
+import { Logger, PinoLogger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
-import { ALL_SECTIONS } from './app.sections.js';
+import { ALL_RULES, ALL_SECTIONS } from './app.sections.js';
 import { certificateFiles, CertificateWatch, firstCertificate } from './certificate.js';
 import {
   ConfigInvalidError,
@@ -16,13 +16,14 @@ import {
   GATEWAY,
   type GatehouseConfig,
   loadConfig,
+  LOGGING,
   readEnvironment,
 } from './config/index.js';
 import { ChannelHost } from './conversations/index.js';
 import { applicationLogger } from './logger.module.js';
 import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
 import { prepareEdge } from './edge.js';
-import { refuseWhatIsNotBuilt, settingsWithoutEffect } from './not-yet.js';
+import { settingsWithoutEffect } from './not-yet.js';
 import { serveApiDocs } from './openapi.js';
 import { awaitDatabase, JobQueue } from './persistence/index.js';
 import type { Role } from './role.js';
@@ -55,8 +56,7 @@ export async function startGateway({
   signal,
 }: GatewayOptions = {}): Promise<RunningGateway> {
   const environment = readEnvironment(env);
-  const config = loadConfig(ALL_SECTIONS, environment);
-  refuseWhatIsNotBuilt(config);
+  const config = loadConfig(ALL_SECTIONS, environment, ALL_RULES);
   refuseToShareAFile(role, environment);
   // What people write is in these files: nobody else on this machine is to read them.
   process.umask(0o077);
@@ -65,7 +65,7 @@ export async function startGateway({
   const app = await createApp(config);
   try {
     const url = await listen(app, config);
-    await takeUp(role, app);
+    await takeUp(role, app, config);
     const files = certificateFiles(config.get(GATEWAY).tls);
     const watch = files && new CertificateWatch(app.getHttpServer() as unknown as TlsServer, files);
     writeGatewayAddress(environment.stateDir, { url, ...(files && { certFile: resolve(files.certFile) }) });
@@ -95,11 +95,14 @@ function refuseToShareAFile(role: Role, { databaseUrl }: Environment): void {
 }
 
 /** All replicas send and receive; who accepts only leaves the jobs, and the accounts' upkeep, to the others. */
-async function takeUp(role: Role, app: NestExpressApplication): Promise<void> {
+async function takeUp(role: Role, app: NestExpressApplication, config: GatehouseConfig): Promise<void> {
   const queue = app.get(JobQueue);
   if (role === 'web') queue.standBy();
   else await queue.start();
-  app.get(ChannelHost).connectAll({ mayKeepUp: role !== 'web' });
+  const host = app.get(ChannelHost);
+  host.connectAll({ mayKeepUp: role !== 'web' });
+  // After the connectors, which have listened since they were made.
+  config.onChange(() => host.followAccounts());
 }
 
 /** The application, wired but not listening; for the OpenAPI generator and tests too. */
@@ -114,6 +117,9 @@ export async function createApp(config: GatehouseConfig): Promise<NestExpressApp
   });
   app.useLogger(applicationLogger(app.get(Logger)));
   app.flushLogs();
+  config.onChange(() => {
+    PinoLogger.root.level = config.get(LOGGING).level;
+  });
   prepareEdge(app, config);
   serveApiDocs(app);
   return app;

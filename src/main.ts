@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { ConfigInvalidError, formatProblems } from './config/index.js';
 import { errorText } from './common/index.js';
 import { type Role, ROLE_USAGE, roleOf } from './role.js';

@@ -1,4 +1,4 @@
-import { AGENTS, ConfigInvalidError, ConfigProblem, type GatehouseConfig } from './config/index.js';
+import { AGENTS, ConfigProblem, type GatehouseConfig } from './config/index.js';
 
 /** Known settings that nothing reads yet; each goes from this list with the release that serves it. */
 const WITHOUT_EFFECT = [
@@ -22,17 +22,14 @@ export function settingsWithoutEffect(config: GatehouseConfig): string[] {
 
 /**
  * Better no start than one that cannot answer.
- * @throws ConfigInvalidError with every setting that asks for what this release does not have.
+ * @returns every setting that asks for what this release does not have
  */
-export function refuseWhatIsNotBuilt(config: GatehouseConfig): void {
-  const problems = [
-    ...config
-      .get(AGENTS)
-      .list.flatMap(({ runtime }, index) =>
-        runtime.type === 'http' ? [notBuilt(`agents.list[${index}].runtime.type`, 'the http runtime')] : [],
-      ),
-  ];
-  if (problems.length > 0) throw new ConfigInvalidError(problems);
+export function whatIsNotBuilt(config: GatehouseConfig): readonly ConfigProblem[] {
+  return config
+    .get(AGENTS)
+    .list.flatMap(({ runtime }, index) =>
+      runtime.type === 'http' ? [notBuilt(`agents.list[${index}].runtime.type`, 'the http runtime')] : [],
+    );
 }
 
 const notBuilt = (path: string, what: string): ConfigProblem =>

@@ -7,14 +7,13 @@ import { API_PATH, REQUEST_ID_HEADER } from './common/index.js';
  * Logs each request of the APIs by method, path, client address and status when it is over: never with its query,
  * headers or body, where secrets and people's words are. What the level hides costs next to nothing.
  */
-export function requestLog(logger: Logger, level: string) {
-  const least = pino.levels.values[level] ?? Infinity;
+export function requestLog(logger: Logger, level: () => string) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (API_PATH.test(request.path)) {
       const begin = performance.now();
       response.once('close', () => {
         const severity = severityOf(response);
-        if ((pino.levels.values[severity] ?? 0) < least) return;
+        if ((pino.levels.values[severity] ?? 0) < (pino.levels.values[level()] ?? Infinity)) return;
         write(logger, severity, entryOf(request, response, performance.now() - begin));
       });
     }

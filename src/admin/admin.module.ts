@@ -6,6 +6,9 @@ import { PairingModule } from '../pairing/index.js';
 import { AuditController } from './audit.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
+import { ConfigController } from './config.controller.js';
+import { ConfigDesk } from './config-desk.service.js';
+import { ConfigState } from './config-state.service.js';
 import { DeadLetterDesk } from './dead-letter-desk.service.js';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
@@ -24,6 +27,7 @@ import { UsersController } from './users.controller.js';
   controllers: [
     AuditController,
     ChannelsController,
+    ConfigController,
     DeadLettersController,
     DeliveriesController,
     GrantsController,
@@ -32,6 +36,14 @@ import { UsersController } from './users.controller.js';
     UserKeysController,
     UsersController,
   ],
-  providers: [ChannelOverview, DeadLetterDesk, DeliveryDesk, SenderKeys, StatusService],
+  providers: [
+    ChannelOverview,
+    ConfigDesk,
+    ConfigState,
+    DeadLetterDesk,
+    DeliveryDesk,
+    SenderKeys,
+    StatusService,
+  ],
 })
 export class AdminModule {}

@@ -4,6 +4,7 @@ import { Deliveries, type DeliveryState } from '../delivery/index.js';
 import { PairingService } from '../pairing/index.js';
 import { Database, JobQueue } from '../persistence/index.js';
 import { ChannelOverview } from './channel-overview.service.js';
+import { ConfigState } from './config-state.service.js';
 import type { Json } from './dto/json.js';
 import type { DeliveryCountsDto, StatusDto } from './dto/status.dto.js';
 import { isoTime } from './dto/timestamp.js';
@@ -27,6 +28,7 @@ export class StatusService {
     private readonly pairings: PairingService,
     private readonly deliveries: Deliveries,
     private readonly channels: ChannelOverview,
+    private readonly config: ConfigState,
     private readonly clock: Clock,
   ) {}
 
@@ -39,6 +41,7 @@ export class StatusService {
       uptime_seconds: Math.floor(uptime),
       node: process.version,
       database: { dialect: this.db.dialect, ok: counts !== undefined },
+      configuration: this.config.read(),
       channels: this.channels.states(),
       ...(counts ?? NO_COUNTS),
       memory: { rss_bytes: process.memoryUsage.rss() },

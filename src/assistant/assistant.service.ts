@@ -14,15 +14,18 @@ export interface Question {
 /** Knows the agents and brings a question to the right runtime. */
 @Injectable()
 export class Assistant {
-  private readonly agents: ReadonlyMap<string, AgentSettings>;
   private readonly runtimes: ReadonlyMap<string, AssistantRuntime>;
-  /** Who answers where nothing else is said. */
-  readonly defaultAgentId: string;
 
-  constructor(config: AgentsConfig, @Inject(RUNTIMES) runtimes: readonly AssistantRuntime[]) {
-    this.agents = new Map(config.list.map((agent) => [agent.id, toSettings(agent)]));
+  constructor(
+    private readonly config: AgentsConfig,
+    @Inject(RUNTIMES) runtimes: readonly AssistantRuntime[],
+  ) {
     this.runtimes = new Map(runtimes.map((runtime) => [runtime.type, runtime]));
-    this.defaultAgentId = config.defaultAgent.id;
+  }
+
+  /** Who answers where nothing else is said. */
+  get defaultAgentId(): string {
+    return this.config.defaultAgent.id;
   }
 
   /**
@@ -30,7 +33,7 @@ export class Assistant {
    * @throws RuntimeFailure, also when the agent's `timeoutMs` passes.
    */
   async answer(question: Question, signal: AbortSignal): Promise<string> {
-    const agent = this.agents.get(question.agentId);
+    const agent = this.agent(question.agentId);
     const runtime = agent && this.runtimes.get(agent.runtime.type);
     if (!runtime) throw new RuntimeFailure(`agent ${question.agentId} has no runtime`, false);
     const timeout = AbortSignal.timeout(agent.runtime.timeoutMs);
@@ -39,6 +42,11 @@ export class Assistant {
     let answer = '';
     for await (const part of parts) answer += part.text;
     return answer.trim();
+  }
+
+  private agent(id: string): AgentSettings | undefined {
+    const agent = this.config.list.find((each) => each.id === id);
+    return agent && toSettings(agent);
   }
 }
 

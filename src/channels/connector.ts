@@ -26,7 +26,11 @@ export interface AccountSettings {
  */
 export interface ChannelConnector {
   readonly channel: ChannelId;
-  /** The enabled accounts; fixed while the program runs. No I/O. */
+  /**
+   * The enabled accounts. They and their settings may change with the configuration: ask when they are needed. Who
+   * connects accounts looks again after each change; an account that stays is brought up to date by the connector
+   * itself, reconnected if need be. No I/O.
+   */
   accounts(): readonly AccountSettings[];
   /** Pure; no I/O; may differ per target and with what the remote was last seen to offer. */
   capabilities(target?: Target): ChannelCapabilities;

@@ -74,11 +74,29 @@ export interface Channel {
   })[];
 }
 
+export interface Config {
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly sources: Readonly<Record<string, string>>;
+  readonly pending_restart: readonly string[];
+}
+
+export interface ConfigOutcome {
+  readonly changed: readonly string[];
+  readonly applied: readonly string[];
+  readonly needs_restart: readonly string[];
+  readonly overridden: readonly { readonly path: string; readonly variable: string }[];
+}
+
 export interface Status {
   readonly version: string;
   readonly uptime_seconds: number;
   readonly node: string;
   readonly database: { readonly dialect: string; readonly ok: boolean };
+  readonly configuration: {
+    readonly valid: boolean;
+    readonly problems: readonly { readonly path: string; readonly message: string }[];
+    readonly pending_restart: readonly string[];
+  };
   readonly channels: readonly AccountState[];
   readonly pending_pairings: number | null;
   readonly jobs: Readonly<Record<string, number>> | null;

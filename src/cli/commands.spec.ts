@@ -23,6 +23,11 @@ const delivery = {
 };
 const account = { channel: 'imbridge', account: 'default', status: 'connected', reason: null };
 const status = {
+  configuration: {
+    valid: false,
+    problems: [{ path: 'gateway.port', message: 'must be a number' }],
+    pending_restart: ['gateway.host'],
+  },
   version: '1.2.3',
   uptime_seconds: 7_300,
   node: 'v24.0.0',
@@ -136,6 +141,8 @@ describe('status', () => {
       '1.2.3, up 2 h',
       '100 MB',
       'sqlite, ok',
+      'THE FILE IS INVALID, the one before is in force; at the next start: gateway.host',
+      'gateway.port: must be a number',
       '1 pending',
       '2 open, 0 dead',
       '2 delivery, 3 dead',

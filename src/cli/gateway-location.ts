@@ -54,7 +54,7 @@ function tokenOf({ adminToken, problems = [], stateDir }: Environment): string |
 }
 
 /** Undefined when no gateway has left its address, or the one that did is gone. */
-function runningGateway(stateDir: string): Listener | undefined {
+export function runningGateway(stateDir: string): Listener | undefined {
   const text = readIfThere(gatewayAddressFile(stateDir));
   if (text === undefined) return undefined;
   const address = JSON.parse(text) as GatewayAddress;

@@ -1,5 +1,10 @@
 import { Command } from 'commander';
 import { Cli } from './cli.js';
+import { addConfigGet } from './commands/config-get.command.js';
+import { addConfigSet } from './commands/config-set.command.js';
+import { addConfigShow } from './commands/config-show.command.js';
+import { addConfigUnset } from './commands/config-unset.command.js';
+import { addConfigValidate } from './commands/config-validate.command.js';
 import { addDbExport } from './commands/db-export.command.js';
 import { addDbImport } from './commands/db-import.command.js';
 import { addDbMigrate } from './commands/db-migrate.command.js';
@@ -45,6 +50,12 @@ export function buildProgram(world: CliWorld): Command {
   const deliveries = program.command('deliveries').description('Messages on their way out.');
   addDeliveriesList(deliveries, cli);
   addDeliveriesRetry(deliveries, cli);
+  const config = program.command('config').description('Read, change and check the configuration.');
+  addConfigShow(config, cli);
+  addConfigGet(config, cli);
+  addConfigSet(config, cli);
+  addConfigUnset(config, cli);
+  addConfigValidate(config, cli);
   const deadLetters = program.command('dead-letters').description('Jobs that were given up.');
   addDeadLettersList(deadLetters, cli);
   addDeadLettersRetry(deadLetters, cli);

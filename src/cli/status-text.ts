@@ -8,12 +8,21 @@ export function statusSummary(status: Status): string {
     ['Gatehouse', `${status.version}, up ${duration(status.uptime_seconds)}, Node ${status.node}`],
     ['Memory', megabytes(status.memory.rss_bytes)],
     ['Database', `${database.dialect}, ${database.ok ? 'ok' : 'DOES NOT ANSWER'}`],
+    ['Configuration', configurationText(status.configuration)],
     ['Pairings', status.pending_pairings === null ? 'unknown' : `${status.pending_pairings} pending`],
     ['Deliveries', deliveries ? `${deliveries.open} open, ${deliveries.dead} dead` : 'unknown'],
     ['Jobs', jobs ? `${jobText(jobs)}${dead_jobs ? `, ${dead_jobs} dead` : ''}` : 'unknown'],
   ];
-  const lines = facts.map(([name, value]) => `${name.padEnd(12)}${value}`);
-  return [...lines, '', accountTable(status.channels)].join('\n');
+  const lines = facts.map(([name, value]) => `${name.padEnd(15)}${value}`);
+  const problems = status.configuration.problems.map(({ path, message }) =>
+    printable(`  ${path}: ${message}`),
+  );
+  return [...lines, ...problems, '', accountTable(status.channels)].join('\n');
+}
+
+function configurationText({ valid, pending_restart }: Status['configuration']): string {
+  const waiting = pending_restart.length === 0 ? '' : `; at the next start: ${pending_restart.join(', ')}`;
+  return (valid ? 'ok' : 'THE FILE IS INVALID, the one before is in force') + waiting;
 }
 
 function jobText(jobs: Readonly<Record<string, number>>): string {

@@ -1,24 +1,40 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import JSON5 from 'json5';
 import { isPlainObject } from './config-path.js';
 import { ConfigInvalidError, ConfigProblem } from './problem.js';
 import { errorCode } from './secret-file.js';
 
-/** The file's content as plain values; a missing or blank file is an empty object. Throws ConfigInvalidError. */
-export function readConfigFile(path: string): Record<string, unknown> {
-  const text = readText(path);
-  const raw = text.trim() === '' ? {} : parse(text, path);
-  if (!isPlainObject(raw)) throw invalid(path, 'must hold one object');
-  return raw;
+/** What was in the file at one moment. */
+export interface ConfigText {
+  /** With its byte order mark; empty when there is no file. */
+  readonly text: string;
+  /** Tells whether the file has changed since; that of a missing file is that of no other. */
+  readonly digest: string;
 }
 
-function readText(path: string): string {
+/** The file's content as plain values; a missing or blank file is an empty object. Throws ConfigInvalidError. */
+export function readConfigFile(path: string): Record<string, unknown> {
+  return parseConfigText(readConfigText(path), path);
+}
+
+/** Throws ConfigInvalidError when the file is there and cannot be read. */
+export function readConfigText(path: string): ConfigText {
   try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    const bytes = readFileSync(path);
+    return { text: bytes.toString('utf8'), digest: createHash('sha256').update(bytes).digest('hex') };
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return '';
+    if (errorCode(error) === 'ENOENT') return { text: '', digest: 'missing' };
     throw invalid(path, `cannot be read (${errorCode(error)})`);
   }
+}
+
+/** Throws ConfigInvalidError; `path` is for its problem. */
+export function parseConfigText({ text }: ConfigText, path: string): Record<string, unknown> {
+  const own = text.replace(/^\uFEFF/, '');
+  const raw = own.trim() === '' ? {} : parse(own, path);
+  if (!isPlainObject(raw)) throw invalid(path, 'must hold one object');
+  return raw;
 }
 
 /** json5's own message quotes the offending character, which may be part of a secret; only its place is passed on. */

@@ -1,7 +1,11 @@
+import { AsyncResource } from 'node:async_hooks';
+import { changedPaths } from './config-change.js';
 import { isPlainObject, walk } from './config-path.js';
 import type { Environment } from './environment.js';
 import { maskAll, maskSettings } from './mask.js';
 import { valueAt } from './known-paths.js';
+import type { ConfigProblem } from './problem.js';
+import { keepUntilRestart } from './restart.js';
 import type { ConfigSection } from './section.js';
 
 /** A section with its checked value. */
@@ -10,40 +14,104 @@ export interface SectionValue {
   readonly value: object;
 }
 
-/** The configuration in force: checked, complete with defaults, and never changed while the process runs. */
+/** What no area of the configuration sees by itself; messages as everywhere without values. */
+export type ConfigRule = (config: GatehouseConfig) => readonly ConfigProblem[];
+
+/** All a configuration is checked against. */
+export interface ConfigScope {
+  readonly sections: readonly ConfigSection<object>[];
+  readonly environment: Environment;
+  readonly rules: readonly ConfigRule[];
+}
+
+interface Snapshot {
+  readonly byPath: ReadonlyMap<string, SectionValue>;
+  readonly raw: Record<string, unknown>;
+  readonly setPaths: ReadonlySet<string>;
+}
+
+/**
+ * The configuration in force: checked and complete with defaults. A newer one may take its place while the process
+ * runs, so ask when a setting is needed and keep no copy; `onChange` is for what must act. Settings marked
+ * `restart` keep the value they had at the start.
+ */
 export class GatehouseConfig {
-  private readonly byPath: ReadonlyMap<string, SectionValue>;
-  private readonly setPaths = new Set<string>();
+  private current: Snapshot;
+  private readonly listeners: (() => void)[] = [];
+  private waiting: readonly string[] = [];
 
   /** Made by `loadConfig` and `checkConfig` only. */
   constructor(
     values: readonly SectionValue[],
-    private readonly raw: Record<string, unknown>,
-    readonly environment: Environment,
+    raw: Record<string, unknown>,
+    private readonly checks: Omit<ConfigScope, 'sections'> & { readonly digest?: string },
   ) {
-    this.byPath = new Map(values.map((entry) => [entry.section.path, entry]));
-    walk(raw, (path) => this.setPaths.add(path));
+    const setPaths = new Set<string>();
+    walk(raw, (path) => setPaths.add(path));
+    const byPath = new Map(values.map((entry) => [entry.section.path, entry]));
+    this.current = { byPath, raw, setPaths };
+  }
+
+  get environment(): Environment {
+    return this.checks.environment;
+  }
+
+  /** Of the file this was read from at the start; undefined when it was not read from one. */
+  get digest(): string | undefined {
+    return this.checks.digest;
+  }
+
+  /** Whether the file says anything at all. */
+  get isFromFile(): boolean {
+    return this.current.setPaths.size > 0;
+  }
+
+  get scope(): ConfigScope {
+    const { environment, rules } = this.checks;
+    return { environment, rules, sections: this.sections.map(({ section }) => section) };
+  }
+
+  /** Settings whose new value waits for the next start. */
+  get pendingRestart(): readonly string[] {
+    return this.waiting;
+  }
+
+  /** Puts another one, checked against the same sections, in the place of this; then tells the listeners. */
+  adopt(next: GatehouseConfig): void {
+    this.waiting = next.sections.flatMap(({ section, value }) =>
+      keepUntilRestart(value, this.get(section), section.path),
+    );
+    this.current = next.current;
+    for (const listener of this.listeners) listener();
+  }
+
+  /**
+   * Calls `listener` after every change, in the order of these calls, and in the caller's own context: what it
+   * begins outlives the request and the transaction that changed the configuration. It must not throw.
+   */
+  onChange(listener: () => void): void {
+    this.listeners.push(AsyncResource.bind(listener));
   }
 
   /** The sections this configuration was checked against. */
   get sections(): readonly SectionValue[] {
-    return [...this.byPath.values()];
+    return [...this.current.byPath.values()];
   }
 
   /** The value of a section. Throws when the section was not given to `loadConfig`: a mistake in wiring. */
   get<T extends object>(section: ConfigSection<T>): T {
-    const value = this.byPath.get(section.path)?.value;
+    const value = this.current.byPath.get(section.path)?.value;
     if (value instanceof section.type) return value;
     throw new Error(`The configuration section ${section.path} is not registered`);
   }
 
   has(section: ConfigSection<object>): boolean {
-    return this.byPath.get(section.path)?.value instanceof section.type;
+    return this.current.byPath.get(section.path)?.value instanceof section.type;
   }
 
   /** Whether the file sets this path (`channels.imbridge.groupPolicy`, `agents.list[0].id`); null counts as unset. */
   present(path: string): boolean {
-    return this.setPaths.has(path);
+    return this.current.setPaths.has(path);
   }
 
   /** The sections' values as one tree of objects, secrets included: for dependency injection only, never to show. */
@@ -53,14 +121,19 @@ export class GatehouseConfig {
 
   /** The effective configuration with every secret masked; what no section knows (a missing plugin) is masked whole. */
   masked(): Record<string, unknown> {
-    const unchecked = maskAll(this.raw);
+    const unchecked = maskAll(this.current.raw);
     const known = assemble(this.sections, maskSettings);
-    return merge(unchecked as Record<string, unknown>, known, new Set(this.byPath.keys()));
+    return merge(unchecked as Record<string, unknown>, known, new Set(this.current.byPath.keys()));
   }
 
   /** What the file says below a path, secrets included; for the plugin or tool that checks it itself. */
   rawAt(path: string): unknown {
-    return valueAt(this.raw, path);
+    return valueAt(this.current.raw, path);
+  }
+
+  /** The settings the file sets; a list counts as one. */
+  settingsOfFile(): readonly string[] {
+    return changedPaths({}, this.current.raw);
   }
 
   /** Keeps secrets out of logs that print the whole object. */

@@ -1,4 +1,10 @@
+export { allOf, type ConfigChange, mergePatch, setPath } from './config-change.js';
+export { ConfigEditor, knownSetting, unsetKnown } from './config-editor.js';
 export { ConfigModule } from './config.module.js';
+export { ConfigReload } from './config-reload.js';
+export { shownIn, sourcesOf } from './config-view.js';
+export { ConfigWatchModule } from './config-watch.module.js';
+export { type ConfigOutcome, ConfigWriter, outcomeOf, type PendingChange } from './config-writer.js';
 export * from './core/agents.config.js';
 export * from './core/conversation.config.js';
 export * from './core/data-api.config.js';
@@ -8,12 +14,13 @@ export * from './core/retention.config.js';
 export { CORE_SECTIONS } from './core-sections.js';
 export type { HasProblems } from './decode.js';
 export { ensureStateDir, type Environment, readEnvironment, type VariableReading } from './environment.js';
-export { GatehouseConfig, type SectionValue } from './gatehouse-config.js';
+export { type ConfigRule, type ConfigScope, GatehouseConfig, type SectionValue } from './gatehouse-config.js';
 export { checkConfig, loadConfig } from './load-config.js';
 export { MASK } from './mask.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './pattern-safety.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems } from './problem.js';
 export { type ConfigSection, section } from './section.js';
+export { parseTyped, type SettingAt } from './setting-at.js';
 export { describeSettings, type SettingRow, settingsPage } from './settings-table.js';
 export {
   Nested,

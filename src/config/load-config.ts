@@ -1,9 +1,9 @@
-import { readConfigFile } from './config-file.js';
+import { parseConfigText, readConfigText } from './config-file.js';
 import { REFUSED_KEYS, walk } from './config-path.js';
 import { CORE_SECTIONS } from './core-sections.js';
 import { Decoder } from './decode.js';
 import type { Environment } from './environment.js';
-import { GatehouseConfig } from './gatehouse-config.js';
+import { type ConfigRule, GatehouseConfig } from './gatehouse-config.js';
 import { unknownAreas, valueAt } from './known-paths.js';
 import { ConfigInvalidError, ConfigProblem } from './problem.js';
 import type { ConfigSection } from './section.js';
@@ -12,22 +12,29 @@ import type { ConfigSection } from './section.js';
  * Areas of connectors that ship as plugins: known even where the plugin is not installed. They are then kept
  * as they are, unchecked; the plugin's own section checks them once it is among the sections.
  */
-const PLUGIN_AREAS = ['channels.workchat'];
+export const PLUGIN_AREAS = ['channels.workchat'];
 
 /**
- * Reads and checks the whole configuration, once, at start: the file, then the environment over it.
+ * Reads and checks the whole configuration: the file, then the environment over it, then `rules` on the whole.
  * Throws ConfigInvalidError with all problems of the file, the variables and every section together.
  */
-export function loadConfig(sections: readonly ConfigSection<object>[], env: Environment): GatehouseConfig {
+export function loadConfig(
+  sections: readonly ConfigSection<object>[],
+  env: Environment,
+  rules: readonly ConfigRule[] = [],
+): GatehouseConfig {
   let raw: Record<string, unknown> = {};
+  let digest: string | undefined;
   const fileProblems: ConfigProblem[] = [];
   try {
-    raw = readConfigFile(env.configFile);
+    const text = readConfigText(env.configFile);
+    digest = text.digest;
+    raw = parseConfigText(text, env.configFile);
   } catch (error) {
     if (!(error instanceof ConfigInvalidError)) throw error;
     fileProblems.push(...error.problems);
   }
-  return checked(sections, raw, { env, problems: fileProblems });
+  return checked(sections, raw, { env, rules, digest, problems: fileProblems });
 }
 
 /**
@@ -38,19 +45,22 @@ export function checkConfig(
   sections: readonly ConfigSection<object>[],
   raw: Record<string, unknown>,
   env: Environment,
+  rules: readonly ConfigRule[] = [],
 ): GatehouseConfig {
-  return checked(sections, raw, { env, problems: [] });
+  return checked(sections, raw, { env, rules, problems: [] });
 }
 
 interface Source {
   readonly env: Environment;
+  readonly rules: readonly ConfigRule[];
+  readonly digest?: string;
   readonly problems: readonly ConfigProblem[];
 }
 
 function checked(
   sections: readonly ConfigSection<object>[],
   raw: Record<string, unknown>,
-  { env, problems }: Source,
+  { env, rules, digest, problems }: Source,
 ): GatehouseConfig {
   const decoder = new Decoder(env);
   const values = sections.map((section) => ({
@@ -66,7 +76,10 @@ function checked(
     ...decoder.problems,
   ];
   if (all.length > 0) throw new ConfigInvalidError(all);
-  return new GatehouseConfig(values, raw, env);
+  const config = new GatehouseConfig(values, raw, { environment: env, rules, digest });
+  const broken = rules.flatMap((rule) => rule(config));
+  if (broken.length > 0) throw new ConfigInvalidError(broken);
+  return config;
 }
 
 function refusedKeys(raw: Record<string, unknown>): ConfigProblem[] {

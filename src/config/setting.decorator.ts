@@ -15,10 +15,14 @@ export interface SettingOptions {
   readonly env?: string;
   /** Type for the settings table, where the property's own says too little; one ending in `[]` demands a list. */
   readonly type?: string;
+  /** A change takes effect at the next start only; without it at once. */
+  readonly restart?: boolean;
 }
 
 export interface NestedOptions {
   readonly doc?: string;
+  /** As for a setting, for the whole object. */
+  readonly restart?: boolean;
   /** Plain strings accepted instead of the object, e.g. `public` for a known cloud. */
   readonly or?: readonly string[];
 }

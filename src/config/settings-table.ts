@@ -44,6 +44,9 @@ as \`{ file: "/path" }\`, which reads that file and drops one trailing line end.
 a setting overrides the file; for secrets \`NAME_FILE\` names a file to read instead. Relative paths start at the
 working directory. Every problem is reported at once, and the gateway then exits with code 78.
 
+A change takes effect at once, without a restart, unless the setting says otherwise; see
+[Configuration](../operations/configuration.md).
+
 ## Environment
 
 | Variable | Default | Meaning |
@@ -69,14 +72,18 @@ function rowsOf(
   return settingsOf(type).flatMap((meta) => {
     const path = keyPath(base, meta.key);
     const value = (defaults as Record<string, unknown>)[meta.key];
-    if (meta.of === undefined) return [valueRow(type, meta, { path, value })];
+    if (meta.of === undefined) return marked(meta, [valueRow(type, meta, { path, value })]);
     const own = meta.doc === '' && !meta.or ? [] : [nestedRow(meta, { path, value })];
     const below = meta.of();
-    if (above.includes(below)) return own;
+    if (above.includes(below)) return marked(meta, own);
     const nested = value instanceof below ? value : new below();
-    return [...own, ...rowsOf(below, nested, path + PATH_SUFFIX[meta.kind], [...above, type])];
+    const rows = rowsOf(below, nested, path + PATH_SUFFIX[meta.kind], [...above, type]);
+    return marked(meta, [...own, ...rows]);
   });
 }
+
+const marked = ({ restart }: SettingMeta, rows: readonly SettingRow[]): SettingRow[] =>
+  rows.map((row) => (restart ? { ...row, doc: `${row.doc} Takes effect at the next start.` } : row));
 
 const PATH_SUFFIX = { value: '', object: '', list: '[]', map: '.<name>' } as const;
 

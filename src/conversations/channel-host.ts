@@ -26,6 +26,10 @@ export interface ChannelStatus extends ConnectionState {
 export class ChannelHost implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Channels');
   private readonly states = new Map<string, ChannelStatus>();
+  private readonly connected = new Map<string, { connector: ChannelConnector; account: AccountId }>();
+  private mayKeepUp = true;
+  /** Accounts that were taken from the configuration and are still being disconnected. */
+  private leaving: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly registry: ConnectorRegistry,
@@ -37,12 +41,21 @@ export class ChannelHost implements BeforeApplicationShutdown {
 
   /** Call once the program listens: connectors may tell the remote where. */
   connectAll({ mayKeepUp = true }: { readonly mayKeepUp?: boolean } = {}): void {
+    this.mayKeepUp = mayKeepUp;
+    this.followAccounts();
+  }
+
+  /** Connects the accounts that are new, and disconnects those that are gone; call after the configuration changed. */
+  followAccounts(): void {
+    const gone = new Map(this.connected);
     for (const connector of this.registry.all()) {
       for (const { account } of connector.accounts()) {
-        if (keepsUp(connector)) this.shareUpkeep(connector, account, mayKeepUp);
-        connector.connect(account, this.sinkOf(connector));
+        const key = `${connector.channel}/${account}`;
+        gone.delete(key);
+        if (!this.connected.has(key)) this.connect(key, connector, account);
       }
     }
+    for (const [key, { connector, account }] of gone) this.disconnect(key, connector, account);
   }
 
   status(): readonly ChannelStatus[] {
@@ -50,11 +63,25 @@ export class ChannelHost implements BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    const all = this.registry.all();
-    await Promise.all(
-      all.flatMap((connector) => connector.accounts().map(({ account }) => connector.disconnect(account))),
-    );
+    const all = [...this.connected.values()];
+    await Promise.all(all.map(({ connector, account }) => connector.disconnect(account)));
+    await this.leaving;
     await this.leadership.resign();
+  }
+
+  private connect(key: string, connector: ChannelConnector, account: AccountId): void {
+    this.connected.set(key, { connector, account });
+    if (keepsUp(connector)) this.shareUpkeep(connector, account, this.mayKeepUp);
+    connector.connect(account, this.sinkOf(connector));
+  }
+
+  private disconnect(key: string, connector: ChannelConnector, account: AccountId): void {
+    this.connected.delete(key);
+    this.logger.log(`${key} is no longer configured`);
+    const leaving = connector
+      .disconnect(account)
+      .catch((error: unknown) => this.logger.warn(`${key} did not disconnect: ${errorText(error)}`));
+    this.leaving = Promise.all([this.leaving, leaving]);
   }
 
   /** One replica at a time has the upkeep of an account. */

@@ -40,6 +40,17 @@ const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
   'cut-off',
 ]);
 
+/** Settings that are the connection itself; the others are read when they are needed. */
+const CONNECTION = [
+  'serverUrl',
+  'password',
+  'webhookSecret',
+  'webhookPath',
+  'sendTimeoutMs',
+  'maxAgeMs',
+  'catchUpIntervalMs',
+] as const satisfies readonly (keyof ImbridgeSettings)[];
+
 export interface AccountDependencies {
   readonly state: ConnectorState;
   readonly clock: Clock;
@@ -62,12 +73,15 @@ export class ImbridgeAccount {
   private readonly gate = new Gate();
   private readonly rows = new RowOrder();
   private sink: InboundSink | undefined;
+  private isOnDuty = true;
+  /** While we wait for the account in whose place this one is. */
+  private takingOver: Promise<void> = Promise.resolve();
 
   constructor(
-    readonly settings: ImbridgeSettings,
+    private current: ImbridgeSettings,
     { state, clock, origin, timings, callLookMs }: AccountDependencies,
   ) {
-    const { account, serverUrl, password, webhookSecret, sendTimeoutMs, maxAgeMs, webhookPath } = settings;
+    const { account, serverUrl, password, webhookSecret, sendTimeoutMs, maxAgeMs, webhookPath } = current;
     const client = new ImbridgeClient({ serverUrl, password, secrets: [webhookSecret], sendTimeoutMs });
     const info = new ServerInfo(client, clock);
     const chats = new ChatDirectory(account, state, client, info);
@@ -85,8 +99,31 @@ export class ImbridgeAccount {
     this.monitor = new Monitor(info, timings);
     const call = new CatchUpCall(account, state, callLookMs);
     const { gate, monitor } = this;
-    const { catchUpIntervalMs } = settings;
+    const { catchUpIntervalMs } = current;
     this.upkeep = new Upkeep({ catchUp, registration, cursor, call, gate, monitor, catchUpIntervalMs });
+  }
+
+  get settings(): ImbridgeSettings {
+    return this.current;
+  }
+
+  /** Goes on with other settings. @returns false, and changes nothing, when they need another connection */
+  adopt(settings: ImbridgeSettings): boolean {
+    if (CONNECTION.some((key) => settings[key] !== this.current[key])) return false;
+    this.current = settings;
+    return true;
+  }
+
+  /** Does what `old` did, once that is disconnected: its settings have changed. */
+  takeOver(old: ImbridgeAccount): void {
+    const { sink } = old;
+    this.setUpkeep(old.isOnDuty);
+    this.takingOver = old
+      .disconnect()
+      .catch(() => undefined)
+      .then(() => {
+        if (sink) this.connect(sink);
+      });
   }
 
   /** What the bridge was last seen to offer; no I/O. */
@@ -107,10 +144,12 @@ export class ImbridgeAccount {
 
   /** Whether this replica is the one that registers the webhook and catches up; it is until told otherwise. */
   setUpkeep(isOnDuty: boolean): void {
+    this.isOnDuty = isOnDuty;
     this.upkeep.set(isOnDuty);
   }
 
   async disconnect(): Promise<void> {
+    await this.takingOver;
     const { sink } = this;
     this.sink = undefined;
     const atRest = this.upkeep.stop();

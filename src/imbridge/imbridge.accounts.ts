@@ -1,35 +1,43 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type AccountId, ConnectorState } from '../channels/index.js';
-import { Clock } from '../common/index.js';
-import {
-  CHANNEL_DEFAULTS,
-  ConfigInvalidError,
-  ConfigProblem,
-  GATEWAY,
-  GatehouseConfig,
-} from '../config/index.js';
-import { ImbridgeAccount } from './imbridge.account.js';
+import { type AccountId, type AccountSettings, ConnectorState } from '../channels/index.js';
+import { Clock, errorText } from '../common/index.js';
+import { CHANNEL_DEFAULTS, ConfigProblem, GATEWAY, GatehouseConfig } from '../config/index.js';
+import { type AccountDependencies, ImbridgeAccount } from './imbridge.account.js';
 import { missing } from './imbridge.config-rules.js';
 import { IMBRIDGE_CONFIG } from './imbridge.config.js';
 import { digestOf } from './imbridge.credentials.js';
 import { recordOf } from './imbridge.json.js';
 import { GatewayOrigin } from './imbridge.origin.js';
-import { enabledSources, type ImbridgeSettings, resolveSettings, webhookKeyOf } from './imbridge.settings.js';
+import {
+  type AccountSource,
+  enabledSources,
+  type ImbridgeSettings,
+  resolveSettings,
+  toAccountSettings,
+  webhookKeyOf,
+} from './imbridge.settings.js';
 
-/**
- * The enabled accounts of a configuration, complete.
- * @throws ConfigInvalidError when the section is there and says no more than the defaults: nothing in its
- * values can tell that from a section that is not there.
- */
+/** The enabled accounts of a configuration that `imbridgeIsComplete` has nothing against. */
 export function settingsFrom(config: GatehouseConfig): readonly ImbridgeSettings[] {
   const top = config.get(IMBRIDGE_CONFIG);
   const isOwnPolicy = config.present('channels.imbridge.groupPolicy') || !config.has(CHANNEL_DEFAULTS);
   const groupPolicy = isOwnPolicy ? top.groupPolicy : config.get(CHANNEL_DEFAULTS).groupPolicy;
-  const sources = enabledSources(top, isSet(config));
-  const problems = sources.flatMap((source) => missing(top, source));
-  if (problems.length > 0) throw new ConfigInvalidError(problems.map(inSection));
-  return sources.map((source) => resolveSettings(top, source, groupPolicy));
+  return sourcesOf(config).map((source) => resolveSettings(top, source, groupPolicy));
 }
+
+/**
+ * What is required and missing in a section that is there and says no more than the defaults: nothing in its values
+ * can tell that from a section that is not there.
+ */
+export function imbridgeIsComplete(config: GatehouseConfig): readonly ConfigProblem[] {
+  const top = config.get(IMBRIDGE_CONFIG);
+  return sourcesOf(config)
+    .flatMap((source) => missing(top, source))
+    .map(inSection);
+}
+
+const sourcesOf = (config: GatehouseConfig): readonly AccountSource[] =>
+  enabledSources(config.get(IMBRIDGE_CONFIG), isSet(config));
 
 /** Whether the file says anything in the section; null counts as nothing. */
 function isSet(config: GatehouseConfig): boolean {
@@ -56,12 +64,16 @@ export interface WebhookDoor {
   readonly local?: ImbridgeAccount;
 }
 
-/** The accounts of this program, by name and by webhook path. */
+/** The accounts of this program, by name and by webhook path; they follow the configuration. */
 @Injectable()
 export class ImbridgeAccounts {
   private readonly logger = new Logger(ImbridgeAccounts.name);
+  private readonly dependencies: AccountDependencies;
   private readonly byName = new Map<AccountId, ImbridgeAccount>();
-  private readonly doors = new Map<string, WebhookDoor>();
+  /** Accounts that are no longer configured, until they are disconnected. */
+  private readonly leaving = new Map<AccountId, Promise<void>>();
+  private doors: ReadonlyMap<string, WebhookDoor> = new Map();
+  private forCentre: readonly AccountSettings[] = [];
 
   constructor(
     private readonly config: GatehouseConfig,
@@ -69,11 +81,14 @@ export class ImbridgeAccounts {
     clock: Clock,
     origin: GatewayOrigin,
   ) {
-    const dependencies = { state, clock, origin: (serverUrl: string) => origin.forBridge(serverUrl) };
-    for (const settings of settingsFrom(config)) {
-      this.byName.set(settings.account, new ImbridgeAccount(settings, dependencies));
-    }
-    this.openDoors();
+    this.dependencies = { state, clock, origin: (serverUrl) => origin.forBridge(serverUrl) };
+    this.follow();
+    config.onChange(() => this.follow());
+  }
+
+  /** As the centre sees them. */
+  settings(): readonly AccountSettings[] {
+    return this.forCentre;
   }
 
   all(): readonly ImbridgeAccount[] {
@@ -89,7 +104,38 @@ export class ImbridgeAccounts {
     return this.doors.get(webhookKeyOf(path));
   }
 
+  /** Resolves when nothing of an account that is no longer configured is left. */
+  async left(account: AccountId): Promise<void> {
+    await this.leaving.get(account);
+  }
+
+  private follow(): void {
+    const wanted = settingsFrom(this.config);
+    const names = new Set(wanted.map(({ account }) => account));
+    for (const [name, account] of this.byName) if (!names.has(name)) this.release(name, account);
+    for (const settings of wanted) this.take(settings);
+    this.forCentre = wanted.map(toAccountSettings);
+    this.openDoors();
+  }
+
+  /** An account that stays keeps its connection unless the change concerns it. */
+  private take(settings: ImbridgeSettings): void {
+    const running = this.byName.get(settings.account);
+    if (running?.adopt(settings)) return;
+    const next = new ImbridgeAccount(settings, this.dependencies);
+    if (running) next.takeOver(running);
+    this.byName.set(settings.account, next);
+  }
+
+  private release(name: AccountId, account: ImbridgeAccount): void {
+    this.byName.delete(name);
+    const left = account.disconnect().finally(() => this.leaving.delete(name));
+    this.leaving.set(name, left);
+    left.catch((error: unknown) => this.logger.warn(`${name} did not disconnect: ${errorText(error)}`));
+  }
+
   private openDoors(): void {
+    const doors = new Map<string, WebhookDoor>();
     const { publicUrl, trustedProxies } = this.config.get(GATEWAY);
     const isAlone = publicUrl === undefined && trustedProxies.length === 0;
     for (const path of new Set(this.all().map(({ settings }) => webhookKeyOf(settings.webhookPath)))) {
@@ -102,9 +148,10 @@ export class ImbridgeAccounts {
       // With several accounts behind one path nobody could tell whose message it is.
       const local =
         isAlone && sharing.length === 1 && sharing[0]?.settings.trustLocalhost ? sharing[0] : undefined;
-      this.doors.set(path, { accounts, ...(local ? { local } : {}) });
-      if (local) this.warn(path);
+      doors.set(path, { accounts, ...(local ? { local } : {}) });
+      if (local && !this.doors.get(path)?.local) this.warn(path);
     }
+    this.doors = doors;
   }
 
   private warn(path: string): void {

@@ -23,7 +23,7 @@ export function imbridgeProblems(config: ImbridgeTopConfig): readonly ConfigProb
   ];
 }
 
-/** Whether anything differs from the defaults; a section that only repeats them is found by `settingsFrom`. */
+/** Whether anything differs from the defaults; a section that only repeats them is found by `imbridgeIsComplete`. */
 function isTouched(config: ImbridgeTopConfig): boolean {
   const fresh = new (config.constructor as new () => ImbridgeTopConfig)();
   return JSON.stringify(config) !== JSON.stringify(fresh);

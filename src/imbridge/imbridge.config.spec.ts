@@ -6,12 +6,14 @@ import {
   readEnvironment,
 } from '../config/index.js';
 import { ALL_ACTIONS } from './imbridge.account-config.js';
-import { settingsFrom } from './imbridge.accounts.js';
+import { imbridgeIsComplete, settingsFrom } from './imbridge.accounts.js';
 import { IMBRIDGE_CONFIG } from './imbridge.config.js';
 import { toAccountSettings } from './imbridge.settings.js';
 
 const load = (imbridge?: unknown, more = {}): GatehouseConfig =>
-  checkConfig([...CORE_SECTIONS, IMBRIDGE_CONFIG], { channels: { imbridge, ...more } }, readEnvironment({}));
+  checkConfig([...CORE_SECTIONS, IMBRIDGE_CONFIG], { channels: { imbridge, ...more } }, readEnvironment({}), [
+    imbridgeIsComplete,
+  ]);
 const settings = (imbridge?: unknown, more = {}) => settingsFrom(load(imbridge, more));
 const problems = (imbridge: unknown): readonly string[] => {
   try {

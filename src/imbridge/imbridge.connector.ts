@@ -24,7 +24,6 @@ import { ImbridgeAccounts } from './imbridge.accounts.js';
 import { imbridgeCapabilities } from './imbridge.capabilities.js';
 import { typedSender } from './imbridge.allow-list.js';
 import { IMBRIDGE } from './imbridge.id.js';
-import { toAccountSettings } from './imbridge.settings.js';
 
 /** The channel `imbridge` to the outside: each call goes to the account it names. */
 @Connector()
@@ -42,14 +41,11 @@ export class ImbridgeConnector
   readonly channel = IMBRIDGE;
   /** Apple's own time-out of the indicator. */
   readonly typingTtlMs = 60_000;
-  private readonly settings: readonly AccountSettings[];
 
-  constructor(private readonly bridges: ImbridgeAccounts) {
-    this.settings = bridges.all().map(({ settings }) => toAccountSettings(settings));
-  }
+  constructor(private readonly bridges: ImbridgeAccounts) {}
 
   accounts(): readonly AccountSettings[] {
-    return this.settings;
+    return this.bridges.settings();
   }
 
   capabilities(target?: Target): ChannelCapabilities {
@@ -69,6 +65,7 @@ export class ImbridgeConnector
   }
 
   async disconnect(account: AccountId): Promise<void> {
+    await this.bridges.left(account);
     await this.bridges.find(account)?.disconnect();
   }
 

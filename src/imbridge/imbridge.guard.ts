@@ -2,9 +2,10 @@ import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@ne
 import type { Request } from 'express';
 import { Clock, FailureLimiter, isLocalProgram } from '../common/index.js';
 import type { ImbridgeAccount } from './imbridge.account.js';
-import { ImbridgeAccounts, type WebhookDoor } from './imbridge.accounts.js';
+import type { WebhookDoor } from './imbridge.accounts.js';
 import { credentialsOf, digestOf, matches } from './imbridge.credentials.js';
 import { WebhookRefusal } from './imbridge.refusal.js';
+import { doorOf } from './imbridge.webhook-paths.js';
 
 /** Wrong or missing secrets of one address before all but long right ones are turned away. */
 const REFUSALS_PER_MINUTE = 60;
@@ -27,20 +28,18 @@ export class ImbridgeWebhookGuard implements CanActivate {
   private readonly logger = new Logger(ImbridgeWebhookGuard.name);
   private readonly failures: FailureLimiter;
 
-  constructor(
-    private readonly accounts: ImbridgeAccounts,
-    clock: Clock,
-  ) {
+  constructor(clock: Clock) {
     this.failures = new FailureLimiter(clock, REFUSALS_PER_MINUTE);
   }
 
-  /** @throws WebhookRefusal 401 or 429. */
+  /** @throws WebhookRefusal 401, 404 or 429. */
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
     const address = request.ip ?? request.socket.remoteAddress ?? '';
     const wait = this.failures.blockedForSeconds(address);
-    const door = this.accounts.behind(request.path);
-    const admission = door && admit(door, request);
+    const door = doorOf(request);
+    if (!door) throw new WebhookRefusal(404, 'not found');
+    const admission = admit(door, request);
     // While the address is shut out, only a secret that nobody can guess says who is there.
     if (wait > 0 && admission?.isProven !== true)
       throw new WebhookRefusal(429, 'too many refused requests', wait);

@@ -1,4 +1,4 @@
-import { All, Controller, Post, Req, Res, type Type, UseFilters, UseGuards } from '@nestjs/common';
+import { All, Controller, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../common/index.js';
@@ -6,6 +6,7 @@ import { NotConnected } from './imbridge.inlet.js';
 import { readEvent, WebhookLimits } from './imbridge.body.js';
 import { accountOf, ImbridgeWebhookGuard } from './imbridge.guard.js';
 import { WebhookRefusal, WebhookRefusalFilter } from './imbridge.refusal.js';
+import { doorOf, WEBHOOK_ROUTE } from './imbridge.webhook-paths.js';
 
 /** With its length, so that it goes out as one piece. */
 const OK_HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': '2' };
@@ -22,29 +23,27 @@ async function receive(request: Request, limits: WebhookLimits): Promise<void> {
 }
 
 /**
- * The webhook endpoint; its paths are configuration, so the class is made for them. Needs an application
- * without a body parser on these paths: the body stays unread until the guard has let the request in.
+ * The webhook endpoint of all accounts. Needs an application without a body parser: the body stays unread until the
+ * guard has let the request in.
  */
-export function imbridgeWebhookController(paths: readonly string[]): Type {
-  @ApiExcludeController()
-  @Public('bridge webhook: own guard')
-  @Controller()
-  @UseFilters(WebhookRefusalFilter)
-  class ImbridgeWebhookController {
-    constructor(private readonly limits: WebhookLimits) {}
+@ApiExcludeController()
+@Public('bridge webhook: own guard')
+@Controller()
+@UseFilters(WebhookRefusalFilter)
+export class ImbridgeWebhookController {
+  constructor(private readonly limits: WebhookLimits) {}
 
-    @Post([...paths])
-    @UseGuards(ImbridgeWebhookGuard)
-    async event(@Req() request: Request, @Res() response: Response): Promise<void> {
-      await receive(request, this.limits);
-      response.writeHead(200, OK_HEADERS).end('ok');
-    }
-
-    @All([...paths])
-    otherMethod(@Res() response: Response): void {
-      response.setHeader('Allow', 'POST');
-      throw new WebhookRefusal(405, 'POST only');
-    }
+  @Post(WEBHOOK_ROUTE)
+  @UseGuards(ImbridgeWebhookGuard)
+  async event(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await receive(request, this.limits);
+    response.writeHead(200, OK_HEADERS).end('ok');
   }
-  return ImbridgeWebhookController;
+
+  @All(WEBHOOK_ROUTE)
+  otherMethod(@Req() request: Request, @Res() response: Response): void {
+    if (!doorOf(request)) throw new WebhookRefusal(404, 'not found');
+    response.setHeader('Allow', 'POST');
+    throw new WebhookRefusal(405, 'POST only');
+  }
 }

@@ -1,26 +1,29 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import type { GatehouseConfig } from '../config/index.js';
-import { ImbridgeAccounts, settingsFrom } from './imbridge.accounts.js';
+import { Module, type NestModule } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ImbridgeAccounts } from './imbridge.accounts.js';
 import { WebhookLimits } from './imbridge.body.js';
 import { ImbridgeConnector } from './imbridge.connector.js';
 import { ImbridgeWebhookGuard } from './imbridge.guard.js';
-import { imbridgeWebhookController } from './imbridge.inbound.js';
+import { ImbridgeWebhookController } from './imbridge.inbound.js';
 import { GatewayOrigin } from './imbridge.origin.js';
-import { webhookKeyOf } from './imbridge.settings.js';
+import { webhookPaths } from './imbridge.webhook-paths.js';
 
 /**
  * The built-in connector to a desktop messaging bridge. Needs `GatehouseConfig`, `Clock` and `ConnectorState`
  * from global modules, and an application created without a body parser.
  */
-@Module({})
-export class ImbridgeModule {
-  /** @param config tells the webhook paths, which routes need before anything can be injected. */
-  static forRoot(config: GatehouseConfig): DynamicModule {
-    const paths = new Set(settingsFrom(config).map(({ webhookPath }) => webhookKeyOf(webhookPath)));
-    return {
-      module: ImbridgeModule,
-      controllers: paths.size === 0 ? [] : [imbridgeWebhookController([...paths])],
-      providers: [ImbridgeConnector, ImbridgeAccounts, ImbridgeWebhookGuard, GatewayOrigin, WebhookLimits],
-    };
+@Module({
+  controllers: [ImbridgeWebhookController],
+  providers: [ImbridgeConnector, ImbridgeAccounts, ImbridgeWebhookGuard, GatewayOrigin, WebhookLimits],
+})
+export class ImbridgeModule implements NestModule {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly accounts: ImbridgeAccounts,
+  ) {}
+
+  /** Nest calls this before it makes the routes. A consumer's middleware could not change the path. */
+  configure(): void {
+    this.host.httpAdapter.use(webhookPaths(this.accounts));
   }
 }

@@ -15,7 +15,14 @@ import {
   SystemClock,
   validationPipe,
 } from '../../src/common/index.js';
-import { checkConfig, CORE_SECTIONS, GatehouseConfig, readEnvironment } from '../../src/config/index.js';
+import {
+  ConfigReload,
+  ConfigWriter,
+  CORE_SECTIONS,
+  GatehouseConfig,
+  loadConfig,
+  readEnvironment,
+} from '../../src/config/index.js';
 import { ChannelHost, ConversationsModule } from '../../src/conversations/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
@@ -71,7 +78,11 @@ export class AdminServices {
     deadLetters: jest.fn<JobQueue['deadLetters']>(async () => []),
     revive: jest.fn<JobQueue['revive']>(refuseUnknown),
   };
-  readonly database = { dialect: 'sqlite', ping: jest.fn<Database['ping']>(async () => undefined) };
+  readonly database = {
+    dialect: 'sqlite',
+    ping: jest.fn<Database['ping']>(async () => undefined),
+    transaction: <T>(work: (tx: object) => Promise<T>) => work({}),
+  };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
   readonly connectors = new Map<string, ChannelConnector>();
 }
@@ -90,9 +101,9 @@ export const errorOf = (body: unknown) =>
   (body as { error: { code: string; message: string; details: string } }).error;
 
 /** The admin API on services that only pretend; the guard, the validation and the error filter are real. */
-export async function startAdminApp(): Promise<AdminApp> {
+export async function startAdminApp({ stateDir = '/nonexistent' } = {}): Promise<AdminApp> {
   const services = new AdminServices();
-  const app = await build(services);
+  const app = await build(services, stateDir);
   const call = (route: string, body?: object, token: string | null = TOKEN) => {
     const [method = 'GET', path = ''] = route.split(' ');
     const test = agentOf(app)[method.toLowerCase()]!(`/admin/v1${path}`);
@@ -105,9 +116,9 @@ export async function startAdminApp(): Promise<AdminApp> {
 const agentOf = (app: NestExpressApplication) =>
   request(app.getHttpServer()) as unknown as Record<string, (path: string) => request.Test>;
 
-async function build(services: AdminServices): Promise<NestExpressApplication> {
+async function build(services: AdminServices, stateDir: string): Promise<NestExpressApplication> {
   const registry = Test.createTestingModule({
-    imports: [world(services), ChannelsModule, AdminModule],
+    imports: [world(services, stateDir), ChannelsModule, AdminModule],
     providers: [
       { provide: APP_FILTER, useClass: ErrorFilter },
       { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
@@ -137,19 +148,21 @@ function moduleOf(provide: abstract new (...args: never[]) => unknown, useValue:
   return PretendedModule;
 }
 
-function world({ database, queue }: AdminServices) {
+function world({ database, queue }: AdminServices, stateDir: string) {
   const environment = readEnvironment({
-    GATEHOUSE_STATE_DIR: '/nonexistent',
+    GATEHOUSE_STATE_DIR: stateDir,
     GATEHOUSE_ADMIN_TOKEN: TOKEN,
   });
   const providers = [
     { provide: Database, useValue: database },
     { provide: JobQueue, useValue: queue },
     { provide: Clock, useClass: SystemClock },
-    { provide: GatehouseConfig, useValue: checkConfig(CORE_SECTIONS, {}, environment) },
+    { provide: GatehouseConfig, useValue: loadConfig(CORE_SECTIONS, environment) },
+    ConfigReload,
+    ConfigWriter,
   ];
   @Global()
-  @Module({ providers, exports: providers.map(({ provide }) => provide) })
+  @Module({ providers, exports: providers })
   class WorldModule {}
   return WorldModule;
 }

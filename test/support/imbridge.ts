@@ -201,7 +201,7 @@ export async function startWebhookApp(options: WebhookOptions): Promise<WebhookF
   class Ground {}
 
   const testing = Test.createTestingModule({
-    imports: [ConfigModule.forRoot(config), Ground, ImbridgeModule.forRoot(config)],
+    imports: [ConfigModule.forRoot(config), Ground, ImbridgeModule],
   });
   if (options.limits)
     testing.overrideProvider(WebhookLimits).useValue(Object.assign(new WebhookLimits(), options.limits));

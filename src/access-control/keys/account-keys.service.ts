@@ -19,16 +19,12 @@ const FIELDS = { perMinute: 'per_minute', perHour: 'per_hour', perDay: 'per_day'
  */
 @Injectable()
 export class AccountKeys {
-  private readonly defaults: RequestLimits;
-
   constructor(
     private readonly db: Database,
     private readonly repository: ApiKeyRepository,
     private readonly keys: ApiKeys,
-    config: GatehouseConfig,
-  ) {
-    this.defaults = config.get(DATA_API).limits;
-  }
+    private readonly config: GatehouseConfig,
+  ) {}
 
   /** In the order of making. */
   list({ userId }: KeyHolder): Promise<readonly ApiKey[]> {
@@ -89,7 +85,7 @@ export class AccountKeys {
 
   private limitsWithin({ limits }: ApiKey, wanted: Partial<RequestLimits>): Partial<RequestLimits> {
     for (const window of ['perMinute', 'perHour', 'perDay'] as const) {
-      const most = limits[window] ?? this.defaults[window];
+      const most = limits[window] ?? this.config.get(DATA_API).limits[window];
       if ((wanted[window] ?? 0) > most) throw forbidden(`limits.${FIELDS[window]} must not be above ${most}`);
     }
     return { ...limits, ...wanted };

@@ -25,6 +25,34 @@ export class MemoryDto {
   readonly rss_bytes!: number;
 }
 
+export class ConfigProblemDto {
+  @ApiProperty({ example: 'channels.imbridge.dmPolicy' })
+  readonly path!: string;
+
+  @ApiProperty({
+    description: 'What is wrong, without the value.',
+    example: 'must be one of the following values',
+  })
+  readonly message!: string;
+}
+
+export class ConfigStateDto {
+  @ApiProperty({
+    description: 'Whether the file, as it is now, is in force; if not, what was before it still is.',
+  })
+  readonly valid!: boolean;
+
+  @ApiProperty({ type: [ConfigProblemDto], description: 'What is wrong with the file.' })
+  readonly problems!: readonly ConfigProblemDto[];
+
+  @ApiProperty({
+    type: [String],
+    description: 'Settings whose new value takes effect at the next start.',
+    example: ['gateway.port'],
+  })
+  readonly pending_restart!: readonly string[];
+}
+
 /** The status page. */
 export class StatusDto {
   @ApiProperty({ example: '0.1.0' })
@@ -41,6 +69,9 @@ export class StatusDto {
 
   @ApiProperty({ type: DatabaseStatusDto })
   readonly database!: DatabaseStatusDto;
+
+  @ApiProperty({ type: ConfigStateDto })
+  readonly configuration!: ConfigStateDto;
 
   @ApiProperty({ type: [AccountStateDto], description: 'Every enabled account.' })
   readonly channels!: readonly AccountStateDto[];

@@ -31,7 +31,9 @@ const hasBody = ({ headers }: Request): boolean =>
 
 /** @throws GatehouseError UNSUPPORTED_MEDIA_TYPE; JSON is UTF-8 and nothing else (RFC 8259, 8.1). */
 function refuseMediaType(request: Request): void {
-  if (!request.is('application/json')) throw unsupported('Content-Type must be application/json');
+  // The second is that of a merge patch (RFC 7396).
+  if (!request.is(['application/json', 'application/merge-patch+json']))
+    throw unsupported('Content-Type must be application/json');
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(request.headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw unsupported('charset must be utf-8');
 }

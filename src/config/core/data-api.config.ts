@@ -42,6 +42,7 @@ export class DataApiConfig {
 
   @Setting({
     doc: 'Longest `input_data` of `/v1/data/process`, bytes of UTF-8. Memory for the work on it grows with this.',
+    restart: true,
   })
   @IsInt()
   @Min(1_024)

@@ -26,18 +26,22 @@ export class TlsConfig {
 
 /** The main listener and how others reach it. */
 export class GatewayConfig {
-  @Setting({ doc: 'TCP port of the main listener; 0 lets the system choose a free one.' })
+  @Setting({ doc: 'TCP port of the main listener; 0 lets the system choose a free one.', restart: true })
   @IsInt()
   @Min(0)
   @Max(65535)
   readonly port: number = 3000;
 
-  @Setting({ doc: 'Address the main listener binds to. `0.0.0.0` or `::` is every interface.' })
+  @Setting({
+    doc: 'Address the main listener binds to. `0.0.0.0` or `::` is every interface.',
+    restart: true,
+  })
   @IsNotEmpty()
   readonly host: string = '127.0.0.1';
 
   @Setting({
     doc: 'The https origin others reach us by; http on loopback only. Unset = webhooks can be registered with a loopback bridge only.',
+    restart: true,
   })
   @IsOptional()
   @IsPublicOrigin()
@@ -46,11 +50,12 @@ export class GatewayConfig {
   @Setting({
     doc: 'IP addresses and CIDR blocks of the proxies whose forwarding headers are believed. Empty = none.',
     type: 'string[]',
+    restart: true,
   })
   @AreIpsOrCidrs()
   readonly trustedProxies: readonly string[] = [];
 
-  @Nested(() => TlsConfig)
+  @Nested(() => TlsConfig, { restart: true })
   readonly tls: TlsConfig = new TlsConfig();
 }
 

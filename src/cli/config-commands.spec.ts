@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FakeGateway, Shell, startFakeGateway } from '../../test/support/cli-world.js';
+
+describe('gatehouse config', () => {
+  let shell: Shell;
+  beforeEach(() => {
+    shell = new Shell();
+  });
+  afterEach(() => shell.remove());
+  const file = () => readFileSync(join(shell.stateDir, 'gatehouse.json'), 'utf8');
+
+  describe('without a gateway', () => {
+    it('makes the file, changes it with its comments, and takes a setting back', async () => {
+      expect(await shell.run('config', 'set', 'gateway.port', '8080')).toEqual({
+        code: 0,
+        stdout: 'gateway.port: changed\n',
+        stderr: '',
+      });
+      shell.write('gatehouse.json', '{\n  gateway: { port: 8080 }, // behind nginx\n}\n');
+      await shell.run('config', 'set', 'gateway.trustedProxies[]', '10.0.0.1');
+      expect(file()).toBe('{\n  gateway: { port: 8080, trustedProxies: ["10.0.0.1"] }, // behind nginx\n}\n');
+      const get = await shell.run('config', 'get', 'gateway.trustedProxies[0]');
+      expect(get).toMatchObject({ code: 0, stdout: '10.0.0.1\n' });
+      expect((await shell.run('config', 'unset', 'gateway.port')).code).toBe(0);
+      const shown = await shell.run('config', 'show', '--json');
+      expect(JSON.parse(shown.stdout)).toMatchObject({
+        config: { gateway: { port: 3000, trustedProxies: ['10.0.0.1'] } },
+        sources: { 'gateway.trustedProxies': 'file' },
+      });
+    });
+
+    it('repairs an invalid file', async () => {
+      shell.write('gatehouse.json', '{ gatway: {}, gateway: { port: 1 } }');
+      const check = await shell.run('config', 'validate');
+      expect([check.code, check.stderr]).toEqual([1, expect.stringContaining('did you mean "gateway"')]);
+      expect((await shell.run('config', 'unset', 'gatway')).code).toBe(0);
+      expect(file()).toBe('{ gateway: { port: 1 } }');
+      expect(await shell.run('config', 'validate')).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('is valid') as string,
+      });
+    });
+
+    it.each([
+      [['set', 'gateway.port', 'many'], 'gateway.port: must be a number'],
+      [['set', 'gateway.prot', '1'], 'did you mean "port"'],
+      [['get', 'gateway.prot'], 'did you mean "port"'],
+      [['unset', 'gateway.prot'], 'did you mean "port"'],
+      [['set', 'channels.imbridge.dmPolicy', 'open'], 'channels.imbridge.serverUrl: is required'],
+    ])('%j fails and writes nothing', async (args, words) => {
+      const { code, stderr } = await shell.run('config', ...args);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(words)]);
+      expect(existsSync(join(shell.stateDir, 'gatehouse.json'))).toBe(false);
+    });
+
+    it('never shows a secret', async () => {
+      const set = (name: string, value: string) =>
+        shell.run('config', 'set', `channels.imbridge.${name}`, value);
+      const bridge = '{ serverUrl: "http://127.0.0.1:1", password: "hunter22" }';
+      const outputs = [
+        await shell.run('config', 'set', 'channels.imbridge', bridge),
+        await set('password', 'hunter22-again'),
+        await set('password', '{ file: "/nonexistent/hunter22" }'),
+        await shell.run('config', 'show'),
+        await shell.run('config', 'get', 'channels.imbridge.password'),
+      ];
+      expect(JSON.stringify(outputs)).not.toContain('hunter22');
+      expect(outputs.at(-1)?.stdout).toBe('********\n');
+      expect(file()).toContain('hunter22-again');
+    });
+  });
+
+  describe('with a gateway', () => {
+    let gateway: FakeGateway;
+    beforeEach(async () => {
+      gateway = await startFakeGateway();
+      shell.knows(gateway.url);
+    });
+    afterEach(() => gateway.close());
+
+    it('asks it, and leaves the file to it', async () => {
+      const outcome = {
+        changed: ['gateway.port'],
+        applied: [],
+        needs_restart: ['gateway.port'],
+        overridden: [],
+      };
+      gateway.answers.set('PATCH /config', [200, outcome]);
+      gateway.answers.set('GET /config', [
+        200,
+        { config: { gateway: { port: 5 } }, sources: {}, pending_restart: [] },
+      ]);
+      const set = await shell.run('config', 'set', 'gateway.port', '8080');
+      expect(set.stdout).toBe('gateway.port: takes effect at the next start\n');
+      expect((await shell.run('config', 'get', 'gateway.port')).stdout).toBe('5\n');
+      await shell.run('config', 'unset', 'gateway.port');
+      expect(gateway.asked.map(({ route, body }) => [route, body])).toEqual([
+        ['PATCH /config', { set: { 'gateway.port': 8080 } }],
+        ['GET /config', undefined],
+        ['PATCH /config', { unset: ['gateway.port'] }],
+      ]);
+      expect(existsSync(join(shell.stateDir, 'gatehouse.json'))).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import type { ConfigChange, ConfigScope, GatehouseConfig } from '../config/index.js';
+import type { AdminClient } from './admin-client.js';
+import type { Config, ConfigOutcome } from './answers.js';
+import type { Cli, ClientOptions } from './cli.js';
+import { CliFailure } from './failure.js';
+import { runningGateway } from './gateway-location.js';
+
+/** The configuration's own code, loaded by the commands that need it; quiet. */
+export async function loadConfigCode() {
+  // Before everything that has a decorator.
+  await import('reflect-metadata');
+  const { Logger } = await import('@nestjs/common');
+  Logger.overrideLogger(false);
+  const [code, { ALL_RULES, ALL_SECTIONS }] = await Promise.all([
+    import('../config/index.js'),
+    import('../app.sections.js'),
+  ]);
+  return { ...code, ALL_RULES, ALL_SECTIONS };
+}
+
+type ConfigCode = Awaited<ReturnType<typeof loadConfigCode>>;
+
+/** The gateway that is to make or tell it: the one named by options, else the one running here; else the file is. */
+export function gatewayFor(cli: Cli, options: ClientOptions): AdminClient | undefined {
+  const isThere = options.url !== undefined || runningGateway(cli.world.environment().stateDir) !== undefined;
+  return isThere ? cli.admin(options) : undefined;
+}
+
+/** Runs what throws ConfigInvalidError. @throws CliFailure with every problem */
+export function explained<T>({ ConfigInvalidError, formatProblems }: ConfigCode, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof ConfigInvalidError ? new CliFailure(formatProblems(error)) : error;
+  }
+}
+
+export const scopeOf = (cli: Cli, { ALL_SECTIONS, ALL_RULES }: ConfigCode): ConfigScope => ({
+  sections: ALL_SECTIONS,
+  rules: ALL_RULES,
+  environment: cli.world.environment(),
+});
+
+/** As the next start would have it. @throws CliFailure with every problem */
+export function configOfFile(cli: Cli, code: ConfigCode): GatehouseConfig {
+  const { sections, environment, rules } = scopeOf(cli, code);
+  return explained(code, () => code.loadConfig(sections, environment, rules));
+}
+
+export async function shownConfig(cli: Cli, options: ClientOptions): Promise<Config> {
+  const gateway = gatewayFor(cli, options);
+  if (gateway) return gateway.get<Config>('/config');
+  const code = await loadConfigCode();
+  const config = configOfFile(cli, code);
+  return { config: config.masked(), sources: code.sourcesOf(config), pending_restart: [] };
+}
+
+/** What one command asks for, in both ways it can be done. */
+export interface Wanted {
+  readonly patch: { readonly set?: Readonly<Record<string, unknown>>; readonly unset?: readonly string[] };
+  readonly change: ConfigChange;
+}
+
+/** Changes the configuration through the gateway, or the file when none is running. */
+export async function changeConfig(
+  cli: Cli,
+  options: ClientOptions,
+  wantedOf: (code: ConfigCode, scope: ConfigScope) => Wanted,
+): Promise<ConfigOutcome> {
+  const code = await loadConfigCode();
+  const scope = scopeOf(cli, code);
+  const { patch, change } = explained(code, () => wantedOf(code, scope));
+  const gateway = gatewayFor(cli, options);
+  if (gateway) return gateway.patch<ConfigOutcome>('/config', patch);
+  return explained(code, () => {
+    const { changed, config, write } = new code.ConfigEditor(scope).plan(change);
+    if (changed.length > 0) write();
+    const { applied, needsRestart, overridden } = code.outcomeOf(config, changed);
+    return { changed, applied, needs_restart: needsRestart, overridden };
+  });
+}
+
+/** What a change did, for a person. */
+export function outcomeText({ changed, needs_restart, overridden }: ConfigOutcome): string {
+  if (changed.length === 0) return 'Nothing changed: the configuration says so already.';
+  const lines = changed.map((path) => {
+    const over = overridden.find((each) => each.path === path);
+    if (over) return `${path}: written, without effect: the environment variable ${over.variable} wins`;
+    return needs_restart.includes(path) ? `${path}: takes effect at the next start` : `${path}: changed`;
+  });
+  return lines.join('\n');
+}

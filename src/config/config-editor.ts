@@ -1,0 +1,94 @@
+import { GatehouseError } from '../common/index.js';
+import { changedPaths, type ConfigChange, unsetPath } from './config-change.js';
+import { type ConfigText, parseConfigText, readConfigText } from './config-file.js';
+import type { ConfigScope, GatehouseConfig } from './gatehouse-config.js';
+import { rewriteJson5 } from './json5/rewrite.js';
+import { checkConfig, PLUGIN_AREAS } from './load-config.js';
+import { unmask } from './masked-secrets.js';
+import { ConfigInvalidError, ConfigProblem } from './problem.js';
+import { replaceFile } from './replace-file.js';
+import { errorCode } from './secret-file.js';
+import { type SettingAt, settingAt } from './setting-at.js';
+
+/** A change that has been found valid and is not written yet. */
+export interface ConfigPlan {
+  /** The settings that change; empty when nothing does. Never values. */
+  readonly changed: readonly string[];
+  /** The configuration as it will be. */
+  readonly config: GatehouseConfig;
+  /**
+   * Writes the file. @throws GatehouseError CONFLICT when it was changed by someone else since it was read, or
+   *   cannot be written.
+   * @returns what it then says
+   */
+  readonly write: () => ConfigText;
+}
+
+/** Changes the configuration file: all that is asked for or nothing, and nothing that would not start. */
+export class ConfigEditor {
+  constructor(private readonly scope: ConfigScope) {}
+
+  /**
+   * Reads the file and checks what it would say after the change.
+   * @throws ConfigInvalidError with every problem of the changed configuration
+   */
+  plan(change: ConfigChange): ConfigPlan {
+    const { sections, environment, rules } = this.scope;
+    const file = environment.configFile;
+    const source = readConfigText(file);
+    const before = parseConfigText(source, file);
+    const { raw, problems } = unmask(sections, before, change(before));
+    if (problems.length > 0) throw new ConfigInvalidError(problems);
+    const after = raw as Record<string, unknown>;
+    const config = checkConfig(sections, after, environment, rules);
+    const text = rewritten(source, after, file);
+    return { changed: changedPaths(before, after), config, write: () => write(file, source, text) };
+  }
+}
+
+/** `unsetPath`, which refuses a path that is neither set nor known. */
+export const unsetKnown =
+  (scope: ConfigScope, path: string): ConfigChange =>
+  (before) => {
+    const after = unsetPath(path)(before);
+    if (changedPaths(before, after).length === 0) knownSetting(scope, path);
+    return after;
+  };
+
+/** What a path names. @throws ConfigInvalidError for a path that is none, or that nothing knows */
+export function knownSetting({ sections }: ConfigScope, path: string): SettingAt {
+  const setting = settingAt(sections, path, PLUGIN_AREAS);
+  if (setting instanceof ConfigProblem) throw new ConfigInvalidError([setting]);
+  return setting;
+}
+
+function rewritten({ text }: ConfigText, after: Record<string, unknown>, file: string): string {
+  try {
+    return rewriteJson5(text, after);
+  } catch {
+    // The cause may quote the file.
+    throw new ConfigInvalidError([
+      new ConfigProblem(file, 'is written in a way that only a person can change'),
+    ]);
+  }
+}
+
+function write(file: string, source: ConfigText, text: string): ConfigText {
+  if (text !== source.text) {
+    const isReplaced = replaced(file, text, () => readConfigText(file).digest === source.digest);
+    if (!isReplaced)
+      throw conflict('The configuration file was changed meanwhile.', 'look at it and try again');
+  }
+  return readConfigText(file);
+}
+
+function replaced(file: string, text: string, isStillRight: () => boolean): boolean {
+  try {
+    return replaceFile(file, text, isStillRight);
+  } catch (error) {
+    throw conflict('The configuration file cannot be written.', `${file}: ${errorCode(error)}`);
+  }
+}
+
+const conflict = (message: string, details: string): GatehouseError =>
+  new GatehouseError('CONFLICT', message, details);

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { GatehouseError } from '../common/index.js';
+import { type ConfigChange, setPath } from './config-change.js';
+import { ConfigEditor, type ConfigPlan, unsetKnown } from './config-editor.js';
+import { readConfigText } from './config-file.js';
+import { ConfigReload } from './config-reload.js';
+import { GatehouseConfig } from './gatehouse-config.js';
+import { settingAt } from './setting-at.js';
+import { ConfigProblem } from './problem.js';
+
+/** What a change did; paths only, never values. */
+export interface ConfigOutcome {
+  readonly changed: readonly string[];
+  /** Of `changed`: in force now. */
+  readonly applied: readonly string[];
+  /** Of `changed`: in force after the next start. */
+  readonly needsRestart: readonly string[];
+  /** Of `changed`: without effect, because the named environment variable says something else. */
+  readonly overridden: readonly { readonly path: string; readonly variable: string }[];
+}
+
+/** A change that is valid and not yet made, so that its paths can be written down before. */
+export interface PendingChange {
+  readonly changed: readonly string[];
+  /** Writes the file and puts it in force. @throws GatehouseError CONFLICT */
+  readonly commit: () => ConfigOutcome;
+}
+
+/** Changes the configuration of the running program: checked, written to the file, in force at once. */
+@Injectable()
+export class ConfigWriter {
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly reload: ConfigReload,
+  ) {}
+
+  /** @throws ConfigInvalidError, GatehouseError CONFLICT; see `setPath` for paths. */
+  set(path: string, value: unknown): ConfigOutcome {
+    return this.plan(setPath(path, value)).commit();
+  }
+
+  /** @throws as `set` */
+  unset(path: string): ConfigOutcome {
+    return this.plan(unsetKnown(this.config.scope, path)).commit();
+  }
+
+  /** Checks a change without making it. @throws ConfigInvalidError with every problem, by its path */
+  plan(change: ConfigChange): PendingChange {
+    this.refuseToStartAnew();
+    const plan = new ConfigEditor(this.config.scope).plan(change);
+    return { changed: plan.changed, commit: () => this.commit(plan) };
+  }
+
+  /** A file that is gone is not to come back with nothing but the new setting in it. */
+  private refuseToStartAnew(): void {
+    const { configFile } = this.config.environment;
+    if (!this.config.isFromFile || readConfigText(configFile).text.trim() !== '') return;
+    throw new GatehouseError('CONFLICT', 'The configuration file is missing or empty.', configFile);
+  }
+
+  private commit(plan: ConfigPlan): ConfigOutcome {
+    if (plan.changed.length > 0) this.reload.adopt(plan.config, plan.write());
+    return outcomeOf(this.config, plan.changed);
+  }
+}
+
+/** @param config the one that holds after the change */
+export function outcomeOf(config: GatehouseConfig, changed: readonly string[]): ConfigOutcome {
+  const overridden = changed.flatMap((path) => {
+    const variable = variableOver(config, path);
+    return variable === undefined ? [] : [{ path, variable }];
+  });
+  const isOver = (path: string) => overridden.some((each) => each.path === path);
+  const needsRestart = changed.filter((path) =>
+    config.pendingRestart.some((pending) => isWithin(path, pending) || isWithin(pending, path)),
+  );
+  const applied = changed.filter((path) => !needsRestart.includes(path) && !isOver(path));
+  return { changed, applied, needsRestart, overridden };
+}
+
+/** The environment variable that is set and stands in for a setting. */
+function variableOver({ scope }: GatehouseConfig, path: string): string | undefined {
+  const setting = settingAt(scope.sections, path);
+  const name = setting instanceof ConfigProblem ? undefined : setting.meta?.env;
+  return name !== undefined && scope.environment.variable?.(name).value !== undefined ? name : undefined;
+}
+
+const isWithin = (path: string, area: string): boolean =>
+  path === area || path.startsWith(`${area}.`) || path.startsWith(`${area}[`);

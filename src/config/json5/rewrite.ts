@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ArrayNode, ObjectNode, ValueNode } from '@humanwhocodes/momoa';
+import { isPlainObject } from '../config-path.js';
+import { JsonDocument } from './document.js';
+import { appendEntry, insertBefore, removeEntry, replaceValue } from './edits.js';
+
+/** More differences than any configuration has: the text has something that defeats the edits. */
+const MAX_EDITS = 10_000;
+
+/**
+ * The text changed so far that it says `wanted`, and no further: comments outside of removed values, the order of
+ * keys, quotes, line ends and layout stay as they are. One difference after the other is found and removed.
+ * @throws Error for text that cannot be edited so
+ */
+export function rewriteJson5(text: string, wanted: Record<string, unknown>): string {
+  const bom = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  let current = text.slice(bom.length);
+  if (current.trim() === '') return `${bom}${JSON.stringify(wanted, null, 2)}\n`;
+  for (let edits = 0; edits < MAX_EDITS; edits++) {
+    const document = new JsonDocument(current);
+    const next = inValue(document, document.root, wanted);
+    if (next === undefined) {
+      if (isDeepStrictEqual(document.valueOf(document.root), wanted)) return bom + current;
+      break;
+    }
+    current = next;
+  }
+  throw new Error('the text cannot be edited');
+}
+
+/** The text with one difference less; undefined when there is none. */
+function inValue(document: JsonDocument, node: ValueNode, wanted: unknown): string | undefined {
+  if (isDeepStrictEqual(document.valueOf(node), wanted)) return undefined;
+  if (node.type === 'Object' && isPlainObject(wanted)) return inObject(document, node, wanted);
+  if (node.type === 'Array' && Array.isArray(wanted)) return inList(document, node, wanted);
+  return replaceValue(document, node, wanted);
+}
+
+function inObject(
+  document: JsonDocument,
+  node: ObjectNode,
+  wanted: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const entries = document.entries(node);
+  const surplus = entries.find(({ name = '' }) => !Object.hasOwn(wanted, name));
+  if (surplus) return removeEntry(document, surplus);
+  for (const [key, value] of Object.entries(wanted)) {
+    // Of members with one name the last counts.
+    const entry = entries.findLast(({ name }) => name === key);
+    const changed = entry
+      ? inValue(document, entry.value, value)
+      : appendEntry(document, node, { key, value });
+    if (changed !== undefined) return changed;
+  }
+  return undefined;
+}
+
+/** What is alike at both ends stays untouched, so that the comments of the items stay with them. */
+function inList(document: JsonDocument, node: ArrayNode, wanted: readonly unknown[]): string | undefined {
+  const entries = document.entries(node);
+  const isAlike = (index: number, other: number): boolean => {
+    const entry = entries[index];
+    return (
+      entry !== undefined &&
+      other >= 0 &&
+      other < wanted.length &&
+      isDeepStrictEqual(document.valueOf(entry.value), wanted[other])
+    );
+  };
+  let head = 0;
+  while (isAlike(head, head)) head++;
+  const most = Math.min(entries.length, wanted.length) - head;
+  let tail = 0;
+  while (tail < most && isAlike(entries.length - 1 - tail, wanted.length - 1 - tail)) tail++;
+  const [first, isSurplus] = [entries[head], entries.length - tail > head];
+  const value = wanted[head];
+  if (first && isSurplus) {
+    return head < wanted.length - tail ? inValue(document, first.value, value) : removeEntry(document, first);
+  }
+  if (head >= wanted.length - tail) return undefined;
+  return first ? insertBefore(document, first, { value }) : appendEntry(document, node, { value });
+}

@@ -1,0 +1,112 @@
+import type { RawConfig } from './config-change.js';
+import { isPlainObject, itemPath, keyPath } from './config-path.js';
+import { valueAt } from './known-paths.js';
+import { MASK } from './mask.js';
+import { ConfigProblem } from './problem.js';
+import type { ConfigSection } from './section.js';
+import { type SettingMeta, settingsOf, type SettingsClass } from './setting.decorator.js';
+
+/** What a configuration says once every mask in it is the secret again, and the masks that hide nothing. */
+export interface Unmasked {
+  readonly raw: RawConfig;
+  readonly problems: readonly ConfigProblem[];
+}
+
+/**
+ * Whoever reads the masked configuration and sends it back, changed or not, changes no secret by that. An item of a
+ * list that has an `id` gets the secret of the item with the same id, never that of another which stood at its
+ * place: a key must not go to another service because a list was sorted.
+ */
+export function unmask(
+  sections: readonly ConfigSection<object>[],
+  before: RawConfig,
+  after: RawConfig,
+): Unmasked {
+  const unmasker = new Unmasker();
+  const raw = sections.reduce((changed, section) => {
+    const value = valueAt(changed, section.path);
+    if (!isPlainObject(value)) return changed;
+    const old = valueAt(before, section.path);
+    return withValueAt(changed, section.path.split('.'), unmasker.inClass(section, old, value));
+  }, after);
+  return { raw, problems: unmasker.problems };
+}
+
+class Unmasker {
+  readonly problems: ConfigProblem[] = [];
+
+  inClass(
+    { type, path }: { readonly type: SettingsClass; readonly path: string },
+    old: unknown,
+    value: Record<string, unknown>,
+  ): Record<string, unknown> {
+    const result = { ...value };
+    for (const meta of settingsOf(type)) {
+      if (!Object.hasOwn(value, meta.key)) continue;
+      const place = keyPath(path, meta.key);
+      const restored = this.inSetting(
+        meta,
+        place,
+        isPlainObject(old) ? old[meta.key] : undefined,
+        value[meta.key],
+      );
+      if (restored === undefined) Reflect.deleteProperty(result, meta.key);
+      else result[meta.key] = restored;
+    }
+    return result;
+  }
+
+  private inSetting(meta: SettingMeta, path: string, old: unknown, value: unknown): unknown {
+    if (meta.secret) return this.inSecret(meta, path, old, value);
+    const type = meta.of?.();
+    if (!type) return value;
+    if (Array.isArray(value)) {
+      return value.map((item: unknown, index) =>
+        this.inItem({ type, path: itemPath(path, index) }, itemLike(old, item, index), item),
+      );
+    }
+    if (!isPlainObject(value)) return value;
+    if (meta.kind === 'object') return this.inClass({ type, path }, old, value);
+    const map = Object.entries(value).map(([key, item]) => {
+      const before = isPlainObject(old) ? old[key] : undefined;
+      return [key, this.inItem({ type, path: keyPath(path, key) }, before, item)];
+    });
+    return Object.fromEntries(map) as unknown;
+  }
+
+  private inItem(
+    place: { readonly type: SettingsClass; readonly path: string },
+    old: unknown,
+    item: unknown,
+  ) {
+    return isPlainObject(item) ? this.inClass(place, old, item) : item;
+  }
+
+  /** A map of secrets is masked one by one. Undefined: the environment has it, the file need not. */
+  private inSecret(meta: SettingMeta, path: string, old: unknown, value: unknown): unknown {
+    if (isPlainObject(value) && meta.declared !== String) {
+      const entries = Object.entries(value).map(([key, item]) => {
+        const before = isPlainObject(old) ? old[key] : undefined;
+        return [key, this.inSecret({ ...meta, declared: String }, keyPath(path, key), before, item)];
+      });
+      return Object.fromEntries(entries) as unknown;
+    }
+    // `{ file }` is shown as one mask, and as a mask of each of its parts where nothing knows it.
+    const isMasked = value === MASK || (isPlainObject(value) && value.file === MASK);
+    if (!isMasked) return value;
+    if (old !== undefined || meta.env !== undefined) return old;
+    this.problems.push(new ConfigProblem(path, 'is the mask of a secret, and there is no secret to keep'));
+    return value;
+  }
+}
+
+function itemLike(old: unknown, item: unknown, index: number): unknown {
+  if (!Array.isArray(old)) return undefined;
+  const id: unknown = isPlainObject(item) ? item.id : undefined;
+  return id === undefined ? old[index] : old.find((each: unknown) => isPlainObject(each) && each.id === id);
+}
+
+function withValueAt(raw: RawConfig, [key = '', ...rest]: readonly string[], value: unknown): RawConfig {
+  const below = raw[key];
+  return { ...raw, [key]: rest.length === 0 ? value : withValueAt(below as RawConfig, rest, value) };
+}

@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BridgeSimulator } from '../../src/simulators/index.js';
+import { eventually } from '../support/eventually.js';
+import { GatewayProcess } from './support/gateway-process.js';
+
+const ANN = '+12025550143';
+
+describe('the configuration of a running gateway', () => {
+  let bridge: BridgeSimulator;
+  let gateway: GatewayProcess;
+  let file: string;
+
+  beforeAll(async () => {
+    bridge = await BridgeSimulator.start({ echoDelayMs: [1, 10] });
+    const imbridge = { serverUrl: bridge.url, password: bridge.password, dmPolicy: 'disabled' };
+    gateway = new GatewayProcess({ channels: { imbridge } });
+    await gateway.start();
+    file = join(gateway.stateDir, 'gatehouse.json');
+    await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
+  });
+  afterAll(async () => {
+    await gateway.dispose();
+    await bridge.stop();
+  });
+
+  const answers = () => bridge.sentMessages(bridge.directChat(ANN).guid).map(({ text }) => text ?? '');
+  const status = async () =>
+    (await gateway.admin('GET', '/status')).body.configuration as {
+      valid: boolean;
+      problems: { path: string }[];
+      pending_restart: string[];
+    };
+  const policy = async () => {
+    const { body } = await gateway.admin('GET', '/channels/imbridge');
+    return (body.accounts as { dm_policy: string }[])[0]?.dm_policy;
+  };
+  const text = () => readFileSync(file, 'utf8');
+
+  it('follows a change of the file', async () => {
+    writeFileSync(file, text().replace('"disabled"', '"open"').replace('{', '{ // who may write\n'));
+    await eventually(async () => (await policy()) === 'open', { what: 'the new policy' });
+    bridge.receiveText({ from: ANN, text: 'let me in' });
+    await eventually(() => answers().length === 1, { what: 'the answer' });
+  });
+
+  it('is kept when the file is bad, and the status says so', async () => {
+    const good = text();
+    writeFileSync(file, good.replace('"open"', '"everybody"'));
+    await eventually(async () => !(await status()).valid, { what: 'the complaint' });
+    expect((await status()).problems.map(({ path }) => path)).toEqual(['channels.imbridge.dmPolicy']);
+    expect(await policy()).toBe('open');
+    expect((await gateway.cli('status')).stdout).toContain('channels.imbridge.dmPolicy: must be');
+    const metrics = await fetch(`${gateway.url}/metrics`, {
+      headers: { authorization: `Bearer ${gateway.token}` },
+    });
+    expect(await metrics.text()).toContain('gatehouse_config_valid 0');
+    expect(gateway.output).toContain('the running configuration is kept');
+    writeFileSync(file, good);
+    await eventually(async () => (await status()).valid, { what: 'the repair' });
+  });
+
+  it('refuses a bad patch, naming the path, and leaves the file', async () => {
+    const before = text();
+    const { status, body } = await gateway.admin('PATCH', '/config', {
+      channels: { imbridge: { dmPolicy: 'everybody' } },
+    });
+    expect(status).toBe(400);
+    expect((body.error as { details: string }).details).toContain('channels.imbridge.dmPolicy');
+    expect(text()).toBe(before);
+  });
+
+  it('is changed by the command line, with its comments kept, and audited without values', async () => {
+    expect(await gateway.cli('config', 'set', 'channels.imbridge.dmPolicy', 'disabled')).toMatchObject({
+      code: 0,
+      stdout: 'channels.imbridge.dmPolicy: changed\n',
+    });
+    expect(await policy()).toBe('disabled');
+    expect(text()).toContain('// who may write');
+    const { body } = await gateway.admin('GET', '/audit');
+    expect((body.items as object[])[0]).toMatchObject({
+      action: 'config.changed',
+      details: { changed: 'channels.imbridge.dmPolicy' },
+    });
+    expect((await gateway.cli('config', 'set', 'gateway.port', '1')).stdout).toContain('next start');
+    expect((await status()).pending_restart).toEqual(['gateway.port']);
+    expect((await gateway.cli('config', 'unset', 'gateway.port')).code).toBe(0);
+  });
+
+  it('moves an account: another webhook path, then none, then back', async () => {
+    const set = (imbridge: object) => gateway.admin('PATCH', '/config', { channels: { imbridge } });
+    await set({ webhookPath: '/hooks/bridge', dmPolicy: 'open' });
+    await eventually(() => bridge.webhooks.some(({ url }) => url.includes('/hooks/bridge')), {
+      what: 'the registration of the new path',
+    });
+    const before = answers().length;
+    bridge.receiveText({ from: ANN, text: 'at the new door' });
+    await eventually(() => answers().length === before + 1, { what: 'the answer' });
+    const post = async (path: string) => (await fetch(gateway.url + path, { method: 'POST' })).status;
+    expect([await post('/imbridge-webhook'), await post('/hooks/bridge')]).toEqual([404, 401]);
+    await set({ enabled: false });
+    await eventually(async () => (await post('/hooks/bridge')) === 404, { what: 'the closed door' });
+    await set({ enabled: null });
+    bridge.receiveText({ from: ANN, text: 'again' });
+    await eventually(() => answers().length === before + 2, { what: 'the answer after the return' });
+  });
+});
