@@ -112,7 +112,10 @@ export class KindWorkers {
 
   /** One graphile job. A throw leaves it with graphile-worker, which tries again by its own back-off. */
   private async work(lane: Lane): Promise<void> {
-    if (!(await this.places.enter(LONGEST_QUEUE_MS))) return this.handOn(lane);
+    if (!(await this.places.enter(LONGEST_QUEUE_MS))) {
+      await this.handOn(lane);
+      return;
+    }
     this.claiming.add(lane);
     try {
       if (!this.isRunning) return await this.handOn(lane);
