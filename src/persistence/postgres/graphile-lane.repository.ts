@@ -48,9 +48,9 @@ export class GraphileLaneRepository extends LaneRepository {
     const epoch = isWanted ? 1 : 0;
     const lane = { kind, key, visible_at: now, owner: isWanted ? this.owner : null, epoch };
     const row = { ...lane, payload: JSON.stringify(payload), created_at: now };
-    const { id, is_new: isNew } = (await ENQUEUE(this.db.on(tx), row)).rows[0]!;
-    if (!isNew) return undefined;
-    if (isWanted) return { kind, key, epoch, jobId: id, payload, attempts: 0, createdAt: now };
+    const [made] = (await ENQUEUE(this.db.on(tx), row)).rows;
+    if (made?.is_new !== true) return undefined;
+    if (isWanted) return { kind, key, epoch, jobId: made.id, payload, attempts: 0, createdAt: now };
     await this.schedule(tx, [job], 0);
     return undefined;
   }

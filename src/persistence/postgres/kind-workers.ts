@@ -118,9 +118,9 @@ export class KindWorkers {
     }
     this.claiming.add(lane);
     try {
-      if (!this.isRunning) return await this.handOn(lane);
-      const claim = await this.claim(lane);
+      const claim = this.isRunning ? await this.claim(lane) : undefined;
       if (claim) await this.run(claim);
+      else if (!this.isRunning) await this.handOn(lane);
     } finally {
       this.claiming.delete(lane);
       this.places.leave();
