@@ -25,8 +25,16 @@ async function measure(count) {
     GATEHOUSE_ADMIN_TOKEN: 'bench-token',
   };
   const gateways = [];
-  // The first one makes the schema.
-  for (let n = 0; n < count; n++) gateways.push(await startGateway(config, { env }));
+  try {
+    // The first one makes the schema.
+    for (let n = 0; n < count; n++) gateways.push(await startGateway(config, { env }));
+    return { count, ...(await load(gateways)) };
+  } finally {
+    await Promise.all(gateways.map((each) => each.dispose()));
+  }
+}
+
+async function load(gateways) {
   const people = new People(bridge, gateways);
   await people.saturate({ chats: CHATS, seconds: 3 });
   const [ours, theirs] = [() => sum(gateways.map((each) => each.cpuSeconds())), server.cpuSeconds];
@@ -35,8 +43,7 @@ async function measure(count) {
   const cpu = [ours() - before[0], theirs() - before[1]];
   const memory = gateways.map((each) => each.memoryMb());
   const calm = await people.steady({ chats: CHATS, perSecond: CALM_PER_SECOND, seconds: SECONDS });
-  await Promise.all(gateways.map((each) => each.dispose()));
-  return { count, hard, calm, cpu, memory, wrong: sum([hard, calm].flatMap((r) => [r.lost, r.doubled])) };
+  return { hard, calm, cpu, memory, wrong: sum([hard, calm].flatMap((r) => [r.lost, r.doubled])) };
 }
 
 /** Lost and doubled are what it must reach; the rate is for sizing, and depends on the cores. */
@@ -59,8 +66,11 @@ console.log(
   `${cpus().length} cores for the replicas, PostgreSQL, the sender and the bridge together: more replicas than ` +
     'cores show what sharing costs, not what another machine would bring.',
 );
-const rows = [];
-for (const count of REPLICAS) rows.push(row(await measure(count)));
-report('scale', rows);
-await server.stop();
-await bridge.stop();
+try {
+  const rows = [];
+  for (const count of REPLICAS) rows.push(row(await measure(count)));
+  report('scale', rows);
+} finally {
+  await server.stop();
+  await bridge.stop();
+}

@@ -19,16 +19,25 @@ const CHATS = 50;
 const STARTS = 2;
 const isOnPostgres = process.argv.includes('--postgres');
 
+/** What is to be ended, the last begun first, however this ends. */
+const ends = [];
 const bridge = await fastBridge();
+ends.push(() => bridge.stop());
 const imbridge = { serverUrl: bridge.url, password: 'bench', dmPolicy: 'open' };
 const config = { session: { dmScope: 'per-sender' }, channels: { imbridge } };
 
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-stored-'));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /** Options for starts on filled databases, and their size in MB. */
 async function filledFiles() {
-  const first = mkdtempSync(join(tmpdir(), 'gatehouse-stored-'));
-  await (await startGateway(config, { stateDir: first })).stop();
+  const [first, ...others] = Array.from({ length: STARTS }, newFolder);
+  const maker = await startGateway(config, { stateDir: first });
+  await maker.stop();
   fillSqlite(first, MESSAGES);
-  const others = Array.from({ length: STARTS - 1 }, () => mkdtempSync(join(tmpdir(), 'gatehouse-stored-')));
   for (const each of others) cpSync(first, each, { recursive: true });
   return {
     sizeMb: statSync(join(first, 'gatehouse.db')).size / 2 ** 20,
@@ -56,6 +65,7 @@ async function emptyStarts(server) {
 /** A running gateway; with CPU per message in ms in each of its results. */
 async function start(options) {
   const gateway = await startGateway(config, options);
+  ends.push(() => gateway.dispose());
   const people = new People(bridge, [gateway]);
   const rounds = [];
   const measure = async (load) => {
@@ -66,54 +76,60 @@ async function start(options) {
   return { gateway, rounds, measure };
 }
 
-const server = isOnPostgres ? await startDatabaseServer() : undefined;
-const begin = performance.now();
-const { sizeMb, starts } = await (server ? filledDatabases(server) : filledFiles());
-const fillSeconds = (performance.now() - begin) / 1000;
-console.log(`${MESSAGES} messages stored in ${fillSeconds.toFixed(0)} s: ${sizeMb.toFixed(0)} MB`);
-
-const sides = { empty: [], filled: [] };
-for (const options of await emptyStarts(server)) sides.empty.push(await start(options));
-for (const options of starts) sides.filled.push(await start(options));
-// In turn, so that what comes and goes on the machine meets both.
-const inTurn = sides.empty.flatMap((each, n) => [each, sides.filled[n]]);
-// The chats have a history on either side then: the same work.
-for (const { measure } of inTurn) await measure({ seconds: 2 * SECONDS });
-for (let round = 0; round < ROUNDS; round++)
-  for (const { measure, rounds } of round % 2 ? inTurn.toReversed() : inTurn)
-    rounds.push(await measure({ seconds: SECONDS }));
-// Every stored chat in its turn: the worst the page cache can meet.
-const wide = await sides.filled[0].measure({
-  seconds: SECONDS,
-  chatOf: (worker, n) => (worker + CHATS * n) % STORED_CHATS,
-});
-
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const mean = (values) => sum(values) / values.length;
 const typical = (side, key) => mean(side.map(({ rounds }) => median(rounds.map((each) => each[key]))));
 const p99 = (side) => latencies(side.flatMap(({ rounds }) => rounds.flatMap((r) => r.latencies))).p99;
-const both = (read) => `${read(sides.filled)} against ${read(sides.empty)}`;
-const ratio = typical(sides.filled, 'perSecond') / typical(sides.empty, 'perSecond');
-const wrong = sum(inTurn.flatMap(({ rounds }) => rounds.flatMap((r) => [r.lost, r.doubled])));
-report(isOnPostgres ? 'stored-postgres' : 'stored', [
-  {
-    work: `webhook → reply with ${MESSAGES.toLocaleString('en')} stored messages${isOnPostgres ? ', PostgreSQL' : ''}`,
-    target: '≥ 0.95 of an empty database',
-    measured: ratio.toFixed(2),
-    met: ratio >= 0.95 && wrong === 0,
-    detail: [
-      both((side) => `${Math.round(typical(side, 'perSecond'))}/s`),
-      `CPU ${both((side) => `${typical(side, 'cpuMs').toFixed(2)} ms`)}`,
-      `p99 ${both((side) => `${p99(side)} ms`)}`,
-      `all ${STORED_CHATS} chats in turn ${Math.round(wide.perSecond)}/s`,
-      `ready ${both((side) => `${Math.round(Math.min(...side.map(({ gateway }) => gateway.readyMs)))} ms`)}`,
-      `memory ${both((side) => `${Math.round(mean(side.map(({ gateway }) => gateway.memoryMb())))} MB`)}`,
-      `database ${Math.round(sizeMb)} MB`,
-      `lost or doubled ${wrong}`,
-    ].join('; '),
-  },
-]);
-for (const { gateway } of inTurn) await gateway.dispose();
-for (const { stateDir } of starts) if (stateDir) rmSync(stateDir, { recursive: true, force: true });
-await server?.stop();
-await bridge.stop();
+
+async function measureBoth() {
+  const server = isOnPostgres ? await startDatabaseServer() : undefined;
+  if (server) ends.push(() => server.stop());
+  const begin = performance.now();
+  const { sizeMb, starts } = await (server ? filledDatabases(server) : filledFiles());
+  const fillSeconds = (performance.now() - begin) / 1000;
+  console.log(`${MESSAGES} messages stored in ${fillSeconds.toFixed(0)} s: ${sizeMb.toFixed(0)} MB`);
+
+  const sides = { empty: [], filled: [] };
+  for (const options of await emptyStarts(server)) sides.empty.push(await start(options));
+  for (const options of starts) sides.filled.push(await start(options));
+  // In turn, so that what comes and goes on the machine meets both.
+  const inTurn = sides.empty.flatMap((each, n) => [each, sides.filled[n]]);
+  // The chats have a history on either side then: the same work.
+  for (const { measure } of inTurn) await measure({ seconds: 2 * SECONDS });
+  for (let round = 0; round < ROUNDS; round++)
+    for (const { measure, rounds } of round % 2 ? inTurn.toReversed() : inTurn)
+      rounds.push(await measure({ seconds: SECONDS }));
+  // Every stored chat in its turn: the worst the page cache can meet.
+  const wide = await sides.filled[0].measure({
+    seconds: SECONDS,
+    chatOf: (worker, n) => (worker + CHATS * n) % STORED_CHATS,
+  });
+
+  const both = (read) => `${read(sides.filled)} against ${read(sides.empty)}`;
+  const ratio = typical(sides.filled, 'perSecond') / typical(sides.empty, 'perSecond');
+  const wrong = sum(inTurn.flatMap(({ rounds }) => rounds.flatMap((r) => [r.lost, r.doubled])));
+  report(isOnPostgres ? 'stored-postgres' : 'stored', [
+    {
+      work: `webhook → reply with ${MESSAGES.toLocaleString('en')} stored messages${isOnPostgres ? ', PostgreSQL' : ''}`,
+      target: '≥ 0.95 of an empty database',
+      measured: ratio.toFixed(2),
+      met: ratio >= 0.95 && wrong === 0,
+      detail: [
+        both((side) => `${Math.round(typical(side, 'perSecond'))}/s`),
+        `CPU ${both((side) => `${typical(side, 'cpuMs').toFixed(2)} ms`)}`,
+        `p99 ${both((side) => `${p99(side)} ms`)}`,
+        `all ${STORED_CHATS} chats in turn ${Math.round(wide.perSecond)}/s`,
+        `ready ${both((side) => `${Math.round(Math.min(...side.map(({ gateway }) => gateway.readyMs)))} ms`)}`,
+        `memory ${both((side) => `${Math.round(mean(side.map(({ gateway }) => gateway.memoryMb())))} MB`)}`,
+        `database ${Math.round(sizeMb)} MB`,
+        `lost or doubled ${wrong}`,
+      ].join('; '),
+    },
+  ]);
+}
+
+try {
+  await measureBoth();
+} finally {
+  for (const end of ends.reverse()) await end();
+}

@@ -1,7 +1,7 @@
 // People who write through the bridge and wait for their answers.
 import { Agent } from 'node:http';
 import { send } from './load.mjs';
-import { newMessage } from './messages.mjs';
+import { newMessages } from './messages.mjs';
 
 /** So long after the last message an answer counts as lost, ms. */
 const PATIENCE_MS = 30_000;
@@ -14,6 +14,7 @@ let run = 0;
 export class People {
   constructor(bridge, gateways) {
     this.bridge = bridge;
+    this.newMessage = newMessages();
     this.urls = gateways.map(({ url }) => `${url}/imbridge-webhook?password=bench`);
   }
 
@@ -45,15 +46,15 @@ export class People {
   }
 
   begin(connections) {
-    const round = new Round(++run, this.urls, connections);
+    const round = new Round({ id: ++run, urls: this.urls, newMessage: this.newMessage, connections });
     this.bridge.onText = (text) => round.hear(text);
     return round;
   }
 }
 
 class Round {
-  constructor(id, urls, connections) {
-    Object.assign(this, { id, urls, sent: 0, doubled: 0, latencies: [] });
+  constructor({ id, urls, newMessage, connections }) {
+    Object.assign(this, { id, urls, newMessage, sent: 0, doubled: 0, latencies: [] });
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
     this.waiting = new Map();
     this.startedAt = performance.now();
@@ -67,7 +68,7 @@ class Round {
     this.waiting.set(`echo: ${text}`, { at: performance.now(), answered });
     const status = await send(this.agent, this.urls[n % this.urls.length], {
       headers,
-      body: newMessage(chat, text),
+      body: this.newMessage(chat, text),
     });
     if (status !== 200) throw new Error(`the webhook answered ${status}`);
     await answered.promise;

@@ -8,6 +8,7 @@ import {
   KeptFor,
   pick,
   prepared,
+  preparedChange,
   type Row,
   type Tx,
 } from '../persistence/index.js';
@@ -47,7 +48,7 @@ const FIND_PENDING = prepared((sql, { id }: Pick<EventRow, 'id'>) =>
     .where('state', '=', 'pending'),
 );
 
-const FINISH = prepared((sql, end: Pick<EventRow, 'id' | 'outcome' | 'reason' | 'processed_at'>) =>
+const FINISH = preparedChange((sql, end: Pick<EventRow, 'id' | 'outcome' | 'reason' | 'processed_at'>) =>
   sql
     .updateTable('inbound_events')
     .set({ ...pick(end, 'outcome', 'reason', 'processed_at'), state: 'done', payload: '' })

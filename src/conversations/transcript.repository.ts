@@ -8,6 +8,7 @@ import {
   KeptFor,
   pick,
   prepared,
+  preparedChange,
   type Row,
   type Tx,
 } from '../persistence/index.js';
@@ -59,7 +60,7 @@ export interface AuthorsChange {
   readonly text: string;
 }
 
-const APPEND = prepared((sql, entry: Omit<Row<'transcript'>, 'seq'>) =>
+const APPEND = preparedChange((sql, entry: Omit<Row<'transcript'>, 'seq'>) =>
   sql.insertInto('transcript').values({
     ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
     ...pick(entry, 'role', 'kind', 'sender_id', 'sender_name', 'text', 'remote_id', 'reply_to'),
@@ -94,7 +95,7 @@ const RECENT = prepared((sql, { sessionKey, after, maxEntries, further, alsoCoun
     .limit(maxEntries);
 });
 
-const TOUCH_CONVERSATION = prepared((sql, place: Row<'conversations'>) =>
+const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
   sql
     .insertInto('conversations')
     .values({

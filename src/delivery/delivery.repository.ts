@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OutboundContent, RemoteMessageId, SendOutcome, Target } from '../channels/index.js';
-import { Database, pick, prepared, type Row, type Tx } from '../persistence/index.js';
+import { Database, pick, prepared, preparedChange, type Row, type Tx } from '../persistence/index.js';
 
 export const DELIVERY_STATES = ['queued', 'sending', 'unknown', 'sent', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -49,7 +49,7 @@ type NewRow = Pick<
   'id' | 'channel' | 'account' | 'conversation_id' | 'thread_id' | 'content' | 'event_id' | 'created_at'
 >;
 
-const INSERT = prepared((sql, delivery: NewRow) =>
+const INSERT = preparedChange((sql, delivery: NewRow) =>
   sql.insertInto('deliveries').values({
     ...pick(delivery, 'id', 'channel', 'account', 'conversation_id', 'thread_id', 'content'),
     ...pick(delivery, 'event_id', 'created_at'),
@@ -59,11 +59,17 @@ const INSERT = prepared((sql, delivery: NewRow) =>
   }),
 );
 
+const COLUMNS = [
+  ...(['id', 'channel', 'account', 'conversation_id', 'content', 'state', 'event_id'] as const),
+  ...(['attempts', 'failures', 'remote_id', 'last_code', 'last_detail'] as const),
+  ...(['created_at', 'first_attempt_at', 'last_attempt_at', 'last_ended_at', 'sent_at'] as const),
+] as const;
+
 const FIND = prepared((sql, { id }: Pick<DeliveryRow, 'id'>) =>
-  sql.selectFrom('deliveries').selectAll().where('id', '=', id),
+  sql.selectFrom('deliveries').select(COLUMNS).where('id', '=', id),
 );
 
-const BEGIN = prepared((sql, { id, at }: { id: string; at: number }) =>
+const BEGIN = preparedChange((sql, { id, at }: { id: string; at: number }) =>
   sql
     .updateTable('deliveries')
     .set((eb) => ({
@@ -76,7 +82,7 @@ const BEGIN = prepared((sql, { id, at }: { id: string; at: number }) =>
     .where('id', '=', id),
 );
 
-const ADD_ATTEMPT = prepared((sql, attempt: Row<'delivery_attempts'>) =>
+const ADD_ATTEMPT = preparedChange((sql, attempt: Row<'delivery_attempts'>) =>
   sql
     .insertInto('delivery_attempts')
     .values(pick(attempt, 'delivery_id', 'number', 'started_at', 'ended_at', 'outcome', 'code', 'detail'))

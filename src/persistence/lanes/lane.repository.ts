@@ -32,6 +32,14 @@ export const LONGEST_WAIT_MS = 5 * 60_000;
 
 type Head = Omit<Claim, 'kind' | 'key' | 'epoch'>;
 
+/** The job at the head of a lane, from its row. */
+export const toHead = (row: Pick<Row<'jobs'>, 'id' | 'payload' | 'attempts' | 'created_at'>): Head => ({
+  jobId: row.id,
+  payload: JSON.parse(row.payload) as JobPayload,
+  attempts: row.attempts,
+  createdAt: row.created_at,
+});
+
 const HOLD = prepared((sql, lane: Row<'job_lanes'>) =>
   sql
     .updateTable('job_lanes')
@@ -41,22 +49,8 @@ const HOLD = prepared((sql, lane: Row<'job_lanes'>) =>
     .where('epoch', '=', lane.epoch),
 );
 
-const HEAD = prepared((sql, { kind, key }: Lane) =>
-  sql
-    .selectFrom('jobs')
-    .select(['id', 'payload', 'attempts', 'created_at'])
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .orderBy('id')
-    .limit(1),
-);
-
-const DELETE_JOB = prepared((sql, { id }: Pick<Row<'jobs'>, 'id'>) =>
-  sql.deleteFrom('jobs').where('id', '=', id),
-);
-
 /** The SQL of lanes that both adapters share: the lowest job id of a lane is its head, its epoch is the fence. */
-export class LaneRepository {
+export abstract class LaneRepository {
   constructor(
     protected readonly db: Database,
     protected readonly owner: string,
@@ -64,13 +58,10 @@ export class LaneRepository {
 
   /**
    * Deletes the job and gives the next of its lane, still leased; undefined when the lane is empty.
-   * @throws LeaseLostError when the lane's epoch has moved on.
+   * A lane that was emptied and made anew starts at a low epoch again; job ids never come back.
+   * @throws LeaseLostError when the lane's epoch has moved on, or somebody else has done the job.
    */
-  async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined> {
-    await this.hold(tx, claim, leaseUntil);
-    await this.deleteJob(tx, claim);
-    return this.claimed(tx, claim, claim.epoch);
-  }
+  abstract finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined>;
 
   /** Gives the lane back for a while, remembering what went wrong. @throws LeaseLostError */
   async postpone(tx: Tx, claim: Claim, { now, afterMs, attempts, error }: Postponement): Promise<void> {
@@ -130,23 +121,6 @@ export class LaneRepository {
     return new Map(rows.map((row) => [row.kind, row.count]));
   }
 
-  /** The head of a lane just claimed at this epoch; undefined, and no lane any more, when it is empty. */
-  protected async claimed(tx: Tx, { kind, key }: Lane, epoch: number): Promise<Claim | undefined> {
-    const head = await this.head(tx, kind, key);
-    if (head) return { ...head, kind, key, epoch };
-    await this.db.on(tx).deleteFrom('job_lanes').where('kind', '=', kind).where('key', '=', key).execute();
-    return undefined;
-  }
-
-  /**
-   * A lane that was emptied and made anew starts at a low epoch again; job ids never come back.
-   * @throws LeaseLostError when somebody else has done it.
-   */
-  protected async deleteJob(tx: Tx, { jobId }: Claim): Promise<void> {
-    const gone = await DELETE_JOB(this.db.on(tx), { id: jobId });
-    if (gone.numAffectedRows === 0n) throw new LeaseLostError();
-  }
-
   /** The fence: changes the lane only while this worker's claim is the latest. */
   protected async hold(
     tx: Tx,
@@ -157,13 +131,5 @@ export class LaneRepository {
     const { kind, key, epoch } = claim;
     const held = await HOLD(this.db.on(tx), { kind, key, epoch, visible_at: visibleAt, owner });
     if (held.numAffectedRows === 0n) throw new LeaseLostError();
-  }
-
-  /** The lowest job of a lane. */
-  protected async head(tx: Tx, kind: string, key: string): Promise<Head | undefined> {
-    const [row] = (await HEAD(this.db.on(tx), { kind, key })).rows;
-    if (!row) return undefined;
-    const payload = JSON.parse(row.payload) as JobPayload;
-    return { jobId: row.id, payload, attempts: row.attempts, createdAt: row.created_at };
   }
 }

@@ -4,6 +4,7 @@ import { type Clock, errorText, newId } from '../../common/index.js';
 import type { Tx } from '../database.js';
 import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../job-queue.js';
 import { DeadLetterRepository } from '../lanes/dead-letter.repository.js';
+import type { Claim } from '../lanes/lane.repository.js';
 import { revive } from '../lanes/revival.js';
 import { DeadWorkerWatch } from './dead-worker-watch.js';
 import { GraphileLaneRepository } from './graphile-lane.repository.js';
@@ -43,7 +44,14 @@ export class GraphileJobQueue extends JobQueue {
   }
 
   override async enqueue(tx: Tx, job: NewJob): Promise<void> {
-    await this.lanes.insert(tx, job, this.clock.now());
+    const { kind, key } = job;
+    const lane = { kind, key };
+    const workers = this.workers.get(kind);
+    let [isWanted, claim]: [boolean, Claim | undefined] = [false, undefined];
+    this.db.afterEnd(tx, (isCommitted) => isWanted && workers?.settle(lane, isCommitted ? claim : undefined));
+    // A lane that this process is free to take is taken in the same commit: no wake-up, and no claim.
+    isWanted = workers?.reserve(lane) === true;
+    claim = await this.lanes.insert(tx, job, this.clock.now(), isWanted);
   }
 
   override register(handler: JobHandler): void {

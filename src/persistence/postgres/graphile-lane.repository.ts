@@ -1,8 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../database.js';
-import type { NewJob } from '../job-queue.js';
+import { LeaseLostError, type NewJob } from '../job-queue.js';
 import type { Schema } from '../schema.js';
-import { type Claim, type Lane, LaneRepository, type Postponement } from '../lanes/lane.repository.js';
+import {
+  type Claim,
+  type Lane,
+  LaneRepository,
+  type Postponement,
+  toHead,
+} from '../lanes/lane.repository.js';
+import { END_JOB, ENQUEUE, HEAD_OR_CLOSE } from './lane.statements.js';
 
 /** A lane in somebody's hands. */
 export interface HeldLane extends Lane {
@@ -32,31 +39,27 @@ export class GraphileLaneRepository extends LaneRepository {
   onPostponed: (kind: string, afterMs: number) => void = () => undefined;
 
   /**
-   * Puts a job at the end of its lane. The lane comes first: its row is locked until `tx` ends, so that ids within
-   * a lane grow in the order of the commits and nobody takes the lane for empty meanwhile. One that no worker
-   * has had yet is scheduled.
+   * Puts a job at the end of its lane. A lane that begins with it is this worker's at once when `isWanted`, else
+   * graphile-worker wakes whoever has room.
+   * @returns the claim of a lane that is ours now
    */
-  async insert(tx: Tx, job: NewJob, now: number): Promise<void> {
-    const sql = this.db.on(tx);
-    const lane = await sql
-      .insertInto('job_lanes')
-      .values({ kind: job.kind, key: job.key, visible_at: now, owner: null, epoch: 0 })
-      .onConflict((conflict) =>
-        conflict.columns(['kind', 'key']).doUpdateSet((eb) => ({ epoch: eb.ref('job_lanes.epoch') })),
-      )
-      .returning('epoch')
-      .executeTakeFirstOrThrow();
-    await sql
-      .insertInto('jobs')
-      .values({
-        kind: job.kind,
-        key: job.key,
-        payload: JSON.stringify(job.payload),
-        attempts: 0,
-        created_at: now,
-      })
-      .execute();
-    if (lane.epoch === 0) await this.schedule(tx, [job], 0);
+  async insert(tx: Tx, job: NewJob, now: number, isWanted = false): Promise<Claim | undefined> {
+    const { kind, key, payload } = job;
+    const epoch = isWanted ? 1 : 0;
+    const lane = { kind, key, visible_at: now, owner: isWanted ? this.owner : null, epoch };
+    const row = { ...lane, payload: JSON.stringify(payload), created_at: now };
+    const [made] = (await ENQUEUE(this.db.on(tx), row)).rows;
+    if (made?.is_new !== true) return undefined;
+    if (isWanted) return { kind, key, epoch, jobId: made.id, payload, attempts: 0, createdAt: now };
+    await this.schedule(tx, [job], 0);
+    return undefined;
+  }
+
+  override async finish(tx: Tx, claim: Claim): Promise<Claim | undefined> {
+    const { kind, key, epoch, jobId } = claim;
+    const ended = await END_JOB(this.db.on(tx), { kind, key, epoch, id: jobId });
+    if (ended.numAffectedRows === 0n) throw new LeaseLostError();
+    return this.headOf(tx, claim);
   }
 
   override async postpone(tx: Tx, claim: Claim, how: Postponement): Promise<void> {
@@ -76,7 +79,7 @@ export class GraphileLaneRepository extends LaneRepository {
       .where('owner', 'is', null)
       .returning('epoch')
       .executeTakeFirst();
-    return lane && this.claimed(tx, { kind, key }, lane.epoch);
+    return lane && this.headOf(tx, { kind, key, epoch: lane.epoch });
   }
 
   /** What the database says this worker has. */
@@ -164,6 +167,12 @@ export class GraphileLaneRepository extends LaneRepository {
         array(select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null)
       )
     `.execute(on);
+  }
+
+  /** The next job of a lane of ours; undefined, and no lane any more, when it is empty. */
+  private async headOf(tx: Tx, { kind, key, epoch }: HeldLane): Promise<Claim | undefined> {
+    const [row] = (await HEAD_OR_CLOSE(this.db.on(tx), { kind, key })).rows;
+    return row && { ...toHead(row), kind, key, epoch };
   }
 
   /** One graphile job a lane, made anew if the one before is being worked on. */

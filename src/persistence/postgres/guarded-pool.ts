@@ -1,15 +1,10 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { DatabaseUnavailableError } from '../database-unavailable.error.js';
-import { isUnavailable } from './is-unavailable.js';
-
-/** PostgreSQL text holds no NUL, SQLite's does; a message that has one must not be refused for ever. */
-const NUL = '\0';
-const REPLACEMENT = '\uFFFD';
+import { GuardedClient, unavailable } from './guarded-client.js';
 
 /**
  * The pool as Kysely sees it: a lost connection is a DatabaseUnavailableError and is not used again, NUL in text
- * becomes U+FFFD.
+ * becomes U+FFFD, and prepared queries are prepared.
  */
 export function guardedPool(pool: pg.Pool): PostgresPool {
   const guarded = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -17,34 +12,13 @@ export function guardedPool(pool: pg.Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect().catch(translate);
-      const known = guarded.get(client) ?? guardedClient(client);
+      const client = await pool.connect().catch((error: unknown) => {
+        throw unavailable(error);
+      });
+      // Kysely's streaming form of `query` takes a cursor; no cursor is configured, so none comes.
+      const known = guarded.get(client) ?? (new GuardedClient(client) as unknown as PostgresPoolClient);
       guarded.set(client, known);
       return known;
     },
   };
 }
-
-function guardedClient(client: pg.PoolClient): PostgresPoolClient {
-  let isLost = false;
-  const query = async (sql: string, parameters: readonly unknown[]) => {
-    try {
-      return await client.query(sql, parameters.map(withoutNul));
-    } catch (error) {
-      isLost ||= isUnavailable(error);
-      return translate(error);
-    }
-  };
-  return {
-    // Kysely's streaming form of `query` takes a cursor; no cursor is configured, so none comes.
-    query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || isLost),
-  };
-}
-
-function translate(error: unknown): never {
-  throw isUnavailable(error) ? new DatabaseUnavailableError(error) : error;
-}
-
-const withoutNul = (value: unknown): unknown =>
-  typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, REPLACEMENT) : value;

@@ -5,8 +5,11 @@ import type { Claim, Lane } from '../lanes/lane.repository.js';
 import { LaneRunner, type LaneRunnerParts } from '../lanes/lane-runner.js';
 import type { GraphileLaneRepository, HeldLane } from './graphile-lane.repository.js';
 import { GraphilePool } from './graphile-pool.js';
+import { Places } from './places.js';
 
 const RETRY_CLAIM_MS = 1_000;
+/** How long a lane that graphile-worker has handed over waits for room here before others are asked, ms. */
+const LONGEST_QUEUE_MS = 1_000;
 /** Back-offs up to this long get a timer of their own; asking now and then finds the others. */
 const LONGEST_TIMER_MS = 60_000;
 
@@ -14,16 +17,22 @@ export interface KindWorkersParts extends LaneRunnerParts {
   readonly lanes: GraphileLaneRepository;
 }
 
-/** Works the lanes of one kind as graphile-worker hands them over, at most `concurrency` at once. */
+/**
+ * Works lanes of one kind, at most `concurrency` at once: those taken as they were made, and those that
+ * graphile-worker hands over.
+ */
 export class KindWorkers {
   private readonly runners = new Map<LaneRunner, Promise<void>>();
-  /** Keys of lanes about to be claimed. */
-  private readonly claiming = new Set<string>();
+  /** Lanes about to be claimed, each once a claim. */
+  private readonly claiming = new Set<Lane>();
+  private readonly places: Places;
   private readonly timers = new Set<NodeJS.Timeout>();
   private isRunning = false;
   private graphile: GraphilePool | undefined;
 
-  constructor(private readonly parts: KindWorkersParts) {}
+  constructor(private readonly parts: KindWorkersParts) {
+    this.places = new Places(parts.handler.concurrency);
+  }
 
   /** Undefined until the first start. */
   get pool(): GraphilePool | undefined {
@@ -37,6 +46,20 @@ export class KindWorkers {
     const tasks = { [kind]: (payload: unknown) => this.work({ kind, ...(payload as { key: string }) }) };
     this.graphile = new GraphilePool({ pgPool, tasks, concurrency, onFault: this.parts.onFault });
     this.graphile.start();
+  }
+
+  /** Keeps a place for a lane that a transaction may bring; false when there is none. `settle` follows. */
+  reserve(lane: Lane): boolean {
+    if (!this.isRunning || !this.places.tryEnter()) return false;
+    this.claiming.add(lane);
+    return true;
+  }
+
+  /** The transaction is over: works the lane it brought, or gives the place back. */
+  settle(lane: Lane, claim: Claim | undefined): void {
+    if (claim) void this.run(claim).finally(() => this.places.leave());
+    else this.places.leave();
+    this.claiming.delete(lane);
   }
 
   /** Something becomes due in `afterMs`. */
@@ -68,7 +91,10 @@ export class KindWorkers {
 
   /** What this process works on, or is about to. */
   lanesInHand(): ReadonlySet<string> {
-    return new Set([...this.claiming, ...[...this.runners.keys()].map(({ claim }) => claim.key)]);
+    return new Set([
+      ...[...this.claiming].map(({ key }) => key),
+      ...[...this.runners.keys()].map(({ claim }) => claim.key),
+    ]);
   }
 
   /** Aborts jobs whose lane is no longer held at their epoch. @param before who ran when `held` was read */
@@ -86,15 +112,24 @@ export class KindWorkers {
 
   /** One graphile job. A throw leaves it with graphile-worker, which tries again by its own back-off. */
   private async work(lane: Lane): Promise<void> {
-    while (this.runners.size >= this.parts.handler.concurrency) await Promise.race(this.runners.values());
-    if (!this.isRunning) return this.parts.db.transaction((tx) => this.parts.lanes.handOn(tx, lane));
-    this.claiming.add(lane.key);
-    try {
-      const claim = await this.claim(lane);
-      if (claim) await this.run(claim);
-    } finally {
-      this.claiming.delete(lane.key);
+    if (!(await this.places.enter(LONGEST_QUEUE_MS))) {
+      await this.handOn(lane);
+      return;
     }
+    this.claiming.add(lane);
+    try {
+      const claim = this.isRunning ? await this.claim(lane) : undefined;
+      if (claim) await this.run(claim);
+      else if (!this.isRunning) await this.handOn(lane);
+    } finally {
+      this.claiming.delete(lane);
+      this.places.leave();
+    }
+  }
+
+  /** Leaves a lane to whoever has room. */
+  private handOn(lane: Lane): Promise<void> {
+    return this.parts.db.transaction((tx) => this.parts.lanes.handOn(tx, lane));
   }
 
   /** Waits while the database is away. */

@@ -17,6 +17,7 @@ const PING_TIMEOUT_MS = 2_000;
 interface PostgresTx extends Tx {
   readonly kysely: ControlledTransaction<Schema>;
   readonly hooks: (() => void)[];
+  readonly ends: ((isCommitted: boolean) => void)[];
   isOver: boolean;
 }
 
@@ -54,6 +55,15 @@ export class PostgresDatabase extends Database {
     return running.kysely;
   }
 
+  /**
+   * Runs `hook` once `tx` is over, also when it was undone. A commit whose answer was lost counts as undone.
+   * @throws when it is over already
+   */
+  afterEnd(tx: Tx, hook: (isCommitted: boolean) => void): void {
+    this.on(tx);
+    (tx as PostgresTx).ends.push(hook);
+  }
+
   override async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     refuseNesting();
     for (let attempt = 1; ; attempt++) {
@@ -84,15 +94,22 @@ export class PostgresDatabase extends Database {
 
   private async runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const tx = await this.begin();
-    const value = await this.attempt(tx, work);
-    for (const hook of tx.hooks) hook();
-    return value;
+    let isCommitted = false;
+    try {
+      const value = await this.attempt(tx, work);
+      isCommitted = true;
+      for (const hook of tx.hooks) hook();
+      return value;
+    } finally {
+      for (const end of tx.ends) end(isCommitted);
+    }
   }
 
   private async begin(): Promise<PostgresTx> {
     const kysely = await this.writes.startTransaction().setIsolationLevel('read committed').execute();
     const hooks: (() => void)[] = [];
-    return { kysely, hooks, isOver: false, afterCommit: (hook) => void hooks.push(hook) } as PostgresTx;
+    const ends: PostgresTx['ends'] = [];
+    return { kysely, hooks, ends, isOver: false, afterCommit: (hook) => void hooks.push(hook) } as PostgresTx;
   }
 
   private async attempt<T>(tx: PostgresTx, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../database.js';
 import { LeaseLostError, type NewJob } from '../job-queue.js';
-import { type Claim, type Lane, LaneRepository, LONGEST_WAIT_MS } from '../lanes/lane.repository.js';
+import { type Claim, type Lane, LaneRepository, LONGEST_WAIT_MS, toHead } from '../lanes/lane.repository.js';
 import { pick, prepared } from '../prepared.js';
 import type { Row } from '../schema.js';
 
@@ -17,6 +17,20 @@ const INSERT_JOB = prepared((sql, job: Pick<Row<'jobs'>, 'kind' | 'key' | 'paylo
 
 const DELETE_LANE = prepared((sql, { kind, key, epoch }: Pick<Row<'job_lanes'>, 'kind' | 'key' | 'epoch'>) =>
   sql.deleteFrom('job_lanes').where('kind', '=', kind).where('key', '=', key).where('epoch', '=', epoch),
+);
+
+const HEAD = prepared((sql, { kind, key }: Lane) =>
+  sql
+    .selectFrom('jobs')
+    .select(['id', 'payload', 'attempts', 'created_at'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .orderBy('id')
+    .limit(1),
+);
+
+const DELETE_JOB = prepared((sql, { id }: Pick<Row<'jobs'>, 'id'>) =>
+  sql.deleteFrom('jobs').where('id', '=', id),
 );
 
 const NEXT_VISIBLE = prepared((sql, { kind }: Pick<Row<'job_lanes'>, 'kind'>) =>
@@ -46,7 +60,7 @@ export class SqliteLaneRepository extends LaneRepository {
 
   override async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined> {
     await this.deleteJob(tx, claim);
-    const head = await this.head(tx, claim.kind, claim.key);
+    const head = await this.head(tx, claim);
     if (!head) return this.close(tx, claim);
     await this.hold(tx, claim, leaseUntil);
     return { ...claim, ...head };
@@ -127,8 +141,31 @@ export class SqliteLaneRepository extends LaneRepository {
   }
 
   /** Takes an empty lane away, unless it has come to somebody else. @throws LeaseLostError */
-  private async close(tx: Tx, { kind, key, epoch }: Claim): Promise<undefined> {
+  private async close(
+    tx: Tx,
+    { kind, key, epoch }: Pick<Claim, 'kind' | 'key' | 'epoch'>,
+  ): Promise<undefined> {
     const gone = await DELETE_LANE(this.db.on(tx), { kind, key, epoch });
+    if (gone.numAffectedRows === 0n) throw new LeaseLostError();
+  }
+  /** The head of a lane just claimed at this epoch; undefined, and no lane any more, when it is empty. */
+  private async claimed(tx: Tx, lane: Lane, epoch: number): Promise<Claim | undefined> {
+    const { kind, key } = lane;
+    const head = await this.head(tx, lane);
+    if (head) return { ...head, kind, key, epoch };
+    await this.close(tx, { kind, key, epoch });
+    return undefined;
+  }
+
+  /** The lowest job of a lane. */
+  private async head(tx: Tx, lane: Lane) {
+    const [row] = (await HEAD(this.db.on(tx), lane)).rows;
+    return row && toHead(row);
+  }
+
+  /** @throws LeaseLostError when somebody else has done it. */
+  private async deleteJob(tx: Tx, { jobId }: Claim): Promise<void> {
+    const gone = await DELETE_JOB(this.db.on(tx), { id: jobId });
     if (gone.numAffectedRows === 0n) throw new LeaseLostError();
   }
 }

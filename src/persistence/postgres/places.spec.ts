@@ -1,0 +1,30 @@
+import { Places } from './places.js';
+
+it('lets in as many as there are places, and no more', async () => {
+  const places = new Places(2);
+  expect([places.tryEnter(), await places.enter(1), places.tryEnter()]).toEqual([true, true, false]);
+  places.leave();
+  expect(places.tryEnter()).toBe(true);
+});
+
+it('gives a place that is left to whoever waits longest', async () => {
+  const places = new Places(1);
+  places.tryEnter();
+  const order: string[] = [];
+  const first = places.enter(10_000).then(() => order.push('first'));
+  const second = places.enter(10_000).then(() => order.push('second'));
+  places.leave();
+  await first;
+  expect(places.tryEnter()).toBe(false);
+  places.leave();
+  await second;
+  expect(order).toEqual(['first', 'second']);
+});
+
+it('whoever has waited too long goes without one, and takes none later', async () => {
+  const places = new Places(1);
+  places.tryEnter();
+  expect(await places.enter(1)).toBe(false);
+  places.leave();
+  expect(places.tryEnter()).toBe(true);
+});

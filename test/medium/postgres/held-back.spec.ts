@@ -1,0 +1,83 @@
+import { type Tx } from '../../../src/persistence/index.js';
+import { pick, preparedChange, prepared } from '../../../src/persistence/prepared.js';
+import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
+import type { Row } from '../../../src/persistence/schema.js';
+import { borrowDatabase, type EmptyDatabase } from '../../support/postgres-databases.js';
+
+const PUT = preparedChange((sql, row: Row<'connector_state'>) =>
+  sql.insertInto('connector_state').values(pick(row, 'channel', 'account', 'key', 'value', 'updated_at')),
+);
+const KEYS = prepared((sql, { channel }: { channel: string }) =>
+  sql.selectFrom('connector_state').select('key').where('channel', '=', channel).orderBy('key'),
+);
+const DUPLICATE = { code: '23505' };
+
+let database: EmptyDatabase;
+let db: PostgresDatabase;
+
+beforeEach(async () => {
+  database = await borrowDatabase();
+  db = await PostgresDatabase.open(database.url);
+});
+afterEach(async () => {
+  await db.close();
+  await database.release();
+});
+
+const put = (tx: Tx, key: string) =>
+  PUT(db.on(tx), { channel: 'c', account: 'a', key, value: '', updated_at: 1 });
+const keys = async (tx?: Tx) => (await KEYS(db.on(tx), { channel: 'c' })).rows.map(({ key }) => key);
+
+it('changes nobody asks about are seen by the next statement and kept by the commit', async () => {
+  const seen = await db.transaction(async (tx) => {
+    await put(tx, '1');
+    await put(tx, '2');
+    return keys(tx);
+  });
+  expect(seen).toEqual(['1', '2']);
+  expect(await keys()).toEqual(['1', '2']);
+});
+
+it('one of them that fails undoes the transaction, with its own reason', async () => {
+  const twice = db.transaction(async (tx) => {
+    await put(tx, '1');
+    await put(tx, '1');
+  });
+  await expect(twice).rejects.toMatchObject(DUPLICATE);
+  const withStatementBehind = db.transaction(async (tx) => {
+    await put(tx, '1');
+    await put(tx, '1');
+    await keys(tx);
+  });
+  await expect(withStatementBehind).rejects.toMatchObject(DUPLICATE);
+  expect(await keys()).toEqual([]);
+});
+
+it('nothing of an undone transaction is sent, and its connection serves the next one', async () => {
+  for (let n = 0; n < 12; n++) {
+    const undone = db.transaction(async (tx) => {
+      await put(tx, 'undone');
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+  }
+  await db.transaction((tx) => put(tx, 'kept'));
+  expect(await keys()).toEqual(['kept']);
+});
+
+it('tells how a transaction ended, whichever way', async () => {
+  const told: boolean[] = [];
+  await db.transaction(async (tx) => db.afterEnd(tx, (isCommitted) => told.push(isCommitted)));
+  const undone = db.transaction(async (tx) => {
+    db.afterEnd(tx, (isCommitted) => told.push(isCommitted));
+    await put(tx, '1');
+    await put(tx, '1');
+  });
+  await expect(undone).rejects.toMatchObject(DUPLICATE);
+  expect(told).toEqual([true, false]);
+});
+
+it('a prepared query that does not name its columns is refused', async () => {
+  const all = prepared((sql) => sql.selectFrom('connector_state').selectAll());
+  await expect(async () => all(db.on(), {})).rejects.toThrow('names its columns');
+});
