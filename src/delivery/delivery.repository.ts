@@ -60,7 +60,7 @@ const INSERT = preparedChange((sql, delivery: NewRow) =>
 );
 
 const COLUMNS = [
-  ...(['id', 'channel', 'account', 'conversation_id', 'content', 'state', 'event_id'] as const),
+  ...(['id', 'channel', 'account', 'conversation_id', 'thread_id', 'content', 'state', 'event_id'] as const),
   ...(['attempts', 'failures', 'remote_id', 'last_code', 'last_detail'] as const),
   ...(['created_at', 'first_attempt_at', 'last_attempt_at', 'last_ended_at', 'sent_at'] as const),
 ] as const;

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import pg from 'pg';
 
 type Parser = (value: string) => unknown;
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /** Our 64-bit columns are epoch milliseconds, sequences and counters: all far below 2^53. */
 const types: pg.CustomTypesConfig = {
@@ -33,8 +34,10 @@ export const openReadPool = (url: string): pg.Pool => openPool(url, 'reads', { .
  * For graphile-worker: `listeners` connections that only listen, four that work. Waiting for one of these is no
  * fault, hence the longer time-out.
  */
-export const openJobPool = (url: string, listeners: number): pg.Pool =>
-  openPool(url, 'jobs', { max: listeners + 4, connectionTimeoutMillis: 15_000, query_timeout: 30_000 });
+export function openJobPool(url: string, listeners: number): pg.Pool {
+  const config = { max: listeners + 4, connectionTimeoutMillis: 15_000, query_timeout: 30_000 };
+  return releasedOnce(openPool(url, 'jobs', config));
+}
 
 /** For migrations, which may wait for those of another replica and take as long as they take. */
 export const openMigrationPool = (url: string): pg.Pool =>
@@ -43,6 +46,23 @@ export const openMigrationPool = (url: string): pg.Pool =>
 /** For one export or import: a single transaction that takes as long as it takes. */
 export const openTransferPool = (url: string): pg.Pool =>
   openPool(url, 'transfer', { ...SENT_TOGETHER, types, max: 1, connectionTimeoutMillis: 5_000 });
+
+/** Of graphile-worker's listener both a lost line and the end of its worker give the connection back: once is enough. */
+function releasedOnce(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool);
+  const connectWith = (callback: ConnectCallback) => {
+    connect((error, client, release) => {
+      let isReleased = false;
+      callback(error, client, (problem) => {
+        if (isReleased) return;
+        isReleased = true;
+        release(problem);
+      });
+    });
+  };
+  const either = (callback?: ConnectCallback) => (callback ? connectWith(callback) : connect());
+  return Object.assign(pool, { connect: either as pg.Pool['connect'] });
+}
 
 /** A lost connection must not end the process: whoever queries next learns of it. */
 function openPool(url: string, purpose: string, config: pg.PoolConfig): pg.Pool {
