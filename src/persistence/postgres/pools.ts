@@ -52,6 +52,11 @@ function releasedOnce(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool);
   const connectWith = (callback: ConnectCallback) => {
     connect((error, client, release) => {
+      // Then there is nothing to give back.
+      if (error) {
+        callback(error, client, release);
+        return;
+      }
       let isReleased = false;
       callback(error, client, (problem) => {
         if (isReleased) return;
