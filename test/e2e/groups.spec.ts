@@ -81,7 +81,7 @@ describe('a group on imbridge', () => {
     await answered(2);
     const last = JSON.stringify(model.requests.at(-1)?.body);
     for (const news of ['I bring the hoe', '❤️', 'Garden crew']) expect(last).toContain(news);
-    expect(last.match(/Garden crew/g)).toHaveLength(1);
+    expect(last.match(/renamed the conversation to: Garden crew/g)).toHaveLength(1);
     expect(last).not.toContain('👎');
   }, 60_000);
 
