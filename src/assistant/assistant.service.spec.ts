@@ -113,7 +113,7 @@ describe('Assistant', () => {
       for (;;) yield { kind: 'text', text: 'word '.repeat(10_000) };
     });
     await expect(take(sut.run(turn, NEVER))).rejects.toMatchObject({
-      message: 'the answer is longer than 1000000 characters',
+      message: 'the answer is longer than 2000000 characters',
       isRetryable: false,
     });
   });

@@ -14,7 +14,7 @@ import { TurnSlots } from './turn-slots.js';
 export const RUNTIMES = Symbol('assistant runtimes');
 
 /** More than any model writes at once: one that does not stop must not fill the memory. Characters. */
-const MAX_ANSWER = 1_000_000;
+const MAX_ANSWER = 2_000_000;
 
 /** A turn for one of the agents. */
 export interface Turn extends Omit<TurnInput, 'agent'> {
