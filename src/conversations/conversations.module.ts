@@ -10,7 +10,7 @@ import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
 import { DropCounter } from './drop-counter.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { Gate } from './gate.service.js';
-import { InboundJob } from './inbound.job.js';
+import { InboundAsideJob, InboundJob } from './inbound.job.js';
 import { InboundLanes } from './inbound-lanes.js';
 import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
@@ -28,6 +28,7 @@ const INBOUND = [
   Inbox,
   InboxRepository,
   InboundJob,
+  InboundAsideJob,
   InboundLanes,
   EventDispatcher,
   Gate,

@@ -15,7 +15,7 @@ export function describeChange(change: Change, isRewritten = false): string {
       return 'took back the message';
     case 'joined':
     case 'left':
-      return `${change.type}: ${change.who.map(({ id, name }) => name ?? id).join(', ')}`;
+      return `${change.type}: ${change.who.map(({ id }) => id).join(', ')}`;
     case 'renamed':
       return `renamed the conversation to: ${change.name}`;
   }

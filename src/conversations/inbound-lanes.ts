@@ -4,6 +4,11 @@ import { parseCommand } from './commands/parse-command.js';
 import type { StoredEvent } from './stored-event.js';
 
 export const INBOUND_JOB = 'inbound';
+/** What never waits for a model: strangers, and commands that change nothing of the session. */
+export const ASIDE_JOB = 'inbound-aside';
+const ASIDE = /^(?:gate|command):/;
+/** These belong between the messages they stand between. */
+const IN_TURN = ['new', 'model'];
 
 /**
  * Which events wait for each other. Those of people who are let in go one by one through their session; those
@@ -17,12 +22,13 @@ export class InboundLanes {
   /** The lane by what is known now; the job judges again, and moves an event that belongs elsewhere meanwhile. */
   laneOf({ sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>, isLetIn: boolean): string {
     if (!isLetIn) return `gate:${event.channel}:${event.account}:${event.conversation.id}`;
-    // What stops a turn must not wait for its end.
-    const overtakes = event.kind === 'message' && parseCommand(event.text)?.name === 'stop';
-    return overtakes ? `stop:${sessionKey}` : sessionKey;
+    // What stops a turn, or asks how it is doing, must not wait for its end.
+    const command = event.kind === 'message' ? parseCommand(event.text) : undefined;
+    return command && !IN_TURN.includes(command.name) ? `command:${sessionKey}` : sessionKey;
   }
 
   enqueue(tx: Tx, eventId: string, lane: string): Promise<void> {
-    return this.queue.enqueue(tx, { kind: INBOUND_JOB, key: lane, payload: { eventId } });
+    const kind = ASIDE.test(lane) ? ASIDE_JOB : INBOUND_JOB;
+    return this.queue.enqueue(tx, { kind, key: lane, payload: { eventId } });
   }
 }

@@ -12,14 +12,14 @@ import {
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { Gate } from './gate.service.js';
 import { InboxRepository } from './inbox.repository.js';
-import { INBOUND_JOB, InboundLanes } from './inbound-lanes.js';
+import { ASIDE_JOB, INBOUND_JOB, InboundLanes } from './inbound-lanes.js';
 
 /** Judges one event and does what follows from it; one at a time per session, in order (DESIGN 4). */
 @HandlesJobs()
 @Injectable()
 export class InboundJob implements JobHandler {
-  readonly kind = INBOUND_JOB;
-  readonly concurrency = 64;
+  readonly kind: string = INBOUND_JOB;
+  readonly concurrency: number = 128;
   readonly maxAttempts = 8;
   private readonly logger = new Logger('Conversations');
 
@@ -65,4 +65,12 @@ export class InboundJob implements JobHandler {
     await this.db.transaction((tx) => job.complete(tx));
     return DONE;
   }
+}
+
+/** The same beside the sessions, with room of its own: however many turns run, strangers and commands are served. */
+@HandlesJobs()
+@Injectable()
+export class InboundAsideJob extends InboundJob {
+  override readonly kind = ASIDE_JOB;
+  override readonly concurrency = 16;
 }

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import {
   dependsOnGrant,
   Grants,
-  isListed,
   judgeDirectMessage,
   judgeGroupMessage,
   type Verdict,
 } from '../access-control/index.js';
 import { type AccountSettings, ConnectorRegistry, type InboundEvent } from '../channels/index.js';
+import type { AllowList } from '../common/index.js';
 import { refuse } from './judgement.js';
 import type { StoredEvent } from './stored-event.js';
 
@@ -39,13 +39,16 @@ export class SenderGate {
       : this.judgeGroup(event, settings);
   }
 
-  /** May they give commands? Lists decide, in direct chats grants too; never a policy that lets everyone in. */
+  /**
+   * May they give commands? Only who is listed themselves, in direct chats also by a grant: neither a policy nor an
+   * entry that lets everyone of a place in makes operators of them.
+   */
   async isAuthorized(event: InboundEvent): Promise<boolean> {
     const { allowFrom, groupAllowFrom } = this.registry.account(event.channel, event.account);
-    if (isListed(allowFrom, event.accessKeys)) return true;
+    if (namesSender(allowFrom, event)) return true;
     return event.conversation.kind === 'direct'
       ? (await this.grantedAt(event)) !== undefined
-      : isListed(groupAllowFrom, event.accessKeys);
+      : namesSender(groupAllowFrom, event);
   }
 
   private async judgeDirect({ event, receivedAt }: Arrived, settings: AccountSettings): Promise<Verdict> {
@@ -70,3 +73,6 @@ export class SenderGate {
     return this.grants.since({ channel, account, senderId: sender.id });
   }
 }
+
+const namesSender = ({ keys }: AllowList, { sender }: InboundEvent): boolean =>
+  keys.has(`sender:${sender.id}`);

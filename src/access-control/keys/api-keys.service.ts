@@ -51,8 +51,9 @@ export class ApiKeys {
     await this.db.transaction(async (tx) => {
       await this.users.read(tx, userId);
       const all = await this.allOf(tx, userId);
-      const key = all.find((each) => each.id === id) ?? noSuchKey();
-      const ending = [key, ...madeWith(key, all)];
+      // What was made with a key ends with it, also when the key itself has gone before.
+      const ending = [...all.filter((each) => each.id === id), ...madeWith({ id }, all)];
+      if (ending.length === 0) noSuchKey();
       await this.repository.delete(
         tx,
         userId,
@@ -119,7 +120,7 @@ export const conflict = (message: string, details: string): GatehouseError =>
   new GatehouseError('CONFLICT', message, details);
 
 /** Its descendants among `all`. */
-function madeWith(key: ApiKey, all: readonly ApiKey[]): ApiKey[] {
+function madeWith(key: Pick<ApiKey, 'id'>, all: readonly ApiKey[]): ApiKey[] {
   const direct = all.filter((each) => each.madeWith === key.id);
   return direct.flatMap((each) => [each, ...madeWith(each, all)]);
 }

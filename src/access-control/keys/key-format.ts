@@ -11,7 +11,8 @@ const RANDOM_CHARS = 32;
 const CHECKSUM_CHARS = 7;
 const SHAPE = /^gh_[0-9a-hjkmnp-tv-z]{39}$/;
 const SHOWN_CHARS = MARK.length + 6;
-const ANYWHERE = /gh_[0-9a-hjkmnp-tv-z]{39}/gi;
+/** Keys, and the admin tokens we make. */
+const ANYWHERE = /gh_[0-9a-hjkmnp-tv-z]{39}|gha_[\w-]{43}/gi;
 
 /** A new API key (DESIGN 7). */
 export function newKey(): string {

@@ -16,6 +16,11 @@ export function jsonReader(limitBytes: number): JsonReader {
   return async (request, response) => {
     if (!hasBody(request)) return;
     refuseMediaType(request);
+    // A body that says itself that it is too large is not waited for.
+    if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
+      response.setHeader('Connection', 'close');
+      throw new GatehouseError('PAYLOAD_TOO_LARGE', 'The request body is too large.', 'body is too large');
+    }
     await new Promise<void>((resolve, reject) => {
       parse(request, response, (error?: Error) => {
         if (error) reject(typed(error));

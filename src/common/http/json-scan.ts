@@ -45,7 +45,7 @@ function isEscaped(text: Buffer, at: number): boolean {
 }
 
 /** Names that no field of ours has, and that mapping to classes would drop without a word. */
-const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const RESERVED: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 /** The path of the first field with a reserved name; for values whose depth {@link scanJson} has bounded. */
 export function reservedField(value: unknown, path = ''): string | undefined {

@@ -8,12 +8,14 @@ export function validationPipe(): ValidationPipe {
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
-    stopAtFirstError: true,
+    stopAtFirstError: false,
     validationError: { target: false },
     exceptionFactory: (errors) =>
       new GatehouseError('INVALID_REQUEST', 'The request is not valid.', firstProblem(errors)),
   });
 }
+
+const TYPE_RULES = ['isArray', 'isObject', 'isString', 'isInt', 'isNumber', 'isBoolean'] as const;
 
 function firstProblem(errors: readonly ValidationError[], path = ''): string {
   const [error] = errors;
@@ -23,7 +25,9 @@ function firstProblem(errors: readonly ValidationError[], path = ''): string {
   const constraints = error.constraints ?? {};
   if ('whitelistValidation' in constraints) return `${field} is unknown`;
   if (error.value === undefined || error.value === null || error.value === '') return `${field} is required`;
-  const text = Object.values(constraints)[0] ?? 'is not valid';
+  // What it must be comes before how large or how many.
+  const first = TYPE_RULES.find((rule) => rule in constraints);
+  const text = (first === undefined ? Object.values(constraints)[0] : constraints[first]) ?? 'is not valid';
   return text.startsWith(`${error.property} `)
     ? `${path === '' ? '' : `${path}.`}${text}`
     : `${field} ${text}`;

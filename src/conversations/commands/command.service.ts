@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ClaimedJob, Database, DONE, type JobResult } from '../../persistence/index.js';
+import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { InboxRepository } from '../inbox.repository.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { Reply } from '../turns/reply.service.js';
 import { CHAT_COMMANDS, type ChatCommand, type CommandAnswer } from './command.js';
 import type { Command } from './parse-command.js';
+import { problemText } from './problem-text.js';
 
 const REFUSAL: CommandAnswer = { text: 'You are not allowed to use commands here.' };
 const SILENCE: CommandAnswer = { text: '' };
@@ -29,12 +30,15 @@ export class CommandService {
   ): Promise<JobResult> {
     const { text, write } = await this.answer(stored, call);
     const { id, sessionKey, event } = stored;
-    await this.db.transaction(async (tx) => {
-      await write?.(tx);
-      await this.replies.put(tx, event, { eventId: id, sessionKey, text, isFirst: false });
-      await this.inbox.finish(tx, id, { outcome: 'command' });
-      await job.complete(tx);
-    });
+    const finish = (said: string, change?: (tx: Tx) => Promise<void>) =>
+      this.db.transaction(async (tx) => {
+        await change?.(tx);
+        await this.replies.put(tx, event, { eventId: id, sessionKey, text: said, isFirst: false });
+        await this.inbox.finish(tx, id, { outcome: 'command' });
+        await job.complete(tx);
+      });
+    // What cannot be done is an answer too: tried again and again it would hold up everybody.
+    await finish(text, write).catch((error: unknown) => finish(problemText(error)));
     return DONE;
   }
 

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../../access-control/index.js';
 import { ConnectorRegistry } from '../../channels/index.js';
-import { GatehouseError } from '../../common/index.js';
 import {
   COMMANDS,
-  ConfigInvalidError,
   ConfigWriter,
   GatehouseConfig,
   knownSetting,
@@ -16,6 +14,7 @@ import {
 } from '../../config/index.js';
 import type { Utterance } from '../stored-event.js';
 import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
+import { problemText } from './problem-text.js';
 
 const USAGE: CommandAnswer = {
   text: 'Write /config show, /config get <path>, /config set <path> <value> or /config unset <path>.',
@@ -94,12 +93,4 @@ export class ConfigCommand implements ChatCommand {
   private mayWrite({ channel, account }: Utterance): boolean {
     return this.config.get(COMMANDS).config && this.registry.account(channel, account).configWrites;
   }
-}
-
-/** Problems name paths, never values. */
-function problemText(error: unknown): string {
-  if (error instanceof ConfigInvalidError)
-    return error.problems.map(({ path, message }) => `${path} ${message}`).join('\n');
-  if (error instanceof GatehouseError) return `${error.message} ${error.details}`.trim();
-  throw error;
 }

@@ -20,7 +20,7 @@ export class RunningTurns {
   constructor(private readonly sessions: SessionRepository) {}
 
   /** @param stoppedAt what the session said when the turn began. */
-  begin(sessionKey: string, stoppedAt: number | undefined): RunningTurn {
+  begin(sessionKey: string, stoppedAt = 0): RunningTurn {
     const abort = new AbortController();
     const turns = this.running.get(sessionKey) ?? new Set();
     this.running.set(sessionKey, turns.add(abort));
@@ -38,9 +38,9 @@ export class RunningTurns {
     for (const abort of this.running.get(sessionKey) ?? []) abort.abort(new Error('stopped by a command'));
   }
 
-  private async look(sessionKey: string, before: number | undefined, abort: AbortController): Promise<void> {
+  private async look(sessionKey: string, before: number, abort: AbortController): Promise<void> {
     try {
-      if ((await this.sessions.stoppedAt(sessionKey)) !== before)
+      if (((await this.sessions.stoppedAt(sessionKey)) ?? 0) > before)
         abort.abort(new Error('stopped by a command'));
     } catch (error) {
       this.logger.debug(`could not look whether a turn was stopped: ${errorText(error)}`);

@@ -6,6 +6,19 @@ import { isAllowed } from './tool-policy.js';
 export const MESSAGE_ACTIONS = ['send', ...ACTIONS.filter((name) => name !== 'card')] as const;
 export type MessageAction = 'send' | Exclude<ActionName, 'card'>;
 
+/** Only who may give commands can have these done: they change what others said, or who is in a group. */
+export const OF_OPERATORS: readonly MessageAction[] = [
+  'edit',
+  'unsend',
+  'renameGroup',
+  'addParticipant',
+  'removeParticipant',
+  'leaveGroup',
+];
+
+/** Parameters that name a target, in all the spellings of the specs. */
+const WHERE = ['to', 'target', 'chatGuid', 'channel'];
+
 type Schema = Readonly<Record<string, unknown>>;
 
 const TEXT: Schema = { type: 'string', description: 'The text.' };
@@ -36,6 +49,8 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   message: { ...TEXT, description: 'What to send.' },
   card: { type: 'object', description: "A card in the service's own schema." },
   target: TO,
+  chatGuid: TO,
+  channel: { type: 'string', description: 'The channel; only this one.' },
   messageId: MESSAGE_ID,
   emoji: { type: 'string', description: 'The reaction.' },
   remove: { type: 'boolean', description: 'Take the reaction back.' },
@@ -62,15 +77,30 @@ export function argumentProblem(
   action: MessageAction,
   input: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const [required, optional] = PARAMETERS[action];
-  const missing = required.find((name) => input[name] === undefined || input[name] === '');
+  const [required] = PARAMETERS[action];
+  const missing = required.find((name) => isBlank(input[name]));
   if (missing !== undefined) return `${missing} is required for ${action}`;
-  for (const name of [...required, ...optional]) {
-    const { type } = SCHEMAS[name] ?? {};
-    if (input[name] !== undefined && typeof input[name] !== type)
-      return `${name} must be of type ${String(type)}`;
-  }
-  return undefined;
+  if (action === 'send' && isBlank(input.message) && input.card === undefined)
+    return 'message or card is required for send';
+  // Also those an action does not take: what says where something goes must not be passed over.
+  const wrong = Object.keys(input).find(
+    (name) => name in SCHEMAS && input[name] !== undefined && typeof input[name] !== SCHEMAS[name]?.type,
+  );
+  return wrong === undefined ? undefined : `${wrong} must be of type ${String(SCHEMAS[wrong]?.type)}`;
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'string' && value.trim() === '');
+
+/** What an action is done with, in one order: without what says where, which is found out, and what it does not take. */
+export function wordsOf(
+  action: MessageAction,
+  input: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const names = PARAMETERS[action].flat().filter((name) => !WHERE.includes(name) && name !== 'messageId');
+  return Object.fromEntries(
+    names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
+  );
 }
 
 /** JSON Schema of the tool's arguments: only what these actions take. */

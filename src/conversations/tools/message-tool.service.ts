@@ -11,7 +11,14 @@ import { type ClaimedJob, Database } from '../../persistence/index.js';
 import { ShortIds } from '../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
-import { argumentProblem, availableActions, type MessageAction, messageSchema } from './message-actions.js';
+import {
+  argumentProblem,
+  availableActions,
+  type MessageAction,
+  messageSchema,
+  OF_OPERATORS,
+  wordsOf,
+} from './message-actions.js';
 import { isSending, MessageEffects, type MessageOrder } from './message-effects.service.js';
 import { TurnSteps } from './turn-steps.js';
 import { TurnStepsRepository } from './turn-steps.repository.js';
@@ -80,15 +87,18 @@ export class MessageTool {
     const given = (typeof input === 'object' && input !== null ? input : {}) as Input;
     const action = actions.find((name) => name === given.action);
     if (action === undefined) return { error: `action must be one of: ${actions.join(', ')}` };
-    const problem = argumentProblem(action, given) ?? emptiness(action, given);
+    const problem = argumentProblem(action, given);
     if (problem !== undefined) return { error: problem };
+    if (OF_OPERATORS.includes(action) && !(await turn.isAuthorized()))
+      return { error: `the sender may not have ${action} done` };
     const target = await this.targetFor(turn, given, signal);
     if ('error' in target) return target;
-    if (typeof given.messageId !== 'string') return { action, target, input: given };
+    const about = wordsOf(action, given);
+    if (typeof given.messageId !== 'string') return { action, target, input: about };
     const messageId = this.shortIds.fullOf(target, given.messageId);
     if (messageId === undefined)
       return { error: `messageId ${given.messageId} is no longer known: use the full id` };
-    return { action, target, messageId, input: given };
+    return { action, target, messageId, input: about };
   }
 
   /** This conversation, unless the model names another and the sender may reach others. */
@@ -119,11 +129,6 @@ export class MessageTool {
   ): Promise<Target['conversation'] | undefined> {
     return resolvesTargets(connector) ? connector.resolveTarget(account, text, signal) : undefined;
   }
-}
-
-function emptiness(action: MessageAction, { message, card }: Input): string | undefined {
-  const isEmpty = action === 'send' && (message === undefined || message === '') && card === undefined;
-  return isEmpty ? 'message or card is required for send' : undefined;
 }
 
 const DESCRIPTION =

@@ -14,6 +14,8 @@ export interface ReplyText {
   readonly text: string;
   /** Whether nothing of this answer went out before: then the prefix stands ahead of it. */
   readonly isFirst: boolean;
+  /** The model of this session, where it is not the agent's own. */
+  readonly model?: string;
 }
 
 /** Puts an answer on its way: with the configured prefix, in chunks the channel takes, to where the message came from. */
@@ -33,12 +35,12 @@ export class Reply {
     }
   }
 
-  private withPrefix({ text, sessionKey, isFirst }: ReplyText): string {
+  private withPrefix({ text, sessionKey, isFirst, model: chosen }: ReplyText): string {
     const { responsePrefix } = this.messages;
     const body = text.trim();
     if (!responsePrefix || !isFirst || body === '') return body;
     const { id, model } = this.assistant.describe(agentOf(sessionKey));
-    const known: Readonly<Record<string, string>> = { agent: id, model: model ?? '' };
+    const known: Readonly<Record<string, string>> = { agent: id, model: chosen ?? model ?? '' };
     return `${responsePrefix.replace(/\{(agent|model)\}/g, (_, name: string) => known[name] ?? '')} ${body}`;
   }
 

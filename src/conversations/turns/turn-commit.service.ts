@@ -30,22 +30,22 @@ export class TurnCommit {
   /** Sends a block of an answer that is still being written; a run after a crash goes on behind it. */
   async block(
     job: ClaimedJob,
-    { id, sessionKey, event }: StoredEvent<Utterance>,
+    stored: StoredEvent<Utterance>,
     { said, block }: { said: string; block: string },
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
-      await this.replies.put(tx, event, { eventId: id, sessionKey, text: block, isFirst: said === '' });
-      await this.progress.save(tx, id, said + block);
+      await this.replies.put(tx, stored.event, { ...replyOf(stored), text: block, isFirst: said === '' });
+      await this.progress.save(tx, stored.id, said + block);
     });
   }
 
   async end(job: ClaimedJob, stored: StoredEvent<Utterance>, end: TurnEnd): Promise<JobResult> {
-    const { id, sessionKey, event } = stored;
+    const { id, event } = stored;
     const { outcome, said, rest, notice } = end;
     await this.db.transaction(async (tx) => {
       await this.record.write(tx, stored, said + rest);
-      const first = { eventId: id, sessionKey, text: rest, isFirst: said === '' };
+      const first = { ...replyOf(stored), text: rest, isFirst: said === '' };
       await this.replies.put(tx, event, first);
       if (notice !== undefined) await this.replies.put(tx, event, { ...first, text: notice });
       if (said !== '') await this.progress.forget(tx, id);
@@ -55,3 +55,9 @@ export class TurnCommit {
     return DONE;
   }
 }
+
+const replyOf = ({ id, sessionKey, session: { model } }: StoredEvent) => ({
+  eventId: id,
+  sessionKey,
+  ...(model === undefined ? {} : { model }),
+});

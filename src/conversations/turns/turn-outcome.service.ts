@@ -4,11 +4,11 @@ import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { AnswerWriter } from './answer-writer.js';
-import { TurnCommit } from './turn-commit.service.js';
+import { TurnCommit, type TurnEnd } from './turn-commit.service.js';
 import { TurnRetry } from './turn-retry.js';
 
 /** What a model says that has nothing to say. */
-const NO_REPLY = 'NO_REPLY';
+const NO_REPLY = /^\s*`?NO_REPLY`?[.!]?\s*$/i;
 
 /** Decides what a turn leaves behind: an answer, the part of one, another try, or an apology. */
 @Injectable()
@@ -33,14 +33,18 @@ export class TurnOutcome {
     { said, rest }: AnswerWriter,
   ): Promise<JobResult> {
     this.retry.answered(agentOf(stored.sessionKey));
-    const answer = (said + rest).trim();
-    if (answer === '') this.logger.warn(`the model gave an empty answer to ${stored.id}: nothing is sent`);
-    return this.commit.end(job, stored, { outcome: 'turn', said, rest: answer === NO_REPLY ? '' : rest });
+    if ((said + rest).trim() === '')
+      this.logger.warn(`the model gave an empty answer to ${stored.id}: nothing is sent`);
+    return this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest) });
   }
 
   /** What was sent stays; what was on its way to be is not sent. */
-  stopped(job: ClaimedJob, stored: StoredEvent<Utterance>, { said }: AnswerWriter): Promise<JobResult> {
-    return this.commit.end(job, stored, { outcome: 'stopped', said, rest: '' });
+  stopped(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    { said }: Pick<AnswerWriter, 'said'>,
+  ): Promise<JobResult> {
+    return this.end(job, stored, { outcome: 'stopped', said, rest: '' });
   }
 
   async failed(
@@ -52,9 +56,26 @@ export class TurnOutcome {
     if (job.signal.aborted) throw failure;
     this.logger.warn(`the turn of ${stored.id} failed: ${failure.message}`);
     const agentId = agentOf(stored.sessionKey);
-    const next = this.retry.after(failure, { agentId, receivedAt: stored.receivedAt });
+    const { id: turnId, receivedAt } = stored;
+    const next = this.retry.after(failure, { turnId, agentId, receivedAt });
     if (next.kind === 'apologise')
-      return this.commit.end(job, stored, { outcome: 'failed', said, rest: '', notice: next.text });
+      return this.end(job, stored, { outcome: 'failed', said, rest: '', notice: next.text });
     return { ...next, reason: failure.message, free: true };
   }
+
+  private end(job: ClaimedJob, stored: StoredEvent<Utterance>, end: TurnEnd): Promise<JobResult> {
+    this.retry.ended(stored.id);
+    return this.commit.end(job, stored, end);
+  }
+}
+
+/** A paragraph that only says that there is nothing to say is not sent, whatever stands around it. */
+function withoutSilence(text: string): string {
+  const paragraphs = text.split(/(\n[^\S\n]*\n)/);
+  return paragraphs.some((each) => NO_REPLY.test(each))
+    ? paragraphs
+        .filter((each) => !NO_REPLY.test(each))
+        .join('')
+        .trim()
+    : text;
 }

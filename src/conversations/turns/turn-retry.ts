@@ -20,6 +20,8 @@ export type AfterFailure =
 export class TurnRetry {
   /** By agent: when the outage we are in began, epoch ms. Memory only: after a start we know of none. */
   private readonly outSince = new Map<string, number>();
+  /** By turn: when it first failed, epoch ms. A turn that alone fails must not wait for an outage that is none. */
+  private readonly failingSince = new Map<string, number>();
 
   constructor(
     private readonly messages: MessagesConfig,
@@ -30,18 +32,29 @@ export class TurnRetry {
     this.outSince.delete(agentId);
   }
 
+  /** The turn is over, however it ended. */
+  ended(turnId: string): void {
+    this.failingSince.delete(turnId);
+  }
+
   after(
     failure: RuntimeFailure,
-    turn: { readonly agentId: string; readonly receivedAt: number },
+    turn: { readonly turnId: string; readonly agentId: string; readonly receivedAt: number },
   ): AfterFailure {
     const { retryForMs, apology } = this.messages;
     if (!failure.isRetryable) return { kind: 'apologise', text: apology };
     const now = this.clock.now();
-    const outSince = this.outSince.get(turn.agentId) ?? now;
-    this.outSince.set(turn.agentId, outSince);
-    const waitedMs = now - Math.max(outSince, turn.receivedAt);
+    const outSince = since(this.outSince, turn.agentId, now);
+    const failingSince = since(this.failingSince, turn.turnId, now);
+    const waitedMs = now - Math.max(Math.min(outSince, failingSince), turn.receivedAt);
     if (waitedMs >= retryForMs) return { kind: 'apologise', text: apology };
     const pauseMs = failure.retryAfterMs ?? Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, waitedMs));
     return { kind: 'retry', afterMs: Math.min(pauseMs, retryForMs) };
   }
+}
+
+function since(times: Map<string, number>, key: string, now: number): number {
+  const at = times.get(key) ?? now;
+  times.set(key, at);
+  return at;
 }

@@ -27,6 +27,7 @@ export class TurnService {
     stored: StoredEvent<Utterance>,
     { isAuthorized }: Pick<TurnRight, 'isAuthorized'>,
   ): Promise<JobResult> {
+    if (isStopped(stored)) return this.outcome.stopped(job, stored, { said: stored.alreadySaid });
     const endPresence = this.presence.begin(stored.event);
     const running = this.running.begin(stored.sessionKey, stored.session.stoppedAt);
     const answer = this.outcome.writerFor(job, stored, this.context.isStreamed(stored.event));
@@ -47,3 +48,7 @@ export class TurnService {
     }
   }
 }
+
+/** Whoever says `/stop` means all that was written before, also what waits for another try. */
+const isStopped = ({ session: { stoppedAt = 0 }, receivedAt }: StoredEvent): boolean =>
+  stoppedAt > receivedAt;

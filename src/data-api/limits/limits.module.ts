@@ -1,7 +1,7 @@
 import { type ExecutionContext, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, type ThrottlerOptions } from '@nestjs/throttler';
-import { type AuthenticatedRequest, type RequestLimits, ScopeGuard } from '../../access-control/index.js';
+import { type AuthenticatedRequest, ScopeGuard } from '../../access-control/index.js';
 import { DataApiConfig } from '../../config/index.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { RateLimitRepository } from './rate-limit.repository.js';
@@ -25,8 +25,8 @@ class WindowStorageModule {}
     ThrottlerModule.forRootAsync({
       imports: [WindowStorageModule],
       inject: [DataApiConfig, WindowStorage],
-      useFactory: ({ limits }: DataApiConfig, storage: WindowStorage) => ({
-        throttlers: WINDOWS.map((window) => toThrottler(window, limits)),
+      useFactory: (config: DataApiConfig, storage: WindowStorage) => ({
+        throttlers: WINDOWS.map((window) => toThrottler(window, config)),
         storage,
       }),
     }),
@@ -38,12 +38,13 @@ class WindowStorageModule {}
 })
 export class LimitsModule {}
 
-/** The key's own limit wins, where the operator has set one. */
+/** The key's own limit wins, where the operator has set one; that of the configuration is read for each request. */
 function toThrottler(
   [name, ttl, setting]: (typeof WINDOWS)[number],
-  limits: RequestLimits,
+  config: DataApiConfig,
 ): ThrottlerOptions {
   const limit = (context: ExecutionContext) =>
-    context.switchToHttp().getRequest<AuthenticatedRequest>().apiKey?.limits[setting] ?? limits[setting];
+    context.switchToHttp().getRequest<AuthenticatedRequest>().apiKey?.limits[setting] ??
+    config.limits[setting];
   return { name, ttl, limit };
 }
