@@ -259,6 +259,15 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       await sut.keys.revoke(SYSTEM, user.id, apiKey.id);
       expect([await isGood(grandchild.key), await isGood(bystander.key)]).toEqual([false, true]);
     });
+
+    it('end with the key they were made with, though it was ended before them', async () => {
+      const { user, apiKey, holder } = await sut.make();
+      const child = await sut.own.create(holder, {});
+      await sut.own.revoke((await sut.authenticator.authenticate(child.key))!, apiKey.id);
+      expect(await isGood(child.key)).toBe(true);
+      await sut.keys.revoke(SYSTEM, user.id, apiKey.id);
+      expect(await isGood(child.key)).toBe(false);
+    });
   });
 });
 

@@ -81,6 +81,13 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect(await statuses(app, 3, 'third:{"perMinute":50,"perDay":1}')).toEqual([200, 429, 429]);
   });
 
+  it('are those of the configuration as it is now', async () => {
+    const app = await start({ perMinute: 1 });
+    expect(await statuses(app, 2)).toEqual([200, 429]);
+    app.reconfigure({ perMinute: 4 });
+    expect(await statuses(app, 3)).toEqual([200, 200, 429]);
+  });
+
   it('tell of the tightest window', async () => {
     const app = await start({ perMinute: 10, perHour: 3, perDay: 4 });
     expect(limitsIn(await app.call('k')).slice(0, 2)).toEqual([3, 2]);

@@ -53,6 +53,8 @@ const believing: CanActivate = {
 export interface LimitedApp {
   /** Calls a route as the holder of a key. */
   call(key: string, path?: string): Promise<Response>;
+  /** As a change of the file does. */
+  reconfigure(limits: Partial<RequestLimits>): void;
   close(): Promise<void>;
   /** Ends as `kill -9` does: nothing is tidied up. */
   crash(): Promise<void>;
@@ -64,7 +66,9 @@ export async function startLimitedApp(
   { clock, limits = {} }: { readonly clock: Clock; readonly limits?: Partial<RequestLimits> },
 ): Promise<LimitedApp> {
   const environment = readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent', GATEHOUSE_ADMIN_TOKEN: 'x' });
-  const config = checkConfig(CORE_SECTIONS, { dataApi: { limits } }, environment);
+  const configOf = (changed: Partial<RequestLimits>) =>
+    checkConfig(CORE_SECTIONS, { dataApi: { limits: changed } }, environment);
+  const config = configOf(limits);
   const module = await Test.createTestingModule({
     imports: [ConfigModule.forRoot(config), PersistenceModule, AccessControlModule, LimitsModule],
     controllers: [ThingsController],
@@ -84,6 +88,7 @@ export async function startLimitedApp(
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   return {
+    reconfigure: (changed) => config.adopt(configOf(changed)),
     call: (key, path = '/v1/thing') => request(url).get(path).set('key', key),
     close: () => app.close(),
     crash: async () => {

@@ -1,0 +1,37 @@
+import { RuntimeFailure } from '../../assistant/index.js';
+import { MessagesConfig } from '../../config/index.js';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { TurnRetry } from './turn-retry.js';
+
+const FAILURE = new RuntimeFailure('the model answered 500', true);
+
+function make() {
+  const clock = new FakeClock();
+  const config = Object.assign(new MessagesConfig(), { retryForMs: 10_000, apology: 'Sorry.' });
+  const sut = new TurnRetry(config, clock);
+  const turn = { turnId: 'evt_1', agentId: 'main', receivedAt: clock.now() };
+  return { clock, sut, after: (failure = FAILURE) => sut.after(failure, turn).kind };
+}
+
+describe('TurnRetry', () => {
+  it('asks again for a while, then apologises', () => {
+    const { clock, after } = make();
+    expect(after()).toBe('retry');
+    clock.advance(10_000);
+    expect(after()).toBe('apologise');
+  });
+
+  it('gives a turn up that alone fails, though the agent answers others', () => {
+    const { clock, sut, after } = make();
+    for (let second = 0; second < 10; second++) {
+      expect(after()).toBe('retry');
+      clock.advance(1_000);
+      sut.answered('main');
+    }
+    expect(after()).toBe('apologise');
+  });
+
+  it('does not ask again where that cannot help', () => {
+    expect(make().after(new RuntimeFailure('the model answered 401', false))).toBe('apologise');
+  });
+});
