@@ -5,6 +5,7 @@ import type { MessageRow } from './types.js';
 const REACTIONS = ['love', 'like', 'dislike', 'laugh', 'emphasize', 'question'];
 
 const HELP = [
+  ['//TEXT', 'write /TEXT, which the gateway may know as a command'],
   ['/from ADDRESS', 'write as another person'],
   ['/group NAME ADDRESS...', 'make a group with you in it and write there'],
   ['/dm', 'write in the direct chat again'],

@@ -93,6 +93,13 @@ it('knows commands: person, group, reaction, edit, unsend, status, help', async 
   expect(shown).toContain('Unknown command /nonsense');
 });
 
+it('writes a message that begins with a slash', async () => {
+  const terminal = start({ answer: true });
+  terminal.input.end('//whoami\n');
+  await terminal.ended;
+  expect(terminal.shown()).toContain('gatehouse ‹ You said /whoami');
+});
+
 it('takes the bridge down and up again on the same port', async () => {
   const terminal = start();
   terminal.input.end('/down\n/up\n');

@@ -93,7 +93,9 @@ class BridgeTerminal {
         readline.close();
         return true;
       }
-      if (line.startsWith('/')) await this.commands.run(line.slice(1));
+      // The gateway has commands of its own: two slashes write one.
+      if (line.startsWith('//')) this.write(line.slice(1));
+      else if (line.startsWith('/')) await this.commands.run(line.slice(1));
       else if (line) this.write(line);
       if (this.screen.isInteractive) readline.prompt();
     }
