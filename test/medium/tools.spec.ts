@@ -100,6 +100,25 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(results.map(({ ok }) => ok).sort()).toEqual([false, false, false, true]);
   });
 
+  it('change what others said only for who may', async () => {
+    await start();
+    p.runtime.answer = async (asked) => {
+      await call(asked, { action: 'edit', messageId: 'in-1', text: 'x' });
+      await call(asked, { action: 'send', message: 'psst', target: ['chat-zoe'] });
+      return 'done';
+    };
+    await p.connector.receive('eve', 'edit that');
+    await idle();
+    expect(p.connector.acted).toEqual([]);
+    expect(results).toEqual([
+      { ok: false, error: 'the sender may not have edit done' },
+      { ok: false, error: 'target must be of type string' },
+    ]);
+    await p.connector.receive('ann', 'edit that');
+    await idle();
+    expect(p.connector.acted).toEqual([['edit', 'in-1', 'x']]);
+  });
+
   it('do nothing twice when the turn runs again', async () => {
     await start();
     let runs = 0;
