@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundEvent, RemoteMessageId } from '../channels/index.js';
+import type { InboundEvent, RemoteMessageId, Target } from '../channels/index.js';
 import { newId } from '../common/index.js';
 import {
   Database,
@@ -13,20 +13,31 @@ import {
   type Tx,
 } from '../persistence/index.js';
 
-export interface TranscriptEntry {
+interface Entry {
   readonly sessionKey: string;
   readonly eventId: string;
-  /** What it belongs to: says where, and for the role `user` who. */
-  readonly event: InboundEvent;
-  readonly role: 'user' | 'assistant';
-  readonly kind?: 'turn' | 'heard' | 'notice';
   readonly text: string;
   /** Epoch ms. */
   readonly at: number;
 }
 
-/** One thing that was said, and by whom. */
-export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number]>;
+/** What somebody said or did. */
+export interface TranscriptEntry extends Entry {
+  /** Says who and where. */
+  readonly event: InboundEvent;
+  readonly kind?: 'turn' | 'heard' | 'notice';
+}
+
+/** What the assistant said. */
+export interface OwnEntry extends Entry {
+  readonly place: Omit<Target, 'thread'>;
+  /** What brings it; of several the first. */
+  readonly deliveryId?: string | undefined;
+  readonly replyTo?: RemoteMessageId | undefined;
+}
+
+/** One thing that was said, and by whom; what the assistant said has its `remote_id` from its delivery. */
+export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>;
 
 const SPOKEN = [
   'channel',
@@ -37,7 +48,6 @@ const SPOKEN = [
   'text',
   'sender_id',
   'sender_name',
-  'remote_id',
   'reply_to',
   'created_at',
 ] as const;
@@ -61,26 +71,42 @@ export interface AuthorsChange {
 }
 
 const APPEND = preparedChange((sql, entry: Omit<Row<'transcript'>, 'seq'>) =>
-  sql.insertInto('transcript').values({
-    ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
-    ...pick(entry, 'role', 'kind', 'sender_id', 'sender_name', 'text', 'remote_id', 'reply_to'),
-  }),
+  sql
+    .insertInto('transcript')
+    .values({
+      ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
+      ...pick(
+        entry,
+        'role',
+        'kind',
+        'sender_id',
+        'sender_name',
+        'text',
+        'remote_id',
+        'reply_to',
+        'delivery_id',
+      ),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing()),
 );
 
 interface RecentValues {
   readonly sessionKey: string;
   readonly after: number;
+  readonly except: string;
   readonly maxEntries: number;
   /** How many messages that count are to come after the oldest. */
   readonly further: number;
   readonly alsoCounted: 'turn' | 'heard';
 }
 
-const RECENT = prepared((sql, { sessionKey, after, maxEntries, further, alsoCounted }: RecentValues) => {
+const RECENT = prepared((sql, values: RecentValues) => {
+  const { sessionKey, after, except, maxEntries, further, alsoCounted } = values;
   const ofSession = sql
     .selectFrom('transcript')
     .where('session_key', '=', sessionKey)
-    .where('seq', '>', after);
+    .where('seq', '>', after)
+    .where('event_id', '!=', except);
   const oldest = ofSession
     .select('seq')
     .where('role', '=', 'user')
@@ -88,11 +114,25 @@ const RECENT = prepared((sql, { sessionKey, after, maxEntries, further, alsoCoun
     .orderBy('seq', 'desc')
     .limit(1)
     .offset(further);
-  return ofSession
-    .select(SPOKEN)
-    .where((eb) => eb('seq', '>=', eb.fn.coalesce(oldest, eb.lit(0))))
-    .orderBy('seq', 'desc')
-    .limit(maxEntries);
+  return (
+    ofSession
+      .select(SPOKEN)
+      // By the primary key of each, whatever the database thinks of the tables' sizes.
+      .select((eb) =>
+        eb.fn
+          .coalesce(
+            'remote_id',
+            eb
+              .selectFrom('deliveries')
+              .select('deliveries.remote_id')
+              .whereRef('deliveries.id', '=', 'transcript.delivery_id'),
+          )
+          .as('remote_id'),
+      )
+      .where((eb) => eb('seq', '>=', eb.fn.coalesce(oldest, eb.lit(0))))
+      .orderBy('seq', 'desc')
+      .limit(maxEntries)
+  );
 });
 
 const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
@@ -115,38 +155,48 @@ const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
 export class TranscriptRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
-  async append(tx: Tx, entry: TranscriptEntry): Promise<void> {
-    const { sessionKey, eventId, event, role, kind = 'turn', text, at } = entry;
-    const isUser = role === 'user';
-    const { id: remoteId, about } = isUser ? messagesOf(event) : {};
+  /** Writes an event down once, however often it is told to. */
+  async append(tx: Tx, { event, kind = 'turn', ...entry }: TranscriptEntry): Promise<void> {
+    const { id: remoteId, about } = messagesOf(event);
     await APPEND(this.db.on(tx), {
-      id: newId('msg', at),
-      session_key: sessionKey,
-      channel: event.channel,
-      account: event.account,
-      conversation_id: event.conversation.id,
-      role,
+      ...rowOf(entry, { ...event, conversation: event.conversation.id }),
+      id: `msg${entry.eventId.slice(entry.eventId.indexOf('_'))}`,
+      role: 'user',
       kind,
-      sender_id: isUser ? event.sender.id : null,
-      sender_name: isUser ? (event.sender.name ?? null) : null,
-      text,
+      sender_id: event.sender.id,
+      sender_name: event.sender.name ?? null,
       remote_id: remoteId ?? null,
       reply_to: about ?? null,
-      event_id: eventId,
-      created_at: at,
+      delivery_id: null,
     });
   }
 
-  /** The last entries of a session that came after a `seq`, from the oldest message that counts on; oldest first. */
+  async appendOurs(tx: Tx, { place, deliveryId, replyTo, ...entry }: OwnEntry): Promise<void> {
+    await APPEND(this.db.on(tx), {
+      ...rowOf(entry, place),
+      id: newId('msg', entry.at),
+      role: 'assistant',
+      kind: 'turn',
+      sender_id: null,
+      sender_name: null,
+      remote_id: null,
+      reply_to: replyTo ?? null,
+      delivery_id: deliveryId ?? null,
+    });
+  }
+
+  /**
+   * The last entries of a session that came after a `seq`, from the oldest message that counts on; oldest first.
+   * @param except an event of which nothing is taken: the one that is being answered
+   */
   async recent(
     sessionKey: string,
-    { after, limit, isHeardCounted, maxEntries }: HistoryCount & { after: number; maxEntries: number },
+    { limit, isHeardCounted, ...range }: HistoryCount & Pick<RecentValues, 'after' | 'except' | 'maxEntries'>,
   ): Promise<SpokenEntry[]> {
-    if (limit <= 0 || maxEntries <= 0) return [];
+    if (limit <= 0 || range.maxEntries <= 0) return [];
     const { rows } = await RECENT(this.db.on(), {
       sessionKey,
-      after,
-      maxEntries,
+      ...range,
       further: limit - 1,
       alsoCounted: isHeardCounted ? 'heard' : 'turn',
     });
@@ -196,6 +246,18 @@ export class TranscriptRepository implements DeletesOld {
     });
   }
 
+  /** The same for a place an event of which is not at hand; one that is not known yet stays so. */
+  async touchKnown(tx: Tx, { channel, account, conversation }: OwnEntry['place'], at: number): Promise<void> {
+    await this.db
+      .on(tx)
+      .updateTable('conversations')
+      .set({ last_message_at: at })
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('conversation_id', '=', conversation)
+      .execute();
+  }
+
   /** What was said, and then the places where nobody has said anything since. */
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     const range = { before, limit };
@@ -205,6 +267,19 @@ export class TranscriptRepository implements DeletesOld {
     return Math.max(said, await deleteOldest(db, silent, range));
   }
 }
+
+const rowOf = (
+  { sessionKey, eventId, text, at }: Entry,
+  { channel, account, conversation }: OwnEntry['place'],
+) => ({
+  session_key: sessionKey,
+  channel,
+  account,
+  conversation_id: conversation,
+  event_id: eventId,
+  text,
+  created_at: at,
+});
 
 /** The id of what was said, and of the message it answers or is about. */
 function messagesOf(event: InboundEvent): { id?: string; about?: string | undefined } {

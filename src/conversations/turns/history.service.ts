@@ -21,9 +21,13 @@ export class HistoryService {
    * What was said in the session before this, oldest first: as many messages as configured, of these the newest
    * that fit into the budget of tokens, and no answer without its question.
    */
-  async before({ sessionKey, session, event }: StoredEvent, contextTokens: number): Promise<SpokenEntry[]> {
+  async before(
+    { id, sessionKey, session, event }: StoredEvent,
+    contextTokens: number,
+  ): Promise<SpokenEntry[]> {
     const entries = await this.transcript.recent(sessionKey, {
       after: session.beginsAfter,
+      except: id,
       ...this.countFor(event),
       // More cannot fit.
       maxEntries: Math.floor(contextTokens / ENTRY_TOKENS),

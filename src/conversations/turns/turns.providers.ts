@@ -14,6 +14,9 @@ import { TranscriptRepository } from '../transcript.repository.js';
 import { Presence } from './presence.service.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { MessageEffects } from '../tools/message-effects.service.js';
+import { MessageOrders } from '../tools/message-orders.service.js';
+import { KnownMessagesRepository } from '../tools/known-messages.repository.js';
+import { ToolSpeech } from '../tools/tool-speech.service.js';
 import { TurnStepsRepository } from '../tools/turn-steps.repository.js';
 
 /** What a turn takes: its context, its tools, and what it leaves behind. */
@@ -33,5 +36,8 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   Presence,
   MessageTool,
   MessageEffects,
+  MessageOrders,
+  KnownMessagesRepository,
+  ToolSpeech,
   TurnStepsRepository,
 ];
