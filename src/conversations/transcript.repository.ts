@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundEvent, RemoteMessageId, Target } from '../channels/index.js';
+import type { ExpressionBuilder } from 'kysely';
+import type { InboundEvent, RemoteMessageId } from '../channels/index.js';
 import { newId } from '../common/index.js';
 import {
   Database,
@@ -10,31 +11,16 @@ import {
   prepared,
   preparedChange,
   type Row,
+  type Schema,
   type Tx,
 } from '../persistence/index.js';
-
-interface Entry {
-  readonly sessionKey: string;
-  readonly eventId: string;
-  readonly text: string;
-  /** Epoch ms. */
-  readonly at: number;
-}
-
-/** What somebody said or did. */
-export interface TranscriptEntry extends Entry {
-  /** Says who and where. */
-  readonly event: InboundEvent;
-  readonly kind?: 'turn' | 'heard' | 'notice';
-}
-
-/** What the assistant said. */
-export interface OwnEntry extends Entry {
-  readonly place: Omit<Target, 'thread'>;
-  /** What brings it; of several the first. */
-  readonly deliveryId?: string | undefined;
-  readonly replyTo?: RemoteMessageId | undefined;
-}
+import {
+  type NewEntryRow,
+  type OwnEntry,
+  rowOfEvent,
+  rowOfOurs,
+  type TranscriptEntry,
+} from './transcript-entry.js';
 
 /** One thing that was said, and by whom; what the assistant said has its `remote_id` from its delivery. */
 export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>;
@@ -70,22 +56,13 @@ export interface AuthorsChange {
   readonly text: string;
 }
 
-const APPEND = preparedChange((sql, entry: Omit<Row<'transcript'>, 'seq'>) =>
+const APPEND = preparedChange((sql, entry: NewEntryRow) =>
   sql
     .insertInto('transcript')
     .values({
       ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
-      ...pick(
-        entry,
-        'role',
-        'kind',
-        'sender_id',
-        'sender_name',
-        'text',
-        'remote_id',
-        'reply_to',
-        'delivery_id',
-      ),
+      ...pick(entry, 'role', 'kind', 'sender_id', 'sender_name', 'text'),
+      ...pick(entry, 'remote_id', 'reply_to', 'delivery_id'),
     })
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );
@@ -99,6 +76,18 @@ interface RecentValues {
   readonly further: number;
   readonly alsoCounted: 'turn' | 'heard';
 }
+
+/** Of the assistant that of the delivery: by the primary key of each, whatever the planner thinks of a join. */
+const REMOTE_ID = (eb: ExpressionBuilder<Schema, 'transcript'>) =>
+  eb.fn
+    .coalesce(
+      'transcript.remote_id',
+      eb
+        .selectFrom('deliveries')
+        .select('deliveries.remote_id')
+        .whereRef('deliveries.id', '=', 'transcript.delivery_id'),
+    )
+    .as('remote_id');
 
 const RECENT = prepared((sql, values: RecentValues) => {
   const { sessionKey, after, except, maxEntries, further, alsoCounted } = values;
@@ -114,25 +103,12 @@ const RECENT = prepared((sql, values: RecentValues) => {
     .orderBy('seq', 'desc')
     .limit(1)
     .offset(further);
-  return (
-    ofSession
-      .select(SPOKEN)
-      // By the primary key of each, whatever the database thinks of the tables' sizes.
-      .select((eb) =>
-        eb.fn
-          .coalesce(
-            'remote_id',
-            eb
-              .selectFrom('deliveries')
-              .select('deliveries.remote_id')
-              .whereRef('deliveries.id', '=', 'transcript.delivery_id'),
-          )
-          .as('remote_id'),
-      )
-      .where((eb) => eb('seq', '>=', eb.fn.coalesce(oldest, eb.lit(0))))
-      .orderBy('seq', 'desc')
-      .limit(maxEntries)
-  );
+  return ofSession
+    .select(SPOKEN)
+    .select(REMOTE_ID)
+    .where((eb) => eb('seq', '>=', eb.fn.coalesce(oldest, eb.lit(0))))
+    .orderBy('seq', 'desc')
+    .limit(maxEntries);
 });
 
 const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
@@ -156,33 +132,12 @@ export class TranscriptRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
   /** Writes an event down once, however often it is told to. */
-  async append(tx: Tx, { event, kind = 'turn', ...entry }: TranscriptEntry): Promise<void> {
-    const { id: remoteId, about } = messagesOf(event);
-    await APPEND(this.db.on(tx), {
-      ...rowOf(entry, { ...event, conversation: event.conversation.id }),
-      id: `msg${entry.eventId.slice(entry.eventId.indexOf('_'))}`,
-      role: 'user',
-      kind,
-      sender_id: event.sender.id,
-      sender_name: event.sender.name ?? null,
-      remote_id: remoteId ?? null,
-      reply_to: about ?? null,
-      delivery_id: null,
-    });
+  append(tx: Tx, entry: TranscriptEntry): Promise<void> {
+    return APPEND(this.db.on(tx), rowOfEvent(entry));
   }
 
-  async appendOurs(tx: Tx, { place, deliveryId, replyTo, ...entry }: OwnEntry): Promise<void> {
-    await APPEND(this.db.on(tx), {
-      ...rowOf(entry, place),
-      id: newId('msg', entry.at),
-      role: 'assistant',
-      kind: 'turn',
-      sender_id: null,
-      sender_name: null,
-      remote_id: null,
-      reply_to: replyTo ?? null,
-      delivery_id: deliveryId ?? null,
-    });
+  appendOurs(tx: Tx, entry: OwnEntry): Promise<void> {
+    return APPEND(this.db.on(tx), rowOfOurs(entry));
   }
 
   /**
@@ -266,24 +221,4 @@ export class TranscriptRepository implements DeletesOld {
     const silent = { table: 'conversations', key: 'id', age: 'last_message_at' } as const;
     return Math.max(said, await deleteOldest(db, silent, range));
   }
-}
-
-const rowOf = (
-  { sessionKey, eventId, text, at }: Entry,
-  { channel, account, conversation }: OwnEntry['place'],
-) => ({
-  session_key: sessionKey,
-  channel,
-  account,
-  conversation_id: conversation,
-  event_id: eventId,
-  text,
-  created_at: at,
-});
-
-/** The id of what was said, and of the message it answers or is about. */
-function messagesOf(event: InboundEvent): { id?: string; about?: string | undefined } {
-  if (event.kind === 'message') return { id: event.messageId, about: event.replyTo };
-  if (event.kind === 'card-answer') return { about: event.messageId };
-  return 'messageId' in event.change ? { about: event.change.messageId } : {};
 }

@@ -3,7 +3,8 @@ import { Clock } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
-import { type OwnEntry, TranscriptRepository } from '../transcript.repository.js';
+import type { OwnEntry } from '../transcript-entry.js';
+import { TranscriptRepository } from '../transcript.repository.js';
 import { textForModel } from './text-for-model.js';
 
 /** Writes down what a turn leaves to be remembered. */
