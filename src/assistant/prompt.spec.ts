@@ -84,7 +84,7 @@ describe('promptOf', () => {
     it('says what was done by tools, with the question', () => {
       const [first, ...more] = prompt([], { alreadyDone: done })[0]!.text.split('\n');
       expect(first).toBe('[2026-11-20 14:03] now?');
-      expect(more[0]).toMatch(/^\[You were interrupted .* do not make them again, .*\]$/);
+      expect(more[0]).toMatch(/^\[You were interrupted .* must not be done again, .*\]$/);
       expect(more.slice(1, 3)).toEqual([
         '| message {"action":"send","message":"psst"}',
         '| = {"queued":true}',

@@ -69,7 +69,7 @@ export interface ToolCall {
   readonly input: unknown;
 }
 
-/** A call that has had its effect, and what it brought. */
+/** A call that was made, and what it brought. */
 export interface DoneCall {
   readonly call: ToolCall;
   readonly result: ToolResult;
@@ -117,7 +117,7 @@ export interface TurnInput {
   readonly message: TurnMessage;
   /** What an earlier run of this turn has already sent: the answer goes on from there. Empty at first. */
   readonly alreadySaid: string;
-  /** What earlier runs of this turn have done by tools, in order: not to be done again. */
+  /** What earlier runs of this turn have asked of tools, in order: what was done is not to be done again. */
   readonly alreadyDone?: readonly DoneCall[];
   /** For runtimes that can call tools; undefined where none may be used. */
   readonly tools?: () => ToolBox | undefined;

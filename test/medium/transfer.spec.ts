@@ -74,6 +74,15 @@ async function fill(environment: Environment): Promise<void> {
       .insertInto('delivery_attempts')
       .values({ delivery_id: 'd', ...attempt })
       .execute();
+    const step = { event_id: 'e1', step: 's.1', number: 1, call: `{"name":"${BIG}"}` };
+    await on
+      .insertInto('turn_steps')
+      .values({ ...step, created_at: 1 })
+      .execute();
+    await on
+      .insertInto('turn_progress')
+      .values({ event_id: 'e1', said: STRANGE, delivery_id: 'd', updated_at: 2 })
+      .execute();
     const request = { id: 'p', ...where, sender_id: 'me', code: 'ABCD', status: 'pending' as const };
     await on
       .insertInto('pairing_requests')

@@ -50,20 +50,14 @@ export class MessageOrders {
   ) {}
 
   async of(call: MessageCall, signal: AbortSignal): Promise<MessageOrder | Refusal> {
-    const { actions, isAuthorized } = call;
     const given = (typeof call.input === 'object' && call.input !== null ? call.input : {}) as Input;
-    const action = actions.find((name) => name === given.action);
-    if (action === undefined) return { error: `action must be one of: ${actions.join(', ')}` };
-    const problem = argumentProblem(action, given);
-    if (problem !== undefined) return { error: problem };
-    if (OF_OPERATORS.includes(action) && !(await isAuthorized()))
-      return { error: `the sender may not have ${action} done` };
+    const action = call.actions.find((name) => name === given.action);
+    if (action === undefined) return { error: `action must be one of: ${call.actions.join(', ')}` };
+    const error = argumentProblem(action, given) ?? (await lackOfRight(call, action));
+    if (error !== undefined) return { error };
     const target = await this.targetFor(call, given, signal);
     if ('error' in target) return target;
-    const input = wordsOf(action, given);
-    if (typeof given.messageId !== 'string') return { action, target, input };
-    const messageId = await this.messageIn(target, given.messageId);
-    return typeof messageId === 'object' ? messageId : { action, target, messageId, input };
+    return this.withMessage({ action, target, input: wordsOf(action, given) }, given.messageId);
   }
 
   /** This conversation, unless the model names another and the sender may reach others. */
@@ -96,10 +90,11 @@ export class MessageOrders {
   }
 
   /** By either form of its id: only a message of that conversation, for services take ids from anywhere. */
-  private async messageIn(target: Target, given: string): Promise<RemoteMessageId | Refusal> {
-    const full = this.shortIds.fullOf(target, given);
-    if (full === undefined) return { error: `messageId ${given} is no longer known: use the full id` };
-    if (await this.isOf(target, full)) return full;
+  private async withMessage(order: MessageOrder, given: unknown): Promise<MessageOrder | Refusal> {
+    if (typeof given !== 'string') return order;
+    const messageId = this.shortIds.fullOf(order.target, given);
+    if (messageId === undefined) return { error: `messageId ${given} is no longer known: use the full id` };
+    if (await this.isOf(order.target, messageId)) return { ...order, messageId };
     return { error: `messageId ${given} names no message of the conversation` };
   }
 
@@ -109,4 +104,12 @@ export class MessageOrders {
     const ours = await this.deliveries.contentsOf(target, [messageId]);
     return ours.size > 0 || this.known.holds(target, messageId);
   }
+}
+
+async function lackOfRight(
+  { isAuthorized }: Pick<MessageCall, 'isAuthorized'>,
+  action: MessageAction,
+): Promise<string | undefined> {
+  const isRefused = OF_OPERATORS.includes(action) && !(await isAuthorized());
+  return isRefused ? `the sender may not have ${action} done` : undefined;
 }
