@@ -158,6 +158,7 @@ const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
   ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'audit_log'],
   ...['jobs', 'job_lanes', 'dead_jobs', 'data_requests', 'rate_limits'],
+  ...['turn_steps', 'turn_progress'],
 ];
 
 /** Every row of every table, whatever the order; without what an import may change. */
