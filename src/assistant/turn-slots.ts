@@ -14,7 +14,7 @@ export type Entry =
     };
 
 export interface Ask {
-  /** Who asks; asking again means the same place in the order. */
+  /** Who asks; asking again means the same place in the order. The lower goes first where the times are the same. */
   readonly key: string;
   /** Who has waited since earlier goes first, epoch ms. */
   readonly since: number;
@@ -24,8 +24,10 @@ export interface Ask {
   readonly mustWait?: boolean;
 }
 
-interface Waiting {
-  readonly since: number;
+/** What the order goes by. */
+type Ticket = Pick<Ask, 'key' | 'since'>;
+
+interface Waiting extends Ticket {
   readonly mustWait: boolean;
   readonly settle: (entry: Entry) => void;
 }
@@ -40,7 +42,7 @@ export class TurnSlots {
   private limit = 0;
   private readonly line: Waiting[] = [];
   /** Who was sent away, by key. */
-  private readonly away = new Map<string, { readonly since: number; readonly call: () => void }>();
+  private readonly away = new Map<string, Ticket & { readonly call: () => void }>();
 
   /** @param longestLine how many may wait here; the last of them are sent away. */
   constructor(private readonly longestLine: number) {}
@@ -60,20 +62,20 @@ export class TurnSlots {
     return (await entry) === FULL ? this.sendAway(ask) : entry;
   }
 
-  private standInLine({ since, mustWait = false }: Ask, signal: AbortSignal): Promise<Entry> {
+  private standInLine({ key, since, mustWait = false }: Ask, signal: AbortSignal): Promise<Entry> {
     return new Promise((resolve, reject) => {
       const settle = (entry: Entry) => {
         signal.removeEventListener('abort', giveUp);
         resolve(entry);
       };
-      const waiting = { since, mustWait, settle };
+      const waiting = { key, since, mustWait, settle };
       const giveUp = () => {
         this.drop(waiting);
         this.callBack();
         reject(signal.reason as Error);
       };
       signal.addEventListener('abort', giveUp, { once: true });
-      this.line.splice(this.line.findLastIndex((each) => each.since <= since) + 1, 0, waiting);
+      this.line.splice(this.line.findLastIndex((each) => !isBefore(waiting, each)) + 1, 0, waiting);
     });
   }
 
@@ -107,14 +109,14 @@ export class TurnSlots {
 
   private sendAway({ key, since }: Ask): Entry {
     const { promise: again, resolve } = Promise.withResolvers<undefined>();
-    this.away.set(key, { since, call: () => resolve(undefined) });
+    this.away.set(key, { key, since, call: () => resolve(undefined) });
     return { kind: 'full', again, others: this.away.size - 1 };
   }
 
   /** For each that goes, one may come: whoever has waited longest. */
   private callBack(): void {
-    let first: { key: string; since: number; call: () => void } | undefined;
-    for (const [key, each] of this.away) if (!first || each.since < first.since) first = { key, ...each };
+    let first: (Ticket & { readonly call: () => void }) | undefined;
+    for (const each of this.away.values()) if (!first || isBefore(each, first)) first = each;
     if (!first) return;
     this.away.delete(first.key);
     first.call();
@@ -123,6 +125,9 @@ export class TurnSlots {
 
 /** Tells the one who waited that the line has no room for them. */
 const FULL: Entry = { kind: 'full', again: Promise.resolve(), others: 0 };
+
+const isBefore = (one: Ticket, other: Ticket): boolean =>
+  one.since === other.since ? one.key < other.key : one.since < other.since;
 
 function once(work: () => void): () => void {
   let isDone = false;
