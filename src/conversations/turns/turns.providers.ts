@@ -1,5 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { TurnService } from './turn.service.js';
+import { TurnAssistant } from './turn-assistant.service.js';
 import { TurnContext } from './turn-context.service.js';
 import { TurnMessages } from './turn-messages.service.js';
 import { TurnImages } from './turn-images.service.js';
@@ -22,6 +23,7 @@ import { TurnStepsRepository } from '../tools/turn-steps.repository.js';
 /** What a turn takes: its context, its tools, and what it leaves behind. */
 export const TURN_PROVIDERS: readonly Provider[] = [
   TurnService,
+  TurnAssistant,
   TurnContext,
   TurnMessages,
   TurnImages,
