@@ -28,14 +28,16 @@ export class TurnService {
     { isAuthorized }: Pick<TurnRight, 'isAuthorized'>,
   ): Promise<JobResult> {
     if (isStopped(stored)) return this.outcome.stopped(job, stored, { said: stored.alreadySaid });
-    const endPresence = this.presence.begin(stored.event);
-    const running = this.running.begin(stored.sessionKey, stored.session.stoppedAt);
     const answer = this.outcome.writerFor(job, stored, this.context.isStreamed(stored.event));
+    const running = this.running.begin(stored.sessionKey, stored.session.stoppedAt);
+    const signal = AbortSignal.any([job.signal, running.signal]);
+    const endPresence = this.presence.begin(stored.event, signal);
     try {
-      const signal = AbortSignal.any([job.signal, running.signal]);
       const turn = await this.context.of(stored, { job, isAuthorized, signal });
       const parts = this.assistant.run(turn, signal);
       for await (const part of parts) await answer.add(part);
+      // Not every model heeds it.
+      running.signal.throwIfAborted();
       return await this.outcome.answered(job, stored, answer);
     } catch (error) {
       if (running.signal.aborted && !job.signal.aborted)
