@@ -51,10 +51,11 @@ export class SessionRepository implements DeletesOld {
     return row?.stopped_at ?? undefined;
   }
 
+  /** Those of which nothing is remembered any more: what was decided about a session lives as long as it is used. */
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(
       this.db.on(tx),
-      { table: 'sessions', key: 'session_key', age: 'updated_at' },
+      { table: 'sessions', key: 'session_key', age: 'updated_at', unlessIn: 'transcript' },
       { before, limit },
     );
   }
