@@ -34,14 +34,14 @@ describe.each(DATABASES)('typing on %s', (_, open) => {
     database = await open();
     [running, shown] = [new Set(), 0];
     const { setInterval: begin, clearInterval: end } = globalThis;
-    jest.spyOn(globalThis, 'setInterval').mockImplementation(((...wanted: Parameters<typeof begin>) => {
+    jest.spyOn(globalThis, 'setInterval').mockImplementation((...wanted: Parameters<typeof begin>) => {
       const timer = begin(...wanted);
       if (wanted[1] === RENEWAL_MS) {
         running.add(timer);
         shown++;
       }
       return timer;
-    }));
+    });
     jest.spyOn(globalThis, 'clearInterval').mockImplementation((timer) => {
       running.delete(timer);
       end(timer);
