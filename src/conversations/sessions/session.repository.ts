@@ -20,13 +20,12 @@ export class SessionRepository implements DeletesOld {
     private readonly clock: Clock,
   ) {}
 
-  /** What was said until now is no longer context. */
+  /** What was said until now is no longer context, nor what was said to other agents of the same group. */
   async beginAfresh(tx: Tx, sessionKey: string): Promise<void> {
     const last = await this.db
       .on(tx)
       .selectFrom('transcript')
       .select((eb) => eb.fn.max('seq').as('seq'))
-      .where('session_key', '=', sessionKey)
       .executeTakeFirst();
     await this.set(tx, sessionKey, { begins_after: last?.seq ?? 0 });
   }
