@@ -156,6 +156,7 @@ async function lookAtLists(p: Pipeline): Promise<void> {
     for (const after of ['0', undefined])
       await grants.list({ ...(channel && { channel }), ...(after && { after }), limit: 9 });
   await grants.remove(SYSTEM, made.id);
+  await grants.among(['ann', 'ben'].map((senderId) => ({ ...PLACE, senderId })));
   const audit = p.module.get(AuditLog, { strict: false });
   for (const before of [undefined, 1_000]) await audit.list(9, before);
 }

@@ -10,6 +10,7 @@ import { TurnRecord } from './turn-record.service.js';
 import { TurnProgressRepository } from './turn-progress.repository.js';
 import { TurnRetry } from './turn-retry.js';
 import { Reply } from './reply.service.js';
+import { HistoryFilter } from './history-filter.service.js';
 import { HistoryService } from './history.service.js';
 import { TranscriptRepository } from '../transcript.repository.js';
 import { Presence } from './presence.service.js';
@@ -33,6 +34,7 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   TurnProgressRepository,
   TurnRetry,
   Reply,
+  HistoryFilter,
   HistoryService,
   TranscriptRepository,
   Presence,
