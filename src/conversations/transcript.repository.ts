@@ -119,9 +119,11 @@ const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
       ...pick(place, 'kind', 'name', 'created_at', 'last_message_at'),
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['channel', 'account', 'conversation_id'])
-        .doUpdateSet(pick(place, 'last_message_at', 'name')),
+      conflict.columns(['channel', 'account', 'conversation_id']).doUpdateSet((eb) => ({
+        last_message_at: eb.ref('excluded.last_message_at'),
+        // Not everything that happens names its place.
+        name: eb.fn.coalesce('excluded.name', 'conversations.name'),
+      })),
     ),
 );
 

@@ -138,6 +138,9 @@ export interface PairingRequestsTable {
   account: string;
   sender_id: string;
   sender_name: string | null;
+  /** Where they asked; null for those who did before it was kept. */
+  conversation_id: string | null;
+  thread_id: string | null;
   code: string;
   /** A pending request past `expires_at` is expired; nothing needs to write that down. */
   status: 'pending' | 'approved' | 'denied';

@@ -69,7 +69,7 @@ async function talk(p: Pipeline, clock: FakeClock): Promise<void> {
 async function steer(p: Pipeline, clock: FakeClock): Promise<void> {
   for (const text of ['/new', '/status', '/stop']) await write(p, clock, 'ann', text).then(() => idle(p));
   await p.db.transaction((tx) => p.module.get(SessionRepository, { strict: false }).setModel(tx, 's', 'm'));
-  await p.module.get(SessionRepository, { strict: false }).stoppedAt('s');
+  await p.module.get(SessionRepository, { strict: false }).stops(['s', 't']);
   const { settings } = p.connector;
   p.connector.settings = { ...settings, blockStreaming: true, groupPolicy: 'open' };
   const { answer } = p.runtime;
@@ -156,6 +156,7 @@ async function lookAtLists(p: Pipeline): Promise<void> {
     for (const after of ['0', undefined])
       await grants.list({ ...(channel && { channel }), ...(after && { after }), limit: 9 });
   await grants.remove(SYSTEM, made.id);
+  await grants.among(['ann', 'ben'].map((senderId) => ({ ...PLACE, senderId })));
   const audit = p.module.get(AuditLog, { strict: false });
   for (const before of [undefined, 1_000]) await audit.list(9, before);
 }
