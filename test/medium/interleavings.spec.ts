@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import fc from 'fast-check';
 import { Grants, SYSTEM } from '../../src/access-control/index.js';
 import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
@@ -9,7 +10,7 @@ import { FAKE } from '../support/fake-connector.js';
 import { type Expected, SECRET, type World, world, writtenOut } from '../support/interleavings.js';
 import { type Asked, type Pipeline, startPipeline } from '../support/pipeline.js';
 
-const RUNS = 25;
+const RUNS = 15;
 const LISTED = { anyone: false, keys: new Set(['sender:ann', 'sender:ben']) };
 const CHUNK = 120;
 
@@ -27,6 +28,8 @@ class Play {
   readonly begun = new Map<string, string[]>();
   readonly overlaps: string[] = [];
   readonly results: string[] = [];
+  private readonly news = new EventEmitter().setMaxListeners(0);
+  private isAllReceived = false;
   private readonly running = new Map<string, Set<string>>();
   private readonly runs = new Map<string, number>();
   private restart: Promise<void> = Promise.resolve();
@@ -76,7 +79,10 @@ class Play {
         await this.restart;
         const { connector } = this.p;
         this.results.push(await connector.receive('', '', event as never));
+        this.news.emit('received');
       }
+    this.isAllReceived = true;
+    this.news.emit('received');
     const isOver = async () => {
       await this.restart;
       await this.p.queue.expedite('inbound');
@@ -90,14 +96,16 @@ class Play {
     const { sessionKey, turnId, alreadySaid } = asked;
     const run = this.begin(asked);
     try {
-      const { answer, failures, accident, paragraphs } = this.expected.find(
-        ({ event }) => event.kind === 'message' && event.text === asked.text,
+      const { answer, failures, accident, paragraphs, slowness } = this.expected.find(
+        ({ event }) => textOf(event) === asked.text,
       )!;
+      for (let n = 0; n < slowness && run === 1 && !this.isAllReceived; n++)
+        await once(this.news, 'received', { signal });
       // Some models go on where they were, others begin anew.
       const whole = paragraphs.length % 2 === 0 ? answer.slice(alreadySaid.length) : answer;
       const half = Math.ceil(whole.length / 2);
       yield* inPieces(whole.slice(0, half));
-      if (run === 1 && accident !== 'none') await this.meetWith(accident, signal);
+      if (run === 1 && accident !== 'none') await this.meetWith(accident, turnId, signal);
       if (run <= failures) throw new RuntimeFailure('busy', true, { retryAfterMs: 1 });
       yield* inPieces(whole.slice(half));
     } finally {
@@ -118,11 +126,13 @@ class Play {
   }
 
   /** @returns when the run it happened to is nobody's any more, and goes on regardless */
-  private async meetWith(accident: 'end' | 'lease', signal: AbortSignal): Promise<void> {
-    // Who was at work is not any more: what it still does is without effect.
+  private async meetWith(accident: 'end' | 'lease', turnId: string, signal: AbortSignal): Promise<void> {
     if (accident === 'lease') {
+      // Who was at work is not any more: what it still does is without effect.
       this.running.clear();
       await this.database.loseLeases('inbound');
+      await this.p.queue.expedite('inbound');
+      await eventually(() => signal.aborted || this.runs.get(turnId)! > 1, { what: 'a second run' });
       return;
     }
     const over = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));

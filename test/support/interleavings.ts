@@ -17,23 +17,26 @@ export const SECRET = 'SECRET';
 
 /** Something that happens, as it is generated. */
 const happening = fc.record({
-  who: fc.constantFrom(...PEOPLE),
-  place: fc.constantFrom(...PLACES),
+  // Mostly those whose turns may get into each other's way.
+  who: fc.constantFrom(...PEOPLE, 'ann', 'ann', 'ann', 'ben', 'ben'),
+  place: fc.constantFrom(...PLACES, 'direct', 'direct'),
   what: fc.constantFrom('text', 'text', 'text', 'text', '/whoami', '/new', 'reaction', 'edited', 'unsent'),
   mentionsUs: fc.boolean(),
   /** To which of the earlier ones it refers, counted back; 0 = none, for a message. */
   about: fc.nat(4),
+  /** How many more things happen before the model answers. */
+  slowness: fc.constantFrom(0, 1, 3, 6),
   /** How often the model fails before it answers. */
   failures: fc.constantFrom(0, 0, 0, 1, 2),
   /** What happens while the model answers for the first time: the process ends, or loses its leases. */
-  accident: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'none', 'end', 'lease'),
+  accident: fc.constantFrom(...Array<'none'>(8).fill('none'), 'end', 'lease', 'lease'),
   /** Paragraphs of the answer. */
   paragraphs: fc.array(fc.nat(450), { minLength: 1, maxLength: 4 }),
   isTwice: fc.boolean(),
 });
 
 export const world = fc.record({
-  happenings: fc.array(happening, { minLength: 1, maxLength: 16 }),
+  happenings: fc.array(happening, { minLength: 4, maxLength: 24 }),
   dmScope: fc.constantFrom('main', 'per-sender'),
   blockStreaming: fc.boolean(),
   chunkMode: fc.constantFrom('length' as const, 'newline' as const),
