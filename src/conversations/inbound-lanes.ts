@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, JobQueue, type JobResult, type Tx } from '../persistence/index.js';
-import { parseCommand } from './commands/parse-command.js';
+import { CommandReader } from './commands/command-reader.js';
 import type { StoredEvent } from './stored-event.js';
 
 export const INBOUND_JOB = 'inbound';
@@ -20,13 +20,14 @@ export class InboundLanes {
   constructor(
     private readonly db: Database,
     private readonly queue: JobQueue,
+    private readonly commands: CommandReader,
   ) {}
 
   /** The lane by what is known now; the job judges again, and moves an event that belongs elsewhere meanwhile. */
   laneOf({ sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>, isLetIn: boolean): string {
     if (!isLetIn) return `gate:${event.channel}:${event.account}:${event.conversation.id}`;
     // What stops a turn, or asks how it is doing, must not wait for its end.
-    const command = event.kind === 'message' ? parseCommand(event.text) : undefined;
+    const command = this.commands.read(event, sessionKey);
     return command && !IN_TURN.includes(command.name) ? `command:${sessionKey}` : sessionKey;
   }
 

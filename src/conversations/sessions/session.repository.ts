@@ -20,13 +20,12 @@ export class SessionRepository implements DeletesOld {
     private readonly clock: Clock,
   ) {}
 
-  /** What was said until now is no longer context. */
+  /** What was said until now is no longer context, nor what was said to other agents of the same group. */
   async beginAfresh(tx: Tx, sessionKey: string): Promise<void> {
     const last = await this.db
       .on(tx)
       .selectFrom('transcript')
       .select((eb) => eb.fn.max('seq').as('seq'))
-      .where('session_key', '=', sessionKey)
       .executeTakeFirst();
     await this.set(tx, sessionKey, { begins_after: last?.seq ?? 0 });
   }
@@ -52,10 +51,11 @@ export class SessionRepository implements DeletesOld {
     return new Map(rows.map(({ session_key, stopped_at }) => [session_key, stopped_at ?? 0]));
   }
 
+  /** Those of which nothing is remembered any more: what was decided about a session lives as long as it is used. */
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(
       this.db.on(tx),
-      { table: 'sessions', key: 'session_key', age: 'updated_at' },
+      { table: 'sessions', key: 'session_key', age: 'updated_at', unlessIn: 'transcript' },
       { before, limit },
     );
   }

@@ -34,12 +34,16 @@ export class TurnService {
     { isAuthorized }: Pick<TurnRight, 'isAuthorized'>,
   ): Promise<JobResult> {
     if (isStopped(stored)) return this.outcome.stopped(job, stored, { said: stored.alreadySaid });
-    const endPresence = this.presence.begin(stored.event);
-    const running = this.running.begin(stored);
     const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
+    const running = this.running.begin(stored);
     const signal = AbortSignal.any([job.signal, running.signal]);
+    const endPresence = this.presence.begin(stored.event, signal);
     try {
-      return await this.answered(stored, { job, isAuthorized, signal }, answer);
+      const later = await this.listen(stored, { job, isAuthorized, signal }, answer);
+      if (later) return later;
+      // Not every model heeds it.
+      running.signal.throwIfAborted();
+      return await this.outcome.answered(job, stored, answer);
     } catch (error) {
       // What was committed is not known for sure: the next run reads it, and that it was stopped.
       if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
@@ -53,14 +57,17 @@ export class TurnService {
     }
   }
 
-  /** @throws RuntimeFailure when there is no whole answer, and what the database or a tool threw. */
-  private async answered(
+  /**
+   * Takes in the whole answer.
+   * @returns when to try again, where the agent is at as many turns as it may be.
+   * @throws RuntimeFailure when there is no whole answer, and what the database or a tool threw.
+   */
+  private async listen(
     stored: StoredEvent<Utterance>,
     right: TurnRight,
     answer: AnswerWriter,
-  ): Promise<JobResult> {
-    const { job, signal } = right;
-    const place = await this.assistant.enter(stored, job, signal);
+  ): Promise<JobResult | undefined> {
+    const place = await this.assistant.enter(stored, right.job, right.signal);
     if (place.kind === 'full') return this.outcome.crowdedOut(place);
     try {
       for await (const part of this.assistant.answer(stored, right)) await answer.add(part);
@@ -68,7 +75,7 @@ export class TurnService {
       // Others need not wait for the commit.
       place.leave();
     }
-    return this.outcome.answered(job, stored, answer);
+    return undefined;
   }
 }
 
