@@ -75,7 +75,7 @@ describe('Assistant', () => {
   });
 
   it('lets as many wait as have places, then sends turns away, but no questions', async () => {
-    const { sut } = make(
+    const { sut, registry } = make(
       async function* () {
         yield { kind: 'text', text: 'done' };
       },
@@ -84,12 +84,13 @@ describe('Assistant', () => {
     const asked = Array.from({ length: sut.places + 2 }, (_, n) =>
       sut.enter({ ...arrival, turnId: `trn_${n}`, since: n }, NEVER),
     );
-    const question1 = sut.answer(question, NEVER);
+    const patient = sut.answer(question, NEVER);
     expect((await Promise.all(asked.slice(-2))).map(({ kind }) => kind)).toEqual(['full', 'full']);
+    expect(await registry.metrics()).toContain('gatehouse_turns_waiting{agent="main"} 65');
     const inside = await Promise.all(asked.slice(0, 2));
     expect(inside.map(({ kind }) => kind)).toEqual(['in', 'in']);
     for (const each of asked) void each.then((entry) => entry.kind === 'in' && entry.leave());
-    expect(await question1).toBe('done');
+    expect(await patient).toBe('done');
   });
 
   it('gives the place back when a question fails or is stopped while it waits', async () => {

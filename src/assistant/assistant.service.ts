@@ -92,11 +92,14 @@ export class Assistant {
     if (!agent) return { kind: 'in', leave: () => undefined };
     const slots = this.slots.get(id) ?? new TurnSlots(LONGEST_LINE);
     this.slots.set(id, slots);
+    const endWait = this.metrics.wait(id);
     try {
       return await slots.enter({ key, since, mustWait, limit: agent.maxConcurrentTurns }, signal);
     } catch (error) {
       const text = `the turn was stopped while it waited (${errorText(error)})`;
       throw new RuntimeFailure(text, true, { cause: error });
+    } finally {
+      endWait();
     }
   }
 

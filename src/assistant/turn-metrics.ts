@@ -19,6 +19,7 @@ const BUCKETS = [0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 900];
 export class TurnMetrics {
   private readonly tokens: Counter<'agent' | 'direction'>;
   private readonly inProgress: Gauge<'agent'>;
+  private readonly waiting: Gauge<'agent'>;
   private readonly duration: Histogram<'agent' | 'outcome'>;
 
   constructor(registry: Registry) {
@@ -35,6 +36,12 @@ export class TurnMetrics {
       labelNames: ['agent'],
       registers,
     });
+    this.waiting = new Gauge({
+      name: 'gatehouse_turns_waiting',
+      help: 'Turns that wait in this process for agents.list[].maxConcurrentTurns, by agent.',
+      labelNames: ['agent'],
+      registers,
+    });
     this.duration = new Histogram({
       name: 'gatehouse_turn_duration_seconds',
       help: 'How long turns took, by agent and outcome (answered, failed, timed-out, abandoned).',
@@ -42,6 +49,12 @@ export class TurnMetrics {
       buckets: BUCKETS,
       registers,
     });
+  }
+
+  /** A turn waits for a place. @returns what tells that it no longer does */
+  wait(agent: string): () => void {
+    this.waiting.inc({ agent });
+    return () => this.waiting.dec({ agent });
   }
 
   begin(agent: string): MeasuredTurn {

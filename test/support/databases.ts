@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../src/common/index.js';
 import type { Database, JobQueue } from '../../src/persistence/index.js';
 import { GraphileJobQueue } from '../../src/persistence/postgres/graphile-job-queue.js';
+import { GraphileLaneRepository } from '../../src/persistence/postgres/graphile-lane.repository.js';
 import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
 import { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js';
 import { SqliteJobQueue } from '../../src/persistence/sqlite/sqlite-job-queue.js';
@@ -14,6 +15,8 @@ export interface TestDatabase {
   readonly db: Database;
   /** @param on what it asks instead of `db`, for instance one that records */
   makeQueue(clock: Clock, on?: Database): JobQueue;
+  /** As if each worker had been given up for dead: what it holds of a kind is anybody's. */
+  loseLeases(kind: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,6 +26,14 @@ async function openSqlite(): Promise<TestDatabase> {
   return {
     db,
     makeQueue: (clock, on = db) => new SqliteJobQueue(on, clock, true),
+    loseLeases: async (kind) => {
+      await db
+        .on()
+        .updateTable('job_lanes')
+        .set({ owner: null, visible_at: 0 })
+        .where('kind', '=', kind)
+        .execute();
+    },
     close: async () => {
       await db.close();
       await rm(folder, { recursive: true });
@@ -36,6 +47,11 @@ async function openPostgres(): Promise<TestDatabase> {
   return {
     db,
     makeQueue: (clock, on = db) => new GraphileJobQueue(on as PostgresDatabase, clock),
+    loseLeases: async (kind) => {
+      const held = db.on().selectFrom('job_lanes').selectAll().where('kind', '=', kind);
+      for (const { owner, ...lane } of await held.where('owner', 'is not', null).execute())
+        await db.transaction((tx) => new GraphileLaneRepository(db, owner!).release(tx, lane));
+    },
     close: async () => {
       await db.close();
       await release();

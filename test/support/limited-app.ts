@@ -62,7 +62,7 @@ export interface LimitedApp {
 
 /** Routes behind the limits of API keys, on a real database that the test owns. */
 export async function startLimitedApp(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'db' | 'makeQueue'>,
   { clock, limits = {} }: { readonly clock: Clock; readonly limits?: Partial<RequestLimits> },
 ): Promise<LimitedApp> {
   const environment = readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent', GATEHOUSE_ADMIN_TOKEN: 'x' });

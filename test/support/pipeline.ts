@@ -59,7 +59,7 @@ export interface PipelineOptions {
 
 /** The whole way of a message between a fake channel and a scripted assistant, on a real database. */
 export async function startPipeline(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'db' | 'makeQueue'>,
   { clock = new SystemClock(), config = {}, handlers = [], stateDir }: PipelineOptions = {},
 ): Promise<Pipeline> {
   const runtime = new ScriptedRuntime();

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import {
+  type Change,
+  type ConversationId,
+  DEFAULT_ACCOUNT,
+  type InboundEvent,
+  type RemoteMessageId,
+  type SenderId,
+} from '../../src/channels/index.js';
+import { FAKE } from './fake-connector.js';
+
+/** `ann` and `ben` are listed, `gil` is granted, `sue` is a stranger, `eve` was denied, `bot` is a program. */
+const PEOPLE = ['ann', 'ben', 'gil', 'sue', 'eve', 'bot'] as const;
+const PLACES = ['direct', 'g1', 'g2'] as const;
+/** Stands in everything the model must never see. */
+export const SECRET = 'SECRET';
+
+/** Something that happens, as it is generated. */
+const happening = fc.record({
+  // Mostly those whose turns may get into each other's way.
+  who: fc.constantFrom(...PEOPLE, 'ann', 'ann', 'ann', 'ben', 'ben'),
+  place: fc.constantFrom(...PLACES, 'direct', 'direct'),
+  what: fc.constantFrom('text', 'text', 'text', 'text', '/whoami', '/new', 'reaction', 'edited', 'unsent'),
+  mentionsUs: fc.boolean(),
+  /** To which of the earlier ones it refers, counted back; 0 = none, for a message. */
+  about: fc.nat(4),
+  /** How many more things happen before the model answers. */
+  slowness: fc.constantFrom(0, 1, 3, 6),
+  /** How often the model fails before it answers. */
+  failures: fc.constantFrom(0, 0, 0, 1, 2),
+  /** What happens while the model answers for the first time: the process ends, or loses its leases. */
+  accident: fc.constantFrom(...Array<'none'>(8).fill('none'), 'end', 'lease', 'lease'),
+  /** Paragraphs of the answer. */
+  paragraphs: fc.array(fc.nat(450), { minLength: 1, maxLength: 4 }),
+  isTwice: fc.boolean(),
+});
+
+export const world = fc.record({
+  happenings: fc.array(happening, { minLength: 4, maxLength: 24 }),
+  dmScope: fc.constantFrom('main', 'per-sender'),
+  blockStreaming: fc.boolean(),
+  chunkMode: fc.constantFrom('length' as const, 'newline' as const),
+});
+
+export type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
+export type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
+
+/** What happens, with what must come of it. */
+export interface Expected extends Happening {
+  readonly event: InboundEvent;
+  readonly outcome: 'turn' | 'heard' | 'command' | 'pairing' | 'dropped';
+  readonly answer: string;
+}
+
+/** The oracle: docs/reference/access.md for `dmPolicy: pairing`, `groupPolicy: allowlist`. */
+function outcomeOf({ who, place, what, mentionsUs }: Happening, isKnown: boolean): Expected['outcome'] {
+  const isMessage = what === 'text' || what.startsWith('/');
+  const isListed = who === 'ann' || who === 'ben';
+  const isLetIn = isListed || (who === 'gil' && place === 'direct');
+  if (!isLetIn) return who === 'sue' && place === 'direct' && isMessage && !isKnown ? 'pairing' : 'dropped';
+  if (!isMessage) return 'heard';
+  if (what !== 'text') return 'command';
+  return place === 'direct' || mentionsUs ? 'turn' : 'heard';
+}
+
+/** Writes the happenings of a world out, in the order in which they arrive. */
+export function writtenOut({ happenings }: World): Expected[] {
+  const all: Expected[] = [];
+  let hasAsked = false;
+  for (const [index, each] of happenings.entries()) {
+    const outcome = outcomeOf(each, hasAsked);
+    hasAsked ||= outcome === 'pairing';
+    const answer = each.paragraphs.map((words, n) => paragraph(index, n, words)).join('\n\n');
+    all.push({ ...each, outcome, answer, event: eventOf(each, index, outcome) });
+  }
+  return all;
+}
+
+const idOf = (index: number) => `m${index}` as RemoteMessageId;
+const paragraph = (index: number, n: number, length: number) =>
+  `A${index}.${n} ${'lorem ipsum 😀 dolor '.repeat(Math.ceil(length / 20))}`.trim();
+
+function eventOf(each: Happening, index: number, outcome: Expected['outcome']): InboundEvent {
+  const { who, place, what, mentionsUs, about } = each;
+  const mark = outcome === 'dropped' || outcome === 'pairing' ? SECRET : 'said';
+  const id = place === 'direct' ? `chat-${who}` : place;
+  const happened = {
+    channel: FAKE,
+    account: DEFAULT_ACCOUNT,
+    inboxKey: `key:${index}`,
+    conversation: { id: id as ConversationId, kind: place === 'direct' ? 'direct' : 'group' } as const,
+    sender: senderOf(who),
+    occurredAt: Date.now(),
+    isLate: false,
+    accessKeys: [`sender:${who}`],
+  };
+  const target = idOf(Math.max(0, index - Math.max(1, about)));
+  if (what !== 'text' && !what.startsWith('/'))
+    return { ...happened, kind: 'notice', change: changeOf(what, target, `${mark} ${index}`) };
+  const text = what === 'text' ? `${mark} ${index}` : what;
+  const replyTo = about > 0 && index > 0 ? { replyTo: target } : {};
+  return {
+    ...happened,
+    ...replyTo,
+    kind: 'message',
+    messageId: idOf(index),
+    text,
+    mentionsUs,
+    attachments: [],
+  };
+}
+
+function senderOf(who: (typeof PEOPLE)[number]) {
+  const isNamed = who === 'ann' || who === 'ben' || who === 'gil';
+  return {
+    id: who as SenderId,
+    isSelf: false,
+    isBot: who === 'bot',
+    name: isNamed ? `Dr ${who}` : `${SECRET} ${who}`,
+  };
+}
+
+function changeOf(what: string, messageId: RemoteMessageId, text: string): Change {
+  if (what === 'reaction') return { type: 'reaction', messageId, emoji: text, isRemoved: false };
+  return what === 'edited' ? { type: 'edited', messageId, text } : { type: 'unsent', messageId };
+}
