@@ -4,6 +4,7 @@ import { AssistantModule } from '../assistant/index.js';
 import { ConnectorState } from '../channels/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
+import { ApprovalNotice } from './approval-notice.service.js';
 import { ChannelHost } from './channel-host.js';
 import { ConnectorStateRepository } from './connector-state.repository.js';
 import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
@@ -43,6 +44,7 @@ const INBOUND = [
   providers: [
     ...INBOUND,
     ...TURN_PROVIDERS,
+    ApprovalNotice,
     ChannelHost,
     Conversations,
     ConversationViewRepository,

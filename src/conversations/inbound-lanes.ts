@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { JobQueue, type Tx } from '../persistence/index.js';
+import { type ClaimedJob, Database, DONE, JobQueue, type JobResult, type Tx } from '../persistence/index.js';
 import { CommandReader } from './commands/command-reader.js';
 import type { StoredEvent } from './stored-event.js';
 
@@ -18,6 +18,7 @@ const IN_TURN = ['new', 'model'];
 @Injectable()
 export class InboundLanes {
   constructor(
+    private readonly db: Database,
     private readonly queue: JobQueue,
     private readonly commands: CommandReader,
   ) {}
@@ -33,5 +34,25 @@ export class InboundLanes {
   enqueue(tx: Tx, eventId: string, lane: string): Promise<void> {
     const kind = ASIDE.test(lane) ? ASIDE_JOB : INBOUND_JOB;
     return this.queue.enqueue(tx, { kind, key: lane, payload: { eventId } });
+  }
+
+  /** Let in between the acceptance and now: the event takes its place in the session. */
+  async move(job: ClaimedJob, eventId: string, lane: string): Promise<JobResult> {
+    await this.db.transaction(async (tx) => {
+      await this.enqueue(tx, eventId, lane);
+      await job.complete(tx);
+    });
+    return DONE;
+  }
+
+  /** The event is done: only its job was left. */
+  async skip(job: ClaimedJob): Promise<JobResult> {
+    await this.db.transaction((tx) => job.complete(tx));
+    return DONE;
+  }
+
+  /** Ends the back-off of what waits in a session. */
+  hurry(sessionKey: string): Promise<void> {
+    return this.queue.expedite(INBOUND_JOB, sessionKey);
   }
 }

@@ -1,7 +1,4 @@
-import { jest } from '@jest/globals';
-import { Grants, SYSTEM } from '../../src/access-control/index.js';
-import { GrantRepository } from '../../src/access-control/grant.repository.js';
-import type { TurnMessage } from '../../src/assistant/index.js';
+import { RuntimeFailure, type TurnMessage } from '../../src/assistant/index.js';
 import type { AccountSettings, AttachmentRef, RemoteMessageId, SenderId } from '../../src/channels/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -99,142 +96,10 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       await idle();
       const [asked] = p.runtime.asked;
       expect(textsOf(asked!.history)).toEqual(['heard']);
-      expect(asked!.message.replyTo).toEqual({ short: '1', full: 'eve-1' });
+      expect(asked!.message.replyTo).toEqual({ short: expect.any(String), full: 'eve-1' });
       expect(JSON.stringify(asked)).not.toContain('SECRET');
       const rows = await p.db.on().selectFrom('transcript').select('text').execute();
       expect(JSON.stringify(rows)).not.toContain('SECRET');
-    });
-
-    describe('of people who were let in', () => {
-      const group = () => ({ isExcluded: false, requireMention: true });
-      const inGroup = { conversation: { id: 'g' as never, kind: 'group' } } as const;
-      const change = (settings: Partial<AccountSettings>) => {
-        p.connector.settings = { ...p.connector.settings, ...settings };
-      };
-      const said = (text: string) => textsOf(historyOf(text));
-      const place = ['sender:ann', 'place:g'];
-
-      it('is gone from a group when they are taken from the list, with what was answered to them', async () => {
-        await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'eve'), group });
-        const messageId = 'eve-1' as RemoteMessageId;
-        await p.connector.receiveInGroup('g', 'eve', 'SECRET', { messageId });
-        await p.connector.receiveInGroup('g', 'eve', 'SECRET too', { mentionsUs: true });
-        await p.connector.happens('eve', { type: 'renamed', name: 'SECRETS' }, inGroup);
-        await p.connector.receiveInGroup('g', 'ann', 'heard');
-        await p.connector.receiveInGroup('g', 'ann', 'before', { mentionsUs: true, replyTo: messageId });
-        await idle();
-        expect(said('before')).toEqual([
-          'SECRET',
-          'SECRET too',
-          'echo: SECRET too',
-          'renamed the conversation to: SECRETS',
-          'heard',
-        ]);
-        change({ groupAllowFrom: only('ann') });
-        await p.connector.receiveInGroup('g', 'ann', 'after', { mentionsUs: true, replyTo: messageId });
-        await idle();
-        expect(said('after')).toEqual(['heard', 'before', 'echo: before']);
-        expect(JSON.stringify(p.runtime.asked.at(-1))).not.toContain('SECRET');
-        change({ groupAllowFrom: only('ann', 'eve') });
-        await p.connector.receiveInGroup('g', 'ann', 'at last', { mentionsUs: true });
-        await idle();
-        expect(said('at last')).toContain('SECRET');
-      });
-
-      it('is gone from a group that is open no more, but for whom the list names, themselves or the place', async () => {
-        await start({ group });
-        for (const from of ['eve', 'ben']) await p.connector.receiveInGroup('g', from, `from ${from}`);
-        await idle();
-        change({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'ben') });
-        await p.connector.receiveInGroup('g', 'ann', 'one', { mentionsUs: true });
-        await idle();
-        expect(said('one')).toEqual(['from ben']);
-        change({ groupAllowFrom: { anyone: false, keys: new Set(['place:g']) } });
-        await p.connector.receiveInGroup('g', 'ann', 'two', { mentionsUs: true, accessKeys: place });
-        await idle();
-        expect(said('two')).toEqual(['from eve', 'from ben', 'one', 'echo: one']);
-      });
-
-      it('is gone from a shared session when their grant is withdrawn; one query, none where one is alone', async () => {
-        await start({ dmPolicy: 'pairing', allowFrom: only('ann') });
-        const grants = p.module.get(Grants, { strict: false });
-        const asked = jest.spyOn(GrantRepository.prototype, 'near');
-        const named = { channel: 'fake', account: 'default' };
-        const made = await Promise.all(
-          ['ben', 'cem'].map((senderId) => grants.create(SYSTEM, { ...named, senderId })),
-        );
-        await say('alone', 'still');
-        expect(asked).toHaveBeenCalledTimes(0);
-        for (const from of ['ben', 'cem']) await p.connector.receive(from, `from ${from}`).then(idle);
-        asked.mockClear();
-        await say('together');
-        expect(asked).toHaveBeenCalledTimes(1);
-        expect(said('together').filter((text) => text.startsWith('from'))).toEqual(['from ben', 'from cem']);
-        await grants.remove(SYSTEM, made[0]!.id);
-        await say('apart');
-        expect(said('apart').filter((text) => text.includes('from'))).toEqual(['from cem', 'echo: from cem']);
-        change({ dmPolicy: 'open' });
-        await say('open');
-        expect(said('open')).toContain('from ben');
-        asked.mockRestore();
-      });
-
-      it('is gone with their account', async () => {
-        await start();
-        await p.connector.receive('ben', 'SECRET').then(idle);
-        await p.db
-          .on()
-          .updateTable('transcript')
-          .set({ account: 'former' })
-          .where('text', 'like', '%SECRET')
-          .execute();
-        await say('hi');
-        expect(historyOf('hi')).toEqual([]);
-      });
-    });
-
-    describe('of a group whose members have different agents', () => {
-      const list = [{ id: 'main' }, { id: 'second' }];
-      const bindings = [{ agent: 'second', sender: 'ann' }];
-      const inGroup = (from: string, text: string, mentionsUs = false) =>
-        p.connector.receiveInGroup('g', from, text, { mentionsUs }).then(idle);
-
-      it('is known to each of them, as one', async () => {
-        await start({ historyLimit: 4 }, { config: { agents: { list, bindings } } });
-        for (const [from, text] of [
-          ['ann', 'one'],
-          ['ben', 'two'],
-          ['ann', 'three'],
-          ['ben', 'four'],
-        ] as const)
-          await inGroup(from, text);
-        await inGroup('ben', 'to main', true);
-        await inGroup('ann', 'to second', true);
-        expect(textsOf(historyOf('to main'))).toEqual(['one', 'two', 'three', 'four']);
-        expect(textsOf(historyOf('to second'))).toEqual(['two', 'three', 'four', 'to main', 'echo: to main']);
-        expect(p.runtime.asked.map(({ agent: { id } }) => id)).toEqual(['main', 'second']);
-      });
-
-      it('begins anew for the agent who is told to', async () => {
-        await start({ allowFrom: only('ann', 'ben') }, { config: { agents: { list, bindings } } });
-        for (const [from, text] of [
-          ['ann', 'one'],
-          ['ben', 'two'],
-          ['ann', '/new'],
-          ['ben', 'three'],
-        ] as const)
-          await inGroup(from, text);
-        await inGroup('ann', 'to second', true);
-        await inGroup('ben', 'to main', true);
-        expect(textsOf(historyOf('to second'))).toEqual(['three']);
-        expect(textsOf(historyOf('to main'))).toEqual([
-          'one',
-          'two',
-          'three',
-          'to second',
-          'echo: to second',
-        ]);
-      });
     });
 
     it('shows messages as their authors left them, whatever others say', async () => {
@@ -286,19 +151,63 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       });
       await p.connector.receive('ann', 'third', { replyTo: 'm1' as RemoteMessageId });
       await idle();
-      expect(p.runtime.asked[1]!.message).toMatchObject({
-        ids: { short: '3', full: 'm2' },
-        replyTo: { short: '2', full: ours, quote: 'echo: first', isOurs: true },
-      });
-      const quoted = { short: '1', full: 'm1', quote: 'first' };
+      const [m1, own] = p.runtime.asked[1]!.history.map(({ ids }) => ids!);
+      const m2 = p.runtime.asked[1]!.message.ids!;
+      expect([m1!.full, own!.full, m2.full]).toEqual(['m1', ours, 'm2']);
+      expect([own!.short, m2.short].map(Number)).toEqual([Number(m1!.short) + 1, Number(m1!.short) + 2]);
+      const answered = { ...own, quote: 'echo: first', isOurs: true };
+      expect(p.runtime.asked[1]!.message.replyTo).toEqual(answered);
+      const quoted = { ...m1, quote: 'first' };
       expect(p.runtime.asked[2]!.message.replyTo).toEqual(quoted);
       expect(p.runtime.asked[2]!.history).toMatchObject([
-        { ids: { short: '1', full: 'm1' } },
-        { role: 'assistant' },
-        { ids: { short: '3' }, replyTo: { short: '2', quote: 'echo: first', isOurs: true } },
+        { ids: m1 },
+        { role: 'assistant', ids: own },
+        { ids: m2, replyTo: answered },
         { role: 'assistant' },
         { kind: 'notice', text: 'reacted with 👍', replyTo: quoted },
       ]);
+    });
+
+    it('are given of a long answer by its first message', async () => {
+      await start({ text: { chunkLimit: 120, chunkMode: 'length' } });
+      p.runtime.answer = ({ text }) => (text === 'one' ? 'word '.repeat(50) : 'ok');
+      await say('one');
+      expect(p.connector.sent.length).toBeGreaterThan(1);
+      await say('two');
+      expect(historyOf('two')[1]!.ids!.full).toBe(p.connector.sent[0]!.messageId);
+    });
+
+    it('are given of an answer in blocks by its first, though another run went on with it', async () => {
+      await start({ blockStreaming: true });
+      const block = (letter: string) => ({ kind: 'text', text: `${letter.repeat(150)}\n\n` }) as const;
+      p.runtime.stream = async function* ({ alreadySaid, text }) {
+        if (text === 'one' && alreadySaid === '') {
+          yield* [block('a'), block('b')];
+          throw new RuntimeFailure('cut', true);
+        }
+        if (text === 'one') yield block('c');
+      };
+      await say('one');
+      expect(p.connector.sent).toHaveLength(3);
+      await say('two');
+      expect(historyOf('two')).toMatchObject([
+        { text: 'one' },
+        { role: 'assistant', ids: { full: p.connector.sent[0]!.messageId } },
+      ]);
+    });
+
+    it('are none of what was not sent, or not yet', async () => {
+      await start();
+      p.connector.onSend = () => ({
+        kind: 'not-sent',
+        code: 'rejected',
+        retry: { kind: 'never' },
+        detail: '',
+      });
+      await say('one');
+      await say('two');
+      expect(historyOf('two')[1]).toMatchObject({ role: 'assistant', text: 'echo: one' });
+      expect(historyOf('two')[1]!.ids).toBeUndefined();
     });
 
     it('are given in their own conversation only, though the session is shared', async () => {
@@ -308,7 +217,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       await say('from ann');
       const [shared] = historyOf('from ann');
       expect(shared).toMatchObject({ text: 'from ben', from: { id: 'ben' } });
-      expect(shared!.ids).toBeUndefined();
+      expect(historyOf('from ann').map(({ ids }) => ids)).toEqual([undefined, undefined]);
     });
   });
 

@@ -8,7 +8,7 @@ export interface SessionSettings {
   readonly beginsAfter: number;
   /** Instead of the agent's own. */
   readonly model?: string;
-  /** When somebody last said `/stop`, epoch ms. */
+  /** When the last `/stop` was received, epoch ms. */
   readonly stoppedAt?: number;
 }
 
@@ -35,19 +35,20 @@ export class SessionRepository implements DeletesOld {
     return this.set(tx, sessionKey, { model });
   }
 
-  /** Turns begun before this are to end, on whatever replica they run. */
-  stop(tx: Tx, sessionKey: string): Promise<void> {
-    return this.set(tx, sessionKey, { stopped_at: this.clock.now() });
+  /** Turns of what was received before this are to end, on whatever replica they run. */
+  stop(tx: Tx, sessionKey: string, stoppedAt: number): Promise<void> {
+    return this.set(tx, sessionKey, { stopped_at: stoppedAt });
   }
 
-  async stoppedAt(sessionKey: string): Promise<number | undefined> {
-    const row = await this.db
+  /** When somebody last said `/stop` in each of these sessions, epoch ms; without those where nobody did. */
+  async stops(sessionKeys: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.db
       .on()
       .selectFrom('sessions')
-      .select('stopped_at')
-      .where('session_key', '=', sessionKey)
-      .executeTakeFirst();
-    return row?.stopped_at ?? undefined;
+      .select(['session_key', 'stopped_at'])
+      .where('session_key', 'in', sessionKeys)
+      .execute();
+    return new Map(rows.map(({ session_key, stopped_at }) => [session_key, stopped_at ?? 0]));
   }
 
   /** Those of which nothing is remembered any more: what was decided about a session lives as long as it is used. */

@@ -34,11 +34,12 @@ export class HistoryService {
 
   /** In a group whose members have different agents, each of these knows what was said to the others. */
   private async recent(
-    { sessionKey, session, event }: StoredEvent,
+    { id, sessionKey, session, event }: StoredEvent,
     contextTokens: number,
   ): Promise<SpokenEntry[]> {
     const wish = {
       after: session.beginsAfter,
+      except: id,
       ...this.countFor(event),
       // More cannot fit.
       maxEntries: Math.floor(contextTokens / ENTRY_TOKENS),
