@@ -10,16 +10,12 @@ import { ConnectorStateRepository } from './connector-state.repository.js';
 import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
 import { DropCounter } from './drop-counter.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
-import { Gate } from './gate.service.js';
+import { GATE_PROVIDERS } from './gate.providers.js';
 import { InboundAsideJob, InboundJob } from './inbound.job.js';
 import { InboundLanes } from './inbound-lanes.js';
 import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
 import { Listener } from './listener.service.js';
-import { MentionGate } from './mention-gate.service.js';
-import { MentionPatterns } from './mention-patterns.js';
-import { SenderGate } from './sender-gate.service.js';
-import { Reflections } from './reflections.service.js';
 import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
 import { Stranger } from './stranger.service.js';
 import { TURN_PROVIDERS } from './turns/turns.providers.js';
@@ -33,12 +29,8 @@ const INBOUND = [
   InboundAsideJob,
   InboundLanes,
   EventDispatcher,
-  Gate,
-  MentionGate,
-  MentionPatterns,
-  SenderGate,
+  ...GATE_PROVIDERS,
   Listener,
-  Reflections,
   Stranger,
   ...COMMAND_PROVIDERS,
   DropCounter,

@@ -35,6 +35,7 @@ const SPOKEN = [
   'sender_id',
   'sender_name',
   'reply_to',
+  'event_id',
   'created_at',
 ] as const;
 

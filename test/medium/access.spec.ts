@@ -1,62 +1,56 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Grants, SYSTEM } from '../../src/access-control/index.js';
-import { type AccountSettings, DEFAULT_ACCOUNT, type InboundMessage } from '../../src/channels/index.js';
+import {
+  type AccountSettings,
+  type ConversationRef,
+  DEFAULT_ACCOUNT,
+  type InboundMessage,
+  type RemoteMessageId,
+  type SenderId,
+} from '../../src/channels/index.js';
+import { PairingService } from '../../src/pairing/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-connector.js';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { type Case, product, toldCases, type Values } from '../support/told-cases.js';
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../docs/reference/access.md'), 'utf8');
-
-type Case = Readonly<Record<string, string>>;
-
-/** The rows of the table under a heading, with `any` and lists written out. */
-function casesUnder(heading: string, values: Readonly<Record<string, readonly string[]>>): Case[] {
-  const section = PAGE.slice(PAGE.indexOf(`## ${heading}`)).split('\n## ')[0]!;
-  const rows = section.split('\n').filter((line) => line.startsWith('|'));
-  const cells = rows.map((row) =>
-    row
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim()),
-  );
-  const [header, , ...body] = cells;
-  return body.flatMap((row) => {
-    const written = row.map((cell, index) => (cell === 'any' ? values[header![index]!]! : cell.split(',')));
-    return product(written).map((each) =>
-      Object.fromEntries(each.map((cell, index) => [header![index]!, cell])),
-    );
-  });
-}
-
-const product = (lists: readonly (readonly string[])[]): string[][] =>
-  lists.reduce<string[][]>((all, list) => all.flatMap((head) => list.map((each) => [...head, each])), [[]]);
-
-const DIRECT = {
-  Policy: ['disabled', 'pairing', 'allowlist', 'open'],
-  Sender: ['listed', 'granted', 'other'],
-  Command: ['yes', 'no'],
+const PAGE = 'docs/reference/access.md';
+const POLICIES = {
+  direct: ['disabled', 'pairing', 'allowlist', 'open'],
+  group: ['disabled', 'excluded', 'allowlist', 'open'],
 };
+const SENDERS = {
+  direct: ['listed', 'granted', 'everyone', 'place', 'other'],
+  group: ['listed', 'granted', 'direct only', 'everyone', 'place', 'other'],
+};
+const WHAT = ['notice', 'card'];
+const DIRECT = { Policy: POLICIES.direct, Sender: SENDERS.direct, Command: ['yes', 'no'] };
 const GROUP = {
-  Policy: ['disabled', 'excluded', 'allowlist', 'open'],
-  Sender: ['listed', 'granted', 'direct only', 'other'],
+  Policy: POLICIES.group,
+  Sender: SENDERS.group,
   Mention: ['yes', 'needless', 'no'],
   Command: ['yes', 'no'],
 };
-const TABLES = [
+const BESIDES_DIRECT = { Policy: POLICIES.direct, Sender: SENDERS.direct, What: WHAT };
+const BESIDES_GROUP = { Policy: POLICIES.group, Sender: SENDERS.group, What: WHAT };
+/** Not every row makes sense everywhere: this table is no product. */
+const WHOEVER = { Place: ['direct', 'group'], Policy: POLICIES.direct };
+
+const TABLES: readonly (readonly [string, Values])[] = [
   ['Direct chats', DIRECT],
   ['Groups and channels', GROUP],
-] as const;
+  ['Besides messages in direct chats', BESIDES_DIRECT],
+  ['Besides messages in groups and channels', BESIDES_GROUP],
+];
 
-const listOf = (...names: string[]) => ({
-  anyone: false,
-  keys: new Set(names.map((name) => `sender:${name}`)),
-});
+type Place = Partial<Pick<InboundMessage, 'conversation'>>;
+const GROUP_PLACE = { id: 'group-1', kind: 'group' } as ConversationRef;
+/** What an entry lets in that names a place. */
+const PLACE_KEY = 'place:here';
 
 describe.each(TABLES)('the table of %s', (heading, values) => {
   it('tells every case once', () => {
-    const told = casesUnder(heading, values).map(({ Outcome: _, ...each }) =>
+    const told = toldCases(PAGE, heading, values).map(({ Outcome: _, ...each }) =>
       Object.values(each).join(' / '),
     );
     expect([...told].sort()).toEqual(
@@ -70,6 +64,8 @@ describe.each(TABLES)('the table of %s', (heading, values) => {
 describe.each(DATABASES)('access on %s', (_, open) => {
   let database: TestDatabase;
   let p: Pipeline;
+  let ours: RemoteMessageId;
+  let count = 0;
 
   beforeAll(async () => {
     database = await open();
@@ -81,75 +77,188 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     });
     const place = { channel: FAKE, account: DEFAULT_ACCOUNT };
     await p.module.get(Grants, { strict: false }).create(SYSTEM, { ...place, senderId: 'granted' });
+    ours = await answerIn({});
   });
   afterAll(async () => {
     await p.stop();
     await database.close();
   });
+  // A stranger asks anew in each case.
+  beforeEach(() => database.db.on().deleteFrom('pairing_requests').execute());
 
-  let count = 0;
   const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
 
-  function settingsFor({ Policy = '', Mention = '' }: Case): Partial<AccountSettings> {
-    const groupPolicy = Policy === 'excluded' ? 'allowlist' : Policy;
-    const group = () => ({ isExcluded: Policy === 'excluded', requireMention: Mention !== 'needless' });
-    return { dmPolicy: Policy, groupPolicy, group } as Partial<AccountSettings>;
+  /** Has the assistant say something. @returns the id of that at the remote */
+  async function answerIn(place: Partial<InboundMessage>): Promise<RemoteMessageId> {
+    set({ dmPolicy: 'open', groupPolicy: 'open' });
+    await p.connector.receive('someone', `hello ${++count}`, { mentionsUs: true, ...place });
+    await idle();
+    return p.connector.sent.at(-1)!.messageId;
   }
 
-  /** Plays a case. @returns its outcome, in the words of the table */
-  async function play(each: Case, place: Partial<InboundMessage>): Promise<string> {
-    // A stranger asks for pairing anew each time.
-    const sender = each.Sender === 'other' ? `other-${++count}` : each.Sender!;
-    const lists = {
-      allowFrom: listOf(place.conversation ? 'direct only' : 'listed'),
-      groupAllowFrom: listOf('listed'),
-    };
-    p.connector.settings = { ...p.connector.settings, ...settingsFor(each), ...lists };
+  function set(settings: Partial<AccountSettings>): void {
+    p.connector.settings = { ...p.connector.settings, ...settings };
+  }
+
+  /** The lists, as the case has them: the one that does not count names everybody and everything else. */
+  function listsFor(each: Case, isGroup: boolean): Partial<AccountSettings> {
+    const keys = ['sender:listed', ...(each.Sender === 'place' ? [PLACE_KEY] : [])];
+    const counting = { anyone: each.Sender === 'everyone', keys: new Set(keys) };
+    if (!isGroup)
+      return { allowFrom: counting, groupAllowFrom: { anyone: true, keys: new Set([PLACE_KEY]) } };
+    const allowFrom = { anyone: true, keys: new Set(['sender:direct only', PLACE_KEY]) };
+    return { allowFrom, groupAllowFrom: counting };
+  }
+
+  function settle(each: Case, isGroup: boolean): void {
+    const { Policy = '', Mention } = each;
+    const policies = {
+      dmPolicy: Policy,
+      groupPolicy: Policy === 'excluded' || Policy === 'pairing' ? 'allowlist' : Policy,
+    } as Pick<AccountSettings, 'dmPolicy' | 'groupPolicy'>;
+    const group = () => ({ isExcluded: Policy === 'excluded', requireMention: Mention !== 'needless' });
+    set({ ...policies, ...listsFor(each, isGroup), group });
+  }
+
+  /** Plays something. @returns its outcome, in the words of the tables */
+  async function outcomeOf(happen: () => Promise<unknown>): Promise<string> {
     const before = { sent: p.connector.sent.length, asked: p.runtime.asked.length };
-    const text = `${each.Command === 'yes' ? '/whoami' : 'hello'} ${++count}`;
-    await p.connector.receive(sender, text, { mentionsUs: each.Mention === 'yes', ...place });
+    await happen();
     await idle();
-    const [event] = await database.db
+    // Not what came back of ours: that is noted besides the event.
+    const event = await database.db
       .on()
       .selectFrom('inbound_events')
       .select(['outcome', 'reason'])
+      .where('inbox_key', 'not like', 'return:%')
       .orderBy('id', 'desc')
       .limit(1)
-      .execute();
+      .executeTakeFirstOrThrow();
     const said = p.connector.sent.slice(before.sent).map((sent) => sent.text);
-    expect(p.runtime.asked.length - before.asked).toBe(event!.outcome === 'turn' ? 1 : 0);
-    return outcomeOf({ ...event!, said });
+    expect(p.runtime.asked.length - before.asked).toBe(event.outcome === 'turn' ? 1 : 0);
+    return named(event, said);
   }
 
-  const outcomeOf = ({
-    outcome,
-    reason,
-    said,
-  }: {
-    outcome: string | null;
-    reason: string | null;
-    said: string[];
-  }) => {
+  function named(
+    { outcome, reason }: { outcome: string | null; reason: string | null },
+    said: string[],
+  ): string {
     if (outcome === 'dropped') return said.length === 0 ? `dropped: ${reason}` : 'said something';
-    if (outcome === 'heard') return 'context';
+    if (outcome === 'heard') return said.length === 0 ? 'context' : 'said something';
     if (outcome === 'pairing') return /[A-Z0-9]{8}/.test(said[0] ?? '') ? 'code' : 'no code';
-    if (outcome === 'turn') return said[0]?.startsWith('echo: hello') ? 'answer' : 'no answer';
+    if (outcome === 'turn') return said[0]?.startsWith('echo: ') ? 'answer' : 'no answer';
     if (said.length === 0) return 'silence';
     return said[0]!.startsWith('sender: ') ? 'command' : 'refusal';
+  }
+
+  /** Who writes, and by what lists may name them. A stranger is another each time. */
+  function sender({ Sender = '' }: Case): { from: string; accessKeys: readonly string[] } {
+    const isAnybody = ['everyone', 'place', 'other'].includes(Sender);
+    const from = isAnybody ? `${Sender}-${++count}` : Sender;
+    return { from, accessKeys: [`sender:${from}`, ...(Sender === 'place' ? [PLACE_KEY] : [])] };
+  }
+
+  const MENTIONS: Readonly<Record<string, readonly (() => Partial<InboundMessage>)[]>> = {
+    yes: [() => ({ mentionsUs: true }), () => ({ replyTo: ours }), () => ({ text: 'hello, bot' })],
+    needless: [() => ({})],
+    no: [() => ({})],
   };
 
-  it.each(casesUnder('Direct chats', DIRECT))(
+  it.each(toldCases(PAGE, 'Direct chats', DIRECT))(
     '$Policy, $Sender, command $Command: $Outcome',
     async (each) => {
-      expect(await play(each, {})).toBe(each.Outcome);
+      settle(each, false);
+      const { from, accessKeys } = sender(each);
+      const text = each.Command === 'yes' ? '/whoami' : 'hello';
+      expect(await outcomeOf(() => p.connector.receive(from, text, { accessKeys }))).toBe(each.Outcome);
     },
   );
 
-  it.each(casesUnder('Groups and channels', GROUP))(
+  it.each(toldCases(PAGE, 'Groups and channels', GROUP))(
     'in a group $Policy, $Sender, mention $Mention, command $Command: $Outcome',
     async (each) => {
-      const conversation = { id: 'group-1', kind: 'group' } as unknown as InboundMessage['conversation'];
-      expect(await play(each, { conversation })).toBe(each.Outcome);
+      settle(each, true);
+      for (const mention of MENTIONS[each.Mention!]!) {
+        const { from, accessKeys } = sender(each);
+        const more = { conversation: GROUP_PLACE, accessKeys, ...mention() };
+        const text = each.Command === 'yes' ? `${more.text ? 'bot ' : ''}/whoami` : (more.text ?? 'hello');
+        expect(await outcomeOf(() => p.connector.receive(from, text, { ...more, text }))).toBe(each.Outcome);
+      }
     },
   );
+
+  describe.each([
+    ['direct chats', false, toldCases(PAGE, TABLES[2]![0], BESIDES_DIRECT)],
+    ['groups', true, toldCases(PAGE, TABLES[3]![0], BESIDES_GROUP)],
+  ] as const)('besides messages in %s', (_name, isGroup, cases) => {
+    it.each(cases)('$Policy, $Sender, $What: $Outcome', async (each) => {
+      settle(each, isGroup);
+      const { from, accessKeys } = sender(each);
+      const place = { accessKeys, ...(isGroup ? { conversation: GROUP_PLACE } : {}) };
+      const change = { type: 'reaction', messageId: ours, emoji: '👍', isRemoved: false } as const;
+      const happen = {
+        notice: () => p.connector.happens(from, change, place),
+        card: () => p.connector.answersCard(from, { choice: 1 }, place),
+      }[each.What!]!;
+      expect(await outcomeOf(happen)).toBe(each.Outcome);
+    });
+  });
+
+  it.each(toldCases(PAGE, 'Programs, ourselves and strangers', WHOEVER))(
+    '$What, $Place, $Policy: $Outcome',
+    async (each) => {
+      const isGroup = each.Place === 'group';
+      const place: Place = isGroup ? { conversation: GROUP_PLACE } : {};
+      const listed = { id: 'listed' as SenderId, isSelf: false };
+      const play = await whoeverWrites(each, { place, listed });
+      settle(each, isGroup);
+      expect(await outcomeOf(play)).toBe(each.Outcome);
+    },
+  );
+
+  /** Prepares the case. @returns what plays it */
+  async function whoeverWrites(
+    { What = '' }: Case,
+    { place, listed }: { place: Place; listed: InboundMessage['sender'] },
+  ): Promise<() => Promise<unknown>> {
+    const { connector } = p;
+    const bot = { ...place, sender: { ...listed, isBot: true } };
+    const write = (from: string, more: Partial<InboundMessage> = {}) => {
+      const text = `hello ${++count}`;
+      return () => connector.receive(from, text, { mentionsUs: true, ...place, ...more });
+    };
+    switch (What) {
+      case 'program':
+        return write('listed', bot);
+      case 'program’s notice':
+        return () => connector.happens('listed', { type: 'renamed', name: 'x' }, bot);
+      case 'ours':
+        return write('listed', { messageId: ours });
+      case 'copy of ours': {
+        await answerIn(
+          place.conversation ? place : { conversation: connector.message('listed', '').conversation },
+        );
+        const text = connector.sent.at(-1)!.text;
+        return () => connector.receive('listed', text, { ...place, sender: { ...listed, isSelf: true } });
+      }
+      case 'too early':
+        return write('granted', { isLate: true, occurredAt: Date.now() - 3_600_000 });
+      default:
+        return strangerWrites(What, write);
+    }
+  }
+
+  async function strangerWrites(
+    what: string,
+    write: (from: string) => () => Promise<unknown>,
+  ): Promise<() => Promise<unknown>> {
+    const pairing = p.module.get(PairingService, { strict: false });
+    set({ dmPolicy: 'pairing', allowFrom: { anyone: false, keys: new Set() } });
+    const names = what === 'fourth stranger' ? ['one', 'two', 'three'] : ['one'];
+    for (const name of names) await write(name)().then(idle);
+    const requests = await pairing.list({ status: 'pending', limit: 9 });
+    expect(requests).toHaveLength(names.length);
+    if (what === 'denied stranger') await pairing.deny(SYSTEM, { id: requests[0]!.id });
+    return write(what === 'fourth stranger' ? 'four' : 'one');
+  }
 });

@@ -124,7 +124,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(await say('hi')).toBe('[vendor/Large:70b] echo: hi');
       expect(used()).toBe('vendor/Large:70b');
       expect(await say('hi', 'ben')).toBe('[small] echo: hi');
-      expect(await say('/model default')).toBe('The model of this session is now small.');
+      expect(await say('/model Default')).toBe('The model of this session is now small.');
       await say('hi');
       expect(used()).toBe('small');
     });
@@ -227,7 +227,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
           'The configuration is shown in a direct chat only: not everyone here may see it.',
         );
       expect(await sayInGroup('/config set session.dmScope per-sender')).toBe('Changed: session.dmScope.');
-      expect(await say('/config get session.dmScope')).toBe('session.dmScope = "per-sender"');
+      expect(await say('/Config  GET  session.dmScope')).toBe('session.dmScope = "per-sender"');
     });
 
     it.each([

@@ -11,6 +11,7 @@ import {
   type ConversationId,
   DEFAULT_ACCOUNT,
   type DeliveryAttempt,
+  type InboundCardAnswer,
   type InboundMessage,
   type InboundNotice,
   type InboundSink,
@@ -237,6 +238,23 @@ export class FakeConnector
       kind: 'notice',
       inboxKey: `notice:${messageId}`,
       change,
+      ...overrides,
+    });
+  }
+
+  /** Somebody uses a card of ours. */
+  answersCard(
+    from: string,
+    values: InboundCardAnswer['values'],
+    overrides: Partial<InboundCardAnswer> = {},
+  ): Promise<'stored' | 'duplicate'> {
+    if (!this.sink) throw new Error('not connected');
+    const { kind: _, messageId, text: __, attachments: ___, ...base } = this.message(from, '');
+    return this.sink.accept({
+      ...base,
+      kind: 'card-answer',
+      inboxKey: `card:${messageId}`,
+      values,
       ...overrides,
     });
   }

@@ -42,8 +42,9 @@ export class ConfigCommand implements ChatCommand {
   ) {}
 
   run({ stored: { event }, rest }: CommandCall): CommandAnswer {
-    const [, verb = 'show', path = '', value = ''] =
+    const [, typed = 'show', path = '', value = ''] =
       /^(\S+)?(?:\s+(\S+))?(?:\s+([\s\S]+))?$/.exec(rest) ?? [];
+    const verb = typed.toLowerCase();
     try {
       if (isShown(verb) && event.conversation.kind !== 'direct') return NOT_HERE;
       if (verb === 'show') return { text: this.shown() };

@@ -22,7 +22,7 @@ export class ModelCommand implements ChatCommand {
     if (model === undefined) return { text: `The agent ${id} has no model to choose.` };
     if (rest === '') return { text: `The model is ${session.model ?? model}.` };
     if (!MODEL_NAME.test(rest)) return { text: 'A model name has no spaces and at most 200 characters.' };
-    const chosen = rest === 'default' ? null : rest;
+    const chosen = rest.toLowerCase() === 'default' ? null : rest;
     return {
       text: `The model of this session is now ${chosen ?? model}.`,
       write: (tx) => this.sessions.setModel(tx, sessionKey, chosen),

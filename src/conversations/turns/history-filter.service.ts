@@ -20,11 +20,9 @@ export class HistoryFilter {
       const other = others.get(nameOf(entry));
       return other !== undefined && !letIn.has(other);
     };
-    return entries.filter((entry, index) => {
-      const before = entries[index - 1];
-      // An answer stands right behind its question.
-      return !isShut(entry.role === 'assistant' && before?.kind === 'turn' ? before : entry);
-    });
+    // What the assistant said because of it belongs to it.
+    const shut = new Set(entries.filter(isShut).map(({ event_id }) => event_id));
+    return entries.filter(({ event_id }) => !shut.has(event_id));
   }
 }
 
