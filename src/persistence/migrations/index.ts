@@ -8,6 +8,7 @@ import * as usersAndKeys from './0005-users-and-keys.js';
 import * as dataRequests from './0006-data-requests.js';
 import * as rateLimits from './0007-rate-limits.js';
 import * as conversations from './0008-conversations.js';
+import * as outboundMedia from './0010-outbound-media.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -20,6 +21,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-data-requests': dataRequests,
   '0007-rate-limits': rateLimits,
   '0008-conversations': conversations,
+  '0010-outbound-media': outboundMedia,
 };
 
 /**
