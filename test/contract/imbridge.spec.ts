@@ -11,6 +11,7 @@ import {
   type RemoteMessageId,
   type SenderId,
   sendsReadReceipts,
+  setsGroupIcon,
   showsTyping,
   unsendsMessages,
 } from '../../src/channels/index.js';
@@ -203,14 +204,14 @@ describe('capabilities', () => {
     expect(imbridgeCapabilities().text).toEqual({ maxChars: 20_000, format: 'plain' });
     expect(rows).toMatchInlineSnapshot(`
      [
-       "nobody has seen the bridge (v2): typing? readReceipts? reconcile probe react? edit? unsend? reply? sendWithEffect? renameGroup? addParticipant? removeParticipant? leaveGroup?",
-       "macOS 15, in a group (v2): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
-       "macOS 15, in a direct chat (v2): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect",
-       "macOS 26 (v2): typing readReceipts reconcile probe react? unsend reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
-       "macOS 12 (v2): typing readReceipts reconcile probe react? reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
-       "an unknown macOS (v2): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
-       "without Private API (v2): reconcile probe",
-       "all switched off (v2): typing readReceipts reconcile probe",
+       "nobody has seen the bridge (v3): typing? readReceipts? reconcile probe react? edit? unsend? reply? sendWithEffect? sendAttachment? renameGroup? setGroupIcon? addParticipant? removeParticipant? leaveGroup?",
+       "macOS 15, in a group (v3): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
+       "macOS 15, in a direct chat (v3): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect sendAttachment",
+       "macOS 26 (v3): typing readReceipts reconcile probe react? unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon? addParticipant removeParticipant leaveGroup",
+       "macOS 12 (v3): typing readReceipts reconcile probe react? reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
+       "an unknown macOS (v3): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
+       "without Private API (v3): reconcile probe sendAttachment?",
+       "all switched off (v3): typing readReceipts reconcile probe",
      ]
     `);
   });
@@ -230,9 +231,11 @@ describe('capabilities', () => {
       addParticipant: managesGroups(connector),
       removeParticipant: managesGroups(connector),
       leaveGroup: managesGroups(connector),
+      setGroupIcon: setsGroupIcon(connector),
       // Contents of a message: the port has no interface of their own for them.
       reply: true,
       sendWithEffect: true,
+      sendAttachment: true,
       card: false,
     };
     const { features } = connector.capabilities();
@@ -265,6 +268,7 @@ it('does not know accounts that are not configured', async () => {
     gateway.connector.addParticipant(target, ANN as SenderId, signal),
     gateway.connector.removeParticipant(target, ANN as SenderId, signal),
     gateway.connector.leaveGroup(target, signal),
+    gateway.connector.setGroupIcon(target, { bytes: new Uint8Array([1]), mimeType: 'image/png' }, signal),
   ];
   for (const outcome of outcomes) expect(await outcome).toMatchObject({ kind: 'failed', code: 'rejected' });
   expect(await gateway.connector.resolveTarget(target.account, ANN, signal)).toBeUndefined();
