@@ -11,12 +11,14 @@ import {
   reacts,
   type RemoteMessageId,
   type SenderId,
+  setsGroupIcon,
   type Target,
   unsendsMessages,
 } from '../../channels/index.js';
-import { chunkText, Outbox } from '../../delivery/index.js';
+import { chunkText, Outbox, OutboundFile } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { MessageAction } from './message-actions.js';
+import { type Problem, ToolFiles } from './tool-files.service.js';
 
 /** An action with everything it is about found out. */
 export interface MessageOrder {
@@ -24,10 +26,12 @@ export interface MessageOrder {
   readonly target: Target;
   readonly messageId?: RemoteMessageId;
   readonly input: Readonly<Record<string, unknown>>;
+  /** Stands in a step by its digest. */
+  readonly file?: OutboundFile;
 }
 
 /** Actions that are messages: they go through the outbox like every message. */
-const SENDING: readonly MessageAction[] = ['send', 'reply', 'sendWithEffect'];
+const SENDING: readonly MessageAction[] = ['send', 'reply', 'sendWithEffect', 'sendAttachment'];
 export const isSending = ({ action }: MessageOrder): boolean => SENDING.includes(action);
 
 const NOT_HERE: ActionOutcome = {
@@ -42,9 +46,22 @@ export class MessageEffects {
   constructor(
     private readonly registry: ConnectorRegistry,
     private readonly outbox: Outbox,
+    private readonly files: ToolFiles,
   ) {}
 
+  /** The order with the file it is about, if it is about one. @param given the call's arguments, checked */
+  async withFile(
+    order: MessageOrder,
+    given: MessageOrder['input'],
+    turn: Parameters<ToolFiles['fileOf']>[2],
+  ): Promise<MessageOrder | Problem> {
+    const file = await this.files.fileOf(order.action, given, turn);
+    if (file === undefined) return order;
+    return file instanceof OutboundFile ? { ...order, file } : file;
+  }
+
   async send(tx: Tx, order: MessageOrder, eventId: string): Promise<ToolResult> {
+    if (order.file) return this.sendFile(tx, { ...order, file: order.file }, eventId);
     const ids: string[] = [];
     for (const content of this.contentsOf(order))
       ids.push(await this.outbox.put(tx, { target: order.target, content, eventId }));
@@ -53,9 +70,24 @@ export class MessageEffects {
 
   async perform(order: MessageOrder, signal: AbortSignal): Promise<ToolResult> {
     const outcome = await this.ask(this.registry.get(order.target.channel), order, signal);
-    if (outcome.kind === 'done') return { ok: true, value: { done: true } };
+    if (outcome.kind === 'done') {
+      const { note } = outcome;
+      return { ok: true, value: { done: true, ...(note === undefined ? {} : { note }) } };
+    }
     const prefix = outcome.kind === 'unknown' ? 'it may or may not have happened: ' : '';
     return { ok: false, error: `${prefix}${outcome.code}: ${outcome.detail}` };
+  }
+
+  private async sendFile(
+    tx: Tx,
+    { target, file, input }: MessageOrder & { readonly file: OutboundFile },
+    eventId: string,
+  ): Promise<ToolResult> {
+    const asVoice = input.asVoice === true;
+    const id = await this.outbox.putFile(tx, { target, file, asVoice, eventId });
+    const isFull = this.registry.get(target.channel).capabilities(target).features.sendAttachment === 'full';
+    const note = asVoice && !isFull ? { note: 'it may arrive as a plain file, not as a voice memo' } : {};
+    return { ok: true, value: { queued: true, delivery_ids: [id], ...note } };
   }
 
   private contentsOf({ action, target, messageId, input }: MessageOrder): OutboundContent[] {
@@ -75,9 +107,11 @@ export class MessageEffects {
 
   private async ask(
     connector: ChannelConnector,
-    { action, target, messageId, input }: MessageOrder,
+    { action, target, messageId, input, file }: MessageOrder,
     signal: AbortSignal,
   ): Promise<ActionOutcome> {
+    if (action === 'setGroupIcon' && file)
+      return setsGroupIcon(connector) ? connector.setGroupIcon(target, file, signal) : NOT_HERE;
     if (messageId === undefined) return this.manage(connector, { action, target, input }, signal);
     const message = { target, messageId };
     if (action === 'react' && reacts(connector))

@@ -94,11 +94,13 @@ export class MessageTool {
     const target = await this.targetFor(turn, given, signal);
     if ('error' in target) return target;
     const about = wordsOf(action, given);
-    if (typeof given.messageId !== 'string') return { action, target, input: about };
+    const files = { event: turn.stored.event, signal };
+    const order = await this.effects.withFile({ action, target, input: about }, given, files);
+    if ('error' in order || order.file || typeof given.messageId !== 'string') return order;
     const messageId = this.shortIds.fullOf(target, given.messageId);
     if (messageId === undefined)
       return { error: `messageId ${given.messageId} is no longer known: use the full id` };
-    return { action, target, messageId, input: about };
+    return { ...order, messageId };
   }
 
   /** This conversation, unless the model names another and the sender may reach others. */

@@ -14,6 +14,7 @@ import { TranscriptRepository } from '../transcript.repository.js';
 import { Presence } from './presence.service.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { MessageEffects } from '../tools/message-effects.service.js';
+import { ToolFiles } from '../tools/tool-files.service.js';
 import { TurnStepsRepository } from '../tools/turn-steps.repository.js';
 
 /** What a turn takes: its context, its tools, and what it leaves behind. */
@@ -33,5 +34,6 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   Presence,
   MessageTool,
   MessageEffects,
+  ToolFiles,
   TurnStepsRepository,
 ];
