@@ -5,7 +5,8 @@ import type { SendMethod, SendOrder } from '../outbox.js';
 import type { MessageFields, MessageRow } from '../types.js';
 import { validate } from '../validation.js';
 import { restMessage } from '../wire.js';
-import { readForm } from './form.js';
+import type { IncomingAttachment } from '../people.js';
+import { type FormFile, readForm } from './form.js';
 import type { Call, Json, Route } from './route.js';
 import { text } from './route.js';
 
@@ -76,13 +77,24 @@ async function sendAttachment(core: BridgeCore, call: Call): Promise<Answer> {
   const guid = core.random.guid();
   // Only the exact text `true` counts, and it does not by itself choose the Private API.
   const isAudioMessage = method === 'private-api' && fields.isAudioMessage === 'true';
-  const incoming = { name: fields.name ?? '', mimeType: file.contentType, content: file.content };
+  const incoming = sentFile(fields.name ?? '', file, isAudioMessage);
   const row = await core.outbox.send({
     ...orderOf(fields, method, 'Attachment Send Error'),
     fields: { ...fieldsOf(fields), guid, text: '', isAudioMessage },
     attachments: [core.people.attachmentRow(incoming, guid, true)],
   });
   return { message: 'Attachment sent!', data: sentForm(row, method === 'apple-script') };
+}
+
+/** A voice memo whose name ends in `.mp3` becomes CAF: here in name and type only, the bytes are those that came. */
+function sentFile(
+  name: string,
+  { contentType, content }: FormFile,
+  isAudioMessage: boolean,
+): IncomingAttachment {
+  if (!isAudioMessage) return { name, mimeType: contentType, content };
+  const caf = { mimeType: 'audio/x-caf', uti: 'com.apple.coreaudio-format', content };
+  return { ...caf, name: name.replace(/\.mp3$/, '.caf') };
 }
 
 /** Any of these being truthy makes it a Private API send, whatever `method` said (imbridge-wire 2.3). */
