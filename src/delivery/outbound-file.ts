@@ -34,11 +34,13 @@ export class OutboundFile {
     return { sha256: this.digest, name: this.name };
   }
 
-  /** Services know a voice memo by the ending of its name. */
   private fileName(asVoice: boolean): string {
+    const given = safeFileName(this.name);
+    if (given !== undefined && !asVoice) return given;
     const ending = extensionOf(this.mimeType);
-    const name = safeFileName(this.name) ?? (asVoice ? 'Audio Message' : 'file');
-    const hasEnding = endingOf(name) === ending || (!asVoice && safeFileName(this.name) !== undefined);
-    return hasEnding ? name : `${name}.${ending}`;
+    const name = given ?? (asVoice ? 'Audio Message' : 'file');
+    // Services know a voice memo by the ending of its name, to the letter.
+    const stem = endingOf(name) === ending ? name.slice(0, -ending.length - 1) : name;
+    return `${stem}.${ending}`;
   }
 }

@@ -27,6 +27,7 @@ export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<vo
   await pairStrangers(p, clock);
   await talk(p, clock);
   await steer(p, clock);
+  await sendFile(p, clock);
   await failAndRetry(p, clock);
   await lookAtLists(p);
   await lookAtConversations(p);
@@ -81,6 +82,19 @@ async function steer(p: Pipeline, clock: FakeClock): Promise<void> {
   await p.connector.happens('ann', { type: 'edited', messageId: replyTo, text: 'new' }, at);
   await idle(p);
   p.connector.settings = settings;
+}
+
+async function sendFile(p: Pipeline, clock: FakeClock): Promise<void> {
+  const { answer } = p.runtime;
+  p.connector.features = { sendAttachment: 'full' };
+  p.runtime.answer = async ({ tools }) => {
+    const input = { action: 'sendAttachment', buffer: 'aGVsbG8=' };
+    await tools!()!.call('message', input, new AbortController().signal);
+    return 'sent';
+  };
+  await write(p, clock, 'ann', 'a file').then(() => idle(p));
+  p.runtime.answer = answer;
+  p.connector.features = {};
 }
 
 async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {
