@@ -20,7 +20,13 @@ import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/imb
 import type { BridgeInfo } from '../../src/imbridge/imbridge.server-info.js';
 import { BridgeSimulator } from '../../src/simulators/index.js';
 import { eventually } from '../support/eventually.js';
-import { attemptTo, RecordingSink, startWebhookApp, type WebhookFixture } from '../support/imbridge.js';
+import {
+  attemptTo,
+  fileTo,
+  RecordingSink,
+  startWebhookApp,
+  type WebhookFixture,
+} from '../support/imbridge.js';
 
 const ANN = '+12025550143';
 const PASSWORD = 'pa&ss-w0rd';
@@ -63,6 +69,22 @@ it('registers itself where it really listens, takes a message and answers it', a
   await bridge.settled();
   expect(sink.receipts.map((receipt) => receipt.correlationId)).toContain('corr-1');
   expect(bridge.sentMessages().map((row) => row.text)).toEqual([TEXTS[1]]);
+  expect(sink.texts).toEqual([TEXTS[0]]);
+});
+
+it('sends a file whole, and hears of it by the id of its delivery', async () => {
+  await start();
+  await isRegistered();
+  bridge.receiveText({ from: ANN, text: TEXTS[0] });
+  await arrives(TEXTS[0]);
+  const bytes = Buffer.from('\0\r\n--a private file--\r\n');
+  const attempt = fileTo(sink.accepted[0]!.conversation.id, { bytes, filename: 'private.bin' });
+  const outcome = await gateway.connector.send(attempt, signal);
+  const [row] = bridge.sentMessages();
+  expect(outcome).toMatchObject({ kind: 'sent', messageId: row!.guid });
+  expect(bytes.equals(row!.attachments[0]!.content as Uint8Array)).toBe(true);
+  await bridge.settled();
+  expect(sink.receipts.map((receipt) => receipt.correlationId)).toContain('corr-1');
   expect(sink.texts).toEqual([TEXTS[0]]);
 });
 
@@ -295,6 +317,9 @@ it('writes neither secrets nor message texts into the log', async () => {
     await isRegistered();
     bridge.receiveText({ from: ANN, text: TEXTS[0] });
     await arrives(TEXTS[0]);
+    const file = { bytes: Buffer.from(TEXTS[1]), filename: 'private.mp3', asVoice: true };
+    bridge.faults.conversionsFail = true;
+    await gateway.connector.send(fileTo(`-;${ANN}`, file), signal);
     sink.failsFor = () => true;
     bridge.receiveText({ from: ANN, text: `${TEXTS[0]} again` });
     bridge.faults.sends.next({ kind: 'script-error', text: `osascript: ${TEXTS[1]} (-1700)` });

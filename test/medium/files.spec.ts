@@ -191,7 +191,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
   });
 
   it('go out a few at a time, and hold up no other conversation', async () => {
-    const gate = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<true>();
     let now = 0;
     let most = 0;
     p.connector.onSend = async ({ content }, take) => {
@@ -212,7 +212,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     p.runtime.answer = () => 'hello';
     await say('hi', 'zoe');
     await until(() => p.connector.textsTo('zoe').includes('hello'), 'an answer meanwhile');
-    gate.resolve();
+    gate.resolve(true);
     await idle();
     expect([most, files().length]).toEqual([4, names.length]);
   });
