@@ -16,8 +16,9 @@ const SERVICE_TOLERANCE_MS = 5 * 60_000;
 const LOOK_BACK_MS = 24 * 3_600_000;
 
 /**
- * In a chat with oneself a message of ours comes back as one of the user's: another id, not from us, the same text, or the same file and no text.
- * The outbox knows what we said, after a restart and on every replica, and from before the remote has heard of it.
+ * In a chat with oneself a message of ours comes back as one of the user's: another id, not from us, the same text,
+ * or the same file and no text. The outbox knows what we said, after a restart and on every replica, and from before
+ * the remote has heard of it.
  * Each delivery explains one such copy, so that the user may write the same words themselves (ADR 0015).
  */
 @Injectable()

@@ -9,6 +9,9 @@ const KEPT_DAYS = 1 / 24;
 @KeptFor('files sent', () => KEPT_DAYS)
 @Injectable()
 export class OutboundMediaRepository implements DeletesOld {
+  /** Files may be large. */
+  readonly atOnce = 8;
+
   constructor(private readonly db: Database) {}
 
   /** Belongs in the transaction that makes the delivery, before it. */

@@ -94,6 +94,14 @@ describe('a file', () => {
     expect(files()).toHaveLength(sent);
   });
 
+  it('has the time its size needs besides that of a send', async () => {
+    await start({}, { sendTimeoutMs: 50 });
+    bridge.faults.sends.next({ kind: 'hang', ms: 300 });
+    expect(await send()).toMatchObject({ kind: 'sent' });
+    bridge.faults.sends.next({ kind: 'hang', ms: 300 });
+    expect(await send({ bytes: BYTES.subarray(0, 10) })).toMatchObject({ kind: 'unknown', code: 'timeout' });
+  });
+
   it('that Apple refused is not sent', async () => {
     await start();
     bridge.faults.sends.next({ kind: 'apple-error', code: 4 });

@@ -172,6 +172,18 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     expect(await kept()).toEqual([]);
   });
 
+  it('are forgotten all, a few at a time', async () => {
+    const row = (n: number) => ({ id: `old-${n}`, bytes: PNG, used_at: 1 });
+    const insert = () =>
+      database.db.transaction((tx) => {
+        const rows = Array.from({ length: 20 }, (_unused, n) => row(n));
+        return database.db.on(tx).insertInto('outbound_media').values(rows).execute();
+      });
+    await insert();
+    await forget();
+    expect(await kept()).toEqual([]);
+  });
+
   it('that are gone end as a dead letter that says so', async () => {
     calls(picture);
     p.connector.onSend = ({ content }, take) =>

@@ -17,8 +17,11 @@ export const OF_OPERATORS: readonly MessageAction[] = [
   'leaveGroup',
 ];
 
-/** Parameters that hold a file: an action brings the file itself, and its bytes stand nowhere else. */
-const FILES = ['buffer', 'media'];
+/** The parameter that holds a file: an action brings the file itself, and its bytes stand nowhere else. */
+export const FILE_PARAMETER: Readonly<Partial<Record<MessageAction, 'buffer' | 'media'>>> = {
+  sendAttachment: 'buffer',
+  setGroupIcon: 'media',
+};
 
 /** Parameters that name a target, in all the spellings of the specs. */
 const WHERE = ['to', 'target', 'chatGuid', 'channel'];
@@ -112,9 +115,8 @@ export function wordsOf(
   action: MessageAction,
   input: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const names = PARAMETERS[action]
-    .flat()
-    .filter((name) => !WHERE.includes(name) && !FILES.includes(name) && name !== 'messageId');
+  const foundOut = [...WHERE, 'messageId', FILE_PARAMETER[action]];
+  const names = PARAMETERS[action].flat().filter((name) => !foundOut.includes(name));
   return Object.fromEntries(
     names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
   );

@@ -3,18 +3,13 @@ import { ConnectorRegistry, fetchesMedia, type InboundEvent } from '../../channe
 import { DeliveryConfig } from '../../config/index.js';
 import { OutboundFile } from '../../delivery/index.js';
 import { decodeBase64, imageTypeOf } from '../../media/index.js';
-import type { MessageAction } from './message-actions.js';
+import { FILE_PARAMETER, type MessageAction } from './message-actions.js';
 
 type Input = Readonly<Record<string, unknown>>;
 export interface Problem {
   readonly error: string;
 }
 
-/** Which parameter of an action holds a file. */
-const FILE_OF: Readonly<Partial<Record<MessageAction, 'buffer' | 'media'>>> = {
-  sendAttachment: 'buffer',
-  setGroupIcon: 'media',
-};
 /** A file that somebody sent with the message that is being answered, by its number there. */
 const REFERENCE = /^attachment:(\d{1,3})$/;
 const MB = 1024 * 1024;
@@ -38,7 +33,7 @@ export class ToolFiles {
     input: Input,
     { event, signal }: { readonly event: InboundEvent; readonly signal: AbortSignal },
   ): Promise<OutboundFile | Problem | undefined> {
-    const parameter = FILE_OF[action];
+    const parameter = FILE_PARAMETER[action];
     if (parameter === undefined) return undefined;
     const given = String(input[parameter]).trim();
     const reference = REFERENCE.exec(given)?.[1];
