@@ -17,6 +17,10 @@ export const OF_OPERATORS: readonly MessageAction[] = [
   'leaveGroup',
 ];
 
+/** Actions that are messages: they go through the outbox like every message. */
+const SENDING: readonly MessageAction[] = ['send', 'reply', 'sendWithEffect', 'sendAttachment'];
+export const isSending = (action: MessageAction): boolean => SENDING.includes(action);
+
 /** The parameter that holds a file: an action brings the file itself, and its bytes stand nowhere else. */
 export const FILE_PARAMETER: Readonly<Partial<Record<MessageAction, 'buffer' | 'media'>>> = {
   sendAttachment: 'buffer',

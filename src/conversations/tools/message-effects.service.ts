@@ -9,30 +9,16 @@ import {
   normalizesSenders,
   type OutboundContent,
   reacts,
-  type RemoteMessageId,
   type SenderId,
   setsGroupIcon,
   type Target,
   unsendsMessages,
 } from '../../channels/index.js';
-import { chunkText, Outbox, OutboundFile } from '../../delivery/index.js';
+import { chunkText, Outbox, type OutboundFile } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
-import type { MessageAction } from './message-actions.js';
-import { type Problem, ToolFiles } from './tool-files.service.js';
-
-/** An action with everything it is about found out. */
-export interface MessageOrder {
-  readonly action: MessageAction;
-  readonly target: Target;
-  readonly messageId?: RemoteMessageId;
-  readonly input: Readonly<Record<string, unknown>>;
-  /** Stands in a step by its digest. */
-  readonly file?: OutboundFile;
-}
-
-/** Actions that are messages: they go through the outbox like every message. */
-const SENDING: readonly MessageAction[] = ['send', 'reply', 'sendWithEffect', 'sendAttachment'];
-export const isSending = ({ action }: MessageOrder): boolean => SENDING.includes(action);
+import type { StoredEvent, Utterance } from '../stored-event.js';
+import type { MessageOrder } from './message-orders.service.js';
+import { ToolSpeech } from './tool-speech.service.js';
 
 const NOT_HERE: ActionOutcome = {
   kind: 'failed',
@@ -46,25 +32,17 @@ export class MessageEffects {
   constructor(
     private readonly registry: ConnectorRegistry,
     private readonly outbox: Outbox,
-    private readonly files: ToolFiles,
+    private readonly speech: ToolSpeech,
   ) {}
 
-  /** The order with the file it is about, if it is about one. @param given the call's arguments, checked */
-  async withFile(
-    order: MessageOrder,
-    given: MessageOrder['input'],
-    turn: Parameters<ToolFiles['fileOf']>[2],
-  ): Promise<MessageOrder | Problem> {
-    const file = await this.files.fileOf(order.action, given, turn);
-    if (file === undefined) return order;
-    return file instanceof OutboundFile ? { ...order, file } : file;
-  }
-
-  async send(tx: Tx, order: MessageOrder, eventId: string): Promise<ToolResult> {
-    if (order.file) return this.sendFile(tx, { ...order, file: order.file }, eventId);
+  async send(tx: Tx, order: MessageOrder, stored: StoredEvent<Utterance>): Promise<ToolResult> {
+    if (order.file) return this.sendFile(tx, { ...order, file: order.file }, stored);
+    const { target, action, messageId } = order;
     const ids: string[] = [];
     for (const content of this.contentsOf(order))
-      ids.push(await this.outbox.put(tx, { target: order.target, content, eventId }));
+      ids.push(await this.outbox.put(tx, { target, content, eventId: stored.id }));
+    const replyTo = action === 'reply' ? messageId : undefined;
+    await this.speech.write(tx, stored, { target, text: saidBy(order), deliveryId: ids[0], replyTo });
     return { ok: true, value: { queued: true, delivery_ids: ids } };
   }
 
@@ -81,17 +59,19 @@ export class MessageEffects {
   private async sendFile(
     tx: Tx,
     { target, file, input }: MessageOrder & { readonly file: OutboundFile },
-    eventId: string,
+    stored: StoredEvent<Utterance>,
   ): Promise<ToolResult> {
     const asVoice = input.asVoice === true;
-    const id = await this.outbox.putFile(tx, { target, file, asVoice, eventId });
+    const deliveryId = await this.outbox.putFile(tx, { target, file, asVoice, eventId: stored.id });
+    const text = `[sent a file: ${file.contentOf(asVoice).filename}]`;
+    await this.speech.write(tx, stored, { target, text, deliveryId, replyTo: undefined });
     const isFull = this.registry.get(target.channel).capabilities(target).features.sendAttachment === 'full';
     const note = asVoice && !isFull ? { note: 'it may arrive as a plain file, not as a voice memo' } : {};
-    return { ok: true, value: { queued: true, delivery_ids: [id], ...note } };
+    return { ok: true, value: { queued: true, delivery_ids: [deliveryId], ...note } };
   }
 
   private contentsOf({ action, target, messageId, input }: MessageOrder): OutboundContent[] {
-    const text = textOf(input, 'message') || textOf(input, 'text');
+    const text = wordsIn(input);
     if (action === 'send' && input.card !== undefined)
       return [{ kind: 'card', card: input.card as Record<string, unknown>, text }];
     const { chunkLimit, chunkMode } = this.registry.account(target.channel, target.account).text;
@@ -149,9 +129,17 @@ export class MessageEffects {
 }
 
 /** The arguments' types were checked; one that is not there is empty. */
-function textOf(input: Readonly<Record<string, unknown>>, name: string): string {
+function textOf(input: MessageOrder['input'], name: string): string {
   const value = input[name];
   return typeof value === 'string' ? value : '';
+}
+
+const wordsIn = (input: MessageOrder['input']): string => textOf(input, 'message') || textOf(input, 'text');
+
+/** What is remembered of a message. */
+function saidBy({ input }: MessageOrder): string {
+  const card = input.card === undefined ? [] : ['[sent a card]'];
+  return [...card, wordsIn(input)].filter((line) => line !== '').join('\n');
 }
 
 function senderOf(connector: ChannelConnector, { account }: Target, address: string): SenderId {

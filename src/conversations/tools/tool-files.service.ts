@@ -4,11 +4,9 @@ import { DeliveryConfig } from '../../config/index.js';
 import { OutboundFile } from '../../delivery/index.js';
 import { decodeBase64, imageTypeOf } from '../../media/index.js';
 import { FILE_PARAMETER, type MessageAction } from './message-actions.js';
+import type { Refusal } from './message-orders.service.js';
 
 type Input = Readonly<Record<string, unknown>>;
-export interface Problem {
-  readonly error: string;
-}
 
 /** A file that somebody sent with the message that is being answered, by its number there. */
 const REFERENCE = /^attachment:(\d{1,3})$/;
@@ -32,7 +30,7 @@ export class ToolFiles {
     action: MessageAction,
     input: Input,
     { event, signal }: { readonly event: InboundEvent; readonly signal: AbortSignal },
-  ): Promise<OutboundFile | Problem | undefined> {
+  ): Promise<OutboundFile | Refusal | undefined> {
     const parameter = FILE_PARAMETER[action];
     if (parameter === undefined) return undefined;
     const given = String(input[parameter]).trim();
@@ -76,7 +74,7 @@ export class ToolFiles {
   }
 }
 
-function refusalOf(action: MessageAction, input: Input, file: OutboundFile): Problem | undefined {
+function refusalOf(action: MessageAction, input: Input, file: OutboundFile): Refusal | undefined {
   if (action === 'setGroupIcon')
     return imageTypeOf(file.bytes) ? undefined : { error: 'media must be a PNG, JPEG, GIF or WebP image' };
   if (input.asVoice !== true || file.canBeVoice) return undefined;
