@@ -1,11 +1,7 @@
 import type { GatehouseConfig } from './config/index.js';
 
 /** Known settings that nothing reads yet; each goes from this list with the release that serves it. */
-const WITHOUT_EFFECT = [
-  'channels.imbridge.actions.sendAttachment',
-  'channels.imbridge.actions.setGroupIcon',
-  'channels.workchat',
-];
+const WITHOUT_EFFECT = ['channels.workchat'];
 
 /** Paths that the file sets and that change nothing, so that nobody believes they do. */
 export function settingsWithoutEffect(config: GatehouseConfig): string[] {

@@ -150,6 +150,16 @@ export interface ManagesGroups {
   leaveGroup(group: Target, signal: AbortSignal): Promise<ActionOutcome>;
 }
 
+export interface SetsGroupIcon {
+  setGroupIcon(group: Target, picture: Picture, signal: AbortSignal): Promise<ActionOutcome>;
+}
+
+/** An image, its type told by its bytes. */
+export interface Picture {
+  readonly bytes: Uint8Array;
+  readonly mimeType: string;
+}
+
 export interface ResolvesTargets {
   /**
    * A target as people and models write it (spec 2-imbridge "Delivery targets", spec 3-workchat "Target formats").
@@ -191,6 +201,8 @@ export const unsendsMessages = (c: ChannelConnector): c is ChannelConnector & Un
   hasMethod(c, 'unsend');
 export const managesGroups = (c: ChannelConnector): c is ChannelConnector & ManagesGroups =>
   hasMethod(c, 'renameGroup');
+export const setsGroupIcon = (c: ChannelConnector): c is ChannelConnector & SetsGroupIcon =>
+  hasMethod(c, 'setGroupIcon');
 export const resolvesTargets = (c: ChannelConnector): c is ChannelConnector & ResolvesTargets =>
   hasMethod(c, 'resolveTarget');
 export const fetchesMedia = (c: ChannelConnector): c is ChannelConnector & FetchesMedia =>

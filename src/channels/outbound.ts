@@ -1,6 +1,6 @@
 import type { RemoteMessageId, Target } from './ids.js';
 
-/** What one message says; grows a kind per feature (media, poll, …). */
+/** What one message says; grows a kind per feature (poll, …). */
 export interface TextContent {
   readonly kind: 'text';
   readonly text: string;
@@ -17,7 +17,28 @@ export interface CardContent {
   /** Said with it, or instead of it where cards can't be shown; may be empty. */
   readonly text: string;
 }
-export type OutboundContent = TextContent | CardContent;
+
+/** A file; only where `sendAttachment` is supported. Its bytes come with the attempt, they are not part of this. */
+export interface MediaContent {
+  readonly kind: 'media';
+  /** SHA-256 of the bytes, hexadecimal: equal files have equal ids. */
+  readonly mediaId: string;
+  /** As the recipient sees it: no path, no control characters, never empty. */
+  readonly filename: string;
+  /** Told by the bytes; `application/octet-stream` when they tell nothing. */
+  readonly mimeType: string;
+  /** Size of the file. */
+  readonly bytes: number;
+  /** As a voice memo; the file is MP3 or CAF then, and its name says which. */
+  readonly asVoice: boolean;
+  /** Said with it; may be empty. */
+  readonly text: string;
+}
+export type OutboundContent = TextContent | CardContent | MediaContent;
+
+/** What somebody reads who cannot be shown the content itself. */
+export const readableOf = (content: OutboundContent): string =>
+  content.kind === 'media' ? `[file: ${content.filename}] ${content.text}`.trim() : content.text;
 
 /** One try of one delivery. */
 export interface DeliveryAttempt {
@@ -31,6 +52,8 @@ export interface DeliveryAttempt {
   readonly number: number;
   readonly target: Target;
   readonly content: OutboundContent;
+  /** The bytes of a `media` content; absent for a reconcile. Not to be kept beyond the attempt. */
+  readonly media?: Uint8Array;
   /** When the first attempt of this delivery began, epoch ms: a row older than this is not ours. */
   readonly firstStartedAt: number;
   /** When this attempt began (for a reconcile: the last attempt), epoch ms. */
@@ -80,7 +103,11 @@ export type SendOutcome =
 
 /** How an action ended that is no message (a reaction, an edit, …): done, refused, or nobody knows. */
 export type ActionOutcome =
-  | { readonly kind: 'done' }
+  | {
+      readonly kind: 'done';
+      /** What whoever asked must know besides (it may not show, …); no secret. */
+      readonly note?: string;
+    }
   | {
       readonly kind: 'failed' | 'unknown';
       readonly code: SendFailureCode;

@@ -32,7 +32,7 @@ describe('defaults', () => {
       },
       commands: { config: false },
       channels: { defaults: { groupPolicy: 'allowlist' } },
-      delivery: { maxAttempts: 8, maxAgeHours: 24 },
+      delivery: { maxAttempts: 8, maxAgeHours: 24, mediaMaxMb: 8 },
       retention: {
         eventsDays: 30,
         transcriptsDays: 365,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundEvent, InboundMessage } from '../channels/index.js';
+import type { InboundEvent, InboundMessage, OutboundContent } from '../channels/index.js';
 import { Deliveries, type Delivery } from '../delivery/index.js';
 import type { Tx } from '../persistence/index.js';
 import { InboxRepository, type NewEvent } from './inbox.repository.js';
@@ -16,8 +16,9 @@ const SERVICE_TOLERANCE_MS = 5 * 60_000;
 const LOOK_BACK_MS = 24 * 3_600_000;
 
 /**
- * In a chat with oneself a message of ours comes back as one of the user's: another id, not from us, the same text.
- * The outbox knows what we said, after a restart and on every replica, and from before the remote has heard of it.
+ * In a chat with oneself a message of ours comes back as one of the user's: another id, not from us, the same text,
+ * or the same file and no text. The outbox knows what we said, after a restart and on every replica, and from before
+ * the remote has heard of it.
  * Each delivery explains one such copy, so that the user may write the same words themselves (ADR 0015).
  */
 @Injectable()
@@ -32,11 +33,10 @@ export class Reflections {
     event,
     receivedAt,
   }: Pick<StoredEvent<InboundMessage>, 'event' | 'receivedAt'>): Promise<string | undefined> {
-    if (!event.sender.isSelf || event.attachments.length > 0) return undefined;
+    if (!event.sender.isSelf || event.attachments.length > 1) return undefined;
     const span = spanOf(event, receivedAt);
-    const text = comparable(event.text);
     const gone = await this.deliveries.goneTo(targetOf(event), span.from - LOOK_BACK_MS);
-    const fitting = gone.filter((each) => comparable(each.content.text) === text && wentOutIn(span, each));
+    const fitting = gone.filter((each) => isCopy(event, each.content) && wentOutIn(span, each));
     for (const { id } of fitting) if (!(await this.inbox.exists(returnOf(event, id)))) return id;
     return undefined;
   }
@@ -56,6 +56,13 @@ export class Reflections {
     });
     if (!isFirst) throw new Error(`delivery ${deliveryId} has come back already: the event is judged anew`);
   }
+}
+
+/** A file by its name and size, which the service may tell of a form it made itself. */
+function isCopy({ text, attachments: [file] }: InboundMessage, content: OutboundContent): boolean {
+  if (comparable(text) !== comparable(content.text)) return false;
+  if (!file || content.kind !== 'media') return !file && content.kind !== 'media';
+  return file.bytes === content.bytes || comparable(file.name) === comparable(content.filename);
 }
 
 interface Span {

@@ -20,6 +20,9 @@ const RETRY: Backoff = { baseMs: 1_000, maxMs: 30_000 };
 /** We don't know: the answer is usually there within seconds. */
 const ASK_AGAIN: Backoff = { baseMs: 1_000, maxMs: 15_000 };
 
+/** A file takes a second or so. */
+const BUSY_MS = 500;
+
 /** Writes down how an attempt ended and says what happens next: done, again later, or a dead letter. */
 @Injectable()
 export class AttemptRecorder {
@@ -78,6 +81,11 @@ export class AttemptRecorder {
   async waitForChannel(job: ClaimedJob, delivery: Delivery): Promise<JobResult> {
     if (this.isTooOld(delivery.createdAt)) return this.bury(job, delivery, 'its channel is not configured');
     return { kind: 'retry', afterMs: 60_000, reason: 'channel not configured', free: true };
+  }
+
+  /** Other files are being sent. */
+  waitForTurn(): JobResult {
+    return { kind: 'retry', afterMs: BUSY_MS, reason: 'other files are being sent', free: true };
   }
 
   bury(

@@ -5,10 +5,8 @@ import {
   reconcilesSends,
   type RemoteMessageId,
 } from '../channels/index.js';
-import { Clock } from '../common/index.js';
 import {
   type ClaimedJob,
-  Database,
   HandlesJobs,
   type JobHandler,
   type JobPayload,
@@ -16,9 +14,10 @@ import {
   type Tx,
 } from '../persistence/index.js';
 import { AttemptRecorder } from './attempt-recorder.js';
+import { AttemptSender } from './attempt-sender.js';
 import { type Delivery, DeliveryRepository } from './delivery.repository.js';
 import { DELIVERY_JOB } from './outbox.service.js';
-import { lastAttempt, nextAttempt } from './attempt.js';
+import { lastAttempt } from './attempt.js';
 
 /**
  * Brings one message to its target, in order per target (DESIGN 4). An attempt is on disk before the remote
@@ -32,11 +31,10 @@ export class DeliveryJob implements JobHandler {
   readonly maxAttempts = 20;
 
   constructor(
-    private readonly db: Database,
     private readonly repository: DeliveryRepository,
     private readonly registry: ConnectorRegistry,
     private readonly recorder: AttemptRecorder,
-    private readonly clock: Clock,
+    private readonly sender: AttemptSender,
   ) {}
 
   async handle(job: ClaimedJob): Promise<JobResult> {
@@ -44,6 +42,7 @@ export class DeliveryJob implements JobHandler {
     if (!delivery || isOver(delivery)) return this.recorder.skip(job);
     const connector = this.registry.find(delivery.target.channel);
     if (!connector) return this.recorder.waitForChannel(job, delivery);
+    if (this.sender.isBusyFor(delivery)) return this.recorder.waitForTurn();
     return mayHaveGoneOut(delivery)
       ? this.reconcile(job, delivery, connector)
       : this.send(job, delivery, connector);
@@ -96,11 +95,10 @@ export class DeliveryJob implements JobHandler {
   private async send(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
     if (this.recorder.isTooOld(delivery.firstAttemptAt))
       return this.recorder.bury(job, delivery, 'too old to be sent');
-    const startedAt = this.clock.now();
-    await this.db.transaction((tx) => this.repository.begin(tx, delivery.id, startedAt));
-    const attempt = nextAttempt(delivery, delivery.attempts + 1, startedAt);
-    const outcome = await connector.send(attempt, job.signal);
-    return this.recorder.record(job, delivery, { number: attempt.number, startedAt, outcome });
+    const attempt = await this.sender.send(delivery, connector, job.signal);
+    if (attempt.kind === 'made') return this.recorder.record(job, delivery, attempt);
+    if (attempt.kind === 'busy') return this.recorder.waitForTurn();
+    return this.recorder.bury(job, delivery, 'its file is not kept any more');
   }
 }
 

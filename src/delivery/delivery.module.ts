@@ -4,15 +4,21 @@ import { Deliveries } from './deliveries.service.js';
 import { DeliveryJob } from './delivery.job.js';
 import { DeadDeliveries, SentDeliveries } from './delivery-retention.repository.js';
 import { DeliveryRepository } from './delivery.repository.js';
+import { AttemptSender } from './attempt-sender.js';
+import { OutboundMedia } from './outbound-media.service.js';
+import { OutboundMediaRepository } from './outbound-media.repository.js';
 import { Outbox } from './outbox.service.js';
 
 /** Everything that goes out: outbox, attempts, retry, reconcile, dead letters. */
 @Module({
   providers: [
     AttemptRecorder,
+    AttemptSender,
     Deliveries,
     DeliveryJob,
     DeliveryRepository,
+    OutboundMedia,
+    OutboundMediaRepository,
     Outbox,
     SentDeliveries,
     DeadDeliveries,

@@ -43,16 +43,25 @@ export interface DeliveryChange {
   readonly sentAt?: number;
 }
 
-type DeliveryRow = Row<'deliveries'>;
+/** The file is named in the content too. */
+type DeliveryRow = Omit<Row<'deliveries'>, 'media_id'>;
 type NewRow = Pick<
-  DeliveryRow,
-  'id' | 'channel' | 'account' | 'conversation_id' | 'thread_id' | 'content' | 'event_id' | 'created_at'
+  Row<'deliveries'>,
+  | 'id'
+  | 'channel'
+  | 'account'
+  | 'conversation_id'
+  | 'thread_id'
+  | 'content'
+  | 'media_id'
+  | 'event_id'
+  | 'created_at'
 >;
 
 const INSERT = preparedChange((sql, delivery: NewRow) =>
   sql.insertInto('deliveries').values({
     ...pick(delivery, 'id', 'channel', 'account', 'conversation_id', 'thread_id', 'content'),
-    ...pick(delivery, 'event_id', 'created_at'),
+    ...pick(delivery, 'media_id', 'event_id', 'created_at'),
     state: 'queued',
     attempts: 0,
     failures: 0,
@@ -112,6 +121,7 @@ export class DeliveryRepository {
       conversation_id: target.conversation,
       thread_id: target.thread ?? null,
       content: JSON.stringify(content),
+      media_id: content.kind === 'media' ? content.mediaId : null,
       event_id: eventId,
       created_at: createdAt,
     });
@@ -279,12 +289,12 @@ export class DeliveryRepository {
   }
 }
 
-function targetOf({ channel, account, conversation_id, thread_id }: Row<'deliveries'>): Target {
+function targetOf({ channel, account, conversation_id, thread_id }: DeliveryRow): Target {
   const thread = thread_id === null ? {} : { thread: thread_id };
   return { channel, account, conversation: conversation_id, ...thread } as Target;
 }
 
-function toDelivery(row: Row<'deliveries'>): Delivery {
+function toDelivery(row: DeliveryRow): Delivery {
   return {
     id: row.id,
     target: targetOf(row),

@@ -3,6 +3,8 @@ import type { OutboundContent, Target } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
 import { JobQueue, type Tx } from '../persistence/index.js';
 import { DeliveryRepository } from './delivery.repository.js';
+import type { OutboundFile } from './outbound-file.js';
+import { OutboundMediaRepository } from './outbound-media.repository.js';
 
 export const DELIVERY_JOB = 'delivery';
 
@@ -13,6 +15,7 @@ export class Outbox {
     private readonly repository: DeliveryRepository,
     private readonly queue: JobQueue,
     private readonly clock: Clock,
+    private readonly media: OutboundMediaRepository,
   ) {}
 
   /** Messages to one target go out in the order of these calls. @returns the delivery's id. */
@@ -26,6 +29,15 @@ export class Outbox {
     await this.repository.insert(tx, { id, target, content, eventId, createdAt });
     await this.enqueue(tx, id, target);
     return id;
+  }
+
+  /** As `put`, for a file: its bytes are kept with the delivery, until it is sent. */
+  async putFile(
+    tx: Tx,
+    { file, asVoice, ...message }: { target: Target; file: OutboundFile; asVoice: boolean; eventId?: string },
+  ): Promise<string> {
+    await this.media.keep(tx, file, this.clock.now());
+    return this.put(tx, { ...message, content: file.contentOf(asVoice) });
   }
 
   /** Hands an existing delivery to the delivery job. */

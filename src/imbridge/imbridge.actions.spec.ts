@@ -14,6 +14,7 @@ import type { ImbridgeSettings } from './imbridge.settings.js';
 const ANN = '+12025550143';
 const EVE = 'eve@example.net' as SenderId;
 const { signal } = new AbortController();
+const PICTURE = { bytes: Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1'), mimeType: 'image/png' };
 const like = { emoji: '👍🏽', isRemoved: false };
 let bridge: BridgeSimulator;
 let sut: ImbridgeAccount;
@@ -206,6 +207,44 @@ describe('groups', () => {
   });
 });
 
+describe('the picture of a group', () => {
+  const setIcon = (place = group()) => sut.groups.setIcon(place, PICTURE, signal);
+
+  it('is set', async () => {
+    await start();
+    expect(await setIcon()).toEqual({ kind: 'done' });
+    expect(Buffer.from(bridge.chats[0]!.icon!.content)).toEqual(PICTURE.bytes);
+    expect(bridge.chats[0]!.icon!.contentType).toBe('image/png');
+  });
+
+  it('may not show on macOS 26, and whoever asked is told', async () => {
+    await start({ macOs: '26.1.0' });
+    expect(await setIcon()).toEqual({
+      kind: 'done',
+      note: expect.stringContaining('may not show') as string,
+    });
+  });
+
+  it('is not believed while the bridge shows none', async () => {
+    await start();
+    bridge.faults.groupChangesIgnored = true;
+    expect(await setIcon()).toMatchObject({ kind: 'unknown', code: 'remote-error' });
+  });
+
+  it('is of groups only, and may be too large', async () => {
+    await start();
+    bridge.directChat(ANN);
+    expect(await setIcon(target(`-;${ANN}`))).toMatchObject({ kind: 'failed', code: 'rejected' });
+    const isIcon = { when: ({ path }: { readonly path: string }) => path.endsWith('/icon') };
+    bridge.faults.requests.next({ kind: 'answer', status: 413, text: 'too large' }, isIcon);
+    expect(await setIcon()).toMatchObject({
+      kind: 'failed',
+      code: 'rejected',
+      detail: expect.stringContaining('too large') as string,
+    });
+  });
+});
+
 const everything = (): Promise<object>[] => [
   sut.messages.react(ref('A'), like, signal),
   sut.messages.edit(ref('A'), 'x', signal),
@@ -214,6 +253,7 @@ const everything = (): Promise<object>[] => [
   sut.groups.add(group(), EVE, signal),
   sut.groups.remove(group(), EVE, signal),
   sut.groups.leave(group(), signal),
+  sut.groups.setIcon(group(), PICTURE, signal),
 ];
 
 it.each<[string, BridgeSimulatorOptions, Partial<ImbridgeSettings>]>([
@@ -229,6 +269,6 @@ it.each<[string, BridgeSimulatorOptions, Partial<ImbridgeSettings>]>([
   for (const outcome of await Promise.all(everything()))
     expect(outcome).toMatchObject({ kind: 'failed', code: 'not-supported' });
   expect(bridge.requests.filter(isPost).map(({ path }) => path)).not.toContainEqual(
-    expect.stringMatching(/react|edit|unsend|participant|leave/),
+    expect.stringMatching(/react|edit|unsend|participant|leave|icon/),
   );
 });

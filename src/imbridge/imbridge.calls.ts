@@ -12,6 +12,17 @@ export interface TextSend {
   readonly selectedMessageGuid?: string;
 }
 
+export interface AttachmentSend {
+  readonly chatGuid: string;
+  /** Its name as the recipient sees it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly tempGuid: string;
+  readonly method: SendMethod;
+  /** As a voice memo; only by the Private API. */
+  readonly isAudioMessage: boolean;
+}
+
 /** The first message to somebody without a chat. */
 export interface NewChat {
   readonly addresses: readonly string[];

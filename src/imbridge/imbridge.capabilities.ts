@@ -22,7 +22,7 @@ export function imbridgeCapabilities(circumstances: Circumstances = {}): Channel
   const isDirect = conversation !== undefined && parseConversation(conversation)?.separator !== '+';
   const able = ABILITIES.filter((name) => !(isDirect && GROUP_ABILITIES.has(name)));
   return {
-    version: 2,
+    version: 3,
     text: { maxChars: MAX_TEXT_CHUNK, format: 'plain' },
     features: {
       typing: courtesy,

@@ -1,5 +1,6 @@
-import type { Edit, NewChat, Page, Reaction, RowWindow, TextSend } from './imbridge.calls.js';
+import type { AttachmentSend, Edit, NewChat, Page, Reaction, RowWindow, TextSend } from './imbridge.calls.js';
 import { type BridgeAddress, type BridgeCall, BridgeHttp } from './imbridge.http.js';
+import type { UploadForm } from './imbridge.form.js';
 import type { BridgeResult, DownloadResult } from './imbridge.result.js';
 
 export interface ClientOptions extends BridgeAddress {
@@ -8,6 +9,8 @@ export interface ClientOptions extends BridgeAddress {
 
 const TIMEOUT_MS = 10_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
+/** The slowest line a file is given time for, bytes a second. */
+const SLOWEST_UPLOAD = 64 * 1024;
 /** Typing and read receipts are worth no waiting. */
 const COURTESY_TIMEOUT_MS = 5_000;
 const MESSAGE_WITH = 'chats,chats.participants,attachments';
@@ -45,6 +48,28 @@ export class ImbridgeClient {
   /** May rightly take minutes: the bridge answers when the row is in its database (wire 2.3). */
   sendText(send: TextSend, signal: AbortSignal): Promise<BridgeResult> {
     return this.slow('POST', '/message/text', signal, send);
+  }
+
+  sendAttachment(send: AttachmentSend, signal: AbortSignal): Promise<BridgeResult> {
+    const { bytes, isAudioMessage, ...fields } = send;
+    const file = { field: 'attachment', mimeType: 'application/octet-stream', bytes };
+    // Only the exact text `true` counts (wire 2.4).
+    const form = { fields: { ...fields, isAudioMessage: String(isAudioMessage) }, file };
+    return this.upload('/message/attachment', form, signal);
+  }
+
+  setIcon(
+    chatGuid: string,
+    { bytes, mimeType }: { readonly bytes: Uint8Array; readonly mimeType: string },
+    signal: AbortSignal,
+  ): Promise<BridgeResult> {
+    const path = `/chat/${encodeURIComponent(chatGuid)}/icon`;
+    return this.upload(path, { fields: {}, file: { field: 'icon', mimeType, bytes } }, signal);
+  }
+
+  icon(chatGuid: string, maxBytes: number, signal: AbortSignal): Promise<DownloadResult> {
+    const path = `/chat/${encodeURIComponent(chatGuid)}/icon`;
+    return this.http.download({ method: 'GET', path, timeoutMs: TIMEOUT_MS, signal }, maxBytes);
   }
 
   /** Makes the chat by sending into it (wire 2.7). */
@@ -99,9 +124,9 @@ export class ImbridgeClient {
     return this.post('/chat/query', page, signal);
   }
 
-  /** The newest messages of a chat, newest first. */
+  /** The newest messages of a chat with their files, newest first. */
   chatMessages(chatGuid: string, limit: number, signal: AbortSignal): Promise<BridgeResult> {
-    const query = { sort: 'DESC', limit };
+    const query = { with: 'attachment', sort: 'DESC', limit };
     return this.get(`/chat/${encodeURIComponent(chatGuid)}/message`, { query, signal });
   }
 
@@ -159,6 +184,12 @@ export class ImbridgeClient {
     body: object,
   ): Promise<BridgeResult> {
     return this.http.call({ method, path, body, timeoutMs: this.sendTimeoutMs, signal });
+  }
+
+  /** As `slow`; a file gets the time its size needs besides. */
+  private upload(path: string, form: UploadForm, signal: AbortSignal): Promise<BridgeResult> {
+    const timeoutMs = this.sendTimeoutMs + Math.ceil((form.file.bytes.byteLength * 1_000) / SLOWEST_UPLOAD);
+    return this.http.call({ method: 'POST', path, form, timeoutMs, signal });
   }
 
   private courtesy(path: string): Promise<BridgeResult> {

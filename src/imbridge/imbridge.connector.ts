@@ -22,9 +22,11 @@ import {
   type ReconcilesSends,
   type RemoteMessageId,
   type ResolvesTargets,
+  type Picture,
   type SenderId,
   type SendOutcome,
   type SendsReadReceipts,
+  type SetsGroupIcon,
   type ShowsTyping,
   type Target,
   type UnsendsMessages,
@@ -52,6 +54,7 @@ export class ImbridgeConnector
     EditsMessages,
     UnsendsMessages,
     ManagesGroups,
+    SetsGroupIcon,
     ResolvesTargets,
     FetchesMedia
 {
@@ -142,6 +145,10 @@ export class ImbridgeConnector
 
   leaveGroup(group: Target, signal: AbortSignal): Promise<ActionOutcome> {
     return this.act(group, (bridge) => bridge.groups.leave(group, signal));
+  }
+
+  setGroupIcon(group: Target, picture: Picture, signal: AbortSignal): Promise<ActionOutcome> {
+    return this.act(group, (bridge) => bridge.groups.setIcon(group, picture, signal));
   }
 
   async resolveTarget(

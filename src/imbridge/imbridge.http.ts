@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import { errorText } from '../common/index.js';
 import { Deadline } from './imbridge.deadline.js';
+import { formOf, type UploadForm } from './imbridge.form.js';
 import { parseJson, recordOf, textOf } from './imbridge.json.js';
 import { redactor } from './imbridge.redact.js';
 import type { BridgeFailure, BridgeResult, DownloadResult } from './imbridge.result.js';
@@ -16,14 +17,17 @@ const NOT_WRITTEN =
 
 /** Texts of the bridge that can't hold anything of a message, so that an operator may read them whole. */
 const PLAIN_REASON =
-  /^(iMessage Private API|Missing server password|Unauthorized|Failed to send message!|The [A-Za-z]+ (field|must|may)|(Chat|Message|Attachment|Webhook|Selected message) does not exist|Invalid webhook event|A '?[a-z]+'? is required)/i;
+  /^(iMessage Private API|Missing server password|Unauthorized|Failed to send (message|attachment)!|Attachment not provided|Icon not provided|The [A-Za-z]+ (field|must|may)|(Chat|Message|Attachment|Webhook|Selected message) does not exist|Invalid webhook event|A '?[a-z]+'? is required)/i;
 
 export interface BridgeCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api/v1`, percent-encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number>>;
+  /** Sent as JSON. */
   readonly body?: object;
+  /** Instead of `body`. */
+  readonly form?: UploadForm;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -105,6 +109,10 @@ export class BridgeHttp {
       signal,
       headers: { accept: 'application/json' },
     };
+    if (call.form) {
+      const { body, headers } = formOf(call.form);
+      return { ...options, headers: { ...options.headers, ...headers }, body };
+    }
     if (!call.body) return options;
     const headers = { ...options.headers, 'content-type': 'application/json' };
     return { ...options, headers, body: JSON.stringify(call.body) };

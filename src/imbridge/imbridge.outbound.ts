@@ -1,48 +1,46 @@
 import { Logger } from '@nestjs/common';
-import type { DeliveryAttempt, SendOutcome, TextContent } from '../channels/index.js';
+import type { DeliveryAttempt, MediaContent, SendOutcome, TextContent } from '../channels/index.js';
 import { type AbilityName, obstacleTo } from './imbridge.abilities.js';
 import type { Actions } from './imbridge.account-config.js';
 import type { Bridge } from './imbridge.bridge.js';
-import type { SendMethod, TextSend } from './imbridge.calls.js';
+import type { TextSend } from './imbridge.calls.js';
+import { ChatSender } from './imbridge.chat-sender.js';
 import { EFFECT_NAMES, effectIdOf } from './imbridge.effects.js';
-import { alternateChatGuid } from './imbridge.id.js';
-import { rowIdIn } from './imbridge.message.js';
 import { sendIntoNewChat } from './imbridge.new-chat.js';
 import { NEVER, notSent, outcomeOf } from './imbridge.outcome.js';
-import { type BridgeResult, isUnknownThing, lacksPrivateApi } from './imbridge.result.js';
 import type { RowOrder } from './imbridge.row-order.js';
-import { hasAppleScript, hasPrivateApi } from './imbridge.server-info.js';
 
 /** What makes a text more than a text; only the Private API can send it. */
 type Extras = Pick<TextSend, 'effectId' | 'selectedMessageGuid'>;
 
+const NO_CHAT = 'there is no chat with this address yet, and a file cannot make one: send a text first';
+
 /**
- * Sends texts: one `message/text` with an explicit method and the delivery's correlation id as tempGuid.
+ * Sends texts and files: one call each, with an explicit method and the delivery's correlation id as tempGuid.
  *
- * The tempGuid is no idempotency key. While a call is in flight the bridge refuses a second one with the same
- * value (400, so `unknown`/in-flight here); after that it would send again. So nothing is ever repeated inside
- * an attempt unless the answer proves that nothing was sent: a chat guid the bridge does not know, or a
- * Private API that turned out to be down. Everything else in doubt is the reconciler's.
- *
- * A reply or an effect that the bridge cannot do now is left out: the words matter more (wire 6.2 row 26).
+ * What makes a message more, and the bridge cannot do now, is left out, since the message itself matters more: a
+ * reply, an effect (wire 6.2 row 26), the form of a voice memo.
  */
 export class Outbound {
   private readonly logger = new Logger(Outbound.name);
+  private readonly sender: ChatSender;
 
   constructor(
     private readonly actions: () => Actions,
     private readonly bridge: Bridge,
-    private readonly rows: Pick<RowOrder, 'note'>,
-  ) {}
+    rows: Pick<RowOrder, 'note'>,
+  ) {
+    this.sender = new ChatSender(bridge, rows);
+  }
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
     const { content } = attempt;
     if (content.kind === 'card') return notSent('not-supported', NEVER, 'this channel has no cards');
     await this.bridge.info.get();
-    const effectId = content.effect === undefined ? undefined : effectIdOf(content.effect);
-    if (content.effect !== undefined && effectId === undefined)
-      return notSent('rejected', NEVER, `there is no such effect, only: ${EFFECT_NAMES}`);
-    const outcome = await this.sendText(attempt, this.possible(content, effectId), signal);
+    const outcome =
+      content.kind === 'media'
+        ? await this.sendFile(attempt, content, signal)
+        : await this.sendText(attempt, content, signal);
     if (outcome.kind === 'sent' && outcome.messageId !== undefined)
       this.bridge.recent.sent(outcome.messageId);
     return outcome;
@@ -50,20 +48,48 @@ export class Outbound {
 
   private async sendText(
     attempt: DeliveryAttempt,
-    extras: Extras,
+    content: TextContent,
     signal: AbortSignal,
   ): Promise<SendOutcome> {
-    const { info, chats, clock } = this.bridge;
-    const { conversation } = attempt.target;
-    const found = await chats.find(conversation, signal);
-    if (found.kind === 'absent')
-      return sendIntoNewChat(this.bridge, attempt, { effectId: extras.effectId, signal });
-    const known = info.known();
-    const method = hasPrivateApi(known) || !hasAppleScript(known) ? 'private-api' : 'apple-script';
-    const guid = found.guid ?? chats.compose(conversation);
-    const result = await this.sendTo(guid, { attempt, method, extras, signal });
-    if (result.ok) this.rows.note(rowIdIn(result.data));
-    return outcomeOf(result, clock.now());
+    const effectId = content.effect === undefined ? undefined : effectIdOf(content.effect);
+    if (content.effect !== undefined && effectId === undefined)
+      return notSent('rejected', NEVER, `there is no such effect, only: ${EFFECT_NAMES}`);
+    const { client, clock } = this.bridge;
+    const text = { message: content.text, tempGuid: attempt.correlationId };
+    const possible = this.possible(content, effectId);
+    const result = await this.sender.send(
+      attempt.target.conversation,
+      // An extra would make the bridge use the Private API whatever the method says (wire 2.3).
+      (chatGuid, method) =>
+        client.sendText({ chatGuid, method, ...text, ...(method === 'private-api' ? possible : {}) }, signal),
+      signal,
+    );
+    if (result) return outcomeOf(result, clock.now());
+    return sendIntoNewChat(this.bridge, attempt, { effectId: possible.effectId, signal });
+  }
+
+  /** The flag alone does not make the bridge use the Private API, and without it the file is none (wire 2.4). */
+  private async sendFile(
+    { target, correlationId: tempGuid, media: bytes }: DeliveryAttempt,
+    { filename: name, asVoice, text }: MediaContent,
+    signal: AbortSignal,
+  ): Promise<SendOutcome> {
+    const obstacle = obstacleTo('sendAttachment', this.actions(), undefined);
+    if (obstacle !== undefined) return notSent('not-supported', NEVER, obstacle);
+    if (!bytes || text !== '')
+      return notSent('rejected', NEVER, 'a file goes with its bytes and without words');
+    const result = await this.sender.send(
+      target.conversation,
+      (chatGuid, method) => {
+        const isAudioMessage = asVoice && method === 'private-api';
+        if (asVoice && !isAudioMessage)
+          this.logger.warn('a voice memo goes out as a plain file: it needs the Private API');
+        const send = { chatGuid, name, bytes, tempGuid, method, isAudioMessage };
+        return this.bridge.client.sendAttachment(send, signal);
+      },
+      signal,
+    );
+    return result ? outcomeOf(result, this.bridge.clock.now()) : notSent('rejected', NEVER, NO_CHAT);
   }
 
   private possible({ replyTo }: TextContent, effectId: string | undefined): Extras {
@@ -78,37 +104,4 @@ export class Outbound {
     if (obstacle !== undefined) this.logger.warn(`a message goes out without its ${ability}: ${obstacle}`);
     return obstacle === undefined;
   }
-
-  private async sendTo(guid: string, send: Sending): Promise<BridgeResult> {
-    const result = await this.sendBy(send.method, guid, send);
-    if (result.ok || !isUnknownThing(result.failure)) return result;
-    const other = alternateChatGuid(guid);
-    if (other === undefined) return result;
-    const second = await this.sendBy(send.method, other, send);
-    if (second.ok) this.bridge.chats.remember(send.attempt.target.conversation, other);
-    return second;
-  }
-
-  /** When the Private API is gone since we last looked, AppleScript takes over where the system still has it. */
-  private async sendBy(method: SendMethod, guid: string, send: Sending): Promise<BridgeResult> {
-    const result = await this.post(method, guid, send);
-    if (result.ok || method === 'apple-script' || !lacksPrivateApi(result.failure)) return result;
-    await this.bridge.info.refresh();
-    return hasAppleScript(this.bridge.info.known()) ? this.post('apple-script', guid, send) : result;
-  }
-
-  /** An extra would make the bridge use the Private API whatever the method says (wire 2.3). */
-  private post(method: SendMethod, chatGuid: string, send: Sending): Promise<BridgeResult> {
-    const { correlationId: tempGuid, content } = send.attempt;
-    const extras = method === 'private-api' ? send.extras : {};
-    const order = { chatGuid, message: content.text, tempGuid, method, ...extras };
-    return this.bridge.client.sendText(order, send.signal);
-  }
-}
-
-interface Sending {
-  readonly attempt: DeliveryAttempt;
-  readonly method: SendMethod;
-  readonly extras: Extras;
-  readonly signal: AbortSignal;
 }

@@ -9,7 +9,7 @@ import {
 } from './imbridge.result.js';
 
 const ALREADY_QUEUED = 'already queued';
-const APPLE_REFUSED = 'Failed to send message!';
+const APPLE_REFUSED = /^Failed to send (?:message|attachment)!/;
 /** Apple's error number for an address that the service does not reach (wire 2.3). */
 const NOT_REACHABLE = 22;
 
@@ -32,7 +32,7 @@ const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
 export const isBridgeTrouble = (code: SendFailureCode): boolean => BRIDGE_TROUBLE.has(code);
 
 /**
- * What the answer to `message/text` says of the message (wire 1.3, 1.6, 2.3): only an answer that proves
+ * What the answer to `message/text` or `message/attachment` says of the message (wire 1.3, 1.6, 2.3, 2.4): only an answer that proves
  * that nothing went out is `not-sent`; whatever leaves a doubt is `unknown` and gets reconciled. What ails the
  * bridge as a whole, and not this message, is `wait`: it must not use up the attempts of all that are queued.
  * @param now stands in when the answer has no date, epoch ms.
@@ -68,6 +68,8 @@ function refusalOutcome(refusal: BridgeRefusal): FailedSend {
   // Of a tunnel or proxy: it is about our pace, not about this message.
   if (status === 429) return notSent('rate-limited', { kind: 'wait', afterMs: refusal.retryAfterMs }, detail);
   if (status >= 500) return serverFault(refusal);
+  if (status === 413)
+    return notSent('rejected', NEVER, `${detail}: too large for the bridge, or for a proxy before it`);
   if (status < 300) return unknown(refusal);
   if (!refusal.fromBridge) return notSent('remote-error', WAIT, `${detail}: check serverUrl`);
   if (refusal.reason.includes(ALREADY_QUEUED)) {
@@ -79,7 +81,7 @@ function refusalOutcome(refusal: BridgeRefusal): FailedSend {
 /** Apple's own refusal comes with the message and its error number; every other 5xx may hide a message that went out. */
 function serverFault(refusal: BridgeRefusal): FailedSend {
   const error = numberOf(recordOf(refusal.data)?.error) ?? 0;
-  if (!refusal.reason.startsWith(APPLE_REFUSED) || error === 0) return unknown(refusal);
+  if (!APPLE_REFUSED.test(refusal.reason) || error === 0) return unknown(refusal);
   if (error === NOT_REACHABLE) {
     return notSent(
       'recipient-unreachable',

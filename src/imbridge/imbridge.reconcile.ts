@@ -1,14 +1,10 @@
-import type {
-  DeliveryAttempt,
-  ReconcileOutcome,
-  RemoteMessageId,
-  SendFailureCode,
-} from '../channels/index.js';
+import type { DeliveryAttempt, ReconcileOutcome, RemoteMessageId } from '../channels/index.js';
 import { chatGuidSpellings } from './imbridge.id.js';
 import { listOf } from './imbridge.json.js';
-import { type BridgeMessage, cleanText, readMessage } from './imbridge.message.js';
+import { type BridgeMessage, readMessage } from './imbridge.message.js';
 import type { Bridge } from './imbridge.bridge.js';
 import { type BridgeFailure, type BridgeResult, isUnknownThing } from './imbridge.result.js';
+import { LATEST_ROW_MS, type Trace, traceOf } from './imbridge.trace.js';
 
 /** How much older than the delivery a row may look, beyond what the bridge's clock is known to differ. */
 const TOLERANCE_MS = 60_000;
@@ -16,22 +12,15 @@ const TOLERANCE_MS = 60_000;
 const BLIND_TOLERANCE_MS = 5 * 60_000;
 /** A row is in the database within this time of the message going out. */
 const ROW_DELAY_MS = 3_000;
-/** The bridge waits up to 60 s for a row and answers with a fault when it comes later still (wire 2.3). */
-const LATE_ROW_MS = 65_000;
-/** Longest the bridge works on one send: the helper's two minutes, the row's one, and some more (wire 2.3). */
-const LONGEST_SEND_MS = 200_000;
 const LIMIT = 500;
-
-/** The bridge's own call has ended, so that its tempGuid protects no longer what may still appear. */
-const ANSWERED: ReadonlySet<SendFailureCode> = new Set(['remote-error', 'timeout']);
 
 type IsOurs = (id: RemoteMessageId) => Promise<boolean>;
 
 /**
  * Finds out whether a send with an unknown end went out. Two sources answer: the echo webhook, which repeats
  * the tempGuid (a receipt, handled by the centre), and the chat itself, asked here under every name it may
- * have: a text that fell back to SMS is in a chat of its own. A row is ours when it is from this account, has
- * the text we sent in the bridge's normalisation, is not older than the delivery, has no Apple error, and is
+ * have: a text that fell back to SMS is in a chat of its own. A row is ours when it is from this account, is
+ * what we sent as far as it shows (see Trace), is not older than the delivery, has no Apple error, and is
  * not known as another delivery's.
  *
  * No such row soon after the attempt proves nothing. Later it means "not sent": soon where the bridge may
@@ -44,18 +33,32 @@ export class Reconciler {
   async findSent(attempt: DeliveryAttempt, isOurs: IsOurs, signal: AbortSignal): Promise<ReconcileOutcome> {
     const { chats, client, clock } = this.bridge;
     // Before the question: a row that appears while it is being answered would be missed.
-    const settled = isSettled(attempt, clock.now());
+    const trace = traceOf(attempt);
+    const settled = isSettled(attempt, trace, clock.now());
     const guids = chatGuidSpellings(await chats.resolve(attempt.target.conversation));
     const results = await Promise.all(guids.map((guid) => client.chatMessages(guid, LIMIT, signal)));
     const pages = results.map((result) => (result.ok ? listOf(result.data) : []));
-    const found = await this.match(pages.flat(), attempt, isOurs);
+    const own = this.ownSince(pages.flat(), attempt);
+    const found = await firstUnclaimed(own.filter(trace.fits), isOurs);
     if (found) return { kind: 'sent', messageId: found.guid, at: found.createdAt ?? clock.now() };
-    const doubt = this.doubt(results, pages, attempt);
+    const perhaps = await firstUnclaimed(own.filter(trace.mayFit), isOurs);
+    const doubt =
+      this.doubt(results, pages, attempt) ?? this.mayStillCome(attempt, trace, { pages, perhaps });
     if (doubt !== undefined) return { kind: 'unresolved', detail: doubt };
-    const isNewChat = pages.every((rows) => rows.length === 0);
-    if (isNewChat && !mayRepeatIntoNewChat(attempt, clock.now()))
-      return { kind: 'unresolved', detail: 'the chat may still be made' };
     return settled ? { kind: 'not-sent' } : { kind: 'unresolved', detail: 'no row yet' };
+  }
+
+  /** Why, beyond the time of an ordinary send, its row may be on its way. */
+  private mayStillCome(
+    attempt: DeliveryAttempt,
+    { longestMs }: Trace,
+    { pages, perhaps }: { pages: readonly (readonly unknown[])[]; perhaps: BridgeMessage | undefined },
+  ): string | undefined {
+    const hasNotPassed = (ms: number) => !hasPassed(this.bridge.clock.now(), attempt.startedAt, ms);
+    if (perhaps && hasNotPassed(LATEST_ROW_MS)) return 'a row whose file is not there yet';
+    // Where nothing was ever said `chat/new` may be at work, which refuses no repeat: it must have ended, its row come.
+    const isNewChat = attempt.content.kind !== 'media' && pages.every((rows) => rows.length === 0);
+    return isNewChat && hasNotPassed(longestMs + LATEST_ROW_MS) ? 'the chat may still be made' : undefined;
   }
 
   /** Why the rows seen may not be all there are. */
@@ -70,19 +73,12 @@ export class Reconciler {
     return isCut ? `more than ${LIMIT} newer messages in the chat` : undefined;
   }
 
-  /** The oldest that fits, so that two deliveries with the same words find their own rows in order. */
-  private async match(
-    rows: readonly unknown[],
-    attempt: DeliveryAttempt,
-    isOurs: IsOurs,
-  ): Promise<BridgeMessage | undefined> {
-    const wanted = comparable(attempt.content.text);
-    const fitting = rows
+  /** The oldest first, so that two deliveries of the same find their own rows in order. */
+  private ownSince(rows: readonly unknown[], attempt: DeliveryAttempt): readonly BridgeMessage[] {
+    return rows
       .flatMap((data) => readMessage(data) ?? [])
-      .filter((row) => isOwnText(row) && comparable(row.text) === wanted && this.isSince(row, attempt))
+      .filter((row) => isOwn(row) && this.isSince(row, attempt))
       .sort((a, b) => (a.rowId ?? 0) - (b.rowId ?? 0));
-    for (const row of fitting) if (!(await isOurs(row.guid))) return row;
-    return undefined;
   }
 
   private allSince(rows: readonly unknown[], attempt: DeliveryAttempt): boolean {
@@ -104,17 +100,22 @@ export class Reconciler {
  * When it is refused as "already queued", the first call is known to be at work, and no further repeat is
  * risked until that call must have ended.
  */
-function isSettled(attempt: DeliveryAttempt, now: number): boolean {
+function isSettled(attempt: DeliveryAttempt, trace: Trace, now: number): boolean {
   const { ended, startedAt, firstStartedAt } = attempt;
-  if (ended?.code === 'in-flight') return hasPassed(now, firstStartedAt, LONGEST_SEND_MS + LATE_ROW_MS);
-  return ended && ANSWERED.has(ended.code)
-    ? hasPassed(now, ended.at, LATE_ROW_MS)
+  if (ended?.code === 'in-flight') return hasPassed(now, firstStartedAt, trace.longestMs + LATEST_ROW_MS);
+  // The bridge's own call has ended, so that its tempGuid protects no longer what may still appear.
+  return ended?.code === 'remote-error' || ended?.code === 'timeout'
+    ? hasPassed(now, ended.at, trace.lateRowMs(ended.code))
     : hasPassed(now, startedAt, ROW_DELAY_MS);
 }
 
-/** Where nothing was ever said `chat/new` may be at work, which refuses no repeat: it must have ended, and its row come. */
-const mayRepeatIntoNewChat = ({ startedAt }: DeliveryAttempt, now: number): boolean =>
-  hasPassed(now, startedAt, LONGEST_SEND_MS + LATE_ROW_MS);
+async function firstUnclaimed(
+  rows: readonly BridgeMessage[],
+  isOurs: IsOurs,
+): Promise<BridgeMessage | undefined> {
+  for (const row of rows) if (!(await isOurs(row.guid))) return row;
+  return undefined;
+}
 
 /** A clock that was set back must not stop the time. */
 const hasPassed = (now: number, since: number, ms: number): boolean => now < since || now - since >= ms;
@@ -124,9 +125,4 @@ function realFailure(result: BridgeResult): BridgeFailure | undefined {
   return result.ok || isUnknownThing(result.failure) ? undefined : result.failure;
 }
 
-const isOwnText = (row: BridgeMessage): boolean => row.isFromMe && !row.isAssociated && row.error === 0;
-
-/** Line ends and composed characters may come back otherwise than they were sent. */
-function comparable(text: string): string {
-  return cleanText(text).replace(/\r\n?/g, '\n').normalize('NFC');
-}
+const isOwn = (row: BridgeMessage): boolean => row.isFromMe && !row.isAssociated && row.error === 0;

@@ -1,3 +1,5 @@
+import { beginsWith } from './signature.js';
+
 /** The kinds of images that models take. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
@@ -12,7 +14,5 @@ const SIGNATURES: readonly (readonly [string, ImageType])[] = [
 
 /** What kind of image the bytes are, whatever anybody says they are; undefined for all else. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
-  const begins = (signature: string) =>
-    Array.from(signature).every((char, index) => char === '?' || char.charCodeAt(0) === bytes[index]);
-  return SIGNATURES.find(([signature]) => begins(signature))?.[1];
+  return SIGNATURES.find(([signature]) => beginsWith(bytes, signature))?.[1];
 }

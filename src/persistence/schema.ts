@@ -104,6 +104,8 @@ export interface DeliveriesTable {
   thread_id: string | null;
   /** OutboundContent as JSON. */
   content: string;
+  /** The file it brings: `outbound_media.id`; its bytes may be gone once it was sent. */
+  media_id: string | null;
   state: 'queued' | 'sending' | 'unknown' | 'sent' | 'dead';
   /** The event it answers; null when an operator sent it. */
   event_id: string | null;
@@ -120,6 +122,15 @@ export interface DeliveriesTable {
   /** When the last attempt ended; null while one runs, or when we were killed in its middle. */
   last_ended_at: number | null;
   sent_at: number | null;
+}
+
+/** A file on its way out, once for however many deliveries; deleted when none needs it any more. */
+export interface OutboundMediaTable {
+  /** SHA-256 of the bytes, hexadecimal. */
+  id: string;
+  bytes: Uint8Array;
+  /** When a delivery was last made with it. */
+  used_at: number;
 }
 
 export interface DeliveryAttemptsTable {
@@ -324,6 +335,7 @@ export interface Schema {
   turn_steps: TurnStepsTable;
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
+  outbound_media: OutboundMediaTable;
   pairing_requests: PairingRequestsTable;
   grants: GrantsTable;
   users: UsersTable;

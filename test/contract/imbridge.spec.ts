@@ -11,6 +11,7 @@ import {
   type RemoteMessageId,
   type SenderId,
   sendsReadReceipts,
+  setsGroupIcon,
   showsTyping,
   unsendsMessages,
 } from '../../src/channels/index.js';
@@ -19,7 +20,13 @@ import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/imb
 import type { BridgeInfo } from '../../src/imbridge/imbridge.server-info.js';
 import { BridgeSimulator } from '../../src/simulators/index.js';
 import { eventually } from '../support/eventually.js';
-import { attemptTo, RecordingSink, startWebhookApp, type WebhookFixture } from '../support/imbridge.js';
+import {
+  attemptTo,
+  fileTo,
+  RecordingSink,
+  startWebhookApp,
+  type WebhookFixture,
+} from '../support/imbridge.js';
 
 const ANN = '+12025550143';
 const PASSWORD = 'pa&ss-w0rd';
@@ -62,6 +69,22 @@ it('registers itself where it really listens, takes a message and answers it', a
   await bridge.settled();
   expect(sink.receipts.map((receipt) => receipt.correlationId)).toContain('corr-1');
   expect(bridge.sentMessages().map((row) => row.text)).toEqual([TEXTS[1]]);
+  expect(sink.texts).toEqual([TEXTS[0]]);
+});
+
+it('sends a file whole, and hears of it by the id of its delivery', async () => {
+  await start();
+  await isRegistered();
+  bridge.receiveText({ from: ANN, text: TEXTS[0] });
+  await arrives(TEXTS[0]);
+  const bytes = Buffer.from('\0\r\n--a private file--\r\n');
+  const attempt = fileTo(sink.accepted[0]!.conversation.id, { bytes, filename: 'private.bin' });
+  const outcome = await gateway.connector.send(attempt, signal);
+  const [row] = bridge.sentMessages();
+  expect(outcome).toMatchObject({ kind: 'sent', messageId: row!.guid });
+  expect(bytes.equals(row!.attachments[0]!.content as Uint8Array)).toBe(true);
+  await bridge.settled();
+  expect(sink.receipts.map((receipt) => receipt.correlationId)).toContain('corr-1');
   expect(sink.texts).toEqual([TEXTS[0]]);
 });
 
@@ -203,14 +226,14 @@ describe('capabilities', () => {
     expect(imbridgeCapabilities().text).toEqual({ maxChars: 20_000, format: 'plain' });
     expect(rows).toMatchInlineSnapshot(`
      [
-       "nobody has seen the bridge (v2): typing? readReceipts? reconcile probe react? edit? unsend? reply? sendWithEffect? renameGroup? addParticipant? removeParticipant? leaveGroup?",
-       "macOS 15, in a group (v2): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
-       "macOS 15, in a direct chat (v2): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect",
-       "macOS 26 (v2): typing readReceipts reconcile probe react? unsend reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
-       "macOS 12 (v2): typing readReceipts reconcile probe react? reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
-       "an unknown macOS (v2): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect renameGroup addParticipant removeParticipant leaveGroup",
-       "without Private API (v2): reconcile probe",
-       "all switched off (v2): typing readReceipts reconcile probe",
+       "nobody has seen the bridge (v3): typing? readReceipts? reconcile probe react? edit? unsend? reply? sendWithEffect? sendAttachment? renameGroup? setGroupIcon? addParticipant? removeParticipant? leaveGroup?",
+       "macOS 15, in a group (v3): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
+       "macOS 15, in a direct chat (v3): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect sendAttachment",
+       "macOS 26 (v3): typing readReceipts reconcile probe react? unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon? addParticipant removeParticipant leaveGroup",
+       "macOS 12 (v3): typing readReceipts reconcile probe react? reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
+       "an unknown macOS (v3): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
+       "without Private API (v3): reconcile probe sendAttachment?",
+       "all switched off (v3): typing readReceipts reconcile probe",
      ]
     `);
   });
@@ -230,9 +253,11 @@ describe('capabilities', () => {
       addParticipant: managesGroups(connector),
       removeParticipant: managesGroups(connector),
       leaveGroup: managesGroups(connector),
+      setGroupIcon: setsGroupIcon(connector),
       // Contents of a message: the port has no interface of their own for them.
       reply: true,
       sendWithEffect: true,
+      sendAttachment: true,
       card: false,
     };
     const { features } = connector.capabilities();
@@ -265,6 +290,7 @@ it('does not know accounts that are not configured', async () => {
     gateway.connector.addParticipant(target, ANN as SenderId, signal),
     gateway.connector.removeParticipant(target, ANN as SenderId, signal),
     gateway.connector.leaveGroup(target, signal),
+    gateway.connector.setGroupIcon(target, { bytes: new Uint8Array([1]), mimeType: 'image/png' }, signal),
   ];
   for (const outcome of outcomes) expect(await outcome).toMatchObject({ kind: 'failed', code: 'rejected' });
   expect(await gateway.connector.resolveTarget(target.account, ANN, signal)).toBeUndefined();
@@ -291,6 +317,9 @@ it('writes neither secrets nor message texts into the log', async () => {
     await isRegistered();
     bridge.receiveText({ from: ANN, text: TEXTS[0] });
     await arrives(TEXTS[0]);
+    const file = { bytes: Buffer.from(TEXTS[1]), filename: 'private.mp3', asVoice: true };
+    bridge.faults.conversionsFail = true;
+    await gateway.connector.send(fileTo(`-;${ANN}`, file), signal);
     sink.failsFor = () => true;
     bridge.receiveText({ from: ANN, text: `${TEXTS[0]} again` });
     bridge.faults.sends.next({ kind: 'script-error', text: `osascript: ${TEXTS[1]} (-1700)` });

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { BridgeSimulator, type ModelRequest, ModelSimulator } from '../../src/simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { ExampleService } from '../support/example-service.js';
@@ -80,6 +80,55 @@ describe('an agent that works with tools, streams, or is a service', () => {
         JSON.stringify('| message {"action":"send","message":"by the tool"}').slice(1, -1),
       );
       expect(again).toContain(JSON.stringify('| = {"queued":true').slice(1, -1));
+    }, 60_000);
+  });
+
+  describe('that sends a file by a tool', () => {
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(600_000)]);
+    const files = () =>
+      bridge.sentMessages(bridge.directChat(ANN).guid).flatMap(({ attachments }) => attachments);
+    const arrived = () => files().map(({ content }) => bytes.equals(content as Uint8Array));
+
+    beforeEach(async () => {
+      await startWithModel();
+      const buffer = bytes.toString('base64');
+      model.when(/send the report/, {
+        calls: [{ name: 'message', arguments: { action: 'sendAttachment', buffer, filename: 'report.pdf' } }],
+        then: ([result]) => `Sent: ${String(result?.includes('"queued":true'))}`,
+      });
+    });
+
+    it('does so whole and once, though the answer of the bridge is lost', async () => {
+      bridge.faults.sends.next({ kind: 'answer-lost' });
+      bridge.receiveText({ from: ANN, text: 'send the report' });
+      await eventually(() => answers().includes('Sent: true'), { timeoutMs: 30_000, what: 'the answer' });
+      await idle();
+      expect(files()).toMatchObject([{ transferName: 'report.pdf', totalBytes: bytes.length }]);
+      expect(arrived()).toEqual([true]);
+      expect(answers()).toEqual(['', 'Sent: true']);
+      const { body } = await gateway.admin('GET', '/deliveries');
+      const [, { id }] = body.items as [unknown, { id: string }];
+      const file = { name: 'report.pdf', mime_type: 'application/pdf', bytes: bytes.length, as_voice: false };
+      expect((await gateway.admin('GET', `/deliveries/${id}`)).body.content).toEqual({
+        kind: 'media',
+        text: '',
+        file,
+      });
+      expect(gateway.output).not.toContain(bytes.toString('base64').slice(0, 40));
+    }, 60_000);
+
+    it('does so after a restart, when it was killed before the file went out', async () => {
+      await bridge.waitFor(() => bridge.webhooks.length === 1);
+      bridge.faults.requests.all({ kind: 'cut' }, { when: ({ path }) => path.endsWith('/attachment') });
+      bridge.receiveText({ from: ANN, text: 'send the report' });
+      const isUpload = ({ path }: { readonly path: string }) => path.endsWith('/message/attachment');
+      await bridge.waitFor(() => bridge.requests.some(isUpload), 30_000);
+      await gateway.kill();
+      bridge.faults.clear();
+      await gateway.start();
+      await eventually(() => answers().includes('Sent: true'), { timeoutMs: 30_000, what: 'the answer' });
+      await idle();
+      expect(arrived()).toEqual([true]);
     }, 60_000);
   });
 

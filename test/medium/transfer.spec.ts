@@ -69,6 +69,9 @@ async function fill(environment: Environment): Promise<void> {
       .insertInto('deliveries')
       .values({ ...delivery, state: 'sent', created_at: 1 })
       .execute();
+    const bytes = Uint8Array.from({ length: 70_000 }, (_unused, n) => n % 256);
+    for (const id of ['m1', 'm2'])
+      await on.insertInto('outbound_media').values({ id, bytes, used_at: 1 }).execute();
     const attempt = { number: 1, started_at: 1, ended_at: 2, outcome: 'sent' as const };
     await on
       .insertInto('delivery_attempts')
@@ -158,7 +161,7 @@ async function fill(environment: Environment): Promise<void> {
 const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
   ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'audit_log'],
-  ...['jobs', 'job_lanes', 'dead_jobs', 'data_requests', 'rate_limits'],
+  ...['jobs', 'job_lanes', 'dead_jobs', 'data_requests', 'rate_limits', 'outbound_media'],
   ...['turn_steps', 'turn_progress'],
 ];
 

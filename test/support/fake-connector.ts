@@ -19,6 +19,7 @@ import {
   type FetchesMedia,
   type ManagesGroups,
   type MessageRef,
+  type Picture,
   type Reacts,
   type ReconcileOutcome,
   type ReconcilesSends,
@@ -27,6 +28,7 @@ import {
   type SenderId,
   type SendOutcome,
   type SendsReadReceipts,
+  type SetsGroupIcon,
   type ShowsTyping,
   type Target,
   type UnsendsMessages,
@@ -39,6 +41,9 @@ export interface SentMessage {
   readonly text: string;
   readonly correlationId: string;
   readonly messageId: RemoteMessageId;
+  /** Of a file: its name, and its bytes as they came. */
+  readonly filename?: string;
+  readonly bytes?: Uint8Array;
 }
 
 /** A channel whose remote is an array: for tests of everything between connectors. */
@@ -54,6 +59,7 @@ export class FakeConnector
     EditsMessages,
     UnsendsMessages,
     ManagesGroups,
+    SetsGroupIcon,
     ResolvesTargets,
     FetchesMedia
 {
@@ -163,6 +169,10 @@ export class FakeConnector
     return this.act('removeParticipant', conversation, sender);
   }
 
+  setGroupIcon({ conversation }: Target, { bytes, mimeType }: Picture): Promise<ActionOutcome> {
+    return this.act('setGroupIcon', conversation, mimeType, bytes.byteLength);
+  }
+
   leaveGroup({ conversation }: Target): Promise<ActionOutcome> {
     return this.act('leaveGroup', conversation);
   }
@@ -270,12 +280,15 @@ export class FakeConnector
 
   private take(attempt: DeliveryAttempt): RemoteMessageId {
     const messageId = `out-${this.nextId++}` as RemoteMessageId;
-    const { correlationId, content } = attempt;
+    const { correlationId, content, media } = attempt;
     this.sent.push({
       conversation: attempt.target.conversation,
       text: content.text,
       correlationId,
       messageId,
+      ...(content.kind === 'media' ? { filename: content.filename } : {}),
+      // The attempt's own are not to be kept.
+      ...(media ? { bytes: Uint8Array.from(media) } : {}),
     });
     return messageId;
   }

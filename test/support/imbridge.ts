@@ -1,5 +1,6 @@
 import { Global, type INestApplication, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
+import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import {
@@ -175,6 +176,25 @@ export function attemptTo(
     startedAt: now,
     ...more,
   };
+}
+
+/** As `attemptTo`, with a file. */
+export function fileTo(
+  conversation: string,
+  {
+    bytes,
+    filename = 'notes.txt',
+    asVoice = false,
+  }: { bytes: Uint8Array; filename?: string; asVoice?: boolean },
+  more: Partial<DeliveryAttempt> = {},
+): DeliveryAttempt {
+  const mediaId = createHash('sha256').update(bytes).digest('hex');
+  const file = { mediaId, filename, mimeType: 'application/octet-stream', bytes: bytes.byteLength, asVoice };
+  return attemptTo(conversation, '', {
+    content: { kind: 'media', ...file, text: '' },
+    media: bytes,
+    ...more,
+  });
 }
 
 export interface WebhookFixture {

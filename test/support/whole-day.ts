@@ -29,6 +29,7 @@ export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<vo
   await talk(p, clock);
   await steer(p, clock);
   await actByTools(p, clock);
+  await sendFile(p, clock);
   await failAndRetry(p, clock);
   await lookAtLists(p);
   await lookAtConversations(p);
@@ -109,6 +110,20 @@ async function actByTools(p: Pipeline, clock: FakeClock): Promise<void> {
     clock.advance(1_000);
     return (await p.queue.depth()).size === 0;
   });
+  p.runtime.answer = answer;
+  p.connector.features = features;
+}
+
+async function sendFile(p: Pipeline, clock: FakeClock): Promise<void> {
+  const { answer } = p.runtime;
+  const { features } = p.connector;
+  p.connector.features = { ...features, sendAttachment: 'full' };
+  p.runtime.answer = async ({ tools }) => {
+    const input = { action: 'sendAttachment', buffer: 'aGVsbG8=' };
+    await tools!()!.call('message', input, new AbortController().signal);
+    return 'sent';
+  };
+  await write(p, clock, 'ann', 'a file').then(() => idle(p));
   p.runtime.answer = answer;
   p.connector.features = features;
 }

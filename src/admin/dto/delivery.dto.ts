@@ -7,6 +7,7 @@ import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './timestamp.js';
 
 type Attempt = Awaited<ReturnType<Deliveries['attemptsOf']>>[number];
 
+const CONTENT_KINDS = ['text', 'card', 'media'] as const;
 const OUTCOMES = ['sent', 'not-sent', 'unknown'] as const;
 
 export class DeliveryQueryDto extends PageQueryDto {
@@ -90,12 +91,32 @@ export class DeliveryAttemptDto {
   readonly detail!: string | null;
 }
 
-export class DeliveryContentDto {
-  @ApiProperty({ enum: ['text', 'card'] })
-  readonly kind!: 'text' | 'card';
+export class DeliveryFileDto {
+  @ApiProperty({ example: 'report.pdf' })
+  readonly name!: string;
 
-  @ApiProperty({ example: 'Hello.' })
+  @ApiProperty({ description: 'Told by its bytes.', example: 'application/pdf' })
+  readonly mime_type!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Its size, bytes.', example: 48213 })
+  readonly bytes!: number;
+
+  @ApiProperty({ description: 'Sent as a voice memo.' })
+  readonly as_voice!: boolean;
+}
+
+export class DeliveryContentDto {
+  @ApiProperty({ enum: CONTENT_KINDS })
+  readonly kind!: (typeof CONTENT_KINDS)[number];
+
+  @ApiProperty({ description: 'Empty for a file without words.', example: 'Hello.' })
   readonly text!: string;
+
+  @ApiPropertyOptional({
+    type: DeliveryFileDto,
+    description: 'Of kind `media`: the file, without its bytes.',
+  })
+  readonly file?: DeliveryFileDto;
 }
 
 export class DeliveryDetailDto extends DeliveryDto {
@@ -128,7 +149,17 @@ export function toDeliveryDetailDto(
   delivery: Delivery,
   attempts: readonly Attempt[],
 ): Json<DeliveryDetailDto> {
-  return { ...toDeliveryDto(delivery), content: delivery.content, attempts: attempts.map(toAttemptDto) };
+  return {
+    ...toDeliveryDto(delivery),
+    content: toContentDto(delivery.content),
+    attempts: attempts.map(toAttemptDto),
+  };
+}
+
+function toContentDto(content: Delivery['content']): Json<DeliveryContentDto> {
+  if (content.kind !== 'media') return content;
+  const { kind, text, filename, mimeType, bytes, asVoice } = content;
+  return { kind, text, file: { name: filename, mime_type: mimeType, bytes, as_voice: asVoice } };
 }
 
 const toAttemptDto = ({

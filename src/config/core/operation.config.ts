@@ -1,4 +1,4 @@
-import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsNumber, IsPositive, Max, Min } from 'class-validator';
 import { section } from '../section.js';
 import { Setting } from '../setting.decorator.js';
 
@@ -25,6 +25,12 @@ export class DeliveryConfig {
   @Min(1)
   @Max(720)
   readonly maxAgeHours: number = 24;
+
+  @Setting({ doc: 'Largest file that is sent, MB.' })
+  @IsNumber()
+  @IsPositive()
+  @Max(64)
+  readonly mediaMaxMb: number = 8;
 }
 
 export const LOGGING = section('logging', LoggingConfig);

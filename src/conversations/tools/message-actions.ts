@@ -11,14 +11,21 @@ export const OF_OPERATORS: readonly MessageAction[] = [
   'edit',
   'unsend',
   'renameGroup',
+  'setGroupIcon',
   'addParticipant',
   'removeParticipant',
   'leaveGroup',
 ];
 
 /** Actions that are messages: they go through the outbox like every message. */
-const SENDING: readonly MessageAction[] = ['send', 'reply', 'sendWithEffect'];
+const SENDING: readonly MessageAction[] = ['send', 'reply', 'sendWithEffect', 'sendAttachment'];
 export const isSending = (action: MessageAction): boolean => SENDING.includes(action);
+
+/** The parameter that holds a file: an action brings the file itself, and its bytes stand nowhere else. */
+export const FILE_PARAMETER: Readonly<Partial<Record<MessageAction, 'buffer' | 'media'>>> = {
+  sendAttachment: 'buffer',
+  setGroupIcon: 'media',
+};
 
 /** Parameters that name a target, in all the spellings of the specs. */
 const WHERE = ['to', 'target', 'chatGuid', 'channel'];
@@ -43,11 +50,15 @@ const PARAMETERS: Readonly<Record<MessageAction, readonly [readonly string[], re
   unsend: [['messageId'], []],
   reply: [['messageId', 'text'], ['to']],
   sendWithEffect: [['text', 'effectId'], ['to']],
+  sendAttachment: [['buffer'], ['filename', 'asVoice', 'to']],
   renameGroup: [['displayName'], ['to']],
+  setGroupIcon: [['media'], ['to']],
   addParticipant: [['address'], ['to']],
   removeParticipant: [['address'], ['to']],
   leaveGroup: [[], ['to']],
 };
+
+const OR_ATTACHMENT = ', or attachment:1 for the first file of the message you are answering.';
 
 const SCHEMAS: Readonly<Record<string, Schema>> = {
   message: { ...TEXT, description: 'What to send.' },
@@ -61,6 +72,10 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   text: TEXT,
   to: TO,
   effectId: { type: 'string', description: 'Name of the effect.' },
+  buffer: { type: 'string', description: `The file, as base64${OR_ATTACHMENT}` },
+  filename: { type: 'string', description: 'Its name as the recipient sees it, with the ending.' },
+  asVoice: { type: 'boolean', description: 'As a voice memo; the file must be MP3 or CAF.' },
+  media: { type: 'string', description: `The image, as base64${OR_ATTACHMENT}` },
   displayName: { type: 'string', description: 'The new name of the group.' },
   address: { type: 'string', description: 'Who: a phone number, e-mail address or user.' },
 };
@@ -96,12 +111,16 @@ export function argumentProblem(
 const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** What an action is done with, in one order: without what says where, which is found out, and what it does not take. */
+/**
+ * What an action is done with, in one order: without what says where and the file, which are found out, and what it
+ * does not take.
+ */
 export function wordsOf(
   action: MessageAction,
   input: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const names = PARAMETERS[action].flat().filter((name) => !WHERE.includes(name) && name !== 'messageId');
+  const foundOut = [...WHERE, 'messageId', FILE_PARAMETER[action]];
+  const names = PARAMETERS[action].flat().filter((name) => !foundOut.includes(name));
   return Object.fromEntries(
     names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
   );

@@ -10,10 +10,11 @@ import {
   type OutboundContent,
   reacts,
   type SenderId,
+  setsGroupIcon,
   type Target,
   unsendsMessages,
 } from '../../channels/index.js';
-import { chunkText, Outbox } from '../../delivery/index.js';
+import { chunkText, Outbox, type OutboundFile } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import type { MessageOrder } from './message-orders.service.js';
@@ -35,6 +36,7 @@ export class MessageEffects {
   ) {}
 
   async send(tx: Tx, order: MessageOrder, stored: StoredEvent<Utterance>): Promise<ToolResult> {
+    if (order.file) return this.sendFile(tx, { ...order, file: order.file }, stored);
     const { target, action, messageId } = order;
     const ids: string[] = [];
     for (const content of this.contentsOf(order))
@@ -46,9 +48,26 @@ export class MessageEffects {
 
   async perform(order: MessageOrder, signal: AbortSignal): Promise<ToolResult> {
     const outcome = await this.ask(this.registry.get(order.target.channel), order, signal);
-    if (outcome.kind === 'done') return { ok: true, value: { done: true } };
+    if (outcome.kind === 'done') {
+      const { note } = outcome;
+      return { ok: true, value: { done: true, ...(note === undefined ? {} : { note }) } };
+    }
     const prefix = outcome.kind === 'unknown' ? 'it may or may not have happened: ' : '';
     return { ok: false, error: `${prefix}${outcome.code}: ${outcome.detail}` };
+  }
+
+  private async sendFile(
+    tx: Tx,
+    { target, file, input }: MessageOrder & { readonly file: OutboundFile },
+    stored: StoredEvent<Utterance>,
+  ): Promise<ToolResult> {
+    const asVoice = input.asVoice === true;
+    const deliveryId = await this.outbox.putFile(tx, { target, file, asVoice, eventId: stored.id });
+    const text = `[sent a file: ${file.contentOf(asVoice).filename}]`;
+    await this.speech.write(tx, stored, { target, text, deliveryId, replyTo: undefined });
+    const isFull = this.registry.get(target.channel).capabilities(target).features.sendAttachment === 'full';
+    const note = asVoice && !isFull ? { note: 'it may arrive as a plain file, not as a voice memo' } : {};
+    return { ok: true, value: { queued: true, delivery_ids: [deliveryId], ...note } };
   }
 
   private contentsOf({ action, target, messageId, input }: MessageOrder): OutboundContent[] {
@@ -68,9 +87,11 @@ export class MessageEffects {
 
   private async ask(
     connector: ChannelConnector,
-    { action, target, messageId, input }: MessageOrder,
+    { action, target, messageId, input, file }: MessageOrder,
     signal: AbortSignal,
   ): Promise<ActionOutcome> {
+    if (action === 'setGroupIcon' && file)
+      return setsGroupIcon(connector) ? connector.setGroupIcon(target, file, signal) : NOT_HERE;
     if (messageId === undefined) return this.manage(connector, { action, target, input }, signal);
     const message = { target, messageId };
     if (action === 'react' && reacts(connector))

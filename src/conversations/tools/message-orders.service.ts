@@ -6,11 +6,12 @@ import {
   resolvesTargets,
   type Target,
 } from '../../channels/index.js';
-import { Deliveries } from '../../delivery/index.js';
+import { Deliveries, type OutboundFile } from '../../delivery/index.js';
 import { ShortIds } from '../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
 import { KnownMessagesRepository } from './known-messages.repository.js';
+import { ToolFiles } from './tool-files.service.js';
 import { argumentProblem, type MessageAction, OF_OPERATORS, wordsOf } from './message-actions.js';
 
 /** An action with everything it is about found out. */
@@ -19,6 +20,8 @@ export interface MessageOrder {
   readonly target: Target;
   readonly messageId?: RemoteMessageId;
   readonly input: Readonly<Record<string, unknown>>;
+  /** Stands in a step by its digest. */
+  readonly file?: OutboundFile;
 }
 
 /** What a model asks for, and who has it ask. */
@@ -47,6 +50,7 @@ export class MessageOrders {
     private readonly shortIds: ShortIds,
     private readonly deliveries: Deliveries,
     private readonly known: KnownMessagesRepository,
+    private readonly files: ToolFiles,
   ) {}
 
   async of(call: MessageCall, signal: AbortSignal): Promise<MessageOrder | Refusal> {
@@ -57,7 +61,10 @@ export class MessageOrders {
     if (error !== undefined) return { error };
     const target = await this.targetFor(call, given, signal);
     if ('error' in target) return target;
-    return this.withMessage({ action, target, input: wordsOf(action, given) }, given.messageId);
+    const order = { action, target, input: wordsOf(action, given) };
+    const file = await this.files.fileOf(action, given, { event: call.stored.event, signal });
+    if (file) return 'error' in file ? file : { ...order, file };
+    return this.withMessage(order, given.messageId);
   }
 
   /** This conversation, unless the model names another and the sender may reach others. */

@@ -5,7 +5,7 @@ import type { ToolPolicy } from '../../common/index.js';
 import { type ClaimedJob, Database } from '../../persistence/index.js';
 import type { StoredEvent } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
-import { availableActions, isSending, messageSchema } from './message-actions.js';
+import { availableActions, FILE_PARAMETER, isSending, messageSchema } from './message-actions.js';
 import { MessageEffects } from './message-effects.service.js';
 import { type MessageCall, type MessageOrder, MessageOrders } from './message-orders.service.js';
 import { type StepOf, TurnSteps } from './turn-steps.js';
@@ -52,7 +52,10 @@ export class MessageTool {
         if (name !== TOOL) return fail(`there is no tool ${name}`);
         const order = await this.orders.of({ ...turn, actions, input }, signal);
         if ('error' in order) return fail(order.error);
-        return this.run({ order, call: { name, input } }, { steps, stored: turn.stored, signal });
+        return this.run(
+          { order, call: { name, input: withoutBytes(input, order) } },
+          { steps, stored: turn.stored, signal },
+        );
       },
     };
   }
@@ -70,6 +73,12 @@ export class MessageTool {
       ? steps.inDatabase(step, (tx) => this.effects.send(tx, step.order, stored))
       : steps.atRemote(step, () => this.effects.perform(step.order, signal));
   }
+}
+
+/** What is kept of the arguments: a file by its digest. */
+function withoutBytes(input: unknown, { action, file }: MessageOrder): unknown {
+  const parameter = FILE_PARAMETER[action];
+  return file && parameter ? { ...(input as object), [parameter]: `sha256:${file.digest}` } : input;
 }
 
 const DESCRIPTION =

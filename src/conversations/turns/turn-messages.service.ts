@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnsweredMessage, TurnMessage } from '../../assistant/index.js';
-import type { InboundEvent, RemoteMessageId } from '../../channels/index.js';
+import { type InboundEvent, readableOf, type RemoteMessageId } from '../../channels/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { ShortIds } from '../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
@@ -96,7 +96,7 @@ export class TurnMessages {
     const ours = await this.deliveries.contentsOf(targetOf(event), [...unknown] as RemoteMessageId[]);
     return new Map([
       ...known,
-      ...[...ours].map(([id, { text }]) => [id, quoteOf({ text, role: 'assistant' })] as const),
+      ...[...ours].map(([id, said]) => [id, quoteOf({ text: readableOf(said), role: 'assistant' })] as const),
     ]);
   }
 }

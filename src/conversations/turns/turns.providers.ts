@@ -18,6 +18,7 @@ import { MessageTool } from '../tools/message-tool.service.js';
 import { MessageEffects } from '../tools/message-effects.service.js';
 import { MessageOrders } from '../tools/message-orders.service.js';
 import { KnownMessagesRepository } from '../tools/known-messages.repository.js';
+import { ToolFiles } from '../tools/tool-files.service.js';
 import { ToolSpeech } from '../tools/tool-speech.service.js';
 import { TurnStepsRepository } from '../tools/turn-steps.repository.js';
 
@@ -41,6 +42,7 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   MessageTool,
   MessageEffects,
   MessageOrders,
+  ToolFiles,
   KnownMessagesRepository,
   ToolSpeech,
   TurnStepsRepository,

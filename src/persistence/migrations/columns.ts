@@ -18,5 +18,8 @@ export function withSequence<T extends string, C extends string>(
     : table.addColumn(column, sql`bigint generated always as identity primary key`);
 }
 
+/** The type of a column of bytes, by its name on each dialect. */
+export const binary = (db: Kysely<unknown>) => (dialectOf(db) === 'sqlite' ? 'blob' : 'bytea');
+
 export const required = (column: ColumnDefinitionBuilder) => column.notNull();
 export const key = (column: ColumnDefinitionBuilder) => column.notNull().primaryKey();

@@ -14,6 +14,8 @@ export interface RetentionRule {
 
 /** A repository that forgets. */
 export interface DeletesOld {
+  /** Rows a call is to delete at most, where they are large; else as many as is usual. */
+  readonly atOnce?: number;
   /**
    * Deletes rows that were over before `before` (epoch ms), the oldest first, at most `limit` of each table;
    * never what somebody still waits for. Called in a transaction of its own, one caller at a time.

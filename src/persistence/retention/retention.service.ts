@@ -42,20 +42,22 @@ export class Retention {
     for (let isMore = true; isMore && !signal.aborted;) {
       const gone = await this.deleteBatch(table, before);
       total += gone;
-      isMore = gone >= BATCH;
+      isMore = gone >= (table.atOnce ?? BATCH);
       if (isMore) await pause(signal);
     }
-    if (total > 0) this.logger.log(`deleted ${total} ${what} older than ${kept} days`);
+    if (total > 0) this.logger.log(`deleted ${total} ${what} older than ${ageText(kept)}`);
   }
 
   /** Replicas that do it at the same time take turns batch by batch: harmless, and no deadlock. */
   private deleteBatch(table: DeletesOld, before: number): Promise<number> {
     return this.db.transaction(async (tx) => {
       await this.db.inTurn(tx, SCOPE);
-      return table.deleteOlderThan(tx, before, BATCH);
+      return table.deleteOlderThan(tx, before, table.atOnce ?? BATCH);
     });
   }
 }
+
+const ageText = (days: number): string => (days < 1 ? `${Math.round(days * 24)} h` : `${days} days`);
 
 /** Lets others at the database; ends early when aborted. */
 const pause = (signal: AbortSignal) =>

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import { VERSION } from '../../common/index.js';
 import type { Environment } from '../../config/index.js';
 import { currentMigration } from '../migrations/index.js';
-import { countRows, tablesOf } from './tables.js';
+import { countRows, type TableShape, tablesOf } from './tables.js';
 import { TransferError } from './transfer.error.js';
 import type { TransferSource } from './transfer-ends.js';
-import { headerLine, type TableHeader, totalRows, type TransferHeader } from './transfer-header.js';
+import { headerLine, rowLine, type TableHeader, totalRows, type TransferHeader } from './transfer-header.js';
 import { ProgressMeter, type TransferOptions, type TransferSummary } from './transfer-progress.js';
 import { refuseOverwriting, writeLines } from './transfer-writer.js';
 
@@ -26,8 +26,9 @@ export async function exportDatabase(
   await refuseOverwriting(options);
   const source = await openSource(environment);
   try {
-    const header = await describe(source);
-    await writeLines(linesOf(source, header, new ProgressMeter(header, options)), options);
+    const shapes = await tablesOf(source.db);
+    const header = await describe(source, shapes);
+    await writeLines(linesOf(source, { header, shapes }, new ProgressMeter(header, options)), options);
     return { file: options.file, ...header, rows: totalRows(header) };
   } finally {
     await source.close();
@@ -43,11 +44,11 @@ async function openSource({ databaseUrl, stateDir }: Environment): Promise<Trans
   return PostgresSource.open(databaseUrl);
 }
 
-async function describe(source: TransferSource): Promise<TransferHeader> {
+async function describe(source: TransferSource, shapes: readonly TableShape[]): Promise<TransferHeader> {
   const migration = await currentMigration(source.db as Kysely<unknown>);
   if (migration === undefined) throw new TransferError('the database has no schema yet: nothing to export');
   const tables: TableHeader[] = [];
-  for (const { name, columns, sequence: column } of await tablesOf(source.db)) {
+  for (const { name, columns, sequence: column } of shapes) {
     const rows = await countRows(source.db, name);
     const sequence = column && { column, last: await source.lastValue(name, column) };
     tables.push({ name, columns, rows, ...(sequence && { sequence }) });
@@ -58,14 +59,15 @@ async function describe(source: TransferSource): Promise<TransferHeader> {
 
 async function* linesOf(
   source: TransferSource,
-  header: TransferHeader,
+  { header, shapes }: { readonly header: TransferHeader; readonly shapes: readonly TableShape[] },
   meter: ProgressMeter,
 ): AsyncGenerator<string> {
   yield headerLine(header);
-  for (const { name, columns } of header.tables) {
+  for (const shape of shapes) {
+    const { name } = shape;
     yield `${JSON.stringify({ table: name })}\n`;
-    for await (const rows of source.rows({ name, columns })) {
-      for (const row of rows) yield `${JSON.stringify(row)}\n`;
+    for await (const rows of source.rows(shape)) {
+      for (const row of rows) yield rowLine(row);
       meter.add(name, rows.length);
     }
   }

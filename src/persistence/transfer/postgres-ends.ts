@@ -7,9 +7,14 @@ import { openTransferPool } from '../postgres/pools.js';
 import type { Schema } from '../schema.js';
 import type { TableShape } from './tables.js';
 import { TransferError } from './transfer.error.js';
-import type { Cell, Cells, TransferSource, TransferTarget } from './transfer-ends.js';
+import {
+  type Cell,
+  type Cells,
+  rowsAtOnce,
+  type TransferSource,
+  type TransferTarget,
+} from './transfer-ends.js';
 
-const ROWS_AT_ONCE = 200;
 /** A gateway that has just been stopped may be seen by the server a little longer: looks at 100 ms each. */
 const LOOKS = 20;
 
@@ -39,14 +44,16 @@ export class PostgresSource implements TransferSource {
     return rows[0]?.last ?? 0;
   }
 
-  async *rows({ name, columns }: TableShape): AsyncGenerator<Cells[]> {
+  async *rows(table: TableShape): AsyncGenerator<Cells[]> {
+    const { name, columns } = table;
+    const atOnce = rowsAtOnce(table);
     const list = sql.join(columns.map((column) => sql.ref(column)));
     await sql`declare export no scroll cursor for select ${list} from ${sql.table(name)}`.execute(this.db);
     for (;;) {
-      const next = sql<Record<string, Cell>>`fetch forward ${sql.lit(ROWS_AT_ONCE)} from export`;
+      const next = sql<Record<string, Cell>>`fetch forward ${sql.lit(atOnce)} from export`;
       const { rows } = await next.execute(this.db);
       yield rows.map((row) => columns.map((column) => row[column] ?? null));
-      if (rows.length < ROWS_AT_ONCE) break;
+      if (rows.length < atOnce) break;
     }
     await sql`close export`.execute(this.db);
   }

@@ -7,9 +7,7 @@ import { InstanceLock } from '../sqlite/instance-lock.js';
 import { kyselyOn, openFile } from '../sqlite/open-file.js';
 import type { TableShape } from './tables.js';
 import { TransferError } from './transfer.error.js';
-import type { Cells, TransferSource, TransferTarget } from './transfer-ends.js';
-
-const ROWS_AT_ONCE = 200;
+import { type Cells, rowsAtOnce, type TransferSource, type TransferTarget } from './transfer-ends.js';
 
 /** Reads beside a running gateway: a connection of its own, in one read transaction. */
 export class SqliteSource implements TransferSource {
@@ -39,12 +37,13 @@ export class SqliteSource implements TransferSource {
     return rows[0]?.seq ?? 0;
   }
 
-  async *rows({ name, columns }: TableShape): AsyncGenerator<Cells[]> {
+  async *rows(table: TableShape): AsyncGenerator<Cells[]> {
+    const { name, columns } = table;
     const list = columns.map((column) => `"${column}"`).join(', ');
     let batch: Cells[] = [];
     for (const row of this.handle.prepare(`select ${list} from "${name}"`).raw().iterate()) {
       batch.push(row as Cells);
-      if (batch.length < ROWS_AT_ONCE) continue;
+      if (batch.length < rowsAtOnce(table)) continue;
       yield batch;
       batch = [];
     }

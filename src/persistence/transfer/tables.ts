@@ -16,6 +16,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   turn_steps: 'carried',
   deliveries: 'carried',
   delivery_attempts: 'carried',
+  outbound_media: 'carried',
   pairing_requests: 'carried',
   grants: 'carried',
   users: 'carried',
@@ -37,6 +38,8 @@ export interface TableShape {
   readonly columns: readonly string[];
   /** The column whose values come from a sequence. */
   readonly sequence?: string;
+  /** It holds files: a few of its rows may be more than memory is to hold. */
+  readonly isLarge?: boolean;
 }
 
 /** The tables to carry that this database has, which may be fewer in an older schema; always in the same order. */
@@ -48,7 +51,8 @@ export async function tablesOf(db: Kysely<Schema>): Promise<TableShape[]> {
     .flatMap(([name]) => found.find((table) => table.name === name) ?? [])
     .map(({ name, columns }) => {
       const sequence = columns.find(({ isAutoIncrementing }) => isAutoIncrementing)?.name;
-      return { name, columns: columns.map((column) => column.name), ...(sequence && { sequence }) };
+      const isLarge = columns.some(({ dataType }) => /^(blob|bytea)$/i.test(dataType));
+      return { name, columns: columns.map((column) => column.name), ...(sequence && { sequence }), isLarge };
     });
 }
 

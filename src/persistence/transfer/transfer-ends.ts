@@ -3,8 +3,11 @@ import type { Schema } from '../schema.js';
 import type { TableShape } from './tables.js';
 
 /** What a cell of our tables may hold. */
-export type Cell = string | number | null;
+export type Cell = string | number | null | Uint8Array;
 export type Cells = readonly Cell[];
+
+/** Rows read at once. */
+export const rowsAtOnce = ({ isLarge = false }: TableShape): number => (isLarge ? 1 : 200);
 
 /** A database as it is at one moment, to be read to the end whatever happens to it meanwhile. */
 export interface TransferSource {

@@ -1,12 +1,20 @@
+import type { Cell, Cells } from './transfer-ends.js';
 import { TransferError } from './transfer.error.js';
 
 /*
  * The file: lines of JSON, gzipped. The header; then for each table, in the header's order, `{"table": name}` and one
- * array of cells a row; at the end `{"end": true}`.
+ * array of cells a row, bytes as `{"base64": text}`; at the end `{"end": true}`.
  */
 
 const FORMAT = 'gatehouse-export';
 const VERSION = 1;
+
+export const rowLine = (row: Cells): string =>
+  `${JSON.stringify(row.map((cell) => (cell instanceof Uint8Array ? { base64: base64Of(cell) } : cell)))}\n`;
+
+/** The row that such a line, once parsed, holds. */
+export const rowOf = (cells: readonly unknown[]): Cells =>
+  cells.map((cell) => (isBytes(cell) ? Buffer.from(cell.base64, 'base64') : (cell as Cell)));
 
 /** A table in a file. */
 export interface TableHeader {
@@ -46,6 +54,12 @@ export function parseHeader(line: string, file: string): TransferHeader {
 /** All rows of all tables. */
 export const totalRows = ({ tables }: Pick<TransferHeader, 'tables'>): number =>
   tables.reduce((sum, { rows }) => sum + rows, 0);
+
+const base64Of = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+
+const isBytes = (cell: unknown): cell is { readonly base64: string } =>
+  typeof cell === 'object' && cell !== null && typeof (cell as { base64?: unknown }).base64 === 'string';
 
 function parseObject(line: string): object {
   try {

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { TransferError } from './transfer.error.js';
 import type { Cells } from './transfer-ends.js';
-import { parseHeader, type TransferHeader } from './transfer-header.js';
+import { parseHeader, rowOf, type TransferHeader } from './transfer-header.js';
 
 /** Rows of one table, in the order of the file. */
 export interface Portion {
@@ -54,7 +54,7 @@ export class TransferReader {
   private parse(line: string): Entry {
     try {
       const value = JSON.parse(line) as unknown;
-      return Array.isArray(value) ? { row: value as Cells } : { ...(value as Omit<Entry, 'row'>) };
+      return Array.isArray(value) ? { row: rowOf(value) } : { ...(value as Omit<Entry, 'row'>) };
     } catch (error) {
       throw damaged(this.file, error);
     }

@@ -81,6 +81,8 @@ export class BridgeFaults {
   editsIgnored = false;
   /** Renames and participants change nothing and end in a 500; icons change nothing and answer 200. */
   groupChangesIgnored = false;
+  /** Voice memos that would have to be made of an MP3 end in a 500. */
+  conversionsFail = false;
   /** Addresses that are not reachable by iMessage, for the availability call. */
   readonly notOnIMessage = new Set<string>();
   /** How long the bridge waits for an edit, unsend or rename that never happens. */
@@ -98,6 +100,7 @@ export class BridgeFaults {
     for (const each of [this.sends, this.requests, this.webhooks]) each.clear();
     this.privateApiOff = this.helperOff = this.macOs26 = false;
     this.appleScriptBroken = this.editsIgnored = this.groupChangesIgnored = false;
+    this.conversionsFail = false;
     this.notOnIMessage.clear();
     this.unchangedAfterMs = 30_000;
     this.responseDelayMs = 0;

@@ -1,11 +1,12 @@
 import type { BridgeCore } from '../core.js';
 import type { Answer } from '../envelopes.js';
-import { badRequest } from '../envelopes.js';
+import { badRequest, iMessageError } from '../envelopes.js';
 import type { SendMethod, SendOrder } from '../outbox.js';
 import type { MessageFields, MessageRow } from '../types.js';
 import { validate } from '../validation.js';
 import { restMessage } from '../wire.js';
-import { readForm } from './form.js';
+import type { IncomingAttachment } from '../people.js';
+import { type Form, readForm } from './form.js';
 import type { Call, Json, Route } from './route.js';
 import { text } from './route.js';
 
@@ -66,23 +67,39 @@ function refuseIncompleteText(body: Json, method: SendMethod): void {
 }
 
 async function sendAttachment(core: BridgeCore, call: Call): Promise<Answer> {
-  const { fields, files } = readForm(call.raw);
+  const form = readForm(call.raw);
+  const { fields } = form;
   validate(fields, ATTACHMENT_RULES);
   const method = methodOf(fields, ['effectId', 'subject', 'selectedMessageGuid', 'attributedBody']);
   if (method === 'apple-script') requireTempGuid(fields);
   if (core.outbox.isInFlight(fields.tempGuid)) throw badRequest('Attachment is already queued to be sent!');
-  const file = files.get('attachment');
-  if (!file || file.content.byteLength === 0) throw badRequest('Attachment not provided or was empty!');
   const guid = core.random.guid();
   // Only the exact text `true` counts, and it does not by itself choose the Private API.
   const isAudioMessage = method === 'private-api' && fields.isAudioMessage === 'true';
-  const incoming = { name: fields.name ?? '', mimeType: file.contentType, content: file.content };
+  const incoming = sentFile(core, form, isAudioMessage);
   const row = await core.outbox.send({
     ...orderOf(fields, method, 'Attachment Send Error'),
     fields: { ...fieldsOf(fields), guid, text: '', isAudioMessage },
     attachments: [core.people.attachmentRow(incoming, guid, true)],
   });
   return { message: 'Attachment sent!', data: sentForm(row, method === 'apple-script') };
+}
+
+/** A voice memo whose name ends in `.mp3` becomes CAF: here by four bytes before it, so that it is another file. */
+function sentFile(core: BridgeCore, form: Form, isAudioMessage: boolean): IncomingAttachment {
+  const file = form.files.get('attachment');
+  if (!file || file.content.byteLength === 0) throw badRequest('Attachment not provided or was empty!');
+  const { contentType, content } = file;
+  const name = form.fields.name ?? '';
+  if (!isAudioMessage || !name.endsWith('.mp3')) return { name, mimeType: contentType, content };
+  if (core.faults.conversionsFail)
+    throw iMessageError('Attachment Send Error', 'Failed to convert MP3 to CAF');
+  return {
+    name: name.replace(/\.mp3$/, '.caf'),
+    mimeType: 'audio/x-caf',
+    uti: 'com.apple.coreaudio-format',
+    content: Buffer.concat([Buffer.from('caff'), content]),
+  };
 }
 
 /** Any of these being truthy makes it a Private API send, whatever `method` said (imbridge-wire 2.3). */

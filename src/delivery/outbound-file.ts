@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { MediaContent } from '../channels/index.js';
+import { endingOf, extensionOf, fileTypeOf, safeFileName } from '../media/index.js';
+
+const VOICE_TYPES = ['audio/mpeg', 'audio/x-caf'];
+
+/** A file somebody wants to have sent: its bytes, what they are, and a name that can do no harm. */
+export class OutboundFile {
+  /** SHA-256, hexadecimal. */
+  readonly digest: string;
+  readonly mimeType: string;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    private readonly name = '',
+  ) {
+    this.digest = createHash('sha256').update(bytes).digest('hex');
+    this.mimeType = fileTypeOf(bytes);
+  }
+
+  /** A voice memo is MP3 or CAF (spec 2-imbridge, sendAttachment). */
+  get canBeVoice(): boolean {
+    return VOICE_TYPES.includes(this.mimeType);
+  }
+
+  contentOf(asVoice: boolean): MediaContent {
+    const { digest: mediaId, mimeType, bytes } = this;
+    const filename = this.fileName(asVoice);
+    return { kind: 'media', mediaId, filename, mimeType, bytes: bytes.byteLength, asVoice, text: '' };
+  }
+
+  /** What may be written down of it: the bytes are named, not shown. */
+  toJSON(): object {
+    return { sha256: this.digest, name: this.name };
+  }
+
+  private fileName(asVoice: boolean): string {
+    const given = safeFileName(this.name);
+    if (given !== undefined && !asVoice) return given;
+    const ending = extensionOf(this.mimeType);
+    const name = given ?? (asVoice ? 'Audio Message' : 'file');
+    // Services know a voice memo by the ending of its name, to the letter.
+    const stem = endingOf(name) === ending ? name.slice(0, -ending.length - 1) : name;
+    return `${stem}.${ending}`;
+  }
+}

@@ -1,0 +1,17 @@
+export type Decoded =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'not-base64' | 'empty' | 'too-large' };
+
+const DATA_URL = /^data:[^,]{0,200};base64,/i;
+const ALPHABET = /^[A-Za-z0-9+/_-]*={0,2}$/;
+
+/** Reads base64 as models and programs write it: with line breaks, of either alphabet, also as a `data:` URL. */
+export function decodeBase64(text: string, maxBytes: number): Decoded {
+  const start = DATA_URL.exec(text)?.[0].length ?? 0;
+  const code = text.slice(start).replace(/\s+/g, '');
+  const digits = code.endsWith('=') ? code.replace(/=+$/, '') : code;
+  if (!ALPHABET.test(code) || digits.length % 4 === 1) return { kind: 'not-base64' };
+  if (digits === '') return { kind: 'empty' };
+  if (Math.floor((digits.length * 3) / 4) > maxBytes) return { kind: 'too-large' };
+  return { kind: 'bytes', bytes: Buffer.from(digits, 'base64') };
+}

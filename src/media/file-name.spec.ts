@@ -1,0 +1,38 @@
+import { endingOf, safeFileName } from './file-name.js';
+
+describe('safeFileName', () => {
+  it.each([
+    ['report.pdf', 'report.pdf'],
+    ['/etc/passwd', 'passwd'],
+    ['..\\..\\boot.ini', 'boot.ini'],
+    ['a\r\nx-header: 1\r\n\r\nb.txt', 'ax-header_ 1b.txt'],
+    ['photo\u202egpj.exe', 'photogpj.exe'],
+    ['.bashrc', 'bashrc'],
+    ['Grüße 👩‍👩‍👧.png', 'Grüße 👩‍👩‍👧.png'],
+    ['what?.txt', 'what_.txt'],
+    ['x\ud800y.txt', 'xy.txt'],
+  ])('makes of %j %j', (name, safe) => {
+    expect(safeFileName(name)).toBe(safe);
+  });
+
+  it.each(['', '..', '/', ' . ', '\0\n', 'a/'])('leaves nothing of %j', (name) => {
+    expect(safeFileName(name)).toBeUndefined();
+  });
+
+  it('shortens in front of the ending, and divides no character', () => {
+    const name = safeFileName(`${'ü'.repeat(300)}.tar.gz`)!;
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+    expect(name).toMatch(/^ü+\.gz$/);
+  });
+});
+
+describe('endingOf', () => {
+  it.each([
+    ['a.MP3', 'mp3'],
+    ['a', ''],
+    ['.mp3', ''],
+    ['a.b.caf', 'caf'],
+  ])('of %s is %j', (name, ending) => {
+    expect(endingOf(name)).toBe(ending);
+  });
+});

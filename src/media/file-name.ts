@@ -1,0 +1,39 @@
+/** What every file system and service takes. */
+const MAX_BYTES = 200;
+const MAX_EXTENSION = 16;
+/** Control characters, half characters, and those that turn the direction of writing and so hide an ending. */
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffc]/gu;
+
+/**
+ * A name that can do no harm where the file ends up: no path, no control or direction characters, neither a dot file
+ * nor longer than 200 bytes of UTF-8, the ending kept.
+ * @returns undefined when nothing is left of it.
+ */
+export function safeFileName(name: string): string | undefined {
+  const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const plain = base.replace(UNSEEN, '').replace(/[<>:"|?*]/g, '_');
+  const visible = plain.replace(/^[.\s]+|[.\s]+$/g, '');
+  return visible === '' ? undefined : shortened(visible);
+}
+
+/** The ending of a name, lower-case, without the dot; empty when it has none. */
+export function endingOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot < 1 ? '' : name.slice(dot + 1).toLowerCase();
+}
+
+function shortened(name: string): string {
+  const length = endingOf(name).length;
+  const ending = length > 0 && length <= MAX_EXTENSION ? name.slice(-length - 1) : '';
+  const stem = ending === '' ? name : name.slice(0, -ending.length);
+  return cut(stem, MAX_BYTES - Buffer.byteLength(ending)) + ending;
+}
+
+/** The longest beginning of whole characters that has no more bytes. */
+function cut(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= maxBytes) return text;
+  let end = maxBytes;
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return bytes.subarray(0, end).toString();
+}

@@ -1,0 +1,337 @@
+import { randomBytes } from 'node:crypto';
+import { RuntimeFailure, type ToolResult } from '../../src/assistant/index.js';
+import type { AccountSettings, SendOutcome } from '../../src/channels/index.js';
+import { Deliveries } from '../../src/delivery/index.js';
+import { Retention } from '../../src/persistence/retention/retention.service.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { type Asked, type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+
+const HOUR_MS = 3_600_000;
+const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(300_000)]);
+const MP3 = Buffer.concat([Buffer.from('ID3'), randomBytes(100)]);
+const base64 = (bytes: Buffer) => bytes.toString('base64');
+const picture = { action: 'sendAttachment', buffer: base64(PNG), filename: 'photos/holiday.png' };
+const only = (...names: string[]) => ({
+  anyone: false,
+  keys: new Set(names.map((name) => `sender:${name}`)),
+});
+const signal = new AbortController().signal;
+
+describe.each(DATABASES)('files on %s', (_, open) => {
+  let database: TestDatabase;
+  let p: Pipeline;
+  let clock: FakeClock;
+  let results: ToolResult[];
+
+  const start = async (options: PipelineOptions = {}) => {
+    const pipeline = await startPipeline(database, { clock, ...options });
+    const settings: Partial<AccountSettings> = { dmPolicy: 'open', allowFrom: only('ann') };
+    pipeline.connector.settings = { ...pipeline.connector.settings, ...settings };
+    pipeline.connector.features = { sendAttachment: 'full', setGroupIcon: 'partial' };
+    return pipeline;
+  };
+  const call = async (asked: Asked, input: unknown) => {
+    results.push(await asked.tools!()!.call('message', input, signal));
+  };
+  /** The assistant makes these calls, then answers. */
+  const calls = (...inputs: unknown[]) => {
+    p.runtime.answer = async (asked) => {
+      for (const input of inputs) await call(asked, input);
+      return 'done';
+    };
+  };
+  const say = (text: string, from = 'ann') => p.connector.receive(from, text, { occurredAt: clock.now() });
+  const until = (condition: () => boolean | Promise<boolean>, what: string) =>
+    eventually(
+      async () => {
+        clock.advance(1_000);
+        await p.queue.expedite('delivery');
+        return condition();
+      },
+      { what },
+    );
+  const idle = () => until(async () => (await p.queue.depth()).size === 0, 'an idle queue');
+  const deliveries = () => p.module.get(Deliveries, { strict: false });
+  const stateOfFile = async () =>
+    (await deliveries().list({ limit: 9 })).find(({ content }) => content.kind === 'media')?.state;
+  const kept = async () =>
+    (await database.db.on().selectFrom('outbound_media').selectAll().execute()).map(({ bytes }) =>
+      Buffer.from(bytes),
+    );
+  const forget = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);
+  const files = () => p.connector.sent.filter(({ bytes }) => bytes);
+
+  beforeEach(async () => {
+    database = await open();
+    clock = new FakeClock(Date.now());
+    results = [];
+    p = await start();
+  });
+  afterEach(async () => {
+    await p.stop();
+    await database.close();
+  });
+
+  it('arrive as they were given, and are written down once without their bytes', async () => {
+    calls(picture, { ...picture, filename: 'again.png' });
+    await say('send it twice');
+    await idle();
+    expect(results).toMatchObject([
+      { ok: true, value: { queued: true } },
+      { ok: true, value: { queued: true } },
+    ]);
+    expect(files().map(({ filename }) => filename)).toEqual(['holiday.png', 'again.png']);
+    expect(files().every(({ bytes }) => PNG.equals(bytes!))).toBe(true);
+    expect((await kept()).map((bytes) => bytes.equals(PNG))).toEqual([true]);
+    const rows = await database.db.on().selectFrom('deliveries').selectAll().execute();
+    const steps = await database.db.on().selectFrom('turn_steps').selectAll().execute();
+    expect(steps).toHaveLength(2);
+    expect(JSON.stringify([rows, steps]).length).toBeLessThan(10_000);
+  });
+
+  it('survive the end of the gateway between the commit and the send', async () => {
+    p.connector.onSend = () => ({
+      kind: 'not-sent',
+      code: 'unreachable',
+      retry: { kind: 'wait' },
+      detail: '',
+    });
+    calls(picture);
+    await say('send it');
+    await until(async () => (await deliveries().list({ limit: 9 })).length === 2, 'both deliveries');
+    await p.stop();
+    p = await start();
+    await until(() => files().length === 1, 'the file');
+    expect(PNG.equals(files()[0]!.bytes!)).toBe(true);
+    await idle();
+  });
+
+  it('go out once when the gateway dies between the send and its record', async () => {
+    const hang = Promise.withResolvers<SendOutcome>();
+    p.connector.onSend = (_attempt, take) => {
+      take();
+      return hang.promise;
+    };
+    calls(picture);
+    await say('send it');
+    await eventually(() => files().length === 1, { what: 'the file at the remote' });
+    const second = await start();
+    second.connector.sent.push(...p.connector.sent);
+    clock.advance(31_000);
+    await eventually(
+      async () => {
+        await second.queue.expedite('delivery');
+        return (await stateOfFile()) === 'sent';
+      },
+      { what: 'the reconciled file' },
+    );
+    expect(second.connector.sent.filter(({ filename }) => filename)).toHaveLength(1);
+    hang.resolve({ kind: 'unknown', code: 'timeout', detail: '' });
+    await second.stop();
+  });
+
+  it('are put in the outbox once, however often the turn runs', async () => {
+    let runs = 0;
+    p.runtime.answer = async (asked) => {
+      await call(asked, picture);
+      if (++runs === 1) throw new RuntimeFailure('cut', true);
+      return 'done';
+    };
+    await say('send it');
+    await idle();
+    expect(files()).toHaveLength(1);
+  });
+
+  it('are forgotten within the hour once sent, and kept while somebody may still want them sent', async () => {
+    calls(picture);
+    await say('send it');
+    await idle();
+    await forget();
+    expect(await kept()).toHaveLength(1);
+    clock.advance(HOUR_MS);
+    await forget();
+    expect(await kept()).toEqual([]);
+
+    p.connector.onSend = ({ content }, take) =>
+      content.kind === 'media'
+        ? { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: 'no' }
+        : { kind: 'sent', messageId: take(), at: clock.now() };
+    await say('send it again');
+    await idle();
+    clock.advance(48 * HOUR_MS);
+    await forget();
+    expect(await kept()).toHaveLength(1);
+    const [dead] = await deliveries().list({ state: 'dead', limit: 1 });
+    p.connector.onSend = undefined!;
+    await deliveries().retry(dead!.id);
+    await idle();
+    expect(files()).toHaveLength(2);
+    await forget();
+    expect(await kept()).toEqual([]);
+  });
+
+  it('are forgotten all, a few at a time', async () => {
+    const row = (n: number) => ({ id: `old-${n}`, bytes: PNG, used_at: 1 });
+    const insert = () =>
+      database.db.transaction((tx) => {
+        const rows = Array.from({ length: 20 }, (_unused, n) => row(n));
+        return database.db.on(tx).insertInto('outbound_media').values(rows).execute();
+      });
+    await insert();
+    await forget();
+    expect(await kept()).toEqual([]);
+  });
+
+  it('that are gone end as a dead letter that says so', async () => {
+    calls(picture);
+    p.connector.onSend = ({ content }, take) =>
+      content.kind === 'media'
+        ? { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: 'no' }
+        : { kind: 'sent', messageId: take(), at: clock.now() };
+    await say('send it');
+    await idle();
+    await database.db.transaction((tx) => database.db.on(tx).deleteFrom('outbound_media').execute());
+    const [dead] = await deliveries().list({ state: 'dead', limit: 1 });
+    await deliveries().retry(dead!.id);
+    await idle();
+    expect(await deliveries().get(dead!.id)).toMatchObject({
+      state: 'dead',
+      lastDetail: 'its file is not kept any more',
+    });
+  });
+
+  it('go out a few at a time, and hold up no other conversation', async () => {
+    const gate = Promise.withResolvers<true>();
+    let now = 0;
+    let most = 0;
+    p.connector.onSend = async ({ content }, take) => {
+      if (content.kind === 'media') {
+        most = Math.max(most, ++now);
+        await gate.promise;
+        now--;
+      }
+      return { kind: 'sent', messageId: take(), at: clock.now() };
+    };
+    calls(picture);
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    for (const name of names) await say('send it', name);
+    const count = async () => (await deliveries().list({ limit: 50 })).length;
+    await eventually(async () => now === 4 && (await count()) === 2 * names.length, {
+      what: 'four on their way',
+    });
+    p.runtime.answer = () => 'hello';
+    await say('hi', 'zoe');
+    await until(() => p.connector.textsTo('zoe').includes('hello'), 'an answer meanwhile');
+    gate.resolve(true);
+    await idle();
+    expect([most, files().length]).toEqual([4, names.length]);
+  });
+
+  it('are refused by the parameter that is wrong', async () => {
+    await p.stop();
+    p = await start({ config: { delivery: { mediaMaxMb: 0.1 } } });
+    const voice = { action: 'sendAttachment', asVoice: true };
+    calls(
+      { action: 'sendAttachment', filename: 'a.png' },
+      { action: 'sendAttachment', buffer: '/tmp/a.png' },
+      { action: 'sendAttachment', buffer: 7 },
+      { action: 'sendAttachment', buffer: 'data:image/png;base64,' },
+      picture,
+      { ...voice, buffer: base64(PNG.subarray(0, 100)) },
+      { ...voice, buffer: base64(MP3), asVoice: 'yes' },
+      { ...voice, buffer: base64(MP3) },
+      { action: 'setGroupIcon', media: base64(MP3) },
+      { action: 'setGroupIcon', media: 'attachment:1' },
+    );
+    await say('try');
+    await idle();
+    expect(results.map((result) => (result.ok ? 'ok' : result.error))).toEqual([
+      'buffer is required for sendAttachment',
+      'buffer is not base64',
+      'buffer must be of type string',
+      'buffer holds no bytes',
+      'buffer is larger than delivery.mediaMaxMb (0.1 MB)',
+      'asVoice needs MP3 or CAF audio; buffer is image/png',
+      'asVoice must be of type boolean',
+      'ok',
+      'media must be a PNG, JPEG, GIF or WebP image',
+      'media names attachment 1, which the message has not',
+    ]);
+    expect(files()).toMatchObject([{ filename: 'Audio Message.mp3' }]);
+  });
+
+  it('of the message that is answered can be sent on, or become the picture of the group', async () => {
+    const attachments = [
+      { id: 'notes', name: '../notes.txt', mimeType: 'text/plain', bytes: 5 },
+      { id: 'pic', name: 'pic.png', mimeType: 'image/png', bytes: PNG.length },
+    ];
+    p.connector.media.set('notes', Buffer.from('notes')).set('pic', PNG);
+    p.connector.settings = {
+      ...p.connector.settings,
+      groupPolicy: 'open',
+      groupAllowFrom: only('ann'),
+      group: () => ({ isExcluded: false, requireMention: false }),
+    };
+    calls(
+      { action: 'sendAttachment', buffer: 'attachment:1' },
+      { action: 'setGroupIcon', media: 'attachment:2', messageId: 'in-1' },
+      { action: 'setGroupIcon', media: base64(PNG), chatGuid: 'chat-other' },
+    );
+    p.connector.onAct = () => ({ kind: 'done', note: 'it may not show' });
+    const at = { occurredAt: clock.now() };
+    await p.connector.receiveInGroup('g', 'ben', 'take these', { ...at, attachments });
+    await idle();
+    const refused = { ok: false, error: 'the sender may not have setGroupIcon done' };
+    expect(results).toEqual([expect.objectContaining({ ok: true }), refused, refused]);
+    expect(p.connector.acted).toEqual([]);
+    results = [];
+    await p.connector.receiveInGroup('g', 'ann', 'take these', { ...at, attachments });
+    await idle();
+    expect(results[1]).toEqual({ ok: true, value: { done: true, note: 'it may not show' } });
+    expect(p.connector.acted).toEqual([
+      ['setGroupIcon', 'g', 'image/png', PNG.length],
+      ['setGroupIcon', 'chat-other', 'image/png', PNG.length],
+    ]);
+    expect(files().map(({ filename }) => filename)).toEqual(['notes.txt', 'notes.txt']);
+  });
+
+  it('are offered only where they can be sent', async () => {
+    const offered: unknown[] = [];
+    p.runtime.answer = (asked) => {
+      offered.push(asked.tools!()?.definitions[0]?.inputSchema.properties);
+      return 'ok';
+    };
+    await say('one');
+    await idle();
+    p.connector.features = {};
+    await say('two');
+    await idle();
+    expect(offered).toMatchObject([
+      { action: { enum: ['send', 'sendAttachment', 'setGroupIcon'] }, buffer: {}, asVoice: {}, media: {} },
+      { action: { enum: ['send'] } },
+    ]);
+    expect(Object.keys(offered[1] as object)).not.toContain('buffer');
+  });
+
+  it('come back in a chat with oneself, and are not taken for the own words of its owner', async () => {
+    calls(picture);
+    const sender = { id: 'ann' as never, isSelf: true };
+    await p.connector.receive('ann', 'send it', { sender, occurredAt: clock.now() });
+    await idle();
+    const { length } = p.runtime.asked;
+    const file = (name: string, bytes: number) => [{ id: 'x', name, mimeType: 'image/png', bytes }];
+    const comesBack = async (name: string, bytes: number) => {
+      await p.connector.receive('ann', '', {
+        sender,
+        occurredAt: clock.now(),
+        attachments: file(name, bytes),
+      });
+      await idle();
+      return p.runtime.asked.length - length;
+    };
+    expect(await comesBack('holiday.png', PNG.length)).toBe(0);
+    expect(await comesBack('mine.png', 5)).toBe(1);
+  });
+});
