@@ -17,6 +17,7 @@ import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
 import { Listener } from './listener.service.js';
 import { MentionGate } from './mention-gate.service.js';
+import { MentionPatterns } from './mention-patterns.js';
 import { SenderGate } from './sender-gate.service.js';
 import { Reflections } from './reflections.service.js';
 import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
@@ -34,6 +35,7 @@ const INBOUND = [
   EventDispatcher,
   Gate,
   MentionGate,
+  MentionPatterns,
   SenderGate,
   Listener,
   Reflections,

@@ -1,6 +1,7 @@
 import { deadJobsSuite } from '../contract/dead-jobs.suite.js';
 import { jobLeasesSuite } from '../contract/job-leases.suite.js';
 import { jobQueueSuite } from '../contract/job-queue.suite.js';
+import { jobWaitsSuite } from '../contract/job-waits.suite.js';
 import type { JobQueue } from '../../src/persistence/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -10,6 +11,7 @@ describe.each(DATABASES)('JobQueue on %s', (_, open) => {
   jobQueueSuite(open);
   deadJobsSuite(open);
   jobLeasesSuite(open);
+  jobWaitsSuite(open);
 
   describe('a lane that is given back', () => {
     const clock = new FakeClock();
