@@ -7,42 +7,17 @@ import { PairingModule } from '../pairing/index.js';
 import { ApprovalNotice } from './approval-notice.service.js';
 import { ChannelHost } from './channel-host.js';
 import { ConnectorStateRepository } from './connector-state.repository.js';
-import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
-import { DropCounter } from './drop-counter.js';
-import { EventDispatcher } from './event-dispatcher.service.js';
-import { GATE_PROVIDERS } from './gate.providers.js';
-import { InboundAsideJob, InboundJob } from './inbound.job.js';
-import { InboundLanes } from './inbound-lanes.js';
-import { InboxRepository } from './inbox.repository.js';
-import { Inbox } from './inbox.service.js';
-import { Listener } from './listener.service.js';
-import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
-import { Stranger } from './stranger.service.js';
+import { INBOUND_PROVIDERS } from './inbound.providers.js';
 import { TURN_PROVIDERS } from './turns/turns.providers.js';
 import { ConversationViewRepository } from './view/conversation-view.repository.js';
 import { Conversations } from './view/conversations.service.js';
-
-const INBOUND = [
-  Inbox,
-  InboxRepository,
-  InboundJob,
-  InboundAsideJob,
-  InboundLanes,
-  EventDispatcher,
-  ...GATE_PROVIDERS,
-  Listener,
-  Stranger,
-  ...COMMAND_PROVIDERS,
-  DropCounter,
-  ...SESSION_PROVIDERS,
-];
 
 /** The inbound pipeline. Global only for ConnectorState, which connectors find without knowing this module. */
 @Global()
 @Module({
   imports: [AccessControlModule, PairingModule, DeliveryModule, AssistantModule],
   providers: [
-    ...INBOUND,
+    ...INBOUND_PROVIDERS,
     ...TURN_PROVIDERS,
     ApprovalNotice,
     ChannelHost,

@@ -1,5 +1,5 @@
 import type { ActionName, Support } from '../channels/index.js';
-import type { Actions } from './imbridge.account-config.js';
+import type { Actions } from './imbridge.actions-config.js';
 import { type BridgeInfo, canSend, hasPrivateApi, osMajorOf } from './imbridge.server-info.js';
 
 /** The actions this connector knows; each has a flag in `actions`. */

@@ -19,7 +19,9 @@ import {
   GROUP_POLICIES,
   type GroupPolicy,
 } from '../channels/index.js';
-import { AreStrings, IsBaseUrl, Nested, NestedMap, Setting, ToolPolicyConfig } from '../config/index.js';
+import { AreStrings, IsBaseUrl, Nested, NestedMap, Setting } from '../config/index.js';
+import { ActionsConfig, ALL_ACTIONS } from './imbridge.actions-config.js';
+import { GroupConfig } from './imbridge.group-config.js';
 
 /** The longest chunk we let anyone configure; the bridge itself has no limit. */
 export const MAX_TEXT_CHUNK = 20_000;
@@ -39,56 +41,6 @@ export class CatchUpConfig {
   @IsPositive()
   maxAgeMinutes?: number;
 }
-
-export class GroupConfig {
-  @Setting({ doc: 'Answer in this group only when mentioned.' })
-  @IsOptional()
-  @IsBoolean()
-  requireMention?: boolean;
-
-  @Nested(() => ToolPolicyConfig, { doc: "Tools of this group, instead of those of the agent's own policy." })
-  tools?: ToolPolicyConfig;
-
-  @NestedMap(() => ToolPolicyConfig, {
-    doc: 'By sender, written as in `allowFrom`, or `*`; wins over `tools`.',
-  })
-  toolsBySender?: Record<string, ToolPolicyConfig>;
-}
-
-/** Each may be left out, so that an account changes one without taking back what the top level says of others. */
-export class ActionsConfig {
-  @Setting({ doc: 'Tapbacks.' }) @IsOptional() @IsBoolean() reactions?: boolean;
-  @Setting({ doc: 'Edit sent messages (macOS 13 to 15).' }) @IsOptional() @IsBoolean() edit?: boolean;
-  @Setting({ doc: 'Retract sent messages (macOS 13 or later).' }) @IsOptional() @IsBoolean() unsend?: boolean;
-  @Setting({ doc: 'Reply to one message.' }) @IsOptional() @IsBoolean() reply?: boolean;
-  @Setting({ doc: 'Send with a message effect.' }) @IsOptional() @IsBoolean() sendWithEffect?: boolean;
-  @Setting({ doc: 'Rename a group.' }) @IsOptional() @IsBoolean() renameGroup?: boolean;
-  @Setting({ doc: 'Set the picture of a group (unreliable on macOS 26).' })
-  @IsOptional()
-  @IsBoolean()
-  setGroupIcon?: boolean;
-  @Setting({ doc: 'Add a member to a group.' }) @IsOptional() @IsBoolean() addParticipant?: boolean;
-  @Setting({ doc: 'Remove a member from a group.' }) @IsOptional() @IsBoolean() removeParticipant?: boolean;
-  @Setting({ doc: 'Leave a group.' }) @IsOptional() @IsBoolean() leaveGroup?: boolean;
-  @Setting({ doc: 'Send files and voice memos.' }) @IsOptional() @IsBoolean() sendAttachment?: boolean;
-}
-
-export type Actions = Readonly<Required<ActionsConfig>>;
-
-/** What holds where nobody says otherwise. */
-export const ALL_ACTIONS: Actions = {
-  reactions: true,
-  edit: true,
-  unsend: true,
-  reply: true,
-  sendWithEffect: true,
-  renameGroup: true,
-  setGroupIcon: true,
-  addParticipant: true,
-  removeParticipant: true,
-  leaveGroup: true,
-  sendAttachment: true,
-};
 
 /** One account; whatever it leaves out is taken from the top level of `channels.imbridge`. */
 export class ImbridgeAccountConfig {

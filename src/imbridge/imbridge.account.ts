@@ -1,6 +1,5 @@
 import type {
   ConnectionState,
-  ConnectorState,
   ConversationId,
   DeliveryAttempt,
   InboundSink,
@@ -9,55 +8,18 @@ import type {
   RemoteMessageId,
   SendOutcome,
 } from '../channels/index.js';
-import type { Clock } from '../common/index.js';
-import { CatchUpCall } from './imbridge.catch-up-call.js';
-import { CatchUp } from './imbridge.catch-up.js';
-import { ChatDirectory } from './imbridge.chats.js';
-import { ImbridgeClient } from './imbridge.client.js';
-import { Courtesies } from './imbridge.courtesy.js';
-import { Cursor } from './imbridge.cursor.js';
-import { RecentSends } from './imbridge.echo.js';
-import { Gate } from './imbridge.gate.js';
-import { GroupActions } from './imbridge.group-actions.js';
-import { Inlet, type InletListener, NotConnected } from './imbridge.inlet.js';
-import { Intake } from './imbridge.intake.js';
-import { MessageActions } from './imbridge.message-actions.js';
-import { Monitor, type MonitorTimings } from './imbridge.monitor.js';
-import type { Bridge } from './imbridge.bridge.js';
-import { Outbound } from './imbridge.outbound.js';
+import { type AccountDependencies, type AccountParts, makeAccountParts } from './imbridge.account-parts.js';
+import type { GroupActions } from './imbridge.group-actions.js';
+import { NotConnected } from './imbridge.inlet.js';
+import type { MessageActions } from './imbridge.message-actions.js';
 import { isBridgeTrouble } from './imbridge.outcome.js';
-import { Reconciler } from './imbridge.reconcile.js';
-import { RowOrder } from './imbridge.row-order.js';
-import { ServerInfo } from './imbridge.server-info.js';
+import type { ServerInfo } from './imbridge.server-info.js';
 import { type ImbridgeSettings, isSameConnection } from './imbridge.settings.js';
-import { Targets } from './imbridge.targets.js';
-import { Upkeep } from './imbridge.upkeep.js';
-import { WebhookRegistration } from './imbridge.webhook-registration.js';
-
-export interface AccountDependencies {
-  readonly state: ConnectorState;
-  readonly clock: Clock;
-  /** Where this account's bridge reaches us; see GatewayOrigin. */
-  readonly origin: (serverUrl: string) => Promise<string | undefined>;
-  readonly timings?: MonitorTimings;
-  /** How often a call for a catch-up is looked for, ms. */
-  readonly callLookMs?: number;
-}
+import type { Targets } from './imbridge.targets.js';
 
 /** One account at work: everything between one bridge and the sink. */
 export class ImbridgeAccount {
-  readonly messages: MessageActions;
-  readonly groups: GroupActions;
-  readonly targets: Targets;
-  private readonly bridge: Bridge;
-  private readonly courtesies: Courtesies;
-  private readonly outbound: Outbound;
-  private readonly reconciler: Reconciler;
-  private readonly inlet: Inlet;
-  private readonly upkeep: Upkeep;
-  private readonly monitor: Monitor;
-  private readonly gate = new Gate();
-  private readonly rows = new RowOrder();
+  private readonly parts: AccountParts;
   private sink: InboundSink | undefined;
   private isOnDuty = true;
   /** While we wait for the account in whose place this one is. */
@@ -65,32 +27,21 @@ export class ImbridgeAccount {
 
   constructor(
     private current: ImbridgeSettings,
-    { state, clock, origin, timings, callLookMs }: AccountDependencies,
+    dependencies: AccountDependencies,
   ) {
-    const { account, serverUrl, password, webhookSecret, sendTimeoutMs, maxAgeMs, webhookPath } = current;
-    const client = new ImbridgeClient({ serverUrl, password, secrets: [webhookSecret], sendTimeoutMs });
-    const info = new ServerInfo(client, clock);
-    const chats = new ChatDirectory(account, state, client, info);
-    const cursor = new Cursor(account, state, clock);
-    this.bridge = { client, info, chats, recent: new RecentSends(), clock };
-    this.courtesies = new Courtesies(client, info, chats);
-    const actions = () => this.current.actions;
-    this.outbound = new Outbound(actions, this.bridge, this.rows);
-    this.messages = new MessageActions(actions, this.bridge, this.rows);
-    this.groups = new GroupActions(actions, this.bridge);
-    this.targets = new Targets(chats, () => this.current.region);
-    this.reconciler = new Reconciler(this.bridge);
-    const intake = new Intake({ account, maxAgeMs }, this.bridge, cursor);
-    this.inlet = new Inlet(account, intake, { gate: this.gate, rows: this.rows }, this.inletListener());
-    const reached = (rowId: number) => this.rows.reach(rowId);
-    const catchUp = new CatchUp({ account, reached }, client, intake, cursor);
-    const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(serverUrl) };
-    const registration = new WebhookRegistration(target, client, state, clock);
-    this.monitor = new Monitor(info, timings);
-    const call = new CatchUpCall(account, state, callLookMs);
-    const { gate, monitor } = this;
-    const { catchUpIntervalMs } = current;
-    this.upkeep = new Upkeep({ catchUp, registration, cursor, call, gate, monitor, catchUpIntervalMs });
+    this.parts = makeAccountParts(() => this.current, dependencies);
+  }
+
+  get messages(): MessageActions {
+    return this.parts.messages;
+  }
+
+  get groups(): GroupActions {
+    return this.parts.groups;
+  }
+
+  get targets(): Targets {
+    return this.parts.targets;
   }
 
   get settings(): ImbridgeSettings {
@@ -118,50 +69,50 @@ export class ImbridgeAccount {
 
   /** What the bridge was last seen to offer; no I/O. */
   get info(): ServerInfo {
-    return this.bridge.info;
+    return this.parts.bridge.info;
   }
 
   connect(sink: InboundSink): void {
     if (this.sink === sink) return;
     this.sink = sink;
-    this.upkeep.start(sink);
-    this.monitor.start({
+    this.parts.upkeep.start(sink);
+    this.parts.monitor.start({
       state: (state) => this.noteState(state, sink),
-      up: () => this.upkeep.refresh(),
-      healthy: () => this.upkeep.healthy(),
+      up: () => this.parts.upkeep.refresh(),
+      healthy: () => this.parts.upkeep.healthy(),
     });
   }
 
   /** Whether this replica is the one that registers the webhook and catches up; it is until told otherwise. */
   setUpkeep(isOnDuty: boolean): void {
     this.isOnDuty = isOnDuty;
-    this.upkeep.set(isOnDuty);
+    this.parts.upkeep.set(isOnDuty);
   }
 
   async disconnect(): Promise<void> {
     await this.takingOver;
     const { sink } = this;
     this.sink = undefined;
-    const atRest = this.upkeep.stop();
-    this.rows.release();
+    const atRest = this.parts.upkeep.stop();
+    this.parts.rows.release();
     // Cuts what waits for the bridge, so that the rest ends at once; then what was opened meanwhile.
-    await this.bridge.client.close();
-    await Promise.all([this.monitor.stop(), atRest, this.inlet.settled()]);
-    await this.bridge.client.close();
+    await this.parts.bridge.client.close();
+    await Promise.all([this.parts.monitor.stop(), atRest, this.parts.inlet.settled()]);
+    await this.parts.bridge.client.close();
     sink?.state(this.settings.account, { status: 'stopped' });
   }
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
-    await this.courtesies.settled(attempt.target.conversation);
-    const outcome = await this.outbound.send(attempt, signal);
-    if (outcome.kind !== 'sent' && isBridgeTrouble(outcome.code)) this.monitor.lookSoon();
+    await this.parts.courtesies.settled(attempt.target.conversation);
+    const outcome = await this.parts.outbound.send(attempt, signal);
+    if (outcome.kind !== 'sent' && isBridgeTrouble(outcome.code)) this.parts.monitor.lookSoon();
     return outcome;
   }
 
   /** The bytes of an inbound attachment, unless it is larger than that, or than `mediaMaxMb`. */
   async fetchMedia(id: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array | undefined> {
     const most = Math.min(maxBytes, this.settings.mediaMaxBytes);
-    const result = await this.bridge.client.attachment(id, most, signal);
+    const result = await this.parts.bridge.client.attachment(id, most, signal);
     return result.ok ? result.data : undefined;
   }
 
@@ -170,15 +121,15 @@ export class ImbridgeAccount {
     isOurs: (id: RemoteMessageId) => Promise<boolean>,
     signal: AbortSignal,
   ): Promise<ReconcileOutcome> {
-    return this.reconciler.findSent(attempt, isOurs, signal);
+    return this.parts.reconciler.findSent(attempt, isOurs, signal);
   }
 
   typing(conversation: ConversationId): Promise<void> {
-    return this.courtesies.typing(conversation);
+    return this.parts.courtesies.typing(conversation);
   }
 
   async markRead(conversation: ConversationId): Promise<void> {
-    if (this.settings.sendReadReceipts) await this.courtesies.markRead(conversation);
+    if (this.settings.sendReadReceipts) await this.parts.courtesies.markRead(conversation);
   }
 
   async probe(): Promise<ProbeReport> {
@@ -191,7 +142,7 @@ export class ImbridgeAccount {
       server_version: info?.serverVersion ?? null,
       private_api: info?.privateApi ?? null,
       helper_connected: info?.helperConnected ?? null,
-      webhook: this.upkeep.webhookStatus,
+      webhook: this.parts.upkeep.webhookStatus,
     };
   }
 
@@ -200,10 +151,10 @@ export class ImbridgeAccount {
     const { sink } = this;
     if (!sink) {
       // Starting, and another replica may have the duty.
-      this.upkeep.lost();
+      this.parts.upkeep.lost();
       throw new NotConnected(`account ${this.settings.account} is not connected`);
     }
-    await this.inlet.take(type, data, sink);
+    await this.parts.inlet.take(type, data, sink);
   }
 
   /**
@@ -211,19 +162,8 @@ export class ImbridgeAccount {
    * found no bridge ends the wait of those at the gate: there is nothing to fetch before them.
    */
   private noteState(state: ConnectionState, sink: InboundSink): void {
-    if (!this.monitor.isConnected) this.upkeep.bridgeIsAway();
-    if (!this.monitor.isConnected && state.status !== 'connecting') this.gate.release();
+    if (!this.parts.monitor.isConnected) this.parts.upkeep.bridgeIsAway();
+    if (!this.parts.monitor.isConnected && state.status !== 'connecting') this.parts.gate.release();
     sink.state(this.settings.account, state);
-  }
-
-  private inletListener(): InletListener {
-    return {
-      hello: () => this.upkeep.hello(),
-      // Look now rather than after the back-off.
-      signOfLife: () => {
-        if (!this.monitor.isConnected) this.monitor.lookSoon();
-      },
-      lost: () => this.upkeep.lost(),
-    };
   }
 }

@@ -6,7 +6,7 @@ import {
   type SenderId,
 } from '../channels/index.js';
 import { BridgeSimulator, type BridgeSimulatorOptions } from '../simulators/index.js';
-import { ALL_ACTIONS } from './imbridge.account-config.js';
+import { ALL_ACTIONS } from './imbridge.actions-config.js';
 import type { ImbridgeAccount } from './imbridge.account.js';
 import { IMBRIDGE } from './imbridge.id.js';
 import type { ImbridgeSettings } from './imbridge.settings.js';

@@ -1,6 +1,7 @@
 import { type ChannelCapabilities, type ConversationId, type Support } from '../channels/index.js';
 import { ABILITIES, GROUP_ABILITIES, supportOf } from './imbridge.abilities.js';
-import { type Actions, ALL_ACTIONS, MAX_TEXT_CHUNK } from './imbridge.account-config.js';
+import { MAX_TEXT_CHUNK } from './imbridge.account-config.js';
+import { type Actions, ALL_ACTIONS } from './imbridge.actions-config.js';
 import { parseConversation } from './imbridge.id.js';
 import { type BridgeInfo, hasPrivateApi } from './imbridge.server-info.js';
 

@@ -5,7 +5,7 @@ import {
   type GatehouseConfig,
   readEnvironment,
 } from '../config/index.js';
-import { ALL_ACTIONS } from './imbridge.account-config.js';
+import { ALL_ACTIONS } from './imbridge.actions-config.js';
 import { imbridgeIsComplete, settingsFrom } from './imbridge.accounts.js';
 import { IMBRIDGE_CONFIG } from './imbridge.config.js';
 import { toAccountSettings } from './imbridge.settings.js';

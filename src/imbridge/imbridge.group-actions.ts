@@ -1,5 +1,5 @@
 import type { ActionOutcome, ConversationId, Picture, SenderId, Target } from '../channels/index.js';
-import type { Actions } from './imbridge.account-config.js';
+import type { Actions } from './imbridge.actions-config.js';
 import { type AbilityName, obstacleTo, showsIcons } from './imbridge.abilities.js';
 import { actionOutcomeOf, failed } from './imbridge.action-outcome.js';
 import { alternateChatGuid, parseConversation, senderIdOf } from './imbridge.id.js';

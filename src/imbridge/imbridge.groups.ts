@@ -1,6 +1,6 @@
 import type { ConversationRef, GroupSettings } from '../channels/index.js';
 import { compileAllowList, typedSender } from './imbridge.allow-list.js';
-import type { GroupConfig } from './imbridge.account-config.js';
+import type { GroupConfig } from './imbridge.group-config.js';
 import type { PhoneRegion } from './imbridge.handle.js';
 import { chatGuidKey, chatIdentifierKey, parseConversation, senderKey } from './imbridge.id.js';
 

@@ -1,5 +1,6 @@
 import type { AccountId, InboundSink } from '../channels/index.js';
 import type { Gate } from './imbridge.gate.js';
+import { GROUP_EVENTS } from './imbridge.group-events.js';
 import type { Intake } from './imbridge.intake.js';
 import { isOwnRow, rowIdIn } from './imbridge.message.js';
 import type { RowOrder } from './imbridge.row-order.js';
@@ -11,15 +12,7 @@ export class NotConnected extends Error {}
  * Events that bring a row of their own, each in its place. Those of groups come once more as `new-message`, and
  * sometimes only so.
  */
-const ROW_EVENTS: ReadonlySet<string> = new Set([
-  'new-message',
-  'group-name-change',
-  'group-icon-changed',
-  'group-icon-removed',
-  'participant-added',
-  'participant-removed',
-  'participant-left',
-]);
+const ROW_EVENTS: ReadonlySet<string> = new Set(['new-message', ...GROUP_EVENTS]);
 
 export interface InletListener {
   /** The bridge has just started. */

@@ -1,5 +1,5 @@
 import type { ActionOutcome, MessageRef } from '../channels/index.js';
-import type { Actions } from './imbridge.account-config.js';
+import type { Actions } from './imbridge.actions-config.js';
 import { type AbilityName, obstacleTo } from './imbridge.abilities.js';
 import { actionOutcomeOf, failed } from './imbridge.action-outcome.js';
 import { messageIdOf } from './imbridge.id.js';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { DeliveryAttempt, MediaContent, SendOutcome, TextContent } from '../channels/index.js';
 import { type AbilityName, obstacleTo } from './imbridge.abilities.js';
-import type { Actions } from './imbridge.account-config.js';
+import type { Actions } from './imbridge.actions-config.js';
 import type { Bridge } from './imbridge.bridge.js';
 import type { TextSend } from './imbridge.calls.js';
 import { ChatSender } from './imbridge.chat-sender.js';

@@ -1,14 +1,9 @@
 import type { AccountId, AccountSettings, ChunkMode, DmPolicy, GroupPolicy } from '../channels/index.js';
 import { DEFAULT_ACCOUNT } from '../channels/index.js';
 import { compileAllowList } from './imbridge.allow-list.js';
-import {
-  type Actions,
-  type ActionsConfig,
-  ALL_ACTIONS,
-  type GroupConfig,
-  type ImbridgeAccountConfig,
-  type ImbridgeTopConfig,
-} from './imbridge.account-config.js';
+import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './imbridge.account-config.js';
+import { type Actions, type ActionsConfig, ALL_ACTIONS } from './imbridge.actions-config.js';
+import type { GroupConfig } from './imbridge.group-config.js';
 import { groupSettingsOf } from './imbridge.groups.js';
 import { isPhoneRegion, type PhoneRegion } from './imbridge.handle.js';
 

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { AccountId, ConnectorState } from '../channels/index.js';
 import { type Clock, errorText } from '../common/index.js';
 import type { ImbridgeClient } from './imbridge.client.js';
+import { GROUP_EVENTS } from './imbridge.group-events.js';
 import { IMBRIDGE } from './imbridge.id.js';
 import { listOf, numberOf, recordOf } from './imbridge.json.js';
 import type { BridgeFailure } from './imbridge.result.js';
@@ -13,12 +14,7 @@ export const WEBHOOK_EVENTS = [
   'message-send-error',
   'typing-indicator',
   'chat-read-status-changed',
-  'group-name-change',
-  'group-icon-changed',
-  'group-icon-removed',
-  'participant-added',
-  'participant-removed',
-  'participant-left',
+  ...GROUP_EVENTS,
   'hello-world',
 ] as const;
 

@@ -1,41 +1,32 @@
 import { SYSTEM } from '../../src/access-control/index.js';
 import type { AccountId, ThreadId } from '../../src/channels/index.js';
 import { PairingService } from '../../src/pairing/index.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
-import { eventually } from '../support/eventually.js';
+import { DATABASES } from '../support/databases.js';
 import { FAKE } from '../support/fake-connector.js';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 const TOLD = { messages: { approvalNotice: true } };
 const NOTICE = /^You are let in\./;
 
 describe.each(DATABASES)('the notice of an approval on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
 
   /** Ann asks in a thread of her chat. @returns what she was given */
   const asked = async (config: Record<string, unknown>) => {
-    p = await startPipeline(database, { config });
+    p = await world.start({ config });
     await p.connector.receive('ann', 'hello?', { thread: 'thread-1' as ThreadId });
-    await idle();
+    await world.idle(p);
     const [request] = await pairing().list({ limit: 1 });
     return request!;
   };
   const pairing = () => p.module.get(PairingService, { strict: false });
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
   /** What was sent after the code. */
   const told = async () => {
-    await idle();
+    await world.idle(p);
     return p.connector.textsTo('ann').slice(1);
   };
-
-  beforeEach(async () => {
-    database = await open();
-  });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
-  });
 
   it('is not given unless it is wanted', async () => {
     const { id } = await asked({});
@@ -84,8 +75,8 @@ describe.each(DATABASES)('the notice of an approval on %s', (_, open) => {
 
   it('is not given to who asked before it was kept where', async () => {
     const { id } = await asked(TOLD);
-    await database.db.transaction((tx) =>
-      database.db.on(tx).updateTable('pairing_requests').set({ conversation_id: null }).execute(),
+    await p.db.transaction((tx) =>
+      p.db.on(tx).updateTable('pairing_requests').set({ conversation_id: null }).execute(),
     );
     await pairing().approve(SYSTEM, { id });
     expect(await told()).toEqual([]);

@@ -1,3 +1,5 @@
+import { deadJobsSuite } from '../contract/dead-jobs.suite.js';
+import { jobLeasesSuite } from '../contract/job-leases.suite.js';
 import { jobQueueSuite } from '../contract/job-queue.suite.js';
 import { jobWaitsSuite } from '../contract/job-waits.suite.js';
 import type { JobQueue } from '../../src/persistence/index.js';
@@ -7,6 +9,8 @@ import { FakeClock } from '../support/fake-clock.js';
 
 describe.each(DATABASES)('JobQueue on %s', (_, open) => {
   jobQueueSuite(open);
+  deadJobsSuite(open);
+  jobLeasesSuite(open);
   jobWaitsSuite(open);
 
   describe('a lane that is given back', () => {

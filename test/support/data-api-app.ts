@@ -3,10 +3,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { AccessControlModule, ApiKeys, SYSTEM, Users } from '../../src/access-control/index.js';
-import { RUNTIMES } from '../../src/assistant/assistant.service.js';
 import {
   assignRequestId,
-  Clock,
+  type Clock,
   ErrorFilter,
   MetricsModule,
   SystemClock,
@@ -14,9 +13,9 @@ import {
 } from '../../src/common/index.js';
 import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
 import { DataApiModule } from '../../src/data-api/index.js';
-import { Database, JobQueue, PersistenceModule } from '../../src/persistence/index.js';
+import { type JobQueue, PersistenceModule } from '../../src/persistence/index.js';
 import type { TestDatabase } from './databases.js';
-import { keptOpen, ScriptedRuntime } from './pipeline.js';
+import { compiledOn, ScriptedRuntime } from './pipeline.js';
 
 export interface DataApiApp {
   readonly app: NestExpressApplication;
@@ -50,7 +49,7 @@ export async function startDataApi(
     GATEHOUSE_STATE_DIR: '/nonexistent',
     GATEHOUSE_ADMIN_TOKEN: 'token',
   });
-  const module = await Test.createTestingModule({
+  const builder = Test.createTestingModule({
     imports: [
       ConfigModule.forRoot(checkConfig(CORE_SECTIONS, config, environment)),
       MetricsModule,
@@ -62,17 +61,8 @@ export async function startDataApi(
       { provide: APP_FILTER, useClass: ErrorFilter },
       { provide: APP_PIPE, useFactory: validationPipe },
     ],
-  })
-    .overrideProvider(Clock)
-    .useValue(clock)
-    .overrideProvider(Database)
-    .useValue(keptOpen(database.db))
-    .overrideProvider(JobQueue)
-    .useValue(queue)
-    .overrideProvider(RUNTIMES)
-    .useValue([runtime])
-    .compile();
-  module.useLogger(process.env.GATEHOUSE_TEST_LOGS ? ['log', 'warn', 'error'] : false);
+  });
+  const module = await compiledOn(builder, { database, clock, queue, runtime });
   const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false });
   app.use(assignRequestId);
   await app.init();

@@ -17,7 +17,7 @@ import {
 } from '../../src/channels/index.js';
 import { Clock, SystemClock } from '../../src/common/index.js';
 import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
-import { ALL_ACTIONS } from '../../src/imbridge/imbridge.account-config.js';
+import { ALL_ACTIONS } from '../../src/imbridge/imbridge.actions-config.js';
 import { ImbridgeAccount } from '../../src/imbridge/imbridge.account.js';
 import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
 import { WebhookLimits } from '../../src/imbridge/imbridge.body.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Test, type TestingModule } from '@nestjs/testing';
+import { Test, type TestingModule, type TestingModuleBuilder } from '@nestjs/testing';
 import type { AssistantRuntime, TurnInput, TurnPart } from '../../src/assistant/index.js';
 import { RUNTIMES } from '../../src/assistant/assistant.service.js';
 import { ChannelsModule } from '../../src/channels/index.js';
@@ -69,7 +69,7 @@ export async function startPipeline(
     GATEHOUSE_STATE_DIR: stateDir ?? '/nonexistent',
     GATEHOUSE_ADMIN_TOKEN: 'test-token',
   });
-  const module = await Test.createTestingModule({
+  const builder = Test.createTestingModule({
     imports: [
       ConfigModule.forRoot(
         stateDir === undefined
@@ -82,7 +82,29 @@ export async function startPipeline(
       ConversationsModule,
       FakeChannelModule,
     ],
-  })
+  });
+  const module = await compiledOn(builder, { database, clock, queue, runtime });
+  await module.init();
+  await queue.start();
+  const connector = module.get(FakeConnector);
+  module.get(ChannelHost).connectAll();
+  return { module, connector, runtime, queue, db: database.db, stop: () => module.close() };
+}
+
+/** What is real in a test's program, and what the test has in hand. */
+interface Given {
+  readonly database: Pick<TestDatabase, 'db'>;
+  readonly clock: Clock;
+  readonly queue: JobQueue;
+  readonly runtime: ScriptedRuntime;
+}
+
+/** The program on the test's database; it logs only when `GATEHOUSE_TEST_LOGS` is set. */
+export async function compiledOn(
+  builder: TestingModuleBuilder,
+  { database, clock, queue, runtime }: Given,
+): Promise<TestingModule> {
+  const module = await builder
     .overrideProvider(Clock)
     .useValue(clock)
     .overrideProvider(Database)
@@ -93,11 +115,7 @@ export async function startPipeline(
     .useValue([runtime])
     .compile();
   module.useLogger(process.env.GATEHOUSE_TEST_LOGS ? ['log', 'warn', 'error'] : false);
-  await module.init();
-  await queue.start();
-  const connector = module.get(FakeConnector);
-  module.get(ChannelHost).connectAll();
-  return { module, connector, runtime, queue, db: database.db, stop: () => module.close() };
+  return module;
 }
 
 /** The test owns the database and may start a second pipeline on it: closing the module leaves it open. */

@@ -1,0 +1,27 @@
+import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
+import { DropCounter } from './drop-counter.js';
+import { EventDispatcher } from './event-dispatcher.service.js';
+import { GATE_PROVIDERS } from './gate.providers.js';
+import { InboundAsideJob, InboundJob } from './inbound.job.js';
+import { InboundLanes } from './inbound-lanes.js';
+import { InboxRepository } from './inbox.repository.js';
+import { Inbox } from './inbox.service.js';
+import { Listener } from './listener.service.js';
+import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
+import { Stranger } from './stranger.service.js';
+
+/** The way of an event from the inbox to whatever it sets off. */
+export const INBOUND_PROVIDERS = [
+  Inbox,
+  InboxRepository,
+  InboundJob,
+  InboundAsideJob,
+  InboundLanes,
+  EventDispatcher,
+  ...GATE_PROVIDERS,
+  Listener,
+  Stranger,
+  ...COMMAND_PROVIDERS,
+  DropCounter,
+  ...SESSION_PROVIDERS,
+];

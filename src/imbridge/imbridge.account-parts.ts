@@ -1,0 +1,94 @@
+import type { ConnectorState } from '../channels/index.js';
+import type { Clock } from '../common/index.js';
+import type { Bridge } from './imbridge.bridge.js';
+import { CatchUpCall } from './imbridge.catch-up-call.js';
+import { CatchUp } from './imbridge.catch-up.js';
+import { ChatDirectory } from './imbridge.chats.js';
+import { ImbridgeClient } from './imbridge.client.js';
+import { Courtesies } from './imbridge.courtesy.js';
+import { Cursor } from './imbridge.cursor.js';
+import { RecentSends } from './imbridge.echo.js';
+import { Gate } from './imbridge.gate.js';
+import { GroupActions } from './imbridge.group-actions.js';
+import { Inlet, type InletListener } from './imbridge.inlet.js';
+import { Intake } from './imbridge.intake.js';
+import { MessageActions } from './imbridge.message-actions.js';
+import { Monitor, type MonitorTimings } from './imbridge.monitor.js';
+import { Outbound } from './imbridge.outbound.js';
+import { Reconciler } from './imbridge.reconcile.js';
+import { RowOrder } from './imbridge.row-order.js';
+import { ServerInfo } from './imbridge.server-info.js';
+import type { ImbridgeSettings } from './imbridge.settings.js';
+import { Targets } from './imbridge.targets.js';
+import { Upkeep } from './imbridge.upkeep.js';
+import { WebhookRegistration } from './imbridge.webhook-registration.js';
+
+export interface AccountDependencies {
+  readonly state: ConnectorState;
+  readonly clock: Clock;
+  /** Where this account's bridge reaches us; see GatewayOrigin. */
+  readonly origin: (serverUrl: string) => Promise<string | undefined>;
+  readonly timings?: MonitorTimings;
+  /** How often a call for a catch-up is looked for, ms. */
+  readonly callLookMs?: number;
+}
+
+/** What one account is made of. */
+export type AccountParts = ReturnType<typeof makeAccountParts>;
+
+/** @param current the settings in force, whose connection stays the same for as long as the parts are in use */
+export function makeAccountParts(current: () => ImbridgeSettings, dependencies: AccountDependencies) {
+  const bridge = bridgeOf(current(), dependencies);
+  const [gate, rows] = [new Gate(), new RowOrder()];
+  const monitor = new Monitor(bridge.info, dependencies.timings);
+  const { intake, upkeep } = inboundOf(current(), dependencies, { bridge, gate, rows, monitor });
+  const actions = () => current().actions;
+  return {
+    bridge,
+    gate,
+    rows,
+    monitor,
+    upkeep,
+    courtesies: new Courtesies(bridge.client, bridge.info, bridge.chats),
+    outbound: new Outbound(actions, bridge, rows),
+    messages: new MessageActions(actions, bridge, rows),
+    groups: new GroupActions(actions, bridge),
+    targets: new Targets(bridge.chats, () => current().region),
+    reconciler: new Reconciler(bridge),
+    inlet: new Inlet(current().account, intake, { gate, rows }, listenerOf(upkeep, monitor)),
+  };
+}
+
+function bridgeOf(settings: ImbridgeSettings, { state, clock }: AccountDependencies): Bridge {
+  const { account, serverUrl, password, webhookSecret, sendTimeoutMs } = settings;
+  const client = new ImbridgeClient({ serverUrl, password, secrets: [webhookSecret], sendTimeoutMs });
+  const info = new ServerInfo(client, clock);
+  const chats = new ChatDirectory(account, state, client, info);
+  return { client, info, chats, recent: new RecentSends(), clock };
+}
+
+/** What takes messages in, and what keeps it so that none is missed. */
+function inboundOf(
+  { account, serverUrl, webhookSecret, maxAgeMs, webhookPath, catchUpIntervalMs }: ImbridgeSettings,
+  { state, clock, origin, callLookMs }: AccountDependencies,
+  { bridge, gate, rows, monitor }: { bridge: Bridge; gate: Gate; rows: RowOrder; monitor: Monitor },
+): { readonly intake: Intake; readonly upkeep: Upkeep } {
+  const cursor = new Cursor(account, state, clock);
+  const intake = new Intake({ account, maxAgeMs }, bridge, cursor);
+  const reached = (rowId: number) => rows.reach(rowId);
+  const catchUp = new CatchUp({ account, reached }, bridge.client, intake, cursor);
+  const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(serverUrl) };
+  const registration = new WebhookRegistration(target, bridge.client, state, clock);
+  const call = new CatchUpCall(account, state, callLookMs);
+  const upkeep = new Upkeep({ catchUp, registration, cursor, call, gate, monitor, catchUpIntervalMs });
+  return { intake, upkeep };
+}
+
+const listenerOf = (upkeep: Upkeep, monitor: Monitor): InletListener => ({
+  hello: () => upkeep.hello(),
+  // Look now rather than after the back-off.
+  signOfLife: () => {
+    if (!monitor.isConnected) monitor.lookSoon();
+  },
+  lost: () => upkeep.lost(),
+});

@@ -1,0 +1,123 @@
+import { DONE, type JobResult } from '../../src/persistence/index.js';
+import type { TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { jobWorld } from '../support/job-world.js';
+
+/** What becomes of the jobs of workers that die, or end; each adapter runs it. */
+export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
+  const jobs = jobWorld(open);
+  const { worker, finish, enqueue } = jobs;
+
+  it('gives the jobs of a worker that is gone to another, and fences the late one off', async () => {
+    const clock = new FakeClock();
+    let release: () => void = () => undefined;
+    let late: Promise<unknown> | undefined;
+    const first = await worker(
+      (job) =>
+        new Promise<JobResult>((resolve, reject) => {
+          release = () => {
+            late = finish(job);
+            late.then(() => resolve(DONE), reject);
+          };
+          job.signal.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+      { clock },
+    );
+    await enqueue(first, 'a', 1);
+    await enqueue(first, 'a', 2);
+    await eventually(async () => (await first.depth()).get('work') === 2);
+    const seen: string[] = [];
+    const second = await worker(
+      async (job) => {
+        seen.push(job.payload.n!);
+        return finish(job);
+      },
+      { clock },
+    );
+    await eventually(async () => {
+      clock.advance(31_000);
+      await second.expedite('work');
+      return seen.length === 2;
+    });
+    release();
+    await expect(late).rejects.toThrow('another worker');
+    // Seen is not yet done: the second job's end may still be on its way to the disk.
+    await eventually(async () => ((await second.depth()).get('work') ?? 0) === 0);
+    expect(seen).toEqual(['1', '2']);
+  });
+
+  it('rolls back the effect of a worker that lost its lease', async () => {
+    const clock = new FakeClock();
+    const gate = Promise.withResolvers<undefined>();
+    const outcome = Promise.withResolvers<string>();
+    const first = await worker(
+      async (job) => {
+        await gate.promise;
+        const effect = jobs.db.transaction(async (tx) => {
+          await first.enqueue(tx, { kind: 'work', key: 'effect', payload: { n: 'late' } });
+          await job.complete(tx);
+        });
+        await effect.then(
+          () => outcome.resolve('committed'),
+          () => outcome.resolve('rolled back'),
+        );
+        return effect.then(() => DONE);
+      },
+      { clock },
+    );
+    await enqueue(first, 'a', 1);
+    const seen: string[] = [];
+    const second = await worker(
+      async (job) => {
+        seen.push(`${job.key}${job.payload.n}`);
+        return finish(job);
+      },
+      { clock },
+    );
+    await eventually(async () => {
+      clock.advance(31_000);
+      await second.expedite('work');
+      return seen.length === 1;
+    });
+    gate.resolve(undefined);
+    expect(await outcome.promise).toBe('rolled back');
+    expect(seen).toEqual(['a1']);
+  });
+
+  it('finishes what runs when it stops, and leaves the rest for later', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const seen: string[] = [];
+    const queue = await worker(async (job) => {
+      seen.push(job.payload.n!);
+      await gate.promise;
+      return finish(job);
+    });
+    await enqueue(queue, 'a', 1);
+    await enqueue(queue, 'a', 2);
+    await eventually(() => seen.length === 1);
+    const stopped = queue.stop(10_000);
+    gate.resolve(undefined);
+    await stopped;
+    expect(seen).toEqual(['1']);
+    expect((await queue.depth()).get('work')).toBe(1);
+  });
+
+  it('aborts what does not finish in time, without counting an attempt', async () => {
+    const queue = await worker(
+      (job) =>
+        new Promise((_, reject) => job.signal.addEventListener('abort', () => reject(new Error('stopped')))),
+    );
+    await enqueue(queue, 'a', 1);
+    await eventually(async () => (await queue.depth()).get('work') === 1);
+    await new Promise((resolve) => setImmediate(resolve));
+    await queue.stop(10);
+    const attempts: number[] = [];
+    await worker(async (job) => {
+      attempts.push(job.attempt);
+      return finish(job);
+    });
+    await eventually(() => attempts.length === 1);
+    expect(attempts).toEqual([1]);
+  });
+}

@@ -1,0 +1,54 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { exportDatabase, importDatabase } from '../../src/persistence/index.js';
+import { openDatabase } from '../../src/persistence/open.js';
+import { contents, fill, transferWorld } from '../support/transfer-world.js';
+
+const { place, exported, file: newFile } = transferWorld();
+
+describe.each(['SQLite', 'PostgreSQL'])('an export of %s', (dialect) => {
+  it('is of one moment and stands beside a running gateway', async () => {
+    const source = await place(dialect);
+    await fill(source);
+    const db = await openDatabase(source);
+    const file = newFile();
+    let isWritten = false;
+    const writing: Promise<unknown>[] = [];
+    const onProgress = () => {
+      if (isWritten) return;
+      isWritten = true;
+      writing.push(db.transaction((tx) => db.on(tx).deleteFrom('dead_jobs').execute()));
+    };
+    await exportDatabase(source, { file, force: false, onProgress });
+    await Promise.all(writing);
+    await db.close();
+    const target = await place(dialect);
+    await importDatabase(target, { file });
+    expect((await contents(target)).dead_jobs).toHaveLength(1);
+    expect((await contents(source)).dead_jobs).toHaveLength(0);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('replaces a file only when told so, and leaves nothing when it is stopped', async () => {
+    const source = await place(dialect);
+    await fill(source);
+    const file = newFile();
+    await writeFile(file, 'mine');
+    await expect(exportDatabase(source, { file, force: false })).rejects.toThrow('is there already');
+    const stop = new AbortController();
+    const stopped = exportDatabase(source, {
+      file,
+      force: true,
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    });
+    await expect(stopped).rejects.toThrow();
+    expect(await readFile(file, 'utf8')).toBe('mine');
+    await exportDatabase(source, { file, force: true });
+    expect((await readFile(file)).length).toBeGreaterThan(1_000);
+  });
+
+  it('needs a database', async () => {
+    const source = await place(dialect);
+    await expect(exported(source)).rejects.toThrow(/there is no database|no schema yet/);
+  });
+});

@@ -1,0 +1,136 @@
+import { RuntimeFailure } from '../../src/assistant/index.js';
+import { errorOf } from '../support/admin-app.js';
+import { AGENT, type Body, dataRequestWorld, HOUR_MS } from '../support/data-request-world.js';
+import { DATABASES } from '../support/databases.js';
+
+describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open) => {
+  const world = dataRequestWorld(open);
+  const { process, read, over, stored, hold, restart } = world;
+
+  const KEY = { 'Idempotency-Key': 'order-66' };
+
+  it('give the first result again, through another key of the user and after a restart', async () => {
+    const first = await process('a,b\n1,2\n', KEY);
+    expect(first.headers).not.toHaveProperty('idempotent-replayed');
+    const again = await process('a,b\n1,2\n', KEY, await world.sut.makeKey(world.user.id));
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    await restart();
+    expect((await process('a,b\n1,2\n', KEY)).body).toEqual(first.body);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('refuse another body, other options too', async () => {
+    await process('a', KEY);
+    const other = await process('b', KEY);
+    expect([other.status, errorOf(other.body)]).toMatchObject([
+      409,
+      { code: 'CONFLICT', details: 'Idempotency-Key was used with another body' },
+    ]);
+    const options = { param1: 'text' };
+    const call = world.sut.call('POST /data/process', world.user.key).set(KEY);
+    expect((await call.send({ input_data: 'a', options })).status).toBe(409);
+  });
+
+  it('are of one user', async () => {
+    const first = await process('a', KEY);
+    const other = await world.sut.makeUser('other@example.com');
+    const theirs = await process('b', KEY, other.key);
+    expect(theirs.status).toBe(200);
+    expect((theirs.body as Body).id).not.toBe((first.body as Body).id);
+  });
+
+  it('stand for it for a day', async () => {
+    const first = (await process('a', KEY)).body as Body;
+    world.clock.advance(24 * HOUR_MS + 1);
+    const next = await process('b', KEY);
+    expect([next.status, next.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect((await read(first.id)).id).toBe(first.id);
+  });
+
+  it('free it when nothing came of it', async () => {
+    const refused = world.sut.call('POST /data/process', world.user.key).set(KEY);
+    expect((await refused.send({ input_data: '{', options: { param1: 'json' } })).status).toBe(400);
+    expect((await process('{}', KEY)).status).toBe(200);
+  });
+
+  it.each(['', 'a b', 'ä', 'x'.repeat(256)])('refuse the key %j', async (key) => {
+    const { status, body } = await process('a', { 'Idempotency-Key': Buffer.from(key).toString('latin1') });
+    expect([status, errorOf(body).details]).toEqual([
+      400,
+      'Idempotency-Key must be 1 to 255 visible ASCII characters',
+    ]);
+  });
+
+  it('run once when they come at the same time', async () => {
+    await restart({ config: AGENT });
+    const { asked, answer } = hold();
+    const first = process('a', KEY).then((response) => response);
+    await asked;
+    const others = await Promise.all([1, 2, 3].map(() => process('a', KEY)));
+    for (const { status, headers, body } of others)
+      expect([status, headers['retry-after'], errorOf(body).code]).toEqual([409, '1', 'CONFLICT']);
+    answer('done');
+    expect([(await first).status, (await process('a', KEY)).body]).toEqual([200, (await first).body]);
+    expect(world.sut.runtime.asked).toHaveLength(1);
+  });
+
+  it('are taken over from a replica that died, whose late answer counts no more', async () => {
+    await restart({ config: AGENT });
+    const { asked, answer } = hold();
+    const first = process('a', KEY).then((response) => response);
+    await asked;
+    world.clock.advance(60_001);
+    world.sut.runtime.answer = () => 'second';
+    const second = await process('a', KEY);
+    expect([second.status, (second.body as Body).output]).toEqual([
+      200,
+      { text: 'second', text_truncated: false },
+    ]);
+    answer('first');
+    expect((await first).status).toBe(409);
+    expect((await process('a', KEY)).body).toEqual(second.body);
+  });
+
+  it('give the late answer of a replica that was taken for dead, when who took over has failed', async () => {
+    await restart({ config: AGENT });
+    const { asked, answer } = hold();
+    const first = process('a', KEY).then((response) => response);
+    await asked;
+    world.clock.advance(60_001);
+    world.sut.runtime.answer = () => {
+      throw new RuntimeFailure('away', true);
+    };
+    expect((await process('a', KEY)).status).toBe(503);
+    answer('late');
+    const { status, body } = await first;
+    expect([status, body]).toMatchObject([200, { output: { text: 'late' } }]);
+    expect((await process('a', KEY)).body).toEqual(body);
+  });
+
+  it('free it at an orderly end, which does not wait for the model', async () => {
+    await restart({ config: AGENT });
+    const asked = Promise.withResolvers<null>();
+    world.sut.runtime.answer = (_input, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+        asked.resolve(null);
+      });
+    const first = process('a', KEY).catch(() => undefined);
+    await asked.promise;
+    await restart();
+    expect(await stored()).toEqual([]);
+    expect((await process('b', KEY)).status).toBe(200);
+    expect((await first)?.status ?? 503).toBe(503);
+  });
+
+  it('give the asynchronous request itself', async () => {
+    const prefer = { ...KEY, Prefer: 'respond-async' };
+    const first = await process('a', prefer);
+    const again = await process('a', prefer);
+    expect((again.body as Body).id).toBe((first.body as Body).id);
+    await over((first.body as Body).id);
+    expect(await stored()).toHaveLength(1);
+    expect([(await process('a', KEY)).status, (await process('b', prefer)).status]).toEqual([200, 409]);
+  });
+});

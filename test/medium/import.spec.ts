@@ -1,0 +1,100 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Kysely } from 'kysely';
+import { importDatabase, migrateDatabase } from '../../src/persistence/index.js';
+import { migrateUp } from '../../src/persistence/migrations/index.js';
+import { openDatabase } from '../../src/persistence/open.js';
+import { kyselyOn, openFile } from '../../src/persistence/sqlite/open-file.js';
+import { contents, fill, transferWorld } from '../support/transfer-world.js';
+
+const { place, exported, file: newFile } = transferWorld();
+
+describe.each(['SQLite', 'PostgreSQL'])('an import into %s', (dialect) => {
+  /** A file whose lines are changed. */
+  async function changed(change: (lines: string[]) => string[]): Promise<string> {
+    const source = await place('SQLite');
+    await fill(source);
+    const file = await exported(source);
+    const lines = gunzipSync(await readFile(file))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    await writeFile(file, gzipSync(`${change(lines).join('\n')}\n`));
+    return file;
+  }
+  async function refusesAndStaysEmpty(file: string, reason: RegExp): Promise<void> {
+    const target = await place(dialect);
+    await expect(importDatabase(target, { file })).rejects.toThrow(reason);
+    await migrateDatabase(target);
+    expect(Object.values(await contents(target)).flat()).toEqual([]);
+  }
+
+  it('refuses one that is not empty, and a gateway that runs', async () => {
+    const [source, target] = [await place('SQLite'), await place(dialect)];
+    await fill(source);
+    const file = await exported(source);
+    await migrateDatabase(target);
+    const running = await openDatabase(target);
+    await running.ping();
+    await expect(importDatabase(target, { file })).rejects.toThrow(/another gatehouse|a gateway is running/);
+    await running.close();
+    await importDatabase(target, { file });
+    await expect(importDatabase(target, { file })).rejects.toThrow('is not empty');
+  });
+
+  it('takes the file of an older release, unless the schema is past it', async () => {
+    const [source, target, past] = [await place('SQLite'), await place(dialect), await place(dialect)];
+    await mkdir(source.stateDir);
+    const old = kyselyOn(openFile(join(source.stateDir, 'gatehouse.db')));
+    await migrateUp(old as Kysely<unknown>, '0001-initial');
+    await old
+      .insertInto('audit_log')
+      .values({ at: 1, actor: 'a', action: 'b', subject: 'c', details: '{}' })
+      .execute();
+    await old.destroy();
+    const file = await exported(source);
+    await importDatabase(target, { file });
+    expect((await migrateDatabase(target)).applied).toEqual([]);
+    expect((await contents(target)).audit_log).toHaveLength(1);
+    await migrateDatabase(past);
+    await expect(importDatabase(past, { file })).rejects.toThrow('import into one without a schema');
+  });
+
+  it('refuses a file that lacks a row', async () => {
+    const file = await changed((lines) => lines.filter((line) => !line.startsWith('[1000,"t999"')));
+    await refusesAndStaysEmpty(file, /999 of 1000 rows of transcript/);
+  });
+
+  it('refuses a file without its end', async () => {
+    await refusesAndStaysEmpty(await changed((lines) => lines.slice(0, -1)), /its end is missing/);
+  });
+
+  it('refuses a file that was cut off', async () => {
+    const file = await changed((lines) => lines);
+    await writeFile(file, (await readFile(file)).subarray(0, -2_000));
+    await refusesAndStaysEmpty(file, /is damaged/);
+  });
+
+  it('refuses rows that cannot be', async () => {
+    const file = await changed((lines) => lines.map((line) => (line.startsWith('["g"') ? '["g"]' : line)));
+    await refusesAndStaysEmpty(file, /rows of grants that cannot be/);
+  });
+
+  it('refuses the file of a newer release', async () => {
+    const file = await changed(([header = '', ...lines]) => [
+      header.replace(/"migration":"\d+/, '"migration":"9999'),
+      ...lines,
+    ]);
+    await refusesAndStaysEmpty(file, /newer release/);
+  });
+
+  it('refuses what is no export', async () => {
+    const file = newFile('other');
+    await writeFile(file, 'hello');
+    await refusesAndStaysEmpty(file, /is damaged, or not an export/);
+    await writeFile(file, gzipSync('{"hello": "world"}\n'));
+    await refusesAndStaysEmpty(file, /is not an export/);
+    await refusesAndStaysEmpty(newFile('none'), /cannot be read \(ENOENT\)/);
+  });
+});

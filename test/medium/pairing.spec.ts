@@ -1,0 +1,126 @@
+import { SYSTEM } from '../../src/access-control/index.js';
+import { CODE_LIFETIME_MS, PairingService } from '../../src/pairing/index.js';
+import { DATABASES } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { FAKE } from '../support/fake-connector.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
+
+const CODE = /\b[A-Z0-9]{8}\b/;
+
+describe.each(DATABASES)('pairing on %s', (_, open) => {
+  const { start, idle } = pipelineWorld(open);
+
+  it('gives a stranger one code, shows the model nothing, and answers after the approval', async () => {
+    const p = await start();
+    await p.connector.receive('ann', 'hello?');
+    await eventually(() => p.connector.sent.length === 1);
+    await p.connector.receive('ann', 'anyone there?');
+    await idle(p);
+    expect(p.connector.textsTo('ann')).toHaveLength(1);
+    expect(p.runtime.asked).toEqual([]);
+
+    const code = CODE.exec(p.connector.textsTo('ann')[0]!)![0];
+    await p.module
+      .get(PairingService, { strict: false })
+      .approve(SYSTEM, { channel: FAKE, code: code.toLowerCase() });
+    await p.connector.receive('ann', 'and now?');
+    await eventually(() => p.connector.sent.length === 2);
+    expect(p.connector.textsTo('ann')[1]).toBe('echo: and now?');
+    expect(p.runtime.asked.map(({ text, history }) => [text, history])).toEqual([['and now?', []]]);
+  });
+
+  it('never shows the model what was written before the approval, even if it is judged after it', async () => {
+    const p = await start();
+    await p.connector.receive('ann', 'hello?');
+    await eventually(() => p.connector.sent.length === 1);
+    const pairing = p.module.get(PairingService, { strict: false });
+    const [request] = await pairing.list({ status: 'pending', limit: 1 });
+    await pairing.approve(SYSTEM, { id: request!.id });
+    await p.connector.receive('ann', 'written while the gateway was down', {
+      occurredAt: Date.now() - 60_000,
+      isLate: true,
+    });
+    await p.connector.receive('ann', 'fresh');
+    await eventually(() => p.runtime.asked.length === 1);
+    await idle(p);
+    expect(p.runtime.asked[0]!.text).toBe('fresh');
+  });
+
+  it('lets a code die after an hour and gives a new one', async () => {
+    const clock = new FakeClock(Date.now());
+    const p = await start({ clock });
+    await p.connector.receive('ann', 'one');
+    await eventually(() => p.connector.sent.length === 1);
+    const pairing = p.module.get(PairingService, { strict: false });
+    const code = CODE.exec(p.connector.textsTo('ann')[0]!)![0];
+    clock.advance(CODE_LIFETIME_MS);
+    await expect(pairing.approve(SYSTEM, { channel: FAKE, code })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await pairing.list({ limit: 10 })).toMatchObject([{ status: 'expired' }]);
+    await p.connector.receive('ann', 'two', { occurredAt: clock.now() });
+    await eventually(() => p.connector.sent.length === 2);
+    expect(CODE.exec(p.connector.textsTo('ann')[1]!)![0]).not.toBe(code);
+  });
+
+  it('keeps at most three requests open, and a denied sender silent', async () => {
+    const p = await start();
+    for (const name of ['ann', 'ben', 'cem', 'dan']) {
+      await p.connector.receive(name, 'hi');
+      await idle(p);
+    }
+    expect(p.connector.sent.map(({ conversation }) => conversation).sort()).toEqual([
+      'chat-ann',
+      'chat-ben',
+      'chat-cem',
+    ]);
+    const pairing = p.module.get(PairingService, { strict: false });
+    const [first] = await pairing.list({ limit: 1 });
+    await pairing.deny(SYSTEM, { id: first!.id });
+    await expect(pairing.approve(SYSTEM, { id: first!.id })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await p.connector.receive('ann', 'please');
+    await p.connector.receive('dan', 'me?');
+    await eventually(() => p.connector.textsTo('dan').length === 1);
+    await idle(p);
+    expect(p.connector.textsTo('ann')).toHaveLength(1);
+  });
+
+  it('lets no stranger wait for the turn of somebody else', async () => {
+    const p = await start();
+    p.connector.settings = {
+      ...p.connector.settings,
+      allowFrom: { anyone: false, keys: new Set(['sender:ann']) },
+    };
+    const hang = Promise.withResolvers<string>();
+    p.runtime.answer = () => hang.promise;
+    await p.connector.receive('ann', 'a long question');
+    await eventually(() => p.runtime.asked.length === 1);
+    await p.connector.receive('ben', 'hello?');
+    await eventually(() => p.connector.textsTo('ben').length === 1, {
+      what: 'a code while the model is at work',
+    });
+    hang.resolve('done');
+    await eventually(() => p.connector.textsTo('ann').length === 1);
+  });
+
+  it('answers after the approval even when the clock of the sender is wrong', async () => {
+    const p = await start();
+    await p.connector.receive('ann', 'hello?');
+    await eventually(() => p.connector.sent.length === 1);
+    const pairing = p.module.get(PairingService, { strict: false });
+    const [request] = await pairing.list({ status: 'pending', limit: 1 });
+    await pairing.approve(SYSTEM, { id: request!.id });
+    await p.connector.receive('ann', 'now', { occurredAt: Date.now() - 600_000 });
+    await eventually(() => p.connector.sent.length === 2);
+  });
+
+  it('keeps no text of those who are not let in', async () => {
+    const p = await start();
+    await p.connector.receive('ann', 'my secret words');
+    await idle(p);
+    const rows = await p.db.on().selectFrom('inbound_events').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('my secret words');
+    expect(await p.db.on().selectFrom('transcript').selectAll().execute()).toEqual([]);
+  });
+});

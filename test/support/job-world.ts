@@ -1,0 +1,69 @@
+import { type Clock, SystemClock } from '../../src/common/index.js';
+import {
+  type ClaimedJob,
+  type Database,
+  DONE,
+  type JobHandler,
+  type JobQueue,
+  type JobResult,
+} from '../../src/persistence/index.js';
+import type { TestDatabase } from './databases.js';
+
+export type Handle = (job: ClaimedJob) => Promise<JobResult>;
+
+/** Jobs of one kind on a database that is new for each test; its workers end with the test. */
+export interface JobWorld {
+  readonly database: TestDatabase;
+  readonly db: Database;
+  /** For jobs of the kind `work`. */
+  handler(handle: Handle, options?: Partial<JobHandler>): JobHandler;
+  /** A queue that works; may be one of several. */
+  worker(handle: Handle, options?: Partial<JobHandler> & { clock?: Clock }): Promise<JobQueue>;
+  finish(job: ClaimedJob): Promise<JobResult>;
+  enqueue(queue: JobQueue, key: string, n: number): Promise<void>;
+}
+
+/** Call it where the tests are declared. */
+export function jobWorld(open: () => Promise<TestDatabase>): JobWorld {
+  let database: TestDatabase;
+  const queues: JobQueue[] = [];
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(async () => {
+    await Promise.all(queues.splice(0).map((queue) => queue.stop(0)));
+    await database.close();
+  });
+  return {
+    get database() {
+      return database;
+    },
+    get db() {
+      return database.db;
+    },
+    handler: handlerOf,
+    worker: async (handle, { clock = new SystemClock(), ...options } = {}) => {
+      const queue = database.makeQueue(clock);
+      queues.push(queue);
+      queue.register(handlerOf(handle, options));
+      await queue.start();
+      return queue;
+    },
+    finish: async (job) => {
+      await database.db.transaction((tx) => job.complete(tx));
+      return DONE;
+    },
+    enqueue: (queue, key, n) =>
+      database.db.transaction((tx) => queue.enqueue(tx, { kind: 'work', key, payload: { n: String(n) } })),
+  };
+}
+
+const handlerOf = (handle: Handle, options: Partial<JobHandler> = {}): JobHandler => ({
+  kind: 'work',
+  concurrency: 8,
+  maxAttempts: 3,
+  handle,
+  buried: () => Promise.resolve(),
+  revived: () => Promise.resolve(true),
+  ...options,
+});
