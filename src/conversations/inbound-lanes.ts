@@ -27,8 +27,8 @@ export class InboundLanes {
     return command && !IN_TURN.includes(command.name) ? `command:${sessionKey}` : sessionKey;
   }
 
-  enqueue(tx: Tx, eventId: string, lane: string): Promise<void> {
+  async enqueue(tx: Tx, eventId: string, lane: string): Promise<void> {
     const kind = ASIDE.test(lane) ? ASIDE_JOB : INBOUND_JOB;
-    return this.queue.enqueue(tx, { kind, key: lane, payload: { eventId } });
+    await this.queue.enqueue(tx, { kind, key: lane, payload: { eventId } });
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type ChannelConnector,
   ConnectorRegistry,
+  type DeliveryAttempt,
   reconcilesSends,
   type RemoteMessageId,
 } from '../channels/index.js';
@@ -18,7 +19,13 @@ import {
 import { AttemptRecorder } from './attempt-recorder.js';
 import { type Delivery, DeliveryRepository } from './delivery.repository.js';
 import { DELIVERY_JOB } from './outbox.service.js';
-import { lastAttempt, nextAttempt } from './attempt.js';
+import { lastAttempt } from './attempt.js';
+
+/**
+ * How long after it began an attempt may reach the remote: reconciling counts from its beginning (ADR 0006). One that
+ * was held up for longer begins anew.
+ */
+const FIRST_HAND_MS = 500;
 
 /**
  * Brings one message to its target, in order per target (DESIGN 4). An attempt is on disk before the remote
@@ -44,9 +51,10 @@ export class DeliveryJob implements JobHandler {
     if (!delivery || isOver(delivery)) return this.recorder.skip(job);
     const connector = this.registry.find(delivery.target.channel);
     if (!connector) return this.recorder.waitForChannel(job, delivery);
-    return mayHaveGoneOut(delivery)
-      ? this.reconcile(job, delivery, connector)
-      : this.send(job, delivery, connector);
+    if (!mayHaveGoneOut(delivery)) return this.send(job, delivery, connector);
+    return job.isFirstHand
+      ? this.sendBegun(job, delivery, connector)
+      : this.reconcile(job, delivery, connector);
   }
 
   async buried(tx: Tx, { deliveryId = '' }: JobPayload, error: string): Promise<void> {
@@ -71,11 +79,7 @@ export class DeliveryJob implements JobHandler {
     const found = await connector.findSent(attempt, isOurs, job.signal);
     if (found.kind === 'not-sent') return this.sendAgain(job, delivery, connector);
     if (found.kind === 'unresolved') return this.recorder.keepWaiting(job, delivery, found.detail);
-    return this.recorder.record(job, delivery, {
-      number: attempt.number,
-      startedAt: attempt.startedAt,
-      outcome: found,
-    });
+    return this.recorder.record(job, delivery, { ...timesOf(attempt), outcome: found });
   }
 
   /** What the remote answered with a fault, and did not take after all, counts as refused by it. */
@@ -96,14 +100,40 @@ export class DeliveryJob implements JobHandler {
   private async send(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
     if (this.recorder.isTooOld(delivery.firstAttemptAt))
       return this.recorder.bury(job, delivery, 'too old to be sent');
-    const startedAt = this.clock.now();
-    await this.db.transaction((tx) => this.repository.begin(tx, delivery.id, startedAt));
-    const attempt = nextAttempt(delivery, delivery.attempts + 1, startedAt);
+    const begun = { attempts: delivery.attempts + 1, lastAttemptAt: this.clock.now(), lastEndedAt: null };
+    await this.db.transaction((tx) => this.repository.begin(tx, delivery.id, begun));
+    return this.attempt(job, { ...delivery, ...begun }, connector);
+  }
+
+  /** The first attempt began with the delivery itself. Held up since, it begins anew, unless others have it by now. */
+  private async sendBegun(
+    job: ClaimedJob,
+    delivery: Delivery,
+    connector: ChannelConnector,
+  ): Promise<JobResult> {
+    const now = this.clock.now();
+    if (now - (delivery.lastAttemptAt ?? 0) <= FIRST_HAND_MS) return this.attempt(job, delivery, connector);
+    const begun = { attempts: delivery.attempts, lastAttemptAt: now };
+    await this.db.transaction(async (tx) => {
+      await job.hold(tx);
+      await this.repository.begin(tx, delivery.id, begun);
+    });
+    return this.attempt(job, { ...delivery, ...begun }, connector);
+  }
+
+  /** The attempt that has begun. */
+  private async attempt(
+    job: ClaimedJob,
+    delivery: Delivery,
+    connector: ChannelConnector,
+  ): Promise<JobResult> {
+    const attempt = lastAttempt(delivery);
     const outcome = await connector.send(attempt, job.signal);
-    return this.recorder.record(job, delivery, { number: attempt.number, startedAt, outcome });
+    return this.recorder.record(job, delivery, { ...timesOf(attempt), outcome });
   }
 }
 
+const timesOf = ({ number, startedAt }: DeliveryAttempt) => ({ number, startedAt });
 const isOver = ({ state }: Delivery): boolean => state === 'sent' || state === 'dead';
 /** The remote itself ended the last attempt, however badly; a cut line or our own end says nothing of it. */
 const wasAnswered = ({ lastEndedAt, lastCode }: Delivery): boolean =>

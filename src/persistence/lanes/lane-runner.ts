@@ -91,6 +91,7 @@ export class LaneRunner {
       key: claim.key,
       payload: claim.payload,
       attempt: claim.attempts + 1,
+      isFirstHand: claim.isFirstHand === true,
       signal: this.abort.signal,
       hold: async (tx) => {
         const isHeld = await this.parts.lanes.renew(tx, claim, this.parts.clock.now() + LEASE_MS);
