@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARS = 10;
@@ -17,7 +17,7 @@ export function newId(prefix: string, now: number = Date.now()): string {
   const isSameMoment = now === last.now && last.counter + 1 < COUNTER_LIMIT;
   last = isSameMoment
     ? { ...last, counter: last.counter + 1 }
-    : { now, random: randomChars(RANDOM_CHARS), counter: 0 };
+    : { now, random: charsOf(drawn(RANDOM_CHARS)), counter: 0 };
   return `${prefix}_${base32(now, TIME_CHARS)}${last.random}${base32(last.counter, COUNTER_CHARS)}`;
 }
 
@@ -34,7 +34,23 @@ export function base32(value: number, length: number): string {
 
 /** 5 random bits each. */
 export function randomChars(count: number): string {
+  return charsOf(randomBytes(count));
+}
+
+function charsOf(bytes: Uint8Array): string {
   let text = '';
-  for (const byte of randomBytes(count)) text += ALPHABET.charAt(byte & 31);
+  for (const byte of bytes) text += ALPHABET.charAt(byte & 31);
   return text;
+}
+
+/** Random bytes for ids, which are no secrets: the system is asked for many at once, since asking is what costs. */
+const supply = new Uint8Array(1024 * RANDOM_CHARS);
+let used = supply.length;
+
+function drawn(count: number): Uint8Array {
+  if (used + count > supply.length) {
+    randomFillSync(supply);
+    used = 0;
+  }
+  return supply.subarray(used, (used += count));
 }

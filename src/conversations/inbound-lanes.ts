@@ -31,9 +31,9 @@ export class InboundLanes {
     return command && !IN_TURN.includes(command.name) ? `command:${sessionKey}` : sessionKey;
   }
 
-  enqueue(tx: Tx, eventId: string, lane: string): Promise<void> {
+  async enqueue(tx: Tx, eventId: string, lane: string): Promise<void> {
     const kind = ASIDE.test(lane) ? ASIDE_JOB : INBOUND_JOB;
-    return this.queue.enqueue(tx, { kind, key: lane, payload: { eventId } });
+    await this.queue.enqueue(tx, { kind, key: lane, payload: { eventId } });
   }
 
   /** Let in between the acceptance and now: the event takes its place in the session. */

@@ -44,8 +44,8 @@ export class AttemptRecorder {
     const note = (tx: Tx) =>
       this.repository.addAttempt(tx, delivery, { ...attempt, endedAt: this.clock.now() });
     if (outcome.kind === 'sent') {
-      const sent = { state: 'sent', remoteId: outcome.messageId ?? null, sentAt: outcome.at } as const;
-      return this.end(job, delivery, sent, note);
+      const receipt = { remoteId: outcome.messageId ?? null, sentAt: outcome.at };
+      return this.end(job, (tx) => this.repository.sent(tx, delivery.id, receipt), note);
     }
     if (outcome.kind === 'unknown') {
       const unknown = {
@@ -96,7 +96,7 @@ export class AttemptRecorder {
   ): Promise<JobResult> {
     this.logger.error(`delivery ${delivery.id} is a dead letter: ${detail}`);
     const dead = { state: 'dead', code: delivery.lastCode, detail } as const;
-    return this.end(job, delivery, dead, note);
+    return this.end(job, (tx) => this.repository.change(tx, delivery.id, dead), note);
   }
 
   /** Whether the remote has refused often enough. */
@@ -149,12 +149,11 @@ export class AttemptRecorder {
   /** Later is soon enough: a delivery whose end was lost in a crash is reconciled. */
   private async end(
     job: ClaimedJob,
-    delivery: Delivery,
-    change: Parameters<DeliveryRepository['change']>[2],
+    change: (tx: Tx) => Promise<unknown>,
     note?: (tx: Tx) => Promise<void>,
   ): Promise<JobResult> {
     const end = async (tx: Tx) => {
-      await this.repository.change(tx, delivery.id, change);
+      await change(tx);
       await note?.(tx);
       await job.complete(tx);
     };

@@ -1,23 +1,23 @@
 import type { DeliveryAttempt, SendFailureCode } from '../channels/index.js';
 import type { Delivery } from './delivery.repository.js';
 
-/** What the connector is told. The delivery's own id correlates all its attempts. */
-export function nextAttempt(delivery: Delivery, number: number, startedAt: number): DeliveryAttempt {
+/**
+ * The attempt that began last, as the connector is told of it: to make it, or to find out what became of it. The
+ * delivery's own id correlates all its attempts.
+ */
+export function lastAttempt(delivery: Delivery): DeliveryAttempt {
+  const { lastEndedAt, lastCode } = delivery;
+  const startedAt = delivery.lastAttemptAt ?? delivery.createdAt;
   return {
     deliveryId: delivery.id,
     correlationId: delivery.id,
-    number,
+    number: delivery.attempts,
     target: delivery.target,
     content: delivery.content,
     firstStartedAt: delivery.firstAttemptAt ?? startedAt,
     startedAt,
+    ...(lastEndedAt === null || lastCode === null
+      ? {}
+      : { ended: { at: lastEndedAt, code: lastCode as SendFailureCode } }),
   };
-}
-
-/** The last attempt once more, for the question what became of it. */
-export function lastAttempt(delivery: Delivery): DeliveryAttempt {
-  const attempt = nextAttempt(delivery, delivery.attempts, delivery.lastAttemptAt ?? delivery.createdAt);
-  const { lastEndedAt, lastCode } = delivery;
-  if (lastEndedAt === null || lastCode === null) return attempt;
-  return { ...attempt, ended: { at: lastEndedAt, code: lastCode as SendFailureCode } };
 }

@@ -80,8 +80,8 @@ export class Deliveries {
     const delivery =
       receipt.correlationId === undefined ? undefined : await this.repository.find(receipt.correlationId);
     if (delivery?.state !== 'unknown' && delivery?.state !== 'sending') return;
-    const sent = { state: 'sent', remoteId: receipt.messageId, sentAt: receipt.at } as const;
-    await this.db.transaction((tx) => this.repository.change(tx, delivery.id, sent));
+    const sent = { remoteId: receipt.messageId, sentAt: receipt.at };
+    await this.db.transaction((tx) => this.repository.sent(tx, delivery.id, sent));
     await this.queue.expedite(DELIVERY_JOB);
   }
 

@@ -43,9 +43,9 @@ export class DeliveryJob implements JobHandler {
     const connector = this.registry.find(delivery.target.channel);
     if (!connector) return this.recorder.waitForChannel(job, delivery);
     if (this.sender.isBusyFor(delivery)) return this.recorder.waitForTurn();
-    return mayHaveGoneOut(delivery)
-      ? this.reconcile(job, delivery, connector)
-      : this.send(job, delivery, connector);
+    if (!mayHaveGoneOut(delivery)) return this.send(job, delivery, connector);
+    if (!job.isFirstHand) return this.reconcile(job, delivery, connector);
+    return this.recorder.record(job, delivery, await this.sender.sendBegun(job, delivery, connector));
   }
 
   async buried(tx: Tx, { deliveryId = '' }: JobPayload, error: string): Promise<void> {
@@ -70,11 +70,8 @@ export class DeliveryJob implements JobHandler {
     const found = await connector.findSent(attempt, isOurs, job.signal);
     if (found.kind === 'not-sent') return this.sendAgain(job, delivery, connector);
     if (found.kind === 'unresolved') return this.recorder.keepWaiting(job, delivery, found.detail);
-    return this.recorder.record(job, delivery, {
-      number: attempt.number,
-      startedAt: attempt.startedAt,
-      outcome: found,
-    });
+    const { number, startedAt } = attempt;
+    return this.recorder.record(job, delivery, { number, startedAt, outcome: found });
   }
 
   /** What the remote answered with a fault, and did not take after all, counts as refused by it. */

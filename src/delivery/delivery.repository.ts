@@ -31,41 +31,35 @@ export interface NewDelivery {
   readonly content: OutboundContent;
   readonly eventId: string | null;
   readonly createdAt: number;
+  /** When its first attempt began, if it does so with the delivery itself. */
+  readonly begunAt: number | null;
 }
 
 export interface DeliveryChange {
-  readonly state: DeliveryState;
-  readonly remoteId?: string | null;
+  readonly state: Exclude<DeliveryState, 'sent'>;
   readonly code?: string | null;
   readonly detail?: string | null;
   readonly failures?: number;
   readonly endedAt?: number;
-  readonly sentAt?: number;
+}
+
+/** How the remote knows it, and since when (epoch ms). */
+export interface Receipt {
+  readonly remoteId: string | null;
+  readonly sentAt: number;
 }
 
 /** The file is named in the content too. */
 type DeliveryRow = Omit<Row<'deliveries'>, 'media_id'>;
-type NewRow = Pick<
-  Row<'deliveries'>,
-  | 'id'
-  | 'channel'
-  | 'account'
-  | 'conversation_id'
-  | 'thread_id'
-  | 'content'
-  | 'media_id'
-  | 'event_id'
-  | 'created_at'
->;
+type NewRow = Pick<Row<'deliveries'>, (typeof OF_NEW)[number]>;
+
+const OF_NEW = [
+  ...(['id', 'channel', 'account', 'conversation_id', 'thread_id', 'content', 'media_id'] as const),
+  ...(['event_id', 'created_at', 'state', 'attempts', 'first_attempt_at', 'last_attempt_at'] as const),
+] as const;
 
 const INSERT = preparedChange((sql, delivery: NewRow) =>
-  sql.insertInto('deliveries').values({
-    ...pick(delivery, 'id', 'channel', 'account', 'conversation_id', 'thread_id', 'content'),
-    ...pick(delivery, 'media_id', 'event_id', 'created_at'),
-    state: 'queued',
-    attempts: 0,
-    failures: 0,
-  }),
+  sql.insertInto('deliveries').values({ ...pick(delivery, ...OF_NEW), failures: 0 }),
 );
 
 const COLUMNS = [
@@ -78,17 +72,25 @@ const FIND = prepared((sql, { id }: Pick<DeliveryRow, 'id'>) =>
   sql.selectFrom('deliveries').select(COLUMNS).where('id', '=', id),
 );
 
-const BEGIN = preparedChange((sql, { id, at }: { id: string; at: number }) =>
+const BEGIN = preparedChange((sql, { id, number, at }: { id: string; number: number; at: number }) =>
   sql
     .updateTable('deliveries')
     .set((eb) => ({
       state: 'sending',
-      attempts: eb('attempts', '+', 1),
+      attempts: number,
       first_attempt_at: eb.fn.coalesce('first_attempt_at', eb.val(at)),
       last_attempt_at: at,
       last_ended_at: null,
     }))
     .where('id', '=', id),
+);
+
+const SENT = preparedChange((sql, sent: Pick<DeliveryRow, 'id' | 'remote_id' | 'sent_at'>) =>
+  sql
+    .updateTable('deliveries')
+    .set({ ...pick(sent, 'remote_id', 'sent_at'), state: 'sent', last_code: null, last_detail: null })
+    .where('id', '=', sent.id)
+    .where('state', 'not in', ['sent', 'dead']),
 );
 
 const ADD_ATTEMPT = preparedChange((sql, attempt: Row<'delivery_attempts'>) =>
@@ -113,9 +115,13 @@ export class DeliveryRepository {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, delivery: NewDelivery): Promise<void> {
-    const { id, target, content, eventId, createdAt } = delivery;
+    const { id, target, content, eventId, createdAt, begunAt } = delivery;
     await INSERT(this.db.on(tx), {
       id,
+      state: begunAt === null ? 'queued' : 'sending',
+      attempts: begunAt === null ? 0 : 1,
+      first_attempt_at: begunAt,
+      last_attempt_at: begunAt,
       channel: target.channel,
       account: target.account,
       conversation_id: target.conversation,
@@ -133,8 +139,17 @@ export class DeliveryRepository {
   }
 
   /** Writes down that an attempt begins; must be durable before the remote hears of it. */
-  async begin(tx: Tx, id: string, at: number): Promise<void> {
-    await BEGIN(this.db.on(tx), { id, at });
+  async begin(
+    tx: Tx,
+    id: string,
+    { attempts, lastAttemptAt }: { attempts: number; lastAttemptAt: number },
+  ): Promise<void> {
+    await BEGIN(this.db.on(tx), { id, number: attempts, at: lastAttemptAt });
+  }
+
+  /** The end of one that is not yet over (a receipt may have been faster). */
+  async sent(tx: Tx, id: string, { remoteId, sentAt }: Receipt): Promise<void> {
+    await SENT(this.db.on(tx), { id, remote_id: remoteId, sent_at: sentAt });
   }
 
   /** Changes a delivery that is not yet over; zero rows is a normal answer (a receipt was faster). */
@@ -146,10 +161,8 @@ export class DeliveryRepository {
         state: change.state,
         last_code: change.code ?? null,
         last_detail: change.detail ?? null,
-        ...(change.remoteId === undefined ? {} : { remote_id: change.remoteId }),
         ...(change.failures === undefined ? {} : { failures: change.failures }),
         ...(change.endedAt === undefined ? {} : { last_ended_at: change.endedAt }),
-        ...(change.sentAt === undefined ? {} : { sent_at: change.sentAt }),
       })
       .where('id', '=', id)
       .where('state', 'not in', ['sent', 'dead'])

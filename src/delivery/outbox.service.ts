@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OutboundContent, Target } from '../channels/index.js';
+import { ConnectorRegistry, type OutboundContent, reconcilesSends, type Target } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
 import { JobQueue, type Tx } from '../persistence/index.js';
 import { DeliveryRepository } from './delivery.repository.js';
@@ -14,11 +14,16 @@ export class Outbox {
   constructor(
     private readonly repository: DeliveryRepository,
     private readonly queue: JobQueue,
+    private readonly registry: ConnectorRegistry,
     private readonly clock: Clock,
     private readonly media: OutboundMediaRepository,
   ) {}
 
-  /** Messages to one target go out in the order of these calls. @returns the delivery's id. */
+  /**
+   * Messages to one target go out in the order of these calls. The first attempt of one that goes out at once begins
+   * with its own commit (ADR 0021), but for a file's: files wait for each other.
+   * @returns the delivery's id
+   */
   async put(
     tx: Tx,
     message: { target: Target; content: OutboundContent; eventId?: string },
@@ -26,8 +31,9 @@ export class Outbox {
     const createdAt = this.clock.now();
     const id = newId('dlv', createdAt);
     const { target, content, eventId = null } = message;
-    await this.repository.insert(tx, { id, target, content, eventId, createdAt });
-    await this.enqueue(tx, id, target);
+    const isTaken = await this.enqueue(tx, id, target);
+    const begunAt = isTaken && content.kind !== 'media' && this.canTell(target) ? createdAt : null;
+    await this.repository.insert(tx, { id, target, content, eventId, createdAt, begunAt });
     return id;
   }
 
@@ -40,9 +46,15 @@ export class Outbox {
     return this.put(tx, { ...message, content: file.contentOf(asVoice) });
   }
 
-  /** Hands an existing delivery to the delivery job. */
-  enqueue(tx: Tx, id: string, target: Target): Promise<void> {
+  /** Hands an existing delivery to the delivery job. @returns whether this process works on it at once */
+  enqueue(tx: Tx, id: string, target: Target): Promise<boolean> {
     const key = `${target.channel}:${target.account}:${target.conversation}`;
     return this.queue.enqueue(tx, { kind: DELIVERY_JOB, key, payload: { deliveryId: id } });
+  }
+
+  /** Whether it can be found out afterwards what became of a send. */
+  private canTell({ channel }: Target): boolean {
+    const connector = this.registry.find(channel);
+    return connector !== undefined && reconcilesSends(connector);
   }
 }

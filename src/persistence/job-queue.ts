@@ -18,6 +18,8 @@ export interface ClaimedJob {
   readonly payload: JobPayload;
   /** 1 for the first try. */
   readonly attempt: number;
+  /** Taken by this worker with the commit that enqueued it, as `enqueue` said: nobody has had it in hand before. */
+  readonly isFirstHand: boolean;
   /** Aborted when the lease is lost or the worker stops. */
   readonly signal: AbortSignal;
   /** Aborted already when the worker begins to stop: what only waits gives its job back, what is at work goes on. */
@@ -98,8 +100,11 @@ export interface DeadLetter {
  * on every adapter (test/contract/job-queue.suite.ts).
  */
 export abstract class JobQueue {
-  /** Visible to workers once `tx` commits. */
-  abstract enqueue(tx: Tx, job: NewJob): Promise<void>;
+  /**
+   * Visible to workers once `tx` commits.
+   * @returns whether this worker takes it with that commit, to work on it at once
+   */
+  abstract enqueue(tx: Tx, job: NewJob): Promise<boolean>;
 
   /** Call before start, once per kind. @throws when the kind is taken. */
   abstract register(handler: JobHandler): void;

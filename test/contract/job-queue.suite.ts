@@ -19,6 +19,27 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
     await eventually(() => seen.length === 1);
   });
 
+  it('says which jobs this worker takes at once, and tells their handler', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const seen: [string, boolean][] = [];
+    const queue = await worker(async (job) => {
+      seen.push([job.payload.n!, job.isFirstHand]);
+      await gate.promise;
+      return job.attempt === 1 && job.payload.n === '1'
+        ? { kind: 'retry', afterMs: 0, reason: 'once more' }
+        : finish(job);
+    });
+    expect(await enqueue(queue, 'a', 1)).toBe(true);
+    expect(await enqueue(queue, 'a', 2)).toBe(false);
+    gate.resolve(undefined);
+    await eventually(async () => (await queue.depth()).get('work') === undefined);
+    expect(seen).toEqual([
+      ['1', true],
+      ['1', false],
+      ['2', false],
+    ]);
+  });
+
   it('forgets a job whose transaction is rolled back', async () => {
     const seen: string[] = [];
     const queue = await worker(async (job) => {

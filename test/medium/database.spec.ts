@@ -32,6 +32,13 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     expect(await keys()).toEqual(['a', 'b', 'c', 'taken']);
   });
 
+  it('keeps those apart from the first too, if that is the one that fails', async () => {
+    await insert('taken');
+    const results = await Promise.allSettled(['taken', 'taken', 'a', 'taken', 'b'].map((key) => insert(key)));
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual([false, false, true, false, true]);
+    expect(await keys()).toEqual(['a', 'b', 'taken']);
+  });
+
   it('undoes everything a failing transaction did, and runs none of its hooks', async () => {
     const hooks: string[] = [];
     const failing = database.db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ export interface JobWorld {
   /** A queue that works; may be one of several. */
   worker(handle: Handle, options?: Partial<JobHandler> & { clock?: Clock }): Promise<JobQueue>;
   finish(job: ClaimedJob): Promise<JobResult>;
-  enqueue(queue: JobQueue, key: string, n: number): Promise<void>;
+  enqueue(queue: JobQueue, key: string, n: number): Promise<boolean>;
 }
 
 /** Call it where the tests are declared. */

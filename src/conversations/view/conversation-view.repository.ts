@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database, type Row } from '../../persistence/index.js';
 
 export type Conversation = Row<'conversations'>;
@@ -78,7 +79,7 @@ export class ConversationViewRepository {
       .where('channel', '=', place.channel)
       .where('account', '=', place.account)
       .where('conversation_id', '=', place.conversation_id)
-      .where('outcome', '=', 'dropped')
+      .where('outcome', '=', sql.lit('dropped'))
       .orderBy('id', 'desc')
       .limit(limit);
     if (before !== undefined) query = query.where('id', '<', `evt_${before}`);

@@ -93,6 +93,7 @@ export class LaneRunner {
       key: claim.key,
       payload: claim.payload,
       attempt: claim.attempts + 1,
+      isFirstHand: claim.isFirstHand === true,
       signal: this.abort.signal,
       stopping: this.stopping.signal,
       hold: async (tx) => {

@@ -17,6 +17,8 @@ export interface Claim extends Lane {
   /** Attempts that failed before this one. */
   readonly attempts: number;
   readonly createdAt: number;
+  /** Taken with the commit that made the lane. */
+  readonly isFirstHand?: true;
 }
 
 /** When a job is to be tried again, and what is remembered of this try. Times are epoch ms. */
@@ -30,7 +32,7 @@ export interface Postponement {
 /** No back-off is longer; a lane that is due later than this from now waits for a clock that was set back. */
 export const LONGEST_WAIT_MS = 5 * 60_000;
 
-type Head = Omit<Claim, 'kind' | 'key' | 'epoch'>;
+type Head = Omit<Claim, 'kind' | 'key' | 'epoch' | 'isFirstHand'>;
 
 /** The job at the head of a lane, from its row. */
 export const toHead = (row: Pick<Row<'jobs'>, 'id' | 'payload' | 'attempts' | 'created_at'>): Head => ({

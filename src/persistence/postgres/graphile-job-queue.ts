@@ -43,7 +43,7 @@ export class GraphileJobQueue extends JobQueue {
     this.watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner });
   }
 
-  override async enqueue(tx: Tx, job: NewJob): Promise<void> {
+  override async enqueue(tx: Tx, job: NewJob): Promise<boolean> {
     const { kind, key } = job;
     const lane = { kind, key };
     const workers = this.workers.get(kind);
@@ -52,6 +52,7 @@ export class GraphileJobQueue extends JobQueue {
     // A lane that this process is free to take is taken in the same commit: no wake-up, and no claim.
     isWanted = workers?.reserve(lane) === true;
     claim = await this.lanes.insert(tx, job, this.clock.now(), isWanted);
+    return claim !== undefined;
   }
 
   override register(handler: JobHandler): void {

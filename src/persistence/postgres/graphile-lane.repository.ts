@@ -50,7 +50,8 @@ export class GraphileLaneRepository extends LaneRepository {
     const row = { ...lane, payload: JSON.stringify(payload), created_at: now };
     const [made] = (await ENQUEUE(this.db.on(tx), row)).rows;
     if (made?.is_new !== true) return undefined;
-    if (isWanted) return { kind, key, epoch, jobId: made.id, payload, attempts: 0, createdAt: now };
+    const claim = { kind, key, epoch, jobId: made.id, payload, attempts: 0, createdAt: now };
+    if (isWanted) return { ...claim, isFirstHand: true };
     await this.schedule(tx, [job], 0);
     return undefined;
   }

@@ -33,8 +33,8 @@ interface Finished {
 
 /**
  * Runs units of work one after the other on the single writing connection and commits many of them with one
- * fsync. Each unit has its own savepoint, so one that fails takes nothing else with it; none is reported as
- * done before the commit that holds it is on disk.
+ * fsync. A unit that fails takes nothing else with it; none is reported as done before the commit that holds it
+ * is on disk.
  */
 export class GroupCommit {
   private waiting: Unit[] = [];
@@ -42,6 +42,7 @@ export class GroupCommit {
   private patience: NodeJS.Timeout | undefined;
   private readonly begin: SqliteHandle.Statement;
   private readonly commit: SqliteHandle.Statement;
+  private readonly rollback: SqliteHandle.Statement;
   private readonly savepoint: SqliteHandle.Statement;
   private readonly release: SqliteHandle.Statement;
   private readonly undo: SqliteHandle.Statement;
@@ -52,6 +53,7 @@ export class GroupCommit {
   ) {
     this.begin = writer.prepare('begin immediate');
     this.commit = writer.prepare('commit');
+    this.rollback = writer.prepare('rollback');
     this.savepoint = writer.prepare('savepoint unit');
     this.release = writer.prepare('release unit');
     this.undo = writer.prepare('rollback to unit');
@@ -125,12 +127,13 @@ export class GroupCommit {
         unit = taken.length < MAX_BATCH ? this.waiting.shift() : undefined
       ) {
         taken.push(unit);
-        const done = await this.runUnit(unit);
+        const done = await this.runUnit(unit, finished.length > 0);
         if (done) finished.push(done);
+        else if (finished.length === 0) return;
       }
       this.commit.run();
     } catch (error) {
-      if (this.writer.inTransaction) this.writer.exec('rollback');
+      if (this.writer.inTransaction) this.rollback.run();
       for (const unit of taken) unit.fail(error);
       return;
     }
@@ -140,21 +143,30 @@ export class GroupCommit {
     }
   }
 
-  private async runUnit(unit: Unit): Promise<Finished | undefined> {
+  /**
+   * A savepoint copies every page that is changed behind it: a unit gets one only where others stand before it.
+   * @returns undefined when it failed and was undone; where nothing stood before it, the transaction is over then
+   */
+  private async runUnit(unit: Unit, isFurther: boolean): Promise<Finished | undefined> {
     const hooks: (() => void)[] = [];
     const tx = this.makeTx(hooks);
-    this.savepoint.run();
+    if (isFurther) this.savepoint.run();
     try {
       const value = await runUnit(() => unit.run(tx));
-      this.release.run();
+      if (isFurther) this.release.run();
       return { unit, value, hooks };
     } catch (error) {
-      this.undo.run();
-      this.release.run();
+      if (isFurther) this.undoFurther();
+      else if (this.writer.inTransaction) this.rollback.run();
       unit.fail(error);
       return undefined;
     } finally {
       tx.isOver = true;
     }
+  }
+
+  private undoFurther(): void {
+    this.undo.run();
+    this.release.run();
   }
 }

@@ -28,7 +28,7 @@ export class SqliteJobQueue extends JobQueue {
     this.dead = new DeadLetterRepository(db);
   }
 
-  override async enqueue(tx: Tx, job: NewJob): Promise<void> {
+  override async enqueue(tx: Tx, job: NewJob): Promise<boolean> {
     const now = this.clock.now();
     const pump = this.pumps.get(job.kind);
     // A lane that this worker is free to take is taken in the same commit: claiming it would be another one.
@@ -36,6 +36,7 @@ export class SqliteJobQueue extends JobQueue {
     const claim = await this.lanes.insert(tx, job, now, leaseUntil);
     if (!claim && leaseUntil !== undefined) pump?.forgo();
     tx.afterCommit(() => (claim ? pump?.take(claim) : pump?.kick()));
+    return claim !== undefined;
   }
 
   override register(handler: JobHandler): void {

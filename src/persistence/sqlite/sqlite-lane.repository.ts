@@ -55,7 +55,8 @@ export class SqliteLaneRepository extends LaneRepository {
     const row = { kind, key, payload: JSON.stringify(payload), created_at: now };
     const { insertId } = await INSERT_JOB(this.db.on(tx), row);
     if (!isFirst || !isWanted) return undefined;
-    return { kind, key, payload, jobId: Number(insertId), epoch, attempts: 0, createdAt: now };
+    const claim = { kind, key, payload, jobId: Number(insertId), epoch, attempts: 0, createdAt: now };
+    return { ...claim, isFirstHand: true };
   }
 
   override async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined> {
@@ -63,7 +64,8 @@ export class SqliteLaneRepository extends LaneRepository {
     const head = await this.head(tx, claim);
     if (!head) return this.close(tx, claim);
     await this.hold(tx, claim, leaseUntil);
-    return { ...claim, ...head };
+    const { kind, key, epoch } = claim;
+    return { ...head, kind, key, epoch };
   }
 
   /** Takes up to `limit` lanes whose time has come, the longest waiting first. */
