@@ -1,0 +1,279 @@
+import { Listener } from '../listener.js';
+import { BOT_HEADERS } from './bot/dispatcher.js';
+import type { BotCall } from './bot/bot-call.js';
+import { callBot } from './bot/bot-call.js';
+import type { Clock } from './clock.js';
+import type { CoreOptions } from './core.js';
+import { WorkplaceCore } from './core.js';
+import type { WorkplaceFaults } from './faults.js';
+import type { StoredFile } from './files/file-store.js';
+import { allHosts } from './http/hosts.js';
+import type { Limits } from './limits.js';
+import type { BotApp } from './login/bot-app.js';
+import type { TokenPlan } from './login/channel-signer.js';
+import { CHANNEL_ISSUER } from './login/channel-signer.js';
+import type { KeyRing } from './login/keys.js';
+import { BOT_AUDIENCE } from './login/tokens.js';
+import { Cards } from './people/cards.js';
+import { Membership } from './people/membership.js';
+import { People } from './people/people.js';
+import type { Activity, BotAnswer, Conversation, HostName, User } from './types.js';
+import { WorkplaceObserver } from './workplace-observer.js';
+import type { Site } from './world/site.js';
+import type { World } from './world/world.js';
+
+export interface WorkplaceSimulatorOptions {
+  /** Address to listen on; default `127.0.0.1`. */
+  readonly host?: string;
+  /** Of the first host; the others take the next ones. 0, the default, takes any free ports. */
+  readonly port?: number;
+  /** The bot's messaging endpoint; may be set later with `connectBot`. */
+  readonly botEndpoint?: string;
+  readonly appId?: string;
+  readonly appPassword?: string;
+  readonly appName?: string;
+  readonly tenantId?: string;
+  readonly tenantDomain?: string;
+  /** Default true: the recommended kind of bot. */
+  readonly isSingleTenant?: boolean;
+  /** Application permissions of Graph with consent; default none. */
+  readonly graphPermissions?: readonly string[];
+  /** Default: those of the specification's manifest that let it hear messages without a mention. */
+  readonly resourcePermissions?: readonly string[];
+  /** Default `emea`. */
+  readonly region?: string;
+  /** Seed of ids and of everything random; default 1. */
+  readonly seed?: number;
+  /** Time of the cloud; default the machine's. */
+  readonly now?: () => number;
+}
+
+/** What goes into `channels.workchat.cloud`. */
+export interface WorkplaceCloud {
+  readonly loginUrl: string;
+  readonly openIdMetadataUrl: string;
+  readonly tokenIssuer: string;
+  readonly oauthScope: string;
+  readonly graphUrl: string;
+  readonly serviceUrlHosts: readonly string[];
+}
+
+/** A call of the bot's endpoint as an attacker or a tester makes it. */
+export interface RawPost extends Omit<Partial<BotCall>, 'headers'> {
+  /** How the token is made; null: no Authorization header. */
+  readonly token?: TokenPlan | null;
+  /** Whole header instead of a signed token. */
+  readonly authorization?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const HOSTS: readonly HostName[] = ['login', 'service', 'graph', 'files', 'media', 'foreign'];
+
+/**
+ * An imitation of the workplace chat's cloud: login service, bot channel, connector service, Graph, document and media
+ * hosts, and the people who use them. Everything lives in memory and outlives `down()`.
+ */
+export class WorkplaceSimulator extends WorkplaceObserver {
+  /** Write, edit, delete, react, type. */
+  readonly people: People;
+  /** Buttons: submit, execute, file consent, feedback, any other invoke. */
+  readonly cards: Cards;
+  /** Install, uninstall, block, members, teams, channels. */
+  readonly membership: Membership;
+
+  private constructor(
+    core: WorkplaceCore,
+    private readonly listeners: ReadonlyMap<HostName, Listener>,
+  ) {
+    super(core);
+    this.people = new People(core);
+    this.cards = new Cards(core);
+    this.membership = new Membership(core);
+  }
+
+  /** Resolves when all hosts listen. */
+  static async start(options: WorkplaceSimulatorOptions = {}): Promise<WorkplaceSimulator> {
+    const core = await WorkplaceCore.make(coreOptions(options));
+    const { tenantId: id } = core.app;
+    const domain = options.tenantDomain ?? 'northwind.example';
+    core.world.addTenant({ id, name: 'Northwind', domain });
+    core.dispatcher.endpoint = options.botEndpoint;
+    const simulator = new WorkplaceSimulator(core, listenersOf(core, options));
+    await simulator.up();
+    return simulator;
+  }
+
+  // --- addresses ---
+
+  get cloud(): WorkplaceCloud {
+    const { login, graph, service } = this.core.addresses;
+    return {
+      loginUrl: login,
+      openIdMetadataUrl: `${login}/v1/.well-known/openidconfiguration`,
+      tokenIssuer: CHANNEL_ISSUER,
+      oauthScope: BOT_AUDIENCE,
+      graphUrl: graph,
+      serviceUrlHosts: [new URL(service).hostname],
+    };
+  }
+
+  /** `http://host:port` of one of the hosts. */
+  address(host: HostName): string {
+    return this.core.addresses[host];
+  }
+
+  /** Base of the connector REST API in the bot's tenant; ends in a slash. */
+  get serviceUrl(): string {
+    return this.core.serviceUrl(this.core.app.tenantId);
+  }
+
+  connectBot(endpoint: string | undefined): void {
+    this.core.dispatcher.endpoint = endpoint;
+  }
+
+  // --- what there is ---
+
+  get world(): World {
+    return this.core.world;
+  }
+
+  get app(): BotApp {
+    return this.core.app;
+  }
+
+  get faults(): WorkplaceFaults {
+    return this.core.faults;
+  }
+
+  get limits(): Limits {
+    return this.core.limits;
+  }
+
+  get clock(): Clock {
+    return this.core.clock;
+  }
+
+  /** Keys of inbound calls. */
+  get channelKeys(): KeyRing {
+    return this.core.channelKeys;
+  }
+
+  /** Keys of the directory: of the bot's own tokens, and of testers'. */
+  get directoryKeys(): KeyRing {
+    return this.core.directoryKeys;
+  }
+
+  /** A person with the app installed for them, and nobody told the bot: the usual beginning of a test. */
+  addContact(name: string): { readonly user: User; readonly chat: Conversation } {
+    const user = this.world.addUser({ name });
+    const chat = this.world.personalChat(user);
+    chat.hasBot = true;
+    return { user, chat };
+  }
+
+  /** A document site of the tenant; its id is what goes into `docSiteId`. */
+  addSite(name: string, host = `${this.world.home.domain.split('.')[0] ?? ''}.sharepoint.com`): Site {
+    const { ids } = this.core;
+    const path = `sites/${name.toLowerCase().replaceAll(/\W+/g, '-')}`;
+    return this.world.addSite({ id: `${host},${ids.guid()},${ids.guid()}`, host, path, name, items: [] });
+  }
+
+  /** Puts a file, a lie or a redirect on the media host; returns its address. */
+  publish(file: Partial<StoredFile>): string {
+    return `${this.core.addresses.media}/public/${this.core.files.keep(file).id}`;
+  }
+
+  /** A person presses Stop while an answer streams (3.7). */
+  stopStream(conversation: Conversation): void {
+    this.core.streams.cancel(conversation.id);
+  }
+
+  // --- the wire, well and badly ---
+
+  /** A token for an inbound call, made well or badly. */
+  sign(serviceUrl: string | undefined, plan?: TokenPlan): Promise<string> {
+    return this.core.signer.sign(serviceUrl, plan);
+  }
+
+  /** Posts an activity once, without repeats; nothing is stored. Rejects when there is no answer. */
+  async post(
+    activity: Activity,
+    { token = {}, authorization, headers, ...call }: RawPost = {},
+  ): Promise<BotAnswer> {
+    const { endpoint } = this.core.dispatcher;
+    if (endpoint === undefined && call.url === undefined) throw new Error('No bot is connected.');
+    const signed = token === null ? undefined : `Bearer ${await this.sign(activity.serviceUrl, token)}`;
+    const header = authorization ?? signed;
+    return callBot({
+      url: endpoint ?? '',
+      body: JSON.stringify(activity),
+      ...call,
+      headers: { ...BOT_HEADERS, ...(header === undefined ? {} : { authorization: header }), ...headers },
+    });
+  }
+
+  /** Hands an activity over as the channel does, with its repeats; nothing is stored. */
+  deliver(activity: Activity): Promise<BotAnswer | undefined> {
+    return this.core.dispatcher.deliver(activity);
+  }
+
+  // --- life cycle ---
+
+  async stop(): Promise<void> {
+    await this.down();
+  }
+
+  /** All hosts refuse connections; what is under way is cut. What was stored stays. */
+  async down(): Promise<void> {
+    this.core.stop();
+    await Promise.all([...this.listeners.values()].map((each) => each.close()));
+  }
+
+  /** The hosts listen again, on the same ports. */
+  async up(): Promise<void> {
+    for (const [name, listener] of this.listeners) {
+      await listener.open();
+      this.core.addresses[name] = listener.url;
+    }
+  }
+
+  async restart(meanwhile: () => unknown = () => undefined): Promise<void> {
+    await this.down();
+    await meanwhile();
+    await this.up();
+  }
+}
+
+function listenersOf(
+  core: WorkplaceCore,
+  { host = '127.0.0.1', port = 0 }: WorkplaceSimulatorOptions,
+): ReadonlyMap<HostName, Listener> {
+  const faces = allHosts(core);
+  return new Map(
+    HOSTS.map((name, index) => {
+      // Another name than the rest, so that a list of allowed hosts can tell it apart.
+      const address = name === 'foreign' && host === '127.0.0.1' ? 'localhost' : host;
+      return [name, new Listener(faces[name], address, port === 0 ? 0 : port + index)];
+    }),
+  );
+}
+
+function coreOptions(options: WorkplaceSimulatorOptions): CoreOptions {
+  return {
+    app: {
+      appId: options.appId ?? '5c1f0a7e-2b34-4d8e-9a61-7e0d3c5b8f21',
+      name: options.appName ?? 'Assistant',
+      tenantId: options.tenantId ?? 'a9d4e3b2-17c6-4f05-8b3e-60d2f1c7a854',
+      secret: options.appPassword ?? 'app-password',
+      isSingleTenant: options.isSingleTenant ?? true,
+      graphPermissions: options.graphPermissions ?? [],
+      resourcePermissions: options.resourcePermissions ?? [
+        'ChannelMessage.Read.Group',
+        'ChatMessage.Read.Chat',
+      ],
+    },
+    region: options.region ?? 'emea',
+    seed: options.seed ?? 1,
+    now: options.now ?? Date.now,
+  };
+}
