@@ -26,7 +26,7 @@ async function verdict(plan: TokenPlan): Promise<string | undefined> {
   };
   return jwtVerify(token, createLocalJWKSet(await published()), options).then(
     ({ payload }) => (payload.serviceurl === t.sut.serviceUrl ? undefined : 'serviceurl'),
-    (error: { code: string }) => error.code,
+    (error: unknown) => (error as { code: string }).code,
   );
 }
 

@@ -38,13 +38,13 @@ describe('client credentials (workchat-wire 2.4)', () => {
     expect(roles).toEqual([['User.Read.All'], ['User.Read.All', 'Chat.Read.All']]);
   });
 
-  it.each<[string, Readonly<Record<string, string>>, number, string, number]>([
-    ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client', 7000215],
-    ['an app that is not in the tenant', { client_id: '0'.repeat(8) }, 400, 'unauthorized_client', 700016],
-    ['a scope without /.default', { scope: 'https://api.botframework.com' }, 400, 'invalid_scope', 1002012],
-    ['an unknown resource', { scope: 'https://nowhere.example/.default' }, 400, 'invalid_resource', 500011],
-    ['another grant', { grant_type: 'password' }, 400, 'unsupported_grant_type', 70003],
-  ])('refuses %s', async (_name, form, status, error, code) => {
+  it.each<[string, Readonly<Record<string, string>>, readonly [number, string, number]]>([
+    ['a wrong secret', { client_secret: 'wrong' }, [401, 'invalid_client', 7000215]],
+    ['an app that is not in the tenant', { client_id: '0'.repeat(8) }, [400, 'unauthorized_client', 700016]],
+    ['a scope without /.default', { scope: 'https://api.botframework.com' }, [400, 'invalid_scope', 1002012]],
+    ['an unknown resource', { scope: 'https://nowhere.example/.default' }, [400, 'invalid_resource', 500011]],
+    ['another grant', { grant_type: 'password' }, [400, 'unsupported_grant_type', 70003]],
+  ])('refuses %s', async (_name, form, [status, error, code]) => {
     const answer = await t.login({ ...BOT, ...form });
     expect(answer.status).toBe(status);
     expect(answer.json).toEqual({

@@ -1,5 +1,6 @@
 import type { WorkplaceCore } from '../core.js';
 import type { Answer } from '../http/answer.js';
+import { serviceProblem } from '../http/problems.js';
 import type { Call, Route } from '../http/route.js';
 import { route } from '../http/route.js';
 import { objects, text } from '../json.js';
@@ -14,6 +15,8 @@ export function activityRoutes(core: WorkplaceCore): Route[] {
   const desk = new ActivityDesk(core);
   return [
     route('POST /v3/conversations/{c}/activities', (call) => desk.post(call)),
+    // Not offered by Teams (3.1), and no reply to an activity of that name.
+    route('POST /v3/conversations/{c}/activities/history', () => serviceProblem(404, 'NotFound')),
     // The id in the path says what is answered; where it goes is said by the suffix of the conversation (3.2).
     route('POST /v3/conversations/{c}/activities/{a}', (call) => desk.post(call)),
     route('PUT /v3/conversations/{c}/activities/{a}', (call) => desk.update(call)),
