@@ -22,12 +22,10 @@ export { lastUserText, type Scene, toolResults } from './model/scene.js';
 export type { ModelReply, ModelRequest, ModelRequestRecord, ToolCall } from './model/types.js';
 export { runBridgeTerminal, type BridgeTerminalOptions } from './bridge/terminal.js';
 export type { Contact } from './bridge/contacts.js';
-export {
-  WorkplaceSimulator,
-  type RawPost,
-  type WorkplaceCloud,
-  type WorkplaceSimulatorOptions,
-} from './workplace/workplace-simulator.js';
+export { WorkplaceSimulator } from './workplace/workplace-simulator.js';
+export type { WorkplaceSimulatorOptions } from './workplace/options.js';
+export type { WorkplaceCloud } from './workplace/cloud.js';
+export type { RawPost } from './workplace/bot/raw-post.js';
 export { WORKPLACE_EXAMPLES, type WorkplaceExampleId } from './workplace/fixtures.js';
 export { callTo, type DeliveryFault, type HttpFault, type WorkplaceFaults } from './workplace/faults.js';
 export {
@@ -51,3 +49,4 @@ export type {
   Team,
   User,
 } from './workplace/types.js';
+export { runWorkplaceTerminal, type WorkplaceTerminalOptions } from './workplace/terminal.js';

@@ -1,5 +1,5 @@
 import type { Activity, Conversation } from '../workplace/types.js';
-import type { WorkplaceSimulatorOptions } from '../workplace/workplace-simulator.js';
+import type { WorkplaceSimulatorOptions } from '../workplace/options.js';
 import { WorkplaceSimulator } from '../workplace/workplace-simulator.js';
 import type { TestBot } from './bot.js';
 import { startBot } from './bot.js';

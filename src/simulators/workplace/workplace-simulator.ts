@@ -1,9 +1,9 @@
 import { Listener } from '../listener.js';
-import { BOT_HEADERS } from './bot/dispatcher.js';
-import type { BotCall } from './bot/bot-call.js';
-import { callBot } from './bot/bot-call.js';
+import type { RawPost } from './bot/raw-post.js';
+import { postRaw } from './bot/raw-post.js';
 import type { Clock } from './clock.js';
-import type { CoreOptions } from './core.js';
+import type { WorkplaceCloud } from './cloud.js';
+import { cloudOf } from './cloud.js';
 import { WorkplaceCore } from './core.js';
 import type { WorkplaceFaults } from './faults.js';
 import type { StoredFile } from './files/file-store.js';
@@ -11,9 +11,9 @@ import { allHosts } from './http/hosts.js';
 import type { Limits } from './limits.js';
 import type { BotApp } from './login/bot-app.js';
 import type { TokenPlan } from './login/channel-signer.js';
-import { CHANNEL_ISSUER } from './login/channel-signer.js';
 import type { KeyRing } from './login/keys.js';
-import { BOT_AUDIENCE } from './login/tokens.js';
+import type { WorkplaceSimulatorOptions } from './options.js';
+import { coreOptions } from './options.js';
 import { Cards } from './people/cards.js';
 import { Membership } from './people/membership.js';
 import { People } from './people/people.js';
@@ -21,51 +21,6 @@ import type { Activity, BotAnswer, Conversation, HostName, User } from './types.
 import { WorkplaceObserver } from './workplace-observer.js';
 import type { Site } from './world/site.js';
 import type { World } from './world/world.js';
-
-export interface WorkplaceSimulatorOptions {
-  /** Address to listen on; default `127.0.0.1`. */
-  readonly host?: string;
-  /** Of the first host; the others take the next ones. 0, the default, takes any free ports. */
-  readonly port?: number;
-  /** The bot's messaging endpoint; may be set later with `connectBot`. */
-  readonly botEndpoint?: string;
-  readonly appId?: string;
-  readonly appPassword?: string;
-  readonly appName?: string;
-  readonly tenantId?: string;
-  readonly tenantDomain?: string;
-  /** Default true: the recommended kind of bot. */
-  readonly isSingleTenant?: boolean;
-  /** Application permissions of Graph with consent; default none. */
-  readonly graphPermissions?: readonly string[];
-  /** Default: those of the specification's manifest that let it hear messages without a mention. */
-  readonly resourcePermissions?: readonly string[];
-  /** Default `emea`. */
-  readonly region?: string;
-  /** Seed of ids and of everything random; default 1. */
-  readonly seed?: number;
-  /** Time of the cloud; default the machine's. */
-  readonly now?: () => number;
-}
-
-/** What goes into `channels.workchat.cloud`. */
-export interface WorkplaceCloud {
-  readonly loginUrl: string;
-  readonly openIdMetadataUrl: string;
-  readonly tokenIssuer: string;
-  readonly oauthScope: string;
-  readonly graphUrl: string;
-  readonly serviceUrlHosts: readonly string[];
-}
-
-/** A call of the bot's endpoint as an attacker or a tester makes it. */
-export interface RawPost extends Omit<Partial<BotCall>, 'headers'> {
-  /** How the token is made; null: no Authorization header. */
-  readonly token?: TokenPlan | null;
-  /** Whole header instead of a signed token. */
-  readonly authorization?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 const HOSTS: readonly HostName[] = ['login', 'service', 'graph', 'files', 'media', 'foreign'];
 
@@ -106,15 +61,7 @@ export class WorkplaceSimulator extends WorkplaceObserver {
   // --- addresses ---
 
   get cloud(): WorkplaceCloud {
-    const { login, graph, service } = this.core.addresses;
-    return {
-      loginUrl: login,
-      openIdMetadataUrl: `${login}/v1/.well-known/openidconfiguration`,
-      tokenIssuer: CHANNEL_ISSUER,
-      oauthScope: BOT_AUDIENCE,
-      graphUrl: graph,
-      serviceUrlHosts: [new URL(service).hostname],
-    };
+    return cloudOf(this.core.addresses);
   }
 
   /** `http://host:port` of one of the hosts. */
@@ -196,20 +143,8 @@ export class WorkplaceSimulator extends WorkplaceObserver {
   }
 
   /** Posts an activity once, without repeats; nothing is stored. Rejects when there is no answer. */
-  async post(
-    activity: Activity,
-    { token = {}, authorization, headers, ...call }: RawPost = {},
-  ): Promise<BotAnswer> {
-    const { endpoint } = this.core.dispatcher;
-    if (endpoint === undefined && call.url === undefined) throw new Error('No bot is connected.');
-    const signed = token === null ? undefined : `Bearer ${await this.sign(activity.serviceUrl, token)}`;
-    const header = authorization ?? signed;
-    return callBot({
-      url: endpoint ?? '',
-      body: JSON.stringify(activity),
-      ...call,
-      headers: { ...BOT_HEADERS, ...(header === undefined ? {} : { authorization: header }), ...headers },
-    });
+  post(activity: Activity, options?: RawPost): Promise<BotAnswer> {
+    return postRaw(this.core, activity, options);
   }
 
   /** Hands an activity over as the channel does, with its repeats; nothing is stored. */
@@ -256,24 +191,4 @@ function listenersOf(
       return [name, new Listener(faces[name], address, port === 0 ? 0 : port + index)];
     }),
   );
-}
-
-function coreOptions(options: WorkplaceSimulatorOptions): CoreOptions {
-  return {
-    app: {
-      appId: options.appId ?? '5c1f0a7e-2b34-4d8e-9a61-7e0d3c5b8f21',
-      name: options.appName ?? 'Assistant',
-      tenantId: options.tenantId ?? 'a9d4e3b2-17c6-4f05-8b3e-60d2f1c7a854',
-      secret: options.appPassword ?? 'app-password',
-      isSingleTenant: options.isSingleTenant ?? true,
-      graphPermissions: options.graphPermissions ?? [],
-      resourcePermissions: options.resourcePermissions ?? [
-        'ChannelMessage.Read.Group',
-        'ChatMessage.Read.Chat',
-      ],
-    },
-    region: options.region ?? 'emea',
-    seed: options.seed ?? 1,
-    now: options.now ?? Date.now,
-  };
 }
