@@ -40,6 +40,20 @@ export class GrantRepository {
     return row?.created_at;
   }
 
+  /** The grants among which those of these senders are; perhaps some of others. */
+  async near(senders: readonly SenderKey[]): Promise<readonly SenderKey[]> {
+    const some = (key: keyof SenderKey) => [...new Set(senders.map((each) => each[key]))];
+    const rows = await this.db
+      .on()
+      .selectFrom('grants')
+      .select(['channel', 'account', 'sender_id'])
+      .where('channel', 'in', some('channel'))
+      .where('account', 'in', some('account'))
+      .where('sender_id', 'in', some('senderId'))
+      .execute();
+    return rows.map(({ channel, account, sender_id: senderId }) => ({ channel, account, senderId }));
+  }
+
   /** Undefined when the sender already has one. */
   async insert(tx: Tx, grant: Grant): Promise<Grant | undefined> {
     const row = await this.db

@@ -25,6 +25,13 @@ export class Grants {
     return this.repository.madeAt(sender);
   }
 
+  /** Those of the senders who are let in now. One query; none for nobody. */
+  async among<S extends SenderKey>(senders: readonly S[]): Promise<ReadonlySet<S>> {
+    if (senders.length === 0) return new Set();
+    const found = new Set((await this.repository.near(senders)).map(nameOf));
+    return new Set(senders.filter((sender) => found.has(nameOf(sender))));
+  }
+
   /** Lets a sender in; does nothing when they already are. */
   async add(tx: Tx, actor: Actor, wanted: NewGrant): Promise<Grant | undefined> {
     const now = this.clock.now();
@@ -70,6 +77,9 @@ export class Grants {
     return this.repository.page(filter);
   }
 }
+
+const nameOf = ({ channel, account, senderId }: SenderKey): string =>
+  JSON.stringify([channel, account, senderId]);
 
 function about(grant: Grant): Record<string, string> {
   return { channel: grant.channel, account: grant.account, sender_id: grant.senderId, source: grant.source };

@@ -1,7 +1,7 @@
 import { Get, Patch } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../access-control/index.js';
-import { JsonBody } from '../common/index.js';
+import { JsonPatchBody } from '../common/index.js';
 import { ConfigDesk } from './config-desk.service.js';
 import { ConfigDto, ConfigOutcomeDto, toConfigOutcomeDto } from './dto/config.dto.js';
 import type { Json } from './dto/json.js';
@@ -46,7 +46,7 @@ export class ConfigController {
   @ApiOkResponse({ type: ConfigOutcomeDto })
   async change(
     @CurrentActor() actor: Actor,
-    @JsonBody() patch: Record<string, unknown>,
+    @JsonPatchBody() patch: Record<string, unknown>,
   ): Promise<Json<ConfigOutcomeDto>> {
     return toConfigOutcomeDto(await this.desk.change(actor, patch));
   }

@@ -108,6 +108,10 @@ describe('users', () => {
     [{ email: 'a@example.com', display_name: '' }, 'display_name is required'],
     [{ email: 'a@example.com', display_name: 'a\u0000b' }, 'display_name must be one line of text'],
     [{ email: 'a@example.com', display_name: 'a\nb' }, 'display_name must be one line of text'],
+    ...['\u202e\u202c', '\u200b', '\u3164', '\u2800', '\u0301'].map((unseen): [object, string] => [
+      { email: 'a@example.com', display_name: unseen },
+      'display_name must have a character that can be seen',
+    ]),
     [{ email: 'a@example.com', display_name: 'x'.repeat(201) }, /^display_name must be shorter/],
     [{ email: 'a@example.com', status: 'active' }, 'status is unknown'],
   ])('are not made of %j', async (wanted, details) => {
@@ -118,7 +122,7 @@ describe('users', () => {
 
   it.each([
     [{ email: null }, 'email is required'],
-    [{ display_name: null }, 'display_name is required'],
+    [{ display_name: null }, 'display_name must be a string'],
     [{ status: 'gone' }, /^status must be one of/],
     [{ id: 'usr_1' }, 'id is unknown'],
   ])('are not changed to %j', async (change, details) => {
@@ -176,6 +180,7 @@ describe('keys', () => {
   it.each([
     [{ name: '' }, 'name is required'],
     [{ name: 'a\tb' }, 'name must be one line of text'],
+    [{ name: '\u202e\u200f' }, 'name must have a character that can be seen'],
     [{ scopes: 'users:read' }, /^scopes /],
     [{ scopes: [] }, 'scopes must hold at least one scope'],
     [{ scopes: ['users:read', 'users:read'] }, 'scopes must not hold a scope twice'],

@@ -54,6 +54,9 @@ describe('Assistant', () => {
     );
   });
 
+  const question = { agentId: 'main', sessionKey: 's', text: 'hi' };
+  const arrival = { agentId: 'main', turnId: 'trn_1', since: 0 };
+
   it('lets turns wait for a place, and does not count the wait as theirs', async () => {
     let running = 0;
     let most = 0;
@@ -66,35 +69,75 @@ describe('Assistant', () => {
       },
       { timeoutMs: 55, maxConcurrentTurns: 1 },
     );
-    const answers = await Promise.all([1, 2, 3, 4].map(() => take(sut.run(turn, NEVER))));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => sut.answer(question, NEVER)));
     expect(answers).toEqual(['done', 'done', 'done', 'done']);
     expect(most).toBe(1);
   });
 
-  it('gives the place back when a turn fails, is abandoned, or is stopped while it waits', async () => {
-    const { sut, registry } = make(
+  it('lets as many wait as have places, then sends turns away, but no questions', async () => {
+    const { sut } = make(
+      async function* () {
+        yield { kind: 'text', text: 'done' };
+      },
+      { maxConcurrentTurns: 2 },
+    );
+    const asked = Array.from({ length: sut.places + 2 }, (_, n) =>
+      sut.enter({ ...arrival, turnId: `trn_${n}`, since: n }, NEVER),
+    );
+    const question1 = sut.answer(question, NEVER);
+    expect((await Promise.all(asked.slice(-2))).map(({ kind }) => kind)).toEqual(['full', 'full']);
+    const inside = await Promise.all(asked.slice(0, 2));
+    expect(inside.map(({ kind }) => kind)).toEqual(['in', 'in']);
+    for (const each of asked) void each.then((entry) => entry.kind === 'in' && entry.leave());
+    expect(await question1).toBe('done');
+  });
+
+  it('gives the place back when a question fails or is stopped while it waits', async () => {
+    const { sut } = make(
       async function* ({ message }) {
         if (message.text === 'fail') throw new RuntimeFailure('no', false);
         yield { kind: 'text', text: 'one' };
-        yield { kind: 'text', text: 'two' };
       },
       { maxConcurrentTurns: 1 },
     );
+    await expect(sut.answer({ ...question, text: 'fail' }, NEVER)).rejects.toThrow('no');
+    const first = await sut.enter(arrival, NEVER);
+    const abort = new AbortController();
+    const second = sut.answer(question, abort.signal);
+    abort.abort(new Error('stopped by a command'));
+    await expect(second).rejects.toMatchObject({ name: 'RuntimeFailure', isRetryable: true });
+    if (first.kind === 'in') first.leave();
+    expect(await sut.answer(question, NEVER)).toBe('one');
+  });
+
+  it('measures how turns end', async () => {
+    const { sut, registry } = make(async function* ({ message }) {
+      if (message.text === 'fail') throw new RuntimeFailure('no', false);
+      yield { kind: 'text', text: 'one' };
+      yield { kind: 'text', text: 'two' };
+    });
     await expect(
       take(sut.run({ ...turn, message: { ...turn.message, text: 'fail' } }, NEVER)),
     ).rejects.toThrow('no');
     const first = sut.run(turn, NEVER);
     await first.next();
-    const abort = new AbortController();
-    const second = take(sut.run(turn, abort.signal));
-    abort.abort(new Error('stopped by a command'));
-    await expect(second).rejects.toMatchObject({ name: 'RuntimeFailure', isRetryable: true });
     await first.return(undefined);
     expect(await take(sut.run(turn, NEVER))).toBe('onetwo');
     const metrics = await registry.metrics();
     for (const outcome of ['failed', 'abandoned', 'answered'])
       expect(metrics).toContain(`gatehouse_turn_duration_seconds_count{agent="main",outcome="${outcome}"} 1`);
     expect(metrics).toContain('gatehouse_turns_in_progress{agent="main"} 0');
+  });
+
+  it('ends a turn by its time-out also where the runtime pays no heed', async () => {
+    const { sut } = make(
+      async function* () {
+        yield { kind: 'text', text: 'so far' };
+        await new Promise(() => undefined);
+      },
+      { timeoutMs: 20 },
+    );
+    await expect(take(sut.run(turn, NEVER))).rejects.toThrow('within its timeoutMs of 20');
   });
 
   it('counts the tokens of every step', async () => {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errorText, newId } from '../common/index.js';
 import { type AgentConfig, AgentsConfig } from '../config/index.js';
+import { heeding } from './heeding.js';
 import {
   type AgentSettings,
   type AssistantRuntime,
@@ -9,12 +10,25 @@ import {
   type TurnPart,
 } from './runtime.js';
 import { TurnMetrics, type TurnResult } from './turn-metrics.js';
-import { TurnSlots } from './turn-slots.js';
+import { type Entry, TurnSlots } from './turn-slots.js';
 
 export const RUNTIMES = Symbol('assistant runtimes');
 
 /** More than any model writes at once: one that does not stop must not fill the memory. Characters. */
 const MAX_ANSWER = 2_000_000;
+
+/** Turns of one agent that wait for a place and keep their worker meanwhile; more of them are sent away. */
+const LONGEST_LINE = 64;
+
+/** Who wants to be let in. */
+export interface Arrival {
+  readonly agentId: string;
+  readonly turnId: string;
+  /** Who came earlier goes first, epoch ms. */
+  readonly since: number;
+  /** Is never sent away: nobody would bring it back. */
+  readonly mustWait?: boolean;
+}
 
 /** A turn for one of the agents. */
 export interface Turn extends Omit<TurnInput, 'agent'> {
@@ -62,21 +76,39 @@ export class Assistant {
     return type === undefined || this.runtimes.get(type)?.ignoresContext !== true;
   }
 
+  /** How many turns may be taken, or wait for that, in this process at most. */
+  get places(): number {
+    return this.config.list.reduce((sum, each) => sum + each.maxConcurrentTurns + LONGEST_LINE, 0);
+  }
+
   /**
-   * The answer as it comes. Waits first while the agent is at as many turns as it may take at once.
+   * Waits until the agent may take one more turn at once. `full` when too many wait already.
+   * @throws RuntimeFailure when the signal aborts first.
+   */
+  async enter(arrival: Arrival, signal: AbortSignal): Promise<Entry> {
+    const { agentId: id, turnId: key, since, mustWait = false } = arrival;
+    const agent = this.agent(id);
+    // Who is no more takes no turns: `run` says so.
+    if (!agent) return { kind: 'in', leave: () => undefined };
+    const slots = this.slots.get(id) ?? new TurnSlots(LONGEST_LINE);
+    this.slots.set(id, slots);
+    try {
+      return await slots.enter({ key, since, mustWait, limit: agent.maxConcurrentTurns }, signal);
+    } catch (error) {
+      const text = `the turn was stopped while it waited (${errorText(error)})`;
+      throw new RuntimeFailure(text, true, { cause: error });
+    }
+  }
+
+  /**
+   * The answer as it comes, to a turn that was let in.
    * @throws RuntimeFailure, also when the agent's `timeoutMs` passes, and what the turn's tools threw.
    */
   async *run({ agentId, model, ...input }: Turn, signal: AbortSignal): AsyncGenerator<TurnPart> {
     const known = this.agent(agentId);
     const runtime = known && this.runtimes.get(known.runtime.type);
     if (!runtime) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
-    const agent = toSettings(known, model);
-    const leave = await this.enter(known, signal);
-    try {
-      yield* this.measured(runtime, { ...input, agent }, signal);
-    } finally {
-      leave();
-    }
+    yield* this.measured(runtime, { ...input, agent: toSettings(known, model) }, signal);
   }
 
   /**
@@ -87,9 +119,14 @@ export class Assistant {
     const at = Date.now();
     const message = { role: 'user', kind: 'turn', text, at } as const;
     const turn = { turnId: newId('trn', at), agentId, sessionKey, history: [], message, alreadySaid: '' };
-    let answer = '';
-    for await (const part of this.run(turn, signal)) if (part.kind === 'text') answer += part.text;
-    return answer.trim();
+    const entry = await this.enter({ agentId, turnId: turn.turnId, since: at, mustWait: true }, signal);
+    try {
+      let answer = '';
+      for await (const part of this.run(turn, signal)) if (part.kind === 'text') answer += part.text;
+      return answer.trim();
+    } finally {
+      if (entry.kind === 'in') entry.leave();
+    }
   }
 
   private async *measured(
@@ -99,10 +136,11 @@ export class Assistant {
   ): AsyncGenerator<TurnPart> {
     const { id, runtime: settings } = input.agent;
     const timeout = AbortSignal.timeout(settings.timeoutMs);
+    const both = AbortSignal.any([signal, timeout]);
     const turn = this.metrics.begin(id);
     let result: TurnResult = 'abandoned';
     try {
-      for await (const part of bounded(runtime.run(input, AbortSignal.any([signal, timeout])))) {
+      for await (const part of bounded(heeding(runtime.run(input, both), both))) {
         turn.take(part);
         yield part;
       }
@@ -120,17 +158,6 @@ export class Assistant {
 
   private agent(id: string): AgentConfig | undefined {
     return this.config.list.find((each) => each.id === id);
-  }
-
-  private async enter({ id, maxConcurrentTurns }: AgentConfig, signal: AbortSignal): Promise<() => void> {
-    const slots = this.slots.get(id) ?? new TurnSlots();
-    this.slots.set(id, slots);
-    try {
-      return await slots.enter(maxConcurrentTurns, signal);
-    } catch (error) {
-      const text = `the turn was stopped while it waited (${errorText(error)})`;
-      throw new RuntimeFailure(text, true, { cause: error });
-    }
   }
 }
 

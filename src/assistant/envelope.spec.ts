@@ -75,17 +75,22 @@ describe('instructionsOf', () => {
 const HEADER =
   /^\[(?:#(\d+) )?(?:\d{4}-\d\d-\d\d )?\d\d:\d\d(?: (?:"([^"]*)" )?<([^>]*)>)?((?:, [^\]]*)?)\](?: (.*))?$/su;
 
+/** Behind everything that somebody else has chosen. */
+const AFTER = /, after ((?: ?(?:#\d+|\?))+)$/;
+
 function parse(text: string) {
   const found: {
     short: string | undefined;
     id: string | undefined;
     name: string | undefined;
+    ours: string;
     text: string;
   }[] = [];
   for (const line of text.split('\n')) {
-    const [, short, name, id, , first = ''] = HEADER.exec(line) ?? [];
+    const [, short, name, id, remarks = '', first = ''] = HEADER.exec(line) ?? [];
+    const [, ours = ''] = AFTER.exec(remarks) ?? [];
     const last = found.at(-1);
-    if (line.startsWith('[')) found.push({ short, id, name, text: first });
+    if (line.startsWith('[')) found.push({ short, id, name, ours, text: first });
     else if (last && line.startsWith('|')) last.text += `\n${line.slice(2)}`;
     else throw new Error(`nobody wrote ${JSON.stringify(line)}`);
   }
@@ -121,6 +126,10 @@ describe('the prompt of any messages', () => {
     name: nasty,
     quote: fc.option(nasty, { nil: undefined }),
     file: fc.option(nasty, { nil: undefined }),
+    /** What the assistant said before: its words, and its id where it has one. */
+    before: fc.array(fc.record({ text: nasty, short: fc.option(fc.integer({ min: 1, max: 99 })) }), {
+      maxLength: 3,
+    }),
   });
 
   it('holds exactly these, whatever stands in them', () => {
@@ -132,14 +141,18 @@ describe('the prompt of any messages', () => {
           const ids = { short, full: 'f' };
           return said(text, { kind, ids, from: { id, name }, attachments, replyTo: answered });
         });
-        const history = messages.slice(0, -1);
+        const history = messages
+          .flatMap((each, index) => [...given[index]!.before.map(ours), each])
+          .slice(0, -1);
         const prompt = promptOf({ place: group, history, message: messages.at(-1)!, alreadySaid: '' });
         const found = prompt.filter(({ role }) => role === 'user').flatMap(({ text }) => parse(text));
         expect(found).toEqual(
-          given.map(({ text, short, id, name }) => ({
+          given.map(({ text, short, id, name, before }, index) => ({
             short,
             id: inline(id, 128),
             name: inline(name, 64),
+            // An answer without its question is left out.
+            ours: index === 0 ? '' : idsOf(before),
             text: trimmedAtEndOfFirstLine(readable(text)),
           })),
         );
@@ -148,6 +161,24 @@ describe('the prompt of any messages', () => {
     );
   });
 });
+
+interface Own {
+  readonly text: string;
+  readonly short: number | null;
+}
+
+const ours = ({ text, short }: Own): TurnMessage => ({
+  role: 'assistant',
+  kind: 'turn',
+  text,
+  at: AT,
+  ...(short === null ? {} : { ids: { short: String(short), full: 'f' } }),
+});
+
+const idsOf = (before: readonly Own[]): string =>
+  before.every(({ short }) => short === null)
+    ? ''
+    : before.map(({ short }) => (short === null ? '?' : `#${short}`)).join(' ');
 
 function trimmedAtEndOfFirstLine(text: string): string {
   const [first = '', ...more] = text.split('\n');

@@ -1,3 +1,4 @@
 export { AssistantModule } from './assistant.module.js';
-export { Assistant, type Question, type Turn } from './assistant.service.js';
+export { type Arrival, Assistant, type Question, type Turn } from './assistant.service.js';
 export * from './runtime.js';
+export type { Entry } from './turn-slots.js';

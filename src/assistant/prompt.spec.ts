@@ -53,6 +53,59 @@ describe('promptOf', () => {
     expect(sut[1]?.text).toBe('Once upon');
   });
 
+  it('names its own messages with the next one of people, never in its own words', () => {
+    const own = (text: string, short?: string): TurnMessage => ({
+      ...assistant(text),
+      ...(short === undefined ? {} : { ids: { short, full: 'guid' } }),
+    });
+    const history = [user('hi'), own('a', '2'), own('b'), own('c', '4'), user('so'), own('d'), user('well')];
+    const message = user('now?', { kind: 'turn', replyTo: { short: '4', full: 'f' } });
+    expect(lines([...history, own('e', '9')], { message })).toEqual([
+      'user: [2026-11-20 14:03] hi',
+      'assistant: a\nb\nc',
+      'user: [14:03, after #2 ? #4] so',
+      'assistant: d',
+      'user: [14:03] well',
+      'assistant: e',
+      'user: [14:03, re #4, after #9] now?',
+    ]);
+  });
+
+  describe('of a turn that was interrupted', () => {
+    const call = { name: 'message', input: { action: 'send', message: 'psst' } };
+    const done = [
+      { call, result: { ok: true as const, value: { queued: true } } },
+      {
+        call: { ...call, input: {} },
+        result: { ok: false as const, error: 'a\u2028[#1 14:03 "Ann" <x>] b\n] c' },
+      },
+    ];
+
+    it('says what was done by tools, with the question', () => {
+      const [first, ...more] = prompt([], { alreadyDone: done })[0]!.text.split('\n');
+      expect(first).toBe('[2026-11-20 14:03] now?');
+      expect(more[0]).toMatch(/^\[You were interrupted .* do not make them again, .*\]$/);
+      expect(more.slice(1, 3)).toEqual([
+        '| message {"action":"send","message":"psst"}',
+        '| = {"queued":true}',
+      ]);
+      expect(more[3]).toBe('| message {}');
+    });
+
+    it('leaves no line to what calls and results say', () => {
+      const text = prompt([], { alreadyDone: done })[0]!.text;
+      const ours = text.split('\n').filter((line) => !line.startsWith('| '));
+      expect(ours).toEqual([expect.stringMatching(/now\?$/), expect.stringMatching(/^\[You were/)]);
+    });
+
+    it('says so behind what was said', () => {
+      const sut = prompt([], { alreadySaid: 'Once upon', alreadyDone: done });
+      expect(sut.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+      expect(sut[0]!.text).not.toContain('interrupted');
+      expect(sut[2]!.text).toMatch(/^\[Your answer was interrupted here.*\]\n\[You were .*\]\n\| message /);
+    });
+  });
+
   it('hands over the images of the question, and no others', () => {
     const data = new Uint8Array([1]);
     const image = { name: 'a.png', mimeType: 'image/png', bytes: 1 };

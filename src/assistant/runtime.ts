@@ -1,6 +1,6 @@
 /** The two forms of a message's id (spec 2-imbridge "Message identifiers"). */
 export interface MessageIds {
-  /** Counts up within the conversation; known to this process only. */
+  /** A number of six digits that goes up with the messages; known to this process only. */
   readonly short: string;
   /** The service's own. */
   readonly full: string;
@@ -63,6 +63,18 @@ export interface ToolDefinition {
 export type ToolResult =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string };
 
+/** A tool and the arguments a model gave it. */
+export interface ToolCall {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** A call that has had its effect, and what it brought. */
+export interface DoneCall {
+  readonly call: ToolCall;
+  readonly result: ToolResult;
+}
+
 /** The tools of one turn. */
 export interface ToolBox {
   readonly definitions: readonly ToolDefinition[];
@@ -105,6 +117,8 @@ export interface TurnInput {
   readonly message: TurnMessage;
   /** What an earlier run of this turn has already sent: the answer goes on from there. Empty at first. */
   readonly alreadySaid: string;
+  /** What earlier runs of this turn have done by tools, in order: not to be done again. */
+  readonly alreadyDone?: readonly DoneCall[];
   /** For runtimes that can call tools; undefined where none may be used. */
   readonly tools?: () => ToolBox | undefined;
 }

@@ -1,51 +1,117 @@
-import { TurnSlots } from './turn-slots.js';
+import { type Ask, type Entry, TurnSlots } from './turn-slots.js';
 
 const NEVER = new AbortController().signal;
 
+/** Asks are known by the time they wait since. */
+const make = (longestLine = 100) => {
+  const sut = new TurnSlots(longestLine);
+  const enter = (since: number, limit: number, more: Partial<Ask & { signal: AbortSignal }> = {}) =>
+    sut.enter({ key: String(since), since, limit, ...more }, more.signal ?? NEVER);
+  return { sut, enter };
+};
+const leave = (entry: Entry) => {
+  if (entry.kind !== 'in') throw new Error('has no place');
+  entry.leave();
+};
+const isCalled = async (entry: Entry) => {
+  if (entry.kind !== 'full') throw new Error('has a place');
+  return Promise.race([entry.again.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
+};
+
 describe('TurnSlots', () => {
-  it('lets in as many as there are places, the others in order as places come free', async () => {
-    const sut = new TurnSlots();
+  it('lets in as many as there are places, the others by the time they wait since', async () => {
+    const { sut, enter } = make();
     const entered: number[] = [];
-    const leave = [await sut.enter(2, NEVER), await sut.enter(2, NEVER)];
-    const others = [3, 4].map(async (n) => {
-      const out = await sut.enter(2, NEVER);
-      entered.push(n);
-      return out;
+    const inside = [await enter(1, 2), await enter(2, 2)];
+    const others = [4, 3].map(async (since) => {
+      const entry = await enter(since, 2);
+      entered.push(since);
+      return entry;
     });
     expect(sut.waiting).toBe(2);
-    leave[1]!();
-    (await others[0]!)();
-    await others[1];
+    leave(inside[1]!);
+    leave(await others[1]!);
+    await others[0];
     expect(entered).toEqual([3, 4]);
   });
 
+  it('takes a place back once', async () => {
+    const { sut, enter } = make();
+    const first = await enter(1, 1);
+    leave(first);
+    leave(first);
+    await enter(2, 1);
+    void enter(3, 1);
+    expect(sut.waiting).toBe(1);
+  });
+
   it('lets go who gives up, and does not lose the place', async () => {
-    const sut = new TurnSlots();
-    const leave = await sut.enter(1, NEVER);
+    const { enter } = make();
+    const first = await enter(1, 1);
     const abort = new AbortController();
-    const impatient = sut.enter(1, abort.signal);
-    const patient = sut.enter(1, NEVER);
+    const impatient = enter(2, 1, { signal: abort.signal });
+    const patient = enter(3, 1);
     abort.abort(new Error('enough'));
     await expect(impatient).rejects.toThrow('enough');
-    leave();
-    (await patient)();
-    await expect(sut.enter(1, AbortSignal.abort(new Error('late')))).rejects.toThrow('late');
-    (await sut.enter(1, NEVER))();
+    leave(first);
+    leave(await patient);
+    await expect(enter(4, 1, { signal: AbortSignal.abort(new Error('late')) })).rejects.toThrow('late');
+    leave(await enter(5, 1));
   });
 
   it('follows a limit that changes', async () => {
-    const sut = new TurnSlots();
-    const leave = await sut.enter(1, NEVER);
-    const waiting = [sut.enter(1, NEVER), sut.enter(1, NEVER)];
+    const { sut, enter } = make();
+    const first = await enter(1, 1);
+    const waiting = [enter(2, 1), enter(3, 1)];
     expect(sut.waiting).toBe(2);
-    const last = sut.enter(3, NEVER);
+    const last = enter(4, 3);
     const entered = await Promise.all(waiting);
-    leave();
+    leave(first);
     await last;
-    const late = sut.enter(1, NEVER);
-    entered.forEach((out) => out());
+    const late = enter(5, 1);
+    entered.forEach(leave);
     expect(sut.waiting).toBe(1);
-    (await last)();
+    leave(await last);
     await late;
+  });
+
+  describe('when the line is full', () => {
+    it('sends away who came last, whenever they ask, and calls them back in the order of their coming', async () => {
+      const { enter } = make(1);
+      const first = await enter(1, 1);
+      const line = enter(5, 1);
+      const older = enter(2, 1);
+      const [five, four] = [await line, await enter(4, 1)];
+      expect([five, four]).toMatchObject([
+        { kind: 'full', others: 0 },
+        { kind: 'full', others: 1 },
+      ]);
+      leave(first);
+      expect(await Promise.all([isCalled(four), isCalled(five)])).toEqual([true, false]);
+      leave(await older);
+      expect(await isCalled(five)).toBe(true);
+    });
+
+    it('calls nobody who has come back meanwhile, and one for who gives up', async () => {
+      const { enter } = make(1);
+      await enter(1, 1);
+      const abort = new AbortController();
+      const impatient = enter(2, 1, { signal: abort.signal });
+      const three = await enter(3, 1);
+      const [again, four] = [await enter(3, 1), await enter(4, 1)];
+      abort.abort(new Error('enough'));
+      await expect(impatient).rejects.toThrow('enough');
+      expect(await Promise.all([three, again, four].map(isCalled))).toEqual([false, true, false]);
+    });
+
+    it('sends nobody away who must wait, nor anybody else because of them', async () => {
+      const { sut, enter } = make(1);
+      await enter(1, 1);
+      for (const since of [2, 3]) void enter(since, 1, { mustWait: true });
+      void enter(4, 1);
+      expect(sut.waiting).toBe(3);
+      expect((await enter(5, 1)).kind).toBe('full');
+      expect(sut.waiting).toBe(3);
+    });
   });
 });

@@ -1,42 +1,81 @@
-/** Limits how many turns are taken at once; who has to wait is let in first come, first served. */
+/** What became of asking for a place. */
+export type Entry =
+  | {
+      readonly kind: 'in';
+      /** Gives the place back; a second call changes nothing. */
+      readonly leave: () => void;
+    }
+  | {
+      readonly kind: 'full';
+      /** Resolves when it is worth asking again; asking before is allowed. Never rejects. */
+      readonly again: Promise<void>;
+      /** How many others were told so. */
+      readonly others: number;
+    };
+
+export interface Ask {
+  /** Who asks; asking again means the same place in the order. The lower goes first where the times are the same. */
+  readonly key: string;
+  /** Who has waited since earlier goes first, epoch ms. */
+  readonly since: number;
+  /** How many may be in from now on, those that wait included. */
+  readonly limit: number;
+  /** Is never sent away, and takes no room of those who may be. */
+  readonly mustWait?: boolean;
+}
+
+/** What the order goes by. */
+type Ticket = Pick<Ask, 'key' | 'since'>;
+
+interface Waiting extends Ticket {
+  readonly mustWait: boolean;
+  readonly settle: (entry: Entry) => void;
+}
+
+/**
+ * Limits how many turns are taken at once. Who has to wait is let in first come, first served. The line is
+ * bounded, since who stands in it keeps a worker: whoever came last is sent away, and called back when places
+ * have come free, again in the order of their coming.
+ */
 export class TurnSlots {
   private taken = 0;
   private limit = 0;
-  private readonly line: (() => void)[] = [];
+  private readonly line: Waiting[] = [];
+  /** Who was sent away, by key. */
+  private readonly away = new Map<string, Ticket & { readonly call: () => void }>();
+
+  /** @param longestLine how many may wait here; the last of them are sent away. */
+  constructor(private readonly longestLine: number) {}
 
   get waiting(): number {
     return this.line.length;
   }
 
-  /**
-   * @param limit how many may be in from now on, those that wait included.
-   * @returns what gives the place back.
-   * @throws the signal's reason when it aborts first.
-   */
-  async enter(limit: number, signal: AbortSignal): Promise<() => void> {
+  /** @throws the signal's reason when it aborts first. */
+  async enter(ask: Ask, signal: AbortSignal): Promise<Entry> {
     signal.throwIfAborted();
-    this.limit = limit;
-    const place = this.standInLine(signal);
+    this.limit = ask.limit;
+    this.away.delete(ask.key);
+    const entry = this.standInLine(ask, signal);
     this.admit();
-    await place;
-    return () => {
-      this.taken--;
-      this.admit();
-    };
+    this.shorten();
+    return (await entry) === FULL ? this.sendAway(ask) : entry;
   }
 
-  private standInLine(signal: AbortSignal): Promise<void> {
+  private standInLine({ key, since, mustWait = false }: Ask, signal: AbortSignal): Promise<Entry> {
     return new Promise((resolve, reject) => {
-      const go = () => {
+      const settle = (entry: Entry) => {
         signal.removeEventListener('abort', giveUp);
-        resolve();
+        resolve(entry);
       };
+      const waiting = { key, since, mustWait, settle };
       const giveUp = () => {
-        this.line.splice(this.line.indexOf(go), 1);
+        this.drop(waiting);
+        this.callBack();
         reject(signal.reason as Error);
       };
       signal.addEventListener('abort', giveUp, { once: true });
-      this.line.push(go);
+      this.line.splice(this.line.findLastIndex((each) => !isBefore(waiting, each)) + 1, 0, waiting);
     });
   }
 
@@ -45,7 +84,55 @@ export class TurnSlots {
       const next = this.line.shift();
       if (!next) return;
       this.taken++;
-      next();
+      next.settle({ kind: 'in', leave: once(() => this.leave()) });
     }
   }
+
+  private shorten(): void {
+    if (this.line.length <= this.longestLine) return;
+    const dispensable = this.line.filter(({ mustWait }) => !mustWait);
+    const last = dispensable.length > this.longestLine ? dispensable.at(-1) : undefined;
+    if (!last) return;
+    this.drop(last);
+    last.settle(FULL);
+  }
+
+  private drop(waiting: Waiting): void {
+    this.line.splice(this.line.indexOf(waiting), 1);
+  }
+
+  private leave(): void {
+    this.taken--;
+    this.admit();
+    this.callBack();
+  }
+
+  private sendAway({ key, since }: Ask): Entry {
+    const { promise: again, resolve } = Promise.withResolvers<undefined>();
+    this.away.set(key, { key, since, call: () => resolve(undefined) });
+    return { kind: 'full', again, others: this.away.size - 1 };
+  }
+
+  /** For each that goes, one may come: whoever has waited longest. */
+  private callBack(): void {
+    let first: (Ticket & { readonly call: () => void }) | undefined;
+    for (const each of this.away.values()) if (!first || isBefore(each, first)) first = each;
+    if (!first) return;
+    this.away.delete(first.key);
+    first.call();
+  }
+}
+
+/** Tells the one who waited that the line has no room for them. */
+const FULL: Entry = { kind: 'full', again: Promise.resolve(), others: 0 };
+
+const isBefore = (one: Ticket, other: Ticket): boolean =>
+  one.since === other.since ? one.key < other.key : one.since < other.since;
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
 }

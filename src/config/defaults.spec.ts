@@ -28,6 +28,7 @@ describe('defaults', () => {
         groupChat: { mentionPatterns: [], historyLimit: 50 },
         retryForMs: 120_000,
         apology: 'Sorry, I could not answer that just now.',
+        approvalNotice: false,
       },
       commands: { config: false },
       channels: { defaults: { groupPolicy: 'allowlist' } },

@@ -12,7 +12,7 @@ import {
 } from '../channels/index.js';
 import { errorText } from '../common/index.js';
 import { Deliveries } from '../delivery/index.js';
-import { Leadership } from '../persistence/index.js';
+import { type Candidacy, Leadership } from '../persistence/index.js';
 import { DropCounter } from './drop-counter.js';
 import { Inbox } from './inbox.service.js';
 
@@ -21,12 +21,19 @@ export interface ChannelStatus extends ConnectionState {
   readonly account: string;
 }
 
+interface Connected {
+  readonly connector: ChannelConnector;
+  readonly account: AccountId;
+  /** For its upkeep; undefined when there is none, or it is not for this process. */
+  readonly candidacy: Candidacy | undefined;
+}
+
 /** Runs the connectors: hands each account its sink, keeps their states, disconnects them at the end. */
 @Injectable()
 export class ChannelHost implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Channels');
   private readonly states = new Map<string, ChannelStatus>();
-  private readonly connected = new Map<string, { connector: ChannelConnector; account: AccountId }>();
+  private readonly connected = new Map<string, Connected>();
   private mayKeepUp = true;
   /** Accounts that were taken from the configuration and are still being disconnected. */
   private leaving: Promise<unknown> = Promise.resolve();
@@ -55,7 +62,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
         if (!this.connected.has(key)) this.connect(key, connector, account);
       }
     }
-    for (const [key, { connector, account }] of gone) this.disconnect(key, connector, account);
+    for (const [key, connection] of gone) this.disconnect(key, connection);
   }
 
   status(): readonly ChannelStatus[] {
@@ -70,25 +77,27 @@ export class ChannelHost implements BeforeApplicationShutdown {
   }
 
   private connect(key: string, connector: ChannelConnector, account: AccountId): void {
-    this.connected.set(key, { connector, account });
-    if (keepsUp(connector)) this.shareUpkeep(connector, account, this.mayKeepUp);
+    const candidacy = keepsUp(connector) ? this.shareUpkeep(connector, account) : undefined;
+    this.connected.set(key, { connector, account, candidacy });
     connector.connect(account, this.sinkOf(connector));
   }
 
-  private disconnect(key: string, connector: ChannelConnector, account: AccountId): void {
+  /** Its upkeep is another's once nothing of it is done here: one that has not heard of the change may still have the account. */
+  private disconnect(key: string, { connector, account, candidacy }: Connected): void {
     this.connected.delete(key);
     this.logger.log(`${key} is no longer configured`);
     const leaving = connector
       .disconnect(account)
-      .catch((error: unknown) => this.logger.warn(`${key} did not disconnect: ${errorText(error)}`));
+      .catch((error: unknown) => this.logger.warn(`${key} did not disconnect: ${errorText(error)}`))
+      .then(() => candidacy?.withdraw());
     this.leaving = Promise.all([this.leaving, leaving]);
   }
 
   /** One replica at a time has the upkeep of an account. */
-  private shareUpkeep(connector: ChannelConnector & KeepsUp, account: AccountId, mayKeepUp: boolean): void {
+  private shareUpkeep(connector: ChannelConnector & KeepsUp, account: AccountId): Candidacy | undefined {
     connector.setUpkeep(account, false);
-    if (!mayKeepUp) return;
-    this.leadership.campaign(`upkeep:${connector.channel}:${account}`, (isHeld) =>
+    if (!this.mayKeepUp) return undefined;
+    return this.leadership.campaign(`upkeep:${connector.channel}:${account}`, (isHeld) =>
       connector.setUpkeep(account, isHeld),
     );
   }

@@ -4,6 +4,7 @@ import { AssistantModule } from '../assistant/index.js';
 import { ConnectorState } from '../channels/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
+import { ApprovalNotice } from './approval-notice.service.js';
 import { ChannelHost } from './channel-host.js';
 import { ConnectorStateRepository } from './connector-state.repository.js';
 import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
@@ -16,6 +17,7 @@ import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
 import { Listener } from './listener.service.js';
 import { MentionGate } from './mention-gate.service.js';
+import { MentionPatterns } from './mention-patterns.js';
 import { SenderGate } from './sender-gate.service.js';
 import { Reflections } from './reflections.service.js';
 import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
@@ -33,6 +35,7 @@ const INBOUND = [
   EventDispatcher,
   Gate,
   MentionGate,
+  MentionPatterns,
   SenderGate,
   Listener,
   Reflections,
@@ -49,6 +52,7 @@ const INBOUND = [
   providers: [
     ...INBOUND,
     ...TURN_PROVIDERS,
+    ApprovalNotice,
     ChannelHost,
     Conversations,
     ConversationViewRepository,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClaimedJob, JobResult } from '../persistence/index.js';
 import { CommandService } from './commands/command.service.js';
-import { parseCommand } from './commands/parse-command.js';
+import { CommandReader } from './commands/command-reader.js';
 import type { Judgement } from './judgement.js';
 import { Listener } from './listener.service.js';
 import { isUtterance, type StoredEvent } from './stored-event.js';
@@ -14,6 +14,7 @@ export class EventDispatcher {
   constructor(
     private readonly stranger: Stranger,
     private readonly listener: Listener,
+    private readonly reader: CommandReader,
     private readonly commands: CommandService,
     private readonly turns: TurnService,
   ) {}
@@ -37,7 +38,7 @@ export class EventDispatcher {
     isAuthorized: () => Promise<boolean>,
   ): Promise<JobResult> {
     if (!isUtterance(stored)) return this.listener.notice(job, stored);
-    const command = stored.event.kind === 'message' ? parseCommand(stored.event.text) : undefined;
+    const command = this.reader.read(stored.event, stored.sessionKey);
     return command
       ? this.commands.run(job, stored, { command, isAuthorized: await isAuthorized() })
       : this.turns.run(job, stored, { isAuthorized });

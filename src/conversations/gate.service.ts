@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectorRegistry, type InboundMessage } from '../channels/index.js';
+import type { InboundMessage } from '../channels/index.js';
 import { Deliveries } from '../delivery/index.js';
-import { isCommand } from './commands/parse-command.js';
 import { type Judgement, type Refusal, refuse } from './judgement.js';
 import { MentionGate } from './mention-gate.service.js';
 import { Reflections } from './reflections.service.js';
@@ -12,7 +11,6 @@ import type { StoredEvent } from './stored-event.js';
 @Injectable()
 export class Gate {
   constructor(
-    private readonly registry: ConnectorRegistry,
     private readonly deliveries: Deliveries,
     private readonly senders: SenderGate,
     private readonly mentions: MentionGate,
@@ -25,7 +23,7 @@ export class Gate {
     if (own) return own;
     const verdict = await this.senders.judge(stored);
     if (verdict.kind !== 'admit') return verdict;
-    return (await this.isMeant(stored))
+    return (await this.mentions.isMeant(stored))
       ? { kind: 'admit', isAuthorized: () => this.senders.isAuthorized(event) }
       : { kind: 'hear', reason: 'not-mentioned' };
   }
@@ -37,14 +35,5 @@ export class Gate {
     const delivery = await this.reflections.deliveryBehind(stored);
     if (delivery === undefined) return undefined;
     return { ...refuse('self-echo'), alongside: (tx) => this.reflections.take(tx, stored, delivery) };
-  }
-
-  /** Commands of who may give them need no mention (spec 2-imbridge "Mention gating"). */
-  private async isMeant({ event, sessionKey }: StoredEvent): Promise<boolean> {
-    if (event.conversation.kind === 'direct' || event.kind !== 'message') return true;
-    const settings = this.registry.account(event.channel, event.account);
-    if (!settings.group(event.conversation).requireMention) return true;
-    if (isCommand(event) && (await this.senders.isAuthorized(event))) return true;
-    return this.mentions.isMentioned(event, sessionKey);
   }
 }

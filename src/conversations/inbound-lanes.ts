@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { JobQueue, type Tx } from '../persistence/index.js';
-import { parseCommand } from './commands/parse-command.js';
+import { type ClaimedJob, Database, DONE, JobQueue, type JobResult, type Tx } from '../persistence/index.js';
+import { CommandReader } from './commands/command-reader.js';
 import type { StoredEvent } from './stored-event.js';
 
 export const INBOUND_JOB = 'inbound';
@@ -17,18 +17,42 @@ const IN_TURN = ['new', 'model'];
  */
 @Injectable()
 export class InboundLanes {
-  constructor(private readonly queue: JobQueue) {}
+  constructor(
+    private readonly db: Database,
+    private readonly queue: JobQueue,
+    private readonly commands: CommandReader,
+  ) {}
 
   /** The lane by what is known now; the job judges again, and moves an event that belongs elsewhere meanwhile. */
   laneOf({ sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>, isLetIn: boolean): string {
     if (!isLetIn) return `gate:${event.channel}:${event.account}:${event.conversation.id}`;
     // What stops a turn, or asks how it is doing, must not wait for its end.
-    const command = event.kind === 'message' ? parseCommand(event.text) : undefined;
+    const command = this.commands.read(event, sessionKey);
     return command && !IN_TURN.includes(command.name) ? `command:${sessionKey}` : sessionKey;
   }
 
   enqueue(tx: Tx, eventId: string, lane: string): Promise<void> {
     const kind = ASIDE.test(lane) ? ASIDE_JOB : INBOUND_JOB;
     return this.queue.enqueue(tx, { kind, key: lane, payload: { eventId } });
+  }
+
+  /** Let in between the acceptance and now: the event takes its place in the session. */
+  async move(job: ClaimedJob, eventId: string, lane: string): Promise<JobResult> {
+    await this.db.transaction(async (tx) => {
+      await this.enqueue(tx, eventId, lane);
+      await job.complete(tx);
+    });
+    return DONE;
+  }
+
+  /** The event is done: only its job was left. */
+  async skip(job: ClaimedJob): Promise<JobResult> {
+    await this.db.transaction((tx) => job.complete(tx));
+    return DONE;
+  }
+
+  /** Ends the back-off of what waits in a session. */
+  hurry(sessionKey: string): Promise<void> {
+    return this.queue.expedite(INBOUND_JOB, sessionKey);
   }
 }

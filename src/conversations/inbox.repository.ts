@@ -15,7 +15,7 @@ import {
 import type { SessionSettings } from './sessions/session.repository.js';
 import type { StoredEvent } from './stored-event.js';
 
-export type NewEvent = Omit<StoredEvent, 'alreadySaid' | 'session'>;
+export type NewEvent = Omit<StoredEvent, 'alreadySaid' | 'hasActed' | 'session'>;
 
 /** What makes an event happen once. */
 export type InboxPlace = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
@@ -44,6 +44,16 @@ const FIND_PENDING = prepared((sql, { id }: Pick<EventRow, 'id'>) =>
     .leftJoin('sessions', 'sessions.session_key', 'inbound_events.session_key')
     .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'said'])
     .select(['begins_after', 'model', 'stopped_at'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('turn_steps')
+            .select('step')
+            .whereRef('turn_steps.event_id', '=', 'inbound_events.id'),
+        )
+        .as('has_acted'),
+    )
     .where('id', '=', id)
     .where('state', '=', 'pending'),
 );
@@ -125,7 +135,8 @@ export class InboxRepository implements DeletesOld {
     if (!row) return undefined;
     const event = JSON.parse(row.payload) as InboundEvent;
     const { session_key: sessionKey, received_at: receivedAt, said } = row;
-    return { id, sessionKey, event, receivedAt, alreadySaid: said ?? '', session: sessionOf(row) };
+    const before = { alreadySaid: said ?? '', hasActed: Boolean(row.has_acted) };
+    return { id, sessionKey, event, receivedAt, ...before, session: sessionOf(row) };
   }
 
   /** Ends an event and forgets its text: what may be kept stands in the transcript. */

@@ -57,7 +57,7 @@ export class Listener {
     const at = this.clock.now();
     await this.db.transaction(async (tx: Tx) => {
       const text = await write(tx);
-      await this.transcript.append(tx, { sessionKey, eventId: id, event, at, role: 'user', kind, text });
+      await this.transcript.append(tx, { sessionKey, eventId: id, event, at, kind, text });
       await this.transcript.touchConversation(tx, event, at);
       await this.inbox.finish(tx, id, { outcome: 'heard' });
       await job.complete(tx);

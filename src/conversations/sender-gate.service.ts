@@ -6,7 +6,14 @@ import {
   judgeGroupMessage,
   type Verdict,
 } from '../access-control/index.js';
-import { type AccountSettings, ConnectorRegistry, type InboundEvent } from '../channels/index.js';
+import {
+  type AccountId,
+  type AccountSettings,
+  type ChannelId,
+  ConnectorRegistry,
+  type ConversationRef,
+  type InboundEvent,
+} from '../channels/index.js';
 import type { AllowList } from '../common/index.js';
 import { refuse } from './judgement.js';
 import type { StoredEvent } from './stored-event.js';
@@ -18,6 +25,16 @@ import type { StoredEvent } from './stored-event.js';
 const CLOCK_TOLERANCE_MS = 5_000;
 
 type Arrived = Pick<StoredEvent, 'event' | 'receivedAt'>;
+
+/** Somebody who wrote before, and where. */
+export interface PastSender {
+  readonly channel: ChannelId;
+  readonly account: AccountId;
+  readonly senderId: string;
+  readonly conversation: ConversationRef;
+  /** As of an event, as far as they are known. */
+  readonly accessKeys: readonly string[];
+}
 
 /** Judges who did something: may they reach the assistant from there, and may they give commands? */
 @Injectable()
@@ -51,9 +68,34 @@ export class SenderGate {
       : namesSender(groupAllowFrom, event);
   }
 
+  /**
+   * Those who would be let in if they wrote again now, by today's lists, policies and grants. Asks the database at most
+   * once, and only about direct chats with people whom no list names.
+   */
+  async stillLetIn(senders: readonly PastSender[]): Promise<ReadonlySet<PastSender>> {
+    const granted = await this.grants.among(senders.filter((each) => this.needsGrant(each)));
+    return new Set(senders.filter((each) => this.wouldAdmit(each, granted.has(each))));
+  }
+
+  private needsGrant(sender: PastSender): boolean {
+    const settings = this.registry.findAccount(sender.channel, sender.account);
+    return (
+      settings !== undefined &&
+      sender.conversation.kind === 'direct' &&
+      dependsOnGrant(ruleFor(sender, settings))
+    );
+  }
+
+  private wouldAdmit(sender: PastSender, isGranted: boolean): boolean {
+    const settings = this.registry.findAccount(sender.channel, sender.account);
+    if (!settings) return false;
+    if (sender.conversation.kind !== 'direct') return this.judgeGroup(sender, settings).kind === 'admit';
+    const now = { writtenAt: 0, grantedAt: isGranted ? 0 : undefined };
+    return judgeDirectMessage({ ...ruleFor(sender, settings), ...now }).kind === 'admit';
+  }
+
   private async judgeDirect({ event, receivedAt }: Arrived, settings: AccountSettings): Promise<Verdict> {
-    const { accessKeys } = event;
-    const rule = { policy: settings.dmPolicy, allowFrom: settings.allowFrom, accessKeys };
+    const rule = ruleFor(event, settings);
     const verdict = judgeDirectMessage({
       ...rule,
       grantedAt: dependsOnGrant(rule) ? await this.grantedAt(event) : undefined,
@@ -63,7 +105,10 @@ export class SenderGate {
     return verdict.kind === 'pair' && event.kind !== 'message' ? refuse('not-paired') : verdict;
   }
 
-  private judgeGroup({ accessKeys, conversation }: InboundEvent, settings: AccountSettings): Verdict {
+  private judgeGroup(
+    { accessKeys, conversation }: Pick<InboundEvent, 'accessKeys' | 'conversation'>,
+    settings: AccountSettings,
+  ): Verdict {
     const { groupPolicy: policy, groupAllowFrom } = settings;
     const { isExcluded } = settings.group(conversation);
     return judgeGroupMessage({ policy, groupAllowFrom, accessKeys, isExcluded });
@@ -74,5 +119,13 @@ export class SenderGate {
   }
 }
 
+const ruleFor = (
+  { accessKeys }: Pick<InboundEvent, 'accessKeys'>,
+  { dmPolicy: policy, allowFrom }: AccountSettings,
+) => ({ policy, allowFrom, accessKeys });
+
+/** The key by which a list names a person. */
+export const senderKeyOf = (senderId: string): string => `sender:${senderId}`;
+
 const namesSender = ({ keys }: AllowList, { sender }: InboundEvent): boolean =>
-  keys.has(`sender:${sender.id}`);
+  keys.has(senderKeyOf(sender.id));

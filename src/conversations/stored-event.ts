@@ -10,6 +10,8 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> {
   readonly receivedAt: number;
   /** What an earlier run of its turn has sent of the answer; empty at first. */
   readonly alreadySaid: string;
+  /** Whether an earlier run of its turn has done anything by tools. */
+  readonly hasActed: boolean;
   readonly session: SessionSettings;
 }
 

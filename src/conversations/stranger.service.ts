@@ -23,13 +23,14 @@ export class Stranger {
   /** Asks for pairing; the code is put in the outbox with the request, or neither happens. */
   async answer(job: ClaimedJob, stored: StoredEvent): Promise<JobResult> {
     const { event } = stored;
-    const { channel, account, sender } = event;
+    const { channel, account, sender, conversation, thread } = event;
     await this.db.transaction(async (tx) => {
       const asked = await this.pairing.ask(tx, {
         channel,
         account,
         senderId: sender.id,
         senderName: sender.name,
+        askedIn: { conversationId: conversation.id, threadId: thread },
       });
       if (asked.kind === 'ignored') return this.end(tx, job, stored, asked.reason);
       await this.sendCode(tx, stored.id, event, asked.request);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ExpressionBuilder } from 'kysely';
 import type { InboundEvent, RemoteMessageId } from '../channels/index.js';
 import { newId } from '../common/index.js';
 import {
@@ -10,23 +11,19 @@ import {
   prepared,
   preparedChange,
   type Row,
+  type Schema,
   type Tx,
 } from '../persistence/index.js';
+import {
+  type NewEntryRow,
+  type OwnEntry,
+  rowOfEvent,
+  rowOfOurs,
+  type TranscriptEntry,
+} from './transcript-entry.js';
 
-export interface TranscriptEntry {
-  readonly sessionKey: string;
-  readonly eventId: string;
-  /** What it belongs to: says where, and for the role `user` who. */
-  readonly event: InboundEvent;
-  readonly role: 'user' | 'assistant';
-  readonly kind?: 'turn' | 'heard' | 'notice';
-  readonly text: string;
-  /** Epoch ms. */
-  readonly at: number;
-}
-
-/** One thing that was said, and by whom. */
-export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number]>;
+/** One thing that was said, and by whom; what the assistant said has its `remote_id` from its delivery. */
+export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>;
 
 const SPOKEN = [
   'channel',
@@ -37,7 +34,6 @@ const SPOKEN = [
   'text',
   'sender_id',
   'sender_name',
-  'remote_id',
   'reply_to',
   'created_at',
 ] as const;
@@ -60,27 +56,46 @@ export interface AuthorsChange {
   readonly text: string;
 }
 
-const APPEND = preparedChange((sql, entry: Omit<Row<'transcript'>, 'seq'>) =>
-  sql.insertInto('transcript').values({
-    ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
-    ...pick(entry, 'role', 'kind', 'sender_id', 'sender_name', 'text', 'remote_id', 'reply_to'),
-  }),
+const APPEND = preparedChange((sql, entry: NewEntryRow) =>
+  sql
+    .insertInto('transcript')
+    .values({
+      ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
+      ...pick(entry, 'role', 'kind', 'sender_id', 'sender_name', 'text'),
+      ...pick(entry, 'remote_id', 'reply_to', 'delivery_id'),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing()),
 );
 
 interface RecentValues {
   readonly sessionKey: string;
   readonly after: number;
+  readonly except: string;
   readonly maxEntries: number;
   /** How many messages that count are to come after the oldest. */
   readonly further: number;
   readonly alsoCounted: 'turn' | 'heard';
 }
 
-const RECENT = prepared((sql, { sessionKey, after, maxEntries, further, alsoCounted }: RecentValues) => {
+/** Of the assistant that of the delivery: by the primary key of each, whatever the planner thinks of a join. */
+const REMOTE_ID = (eb: ExpressionBuilder<Schema, 'transcript'>) =>
+  eb.fn
+    .coalesce(
+      'transcript.remote_id',
+      eb
+        .selectFrom('deliveries')
+        .select('deliveries.remote_id')
+        .whereRef('deliveries.id', '=', 'transcript.delivery_id'),
+    )
+    .as('remote_id');
+
+const RECENT = prepared((sql, values: RecentValues) => {
+  const { sessionKey, after, except, maxEntries, further, alsoCounted } = values;
   const ofSession = sql
     .selectFrom('transcript')
     .where('session_key', '=', sessionKey)
-    .where('seq', '>', after);
+    .where('seq', '>', after)
+    .where('event_id', '!=', except);
   const oldest = ofSession
     .select('seq')
     .where('role', '=', 'user')
@@ -90,6 +105,7 @@ const RECENT = prepared((sql, { sessionKey, after, maxEntries, further, alsoCoun
     .offset(further);
   return ofSession
     .select(SPOKEN)
+    .select(REMOTE_ID)
     .where((eb) => eb('seq', '>=', eb.fn.coalesce(oldest, eb.lit(0))))
     .orderBy('seq', 'desc')
     .limit(maxEntries);
@@ -103,9 +119,11 @@ const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
       ...pick(place, 'kind', 'name', 'created_at', 'last_message_at'),
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['channel', 'account', 'conversation_id'])
-        .doUpdateSet(pick(place, 'last_message_at', 'name')),
+      conflict.columns(['channel', 'account', 'conversation_id']).doUpdateSet((eb) => ({
+        last_message_at: eb.ref('excluded.last_message_at'),
+        // Not everything that happens names its place.
+        name: eb.fn.coalesce('excluded.name', 'conversations.name'),
+      })),
     ),
 );
 
@@ -115,38 +133,27 @@ const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
 export class TranscriptRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
-  async append(tx: Tx, entry: TranscriptEntry): Promise<void> {
-    const { sessionKey, eventId, event, role, kind = 'turn', text, at } = entry;
-    const isUser = role === 'user';
-    const { id: remoteId, about } = isUser ? messagesOf(event) : {};
-    await APPEND(this.db.on(tx), {
-      id: newId('msg', at),
-      session_key: sessionKey,
-      channel: event.channel,
-      account: event.account,
-      conversation_id: event.conversation.id,
-      role,
-      kind,
-      sender_id: isUser ? event.sender.id : null,
-      sender_name: isUser ? (event.sender.name ?? null) : null,
-      text,
-      remote_id: remoteId ?? null,
-      reply_to: about ?? null,
-      event_id: eventId,
-      created_at: at,
-    });
+  /** Writes an event down once, however often it is told to. */
+  append(tx: Tx, entry: TranscriptEntry): Promise<void> {
+    return APPEND(this.db.on(tx), rowOfEvent(entry));
   }
 
-  /** The last entries of a session that came after a `seq`, from the oldest message that counts on; oldest first. */
+  appendOurs(tx: Tx, entry: OwnEntry): Promise<void> {
+    return APPEND(this.db.on(tx), rowOfOurs(entry));
+  }
+
+  /**
+   * The last entries of a session that came after a `seq`, from the oldest message that counts on; oldest first.
+   * @param except an event of which nothing is taken: the one that is being answered
+   */
   async recent(
     sessionKey: string,
-    { after, limit, isHeardCounted, maxEntries }: HistoryCount & { after: number; maxEntries: number },
+    { limit, isHeardCounted, ...range }: HistoryCount & Pick<RecentValues, 'after' | 'except' | 'maxEntries'>,
   ): Promise<SpokenEntry[]> {
-    if (limit <= 0 || maxEntries <= 0) return [];
+    if (limit <= 0 || range.maxEntries <= 0) return [];
     const { rows } = await RECENT(this.db.on(), {
       sessionKey,
-      after,
-      maxEntries,
+      ...range,
       further: limit - 1,
       alsoCounted: isHeardCounted ? 'heard' : 'turn',
     });
@@ -196,6 +203,18 @@ export class TranscriptRepository implements DeletesOld {
     });
   }
 
+  /** The same for a place an event of which is not at hand; one that is not known yet stays so. */
+  async touchKnown(tx: Tx, { channel, account, conversation }: OwnEntry['place'], at: number): Promise<void> {
+    await this.db
+      .on(tx)
+      .updateTable('conversations')
+      .set({ last_message_at: at })
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('conversation_id', '=', conversation)
+      .execute();
+  }
+
   /** What was said, and then the places where nobody has said anything since. */
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     const range = { before, limit };
@@ -204,11 +223,4 @@ export class TranscriptRepository implements DeletesOld {
     const silent = { table: 'conversations', key: 'id', age: 'last_message_at' } as const;
     return Math.max(said, await deleteOldest(db, silent, range));
   }
-}
-
-/** The id of what was said, and of the message it answers or is about. */
-function messagesOf(event: InboundEvent): { id?: string; about?: string | undefined } {
-  if (event.kind === 'message') return { id: event.messageId, about: event.replyTo };
-  if (event.kind === 'card-answer') return { about: event.messageId };
-  return 'messageId' in event.change ? { about: event.change.messageId } : {};
 }

@@ -142,12 +142,19 @@ export class DataRequestRepository implements DeletesOld {
       .execute();
   }
 
-  /** Writes the ending down and forgets the input. False when it was over, or the lease was another's. */
+  /**
+   * Writes the ending down and forgets the input; a failure frees its key. False when it was over, or the lease was
+   * another's.
+   */
   async end(tx: Tx, id: string, ending: Ending, lease?: Lease): Promise<boolean> {
     const query = this.db
       .on(tx)
       .updateTable('data_requests')
-      .set({ input: null, ...progressColumns(ending) })
+      .set({
+        input: null,
+        ...progressColumns(ending),
+        ...(ending.status === 'failed' && { idempotency_key: null }),
+      })
       .where('id', '=', id)
       .where('status', 'in', ['queued', 'processing']);
     const mine = lease === undefined ? query : query.where('lease_until', '=', lease);

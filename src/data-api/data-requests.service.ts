@@ -3,7 +3,7 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, newId } from '../common/index.js';
 import { DataApiConfig } from '../config/index.js';
 import type { CompletedRequest, DataRequest } from './data-request.js';
-import { DataRequestRepository } from './data-request.repository.js';
+import { type Claim, DataRequestRepository } from './data-request.repository.js';
 import { claimOf, type Order } from './idempotency.js';
 import { Processors } from './processors.service.js';
 import { RequestLedger } from './request-ledger.service.js';
@@ -73,7 +73,7 @@ export class DataRequests implements BeforeApplicationShutdown {
     if (!claim) return this.processOnce(request, order);
     const opening = await this.ledger.open(request, claim);
     if (opening.kind === 'known') return { request: opening.request, isReplay: true };
-    return this.processClaimed(opening.request, opening.lease, order);
+    return this.processClaimed(opening.request, { claim, lease: opening.lease }, order);
   }
 
   private take(userId: string, { data, options }: Order): DataRequest {
@@ -98,12 +98,12 @@ export class DataRequests implements BeforeApplicationShutdown {
 
   private async processClaimed(
     request: DataRequest,
-    lease: number,
+    { claim, lease }: { readonly claim: Claim; readonly lease: number },
     order: Order,
   ): Promise<Answer<CompletedRequest>> {
     try {
       const completed = await this.run(request, order);
-      await this.ledger.close(request.id, completed.progress, lease);
+      await this.ledger.close(completed, claim, lease);
       return { request: completed, isReplay: false };
     } catch (error) {
       await this.ledger.abandon(request.id, lease);

@@ -3,7 +3,7 @@ import { InvalidKeyError } from '../access-control/index.js';
 import { Clock, GatehouseError } from '../common/index.js';
 import { DataApiConfig } from '../config/index.js';
 import { Database, isOrphan, JobQueue, type Tx } from '../persistence/index.js';
-import type { DataRequest, Ending } from './data-request.js';
+import type { CompletedRequest, DataRequest } from './data-request.js';
 import { type Claim, DataRequestRepository, type NewDataRequest } from './data-request.repository.js';
 import { KEY_LIFETIME_MS } from './idempotency.js';
 import { TryLaterError } from './try-later.error.js';
@@ -48,12 +48,16 @@ export class RequestLedger {
   }
 
   /**
-   * Writes the result of a claimed request down.
-   * @throws GatehouseError CONFLICT when somebody else has taken it over
+   * Writes the result of a claimed request down; anew, when who had taken it over has given it up since.
+   * @throws GatehouseError CONFLICT when somebody else has taken it over; InvalidKeyError when its user is gone
    */
-  async close(id: string, ending: Ending, lease: number): Promise<void> {
-    const isMine = await this.db.transaction((tx) => this.repository.end(tx, id, ending, lease));
-    if (!isMine) throw inProgress();
+  async close(request: CompletedRequest, claim: Claim, lease: number): Promise<void> {
+    const isWritten = await this.db.transaction(
+      async (tx) =>
+        (await this.repository.end(tx, request.id, request.progress, lease)) ||
+        (await this.write(tx, { ...request, claim })),
+    );
+    if (!isWritten) throw inProgress();
   }
 
   /** Nothing came of it: its key is free again. */

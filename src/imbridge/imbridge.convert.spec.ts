@@ -222,6 +222,12 @@ describe('what the bridge leaves out or spells otherwise', () => {
     expect(withFields({ tempGuid: 'corr-1' })).toEqual({ kind: 'own' });
   });
 
+  it('isAutoReply is written by a program, where a row says so', () => {
+    expect(messageOf({ ...example('E1'), isAutoReply: true }).sender.isBot).toBe(true);
+    for (const isAutoReply of [false, 0, null, undefined])
+      expect(messageOf({ ...example('E1'), isAutoReply }).sender.isBot).toBeUndefined();
+  });
+
   it('a null text is an empty one', () => {
     expect(withFields({ text: null })).toEqual({ kind: 'dropped', reason: 'empty' });
     expect(messageOf({ ...example('E22'), text: null }).text).toBe('');

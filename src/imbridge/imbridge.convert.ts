@@ -120,7 +120,7 @@ function happenedOf(
     channel: IMBRIDGE,
     account: context.account,
     conversation: conversationRef(chat),
-    sender: senderRef(sender, context),
+    sender: { ...senderRef(sender, context), ...(row.isAutoReply ? { isBot: true } : {}) },
     occurredAt: at ?? context.now,
     isLate: context.isLate,
     accessKeys: accessKeysOf(sender, chat, chat.rowId),

@@ -18,6 +18,8 @@ export interface BridgeMessage {
   readonly text: string;
   readonly isFromMe: boolean;
   readonly tempGuid?: string;
+  /** Their phone answered by itself. Only rows that are fetched say so, never those of a webhook (wire 3.3). */
+  readonly isAutoReply: boolean;
   /** 0 = something somebody wrote; everything else is a change of the chat. */
   readonly itemType: number;
   /** A tapback, a sticker on a message, an app balloon: belongs to another message. */
@@ -63,6 +65,7 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
     text: cleanText(row.text),
     isFromMe: isTrue(row.isFromMe),
     tempGuid: textOf(row.tempGuid),
+    isAutoReply: isTrue(row.isAutoReply),
     itemType: numberOf(row.itemType) ?? 0,
     isAssociated: isAssociated(row),
     tapback: readTapback(row),

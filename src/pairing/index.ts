@@ -5,4 +5,10 @@ export {
   type PairingRequest,
   type PairingStatus,
 } from './pairing.repository.js';
-export { CODE_LIFETIME_MS, MAX_PENDING, type PairingAnswer, PairingService } from './pairing.service.js';
+export {
+  type ApprovalListener,
+  CODE_LIFETIME_MS,
+  MAX_PENDING,
+  type PairingAnswer,
+  PairingService,
+} from './pairing.service.js';

@@ -6,10 +6,18 @@ import { Database, type DeletesOld, KeptFor, type Row, type Schema, type Tx } fr
 export const PAIRING_STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
 export type PairingStatus = (typeof PAIRING_STATUSES)[number];
 
+/** Where somebody asked: a conversation of the channel, and its thread. */
+export interface Place {
+  readonly conversationId: string;
+  readonly threadId?: string | undefined;
+}
+
 /** An unknown sender's request to be let in. Times are epoch milliseconds. */
 export interface PairingRequest extends SenderKey {
   readonly id: string;
   readonly senderName: string | null;
+  /** Undefined for who asked before it was kept. */
+  readonly askedIn?: Place | undefined;
   readonly code: string;
   readonly status: PairingStatus;
   readonly createdAt: number;
@@ -38,6 +46,8 @@ export class PairingRepository implements DeletesOld {
         account: request.account,
         sender_id: request.senderId,
         sender_name: request.senderName,
+        conversation_id: request.askedIn?.conversationId ?? null,
+        thread_id: request.askedIn?.threadId ?? null,
         code: request.code,
         status: 'pending',
         created_at: request.createdAt,
@@ -167,6 +177,9 @@ const laterThan = (eb: ExpressionBuilder<{ old: Schema['pairing_requests'] } & S
     .whereRef('later.sender_id', '=', 'old.sender_id')
     .whereRef('later.id', '>', 'old.id');
 
+const placeOf = ({ conversation_id: conversationId, thread_id: threadId }: Row<'pairing_requests'>) =>
+  conversationId === null ? undefined : { conversationId, threadId: threadId ?? undefined };
+
 function toRequest(row: Row<'pairing_requests'>, now: number): PairingRequest {
   return {
     id: row.id,
@@ -174,6 +187,7 @@ function toRequest(row: Row<'pairing_requests'>, now: number): PairingRequest {
     account: row.account,
     senderId: row.sender_id,
     senderName: row.sender_name,
+    askedIn: placeOf(row),
     code: row.code,
     status: row.status === 'pending' && row.expires_at <= now ? 'expired' : row.status,
     createdAt: row.created_at,

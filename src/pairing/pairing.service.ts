@@ -3,7 +3,12 @@ import { type Actor, AuditLog, Grants, Identities, type SenderKey } from '../acc
 import { Clock, GatehouseError, newId } from '../common/index.js';
 import { Database, type Tx } from '../persistence/index.js';
 import { newPairingCode, normalizePairingCode } from './pairing-code.js';
-import { type PairingFilter, PairingRepository, type PairingRequest } from './pairing.repository.js';
+import {
+  type PairingFilter,
+  PairingRepository,
+  type PairingRequest,
+  type Place,
+} from './pairing.repository.js';
 
 /** How long a code can be approved (spec 2-imbridge, Limits). */
 export const CODE_LIFETIME_MS = 60 * 60_000;
@@ -23,11 +28,25 @@ interface Approval {
   readonly userId?: string | undefined;
 }
 
+/** A stranger as the channel told of them. */
+interface Asking extends SenderKey {
+  readonly senderName?: string | undefined;
+  readonly askedIn?: Place | undefined;
+}
+
+/**
+ * Told of each approval in its transaction, once for each request: what it does happens with the approval, or
+ * neither does.
+ */
+export type ApprovalListener = (tx: Tx, request: PairingRequest) => Promise<void>;
+
 type Selector = { readonly id: string } | { readonly channel: string; readonly code: string };
 
 /** Unknown sender → request with a code → an operator's decision → grant. Sends nothing itself. */
 @Injectable()
 export class PairingService {
+  private readonly approvalListeners: ApprovalListener[] = [];
+
   constructor(
     private readonly db: Database,
     private readonly repository: PairingRepository,
@@ -41,7 +60,7 @@ export class PairingService {
    * A stranger wrote. One code per request: further messages are silent until it is decided or an hour has
    * passed. A denied sender stays ignored until an operator gives them a grant.
    */
-  async ask(tx: Tx, sender: SenderKey & { senderName?: string }): Promise<PairingAnswer> {
+  async ask(tx: Tx, sender: Asking): Promise<PairingAnswer> {
     await this.db.inTurn(tx, PAIRING);
     const now = this.clock.now();
     const latest = await this.repository.latestOf(tx, sender, now);
@@ -63,7 +82,13 @@ export class PairingService {
     return this.decide(actor, by, 'approved', async (tx, sender) => {
       await this.grants.add(tx, actor, { ...sender, source: 'pairing' });
       if (userId !== undefined) await this.identities.link(tx, actor, userId, sender);
+      for (const tell of this.approvalListeners) await tell(tx, sender);
     });
+  }
+
+  /** For modules that know more than this one, when they are made. */
+  onApproval(listener: ApprovalListener): void {
+    this.approvalListeners.push(listener);
   }
 
   /** @throws as approve. */
@@ -75,17 +100,14 @@ export class PairingService {
     return this.repository.page(filter, this.clock.now());
   }
 
-  private async create(
-    tx: Tx,
-    sender: SenderKey & { senderName?: string },
-    now: number,
-  ): Promise<PairingRequest> {
+  private async create(tx: Tx, sender: Asking, now: number): Promise<PairingRequest> {
     const request: PairingRequest = {
       id: newId('pair', now),
       channel: sender.channel,
       account: sender.account,
       senderId: sender.senderId,
       senderName: sender.senderName ?? null,
+      askedIn: sender.askedIn,
       code: await this.unusedCode(tx, sender.channel, now),
       status: 'pending',
       createdAt: now,

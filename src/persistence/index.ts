@@ -13,7 +13,7 @@ export {
   LeaseLostError,
   type NewJob,
 } from './job-queue.js';
-export { Leadership } from './leadership/leadership.js';
+export { type Candidacy, Leadership } from './leadership/leadership.js';
 export { isOrphan } from './is-orphan.js';
 export { awaitDatabase } from './open.js';
 export { PersistenceModule } from './persistence.module.js';

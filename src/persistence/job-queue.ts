@@ -20,6 +20,8 @@ export interface ClaimedJob {
   readonly attempt: number;
   /** Aborted when the lease is lost or the worker stops. */
   readonly signal: AbortSignal;
+  /** Aborted already when the worker begins to stop: what only waits gives its job back, what is at work goes on. */
+  readonly stopping: AbortSignal;
   /**
    * Makes sure inside a transaction of the handler that the job is still this worker's, so that nothing it
    * commits on the way is done twice.
@@ -35,18 +37,26 @@ export interface ClaimedJob {
 
 /**
  * How a handler ends: `done` (after `complete` has been committed) or `retry`: nothing more happens on this key
- * until then. `free: true` says the wait is nobody's fault and counts as no attempt.
+ * until then.
  */
 export type JobResult =
   | { readonly kind: 'done' }
-  | { readonly kind: 'retry'; readonly afterMs: number; readonly reason: string; readonly free?: boolean };
+  | {
+      readonly kind: 'retry';
+      readonly afterMs: number;
+      readonly reason: string;
+      /** The wait is nobody's fault and counts as no attempt. */
+      readonly free?: boolean;
+      /** Ends the wait sooner. Known to this process only: after a crash `afterMs` counts. Must not reject. */
+      readonly until?: Promise<void>;
+    };
 
 export const DONE: JobResult = { kind: 'done' };
 
 /** Does the jobs of one kind. Must be idempotent: a job may run again after a crash. */
 export interface JobHandler {
   readonly kind: string;
-  /** How many keys it works on at once in this process. */
+  /** How many keys it works on at once in this process; may change while it runs. */
   readonly concurrency: number;
   /** Tries before a job that throws becomes a dead letter. */
   readonly maxAttempts: number;
@@ -106,8 +116,8 @@ export abstract class JobQueue {
   /** Claims nothing more; waits for what runs, at most `graceMs`, then aborts it and gives its leases back. */
   abstract stop(graceMs: number): Promise<void>;
 
-  /** Ends the back-off of a kind's waiting jobs: what they waited for has come. */
-  abstract expedite(kind: string): Promise<void>;
+  /** Ends the back-off of a kind's waiting jobs, or of those of one key: what they waited for has come. */
+  abstract expedite(kind: string, key?: string): Promise<void>;
 
   /** Jobs waiting or running, per kind. */
   abstract depth(): Promise<ReadonlyMap<string, number>>;

@@ -53,6 +53,8 @@ export interface TranscriptTable {
   remote_id: string | null;
   /** The message this one answers, where the service says so. */
   reply_to: string | null;
+  /** Of the assistant: what brought it, the first delivery where it took several. Null in rows of before 0009. */
+  delivery_id: string | null;
   event_id: string;
   created_at: number;
 }
@@ -74,6 +76,8 @@ export interface TurnProgressTable {
   event_id: string;
   /** The text whose deliveries are committed. */
   said: string;
+  /** The first of these deliveries. Null in rows of before 0009. */
+  delivery_id: string | null;
   updated_at: number;
 }
 
@@ -82,6 +86,10 @@ export interface TurnStepsTable {
   event_id: string;
   /** Names the call within its turn: what it does and the how-manieth of its kind it is. */
   step: string;
+  /** The tool's name and the arguments as the model gave them, JSON. Null in rows of before 0009. */
+  call: string | null;
+  /** 1 for the first step of the turn. Null in rows of before 0009. */
+  number: number | null;
   /** Null while it is being done, or when we were killed in its middle. */
   result: string | null;
   created_at: number;
@@ -130,6 +138,9 @@ export interface PairingRequestsTable {
   account: string;
   sender_id: string;
   sender_name: string | null;
+  /** Where they asked; null for those who did before it was kept. */
+  conversation_id: string | null;
+  thread_id: string | null;
   code: string;
   /** A pending request past `expires_at` is expired; nothing needs to write that down. */
   status: 'pending' | 'approved' | 'denied';

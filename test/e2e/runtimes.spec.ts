@@ -74,6 +74,12 @@ describe('an agent that works with tools, streams, or is a service', () => {
       await eventually(() => answers().includes('Sent: true'), { timeoutMs: 30_000, what: 'the answer' });
       await idle();
       expect(answers().toSorted()).toEqual(['Sent: true', 'by the tool']);
+      const again = JSON.stringify(model.requests.at(-1)!.body.messages);
+      expect(again).toContain('You were interrupted while you dealt with this.');
+      expect(again).toContain(
+        JSON.stringify('| message {"action":"send","message":"by the tool"}').slice(1, -1),
+      );
+      expect(again).toContain(JSON.stringify('| = {"queued":true').slice(1, -1));
     }, 60_000);
   });
 

@@ -1,4 +1,4 @@
-import type { TurnMessage } from '../../src/assistant/index.js';
+import { RuntimeFailure, type TurnMessage } from '../../src/assistant/index.js';
 import type { AccountSettings, AttachmentRef, RemoteMessageId, SenderId } from '../../src/channels/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -96,7 +96,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       await idle();
       const [asked] = p.runtime.asked;
       expect(textsOf(asked!.history)).toEqual(['heard']);
-      expect(asked!.message.replyTo).toEqual({ short: '1', full: 'eve-1' });
+      expect(asked!.message.replyTo).toEqual({ short: expect.any(String), full: 'eve-1' });
       expect(JSON.stringify(asked)).not.toContain('SECRET');
       const rows = await p.db.on().selectFrom('transcript').select('text').execute();
       expect(JSON.stringify(rows)).not.toContain('SECRET');
@@ -151,19 +151,63 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       });
       await p.connector.receive('ann', 'third', { replyTo: 'm1' as RemoteMessageId });
       await idle();
-      expect(p.runtime.asked[1]!.message).toMatchObject({
-        ids: { short: '3', full: 'm2' },
-        replyTo: { short: '2', full: ours, quote: 'echo: first', isOurs: true },
-      });
-      const quoted = { short: '1', full: 'm1', quote: 'first' };
+      const [m1, own] = p.runtime.asked[1]!.history.map(({ ids }) => ids!);
+      const m2 = p.runtime.asked[1]!.message.ids!;
+      expect([m1!.full, own!.full, m2.full]).toEqual(['m1', ours, 'm2']);
+      expect([own!.short, m2.short].map(Number)).toEqual([Number(m1!.short) + 1, Number(m1!.short) + 2]);
+      const answered = { ...own, quote: 'echo: first', isOurs: true };
+      expect(p.runtime.asked[1]!.message.replyTo).toEqual(answered);
+      const quoted = { ...m1, quote: 'first' };
       expect(p.runtime.asked[2]!.message.replyTo).toEqual(quoted);
       expect(p.runtime.asked[2]!.history).toMatchObject([
-        { ids: { short: '1', full: 'm1' } },
-        { role: 'assistant' },
-        { ids: { short: '3' }, replyTo: { short: '2', quote: 'echo: first', isOurs: true } },
+        { ids: m1 },
+        { role: 'assistant', ids: own },
+        { ids: m2, replyTo: answered },
         { role: 'assistant' },
         { kind: 'notice', text: 'reacted with 👍', replyTo: quoted },
       ]);
+    });
+
+    it('are given of a long answer by its first message', async () => {
+      await start({ text: { chunkLimit: 120, chunkMode: 'length' } });
+      p.runtime.answer = ({ text }) => (text === 'one' ? 'word '.repeat(50) : 'ok');
+      await say('one');
+      expect(p.connector.sent.length).toBeGreaterThan(1);
+      await say('two');
+      expect(historyOf('two')[1]!.ids!.full).toBe(p.connector.sent[0]!.messageId);
+    });
+
+    it('are given of an answer in blocks by its first, though another run went on with it', async () => {
+      await start({ blockStreaming: true });
+      const block = (letter: string) => ({ kind: 'text', text: `${letter.repeat(150)}\n\n` }) as const;
+      p.runtime.stream = async function* ({ alreadySaid, text }) {
+        if (text === 'one' && alreadySaid === '') {
+          yield* [block('a'), block('b')];
+          throw new RuntimeFailure('cut', true);
+        }
+        if (text === 'one') yield block('c');
+      };
+      await say('one');
+      expect(p.connector.sent).toHaveLength(3);
+      await say('two');
+      expect(historyOf('two')).toMatchObject([
+        { text: 'one' },
+        { role: 'assistant', ids: { full: p.connector.sent[0]!.messageId } },
+      ]);
+    });
+
+    it('are none of what was not sent, or not yet', async () => {
+      await start();
+      p.connector.onSend = () => ({
+        kind: 'not-sent',
+        code: 'rejected',
+        retry: { kind: 'never' },
+        detail: '',
+      });
+      await say('one');
+      await say('two');
+      expect(historyOf('two')[1]).toMatchObject({ role: 'assistant', text: 'echo: one' });
+      expect(historyOf('two')[1]!.ids).toBeUndefined();
     });
 
     it('are given in their own conversation only, though the session is shared', async () => {
@@ -173,7 +217,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       await say('from ann');
       const [shared] = historyOf('from ann');
       expect(shared).toMatchObject({ text: 'from ben', from: { id: 'ben' } });
-      expect(shared!.ids).toBeUndefined();
+      expect(historyOf('from ann').map(({ ids }) => ids)).toEqual([undefined, undefined]);
     });
   });
 

@@ -101,7 +101,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       await p.connector.receiveInGroup('g', 'eve', '/help', { mentionsUs: true });
       await p.connector.receiveInGroup('h', 'ann', '/whoami');
       await idle();
-      expect(p.connector.textsTo('ann')[0]).toContain('/new - ');
+      expect(p.connector.textsTo('ann')[0]).toContain('/new [message] - ');
       expect(p.connector.textsTo('eve')).toEqual(['You are not allowed to use commands here.']);
       expect(p.connector.textsIn('g')).toEqual([]);
       expect(p.connector.textsIn('h')[0]).toContain('session: agent:main:fake:group:h');

@@ -1,4 +1,5 @@
 import { jobQueueSuite } from '../contract/job-queue.suite.js';
+import { jobWaitsSuite } from '../contract/job-waits.suite.js';
 import type { JobQueue } from '../../src/persistence/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -6,6 +7,7 @@ import { FakeClock } from '../support/fake-clock.js';
 
 describe.each(DATABASES)('JobQueue on %s', (_, open) => {
   jobQueueSuite(open);
+  jobWaitsSuite(open);
 
   describe('a lane that is given back', () => {
     const clock = new FakeClock();

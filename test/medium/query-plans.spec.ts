@@ -56,6 +56,7 @@ async function tendLanes(db: Database): Promise<void> {
   const heartbeats = new HeartbeatRepository(db);
   const leases = new LeaseRepository(db, 'me');
   await leases.hold('office', 1_000);
+  await leases.releaseOne('office');
   await leases.release();
   await lanes.held();
   await heartbeats.all();

@@ -81,6 +81,30 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     expect([await count('transcript'), await count('conversations')]).toEqual([0, 0]);
   });
 
+  it('keeps what was decided about a session as long as the session is used', async () => {
+    const agents = { list: [{ id: 'main', runtime: { type: 'echo', model: 'one' } }] };
+    p = await startPipeline(database, { clock, config: { agents, session: { dmScope: 'per-sender' } } });
+    const allowFrom = { anyone: false, keys: new Set(['sender:ann', 'sender:ben']) };
+    p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', allowFrom };
+    const model = () => p.runtime.asked.at(-1)!.agent.runtime.model;
+    for (const from of ['ann', 'ben']) await p.connector.receive(from, '/model two').then(idle);
+    for (let month = 0; month < 15; month++) {
+      await say(`month ${month}`);
+      await idle();
+      await pass(30);
+    }
+    await say('still?');
+    await idle();
+    expect(model()).toBe('two');
+    await p.connector.receive('ben', 'hi');
+    await idle();
+    expect(model()).toBe('one');
+    await pass(400);
+    // What is remembered of it goes first.
+    await pass(1);
+    expect(await count('sessions')).toBe(0);
+  });
+
   it('keeps for ever what is set to 0 days', async () => {
     await start({ transcriptsDays: 0, auditDays: 0 });
     await say('hello');

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RuntimeFailure, type ToolResult } from '../../src/assistant/index.js';
-import type { AccountSettings } from '../../src/channels/index.js';
+import type { AccountSettings, RemoteMessageId } from '../../src/channels/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type Asked, type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
@@ -86,24 +86,176 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     ]);
   });
 
-  it('reach other conversations only for who may', async () => {
+  it('take a message by either id, of this conversation only', async () => {
+    await start();
+    const react = (messageId: string) => ({ action: 'react', messageId, emoji: '👍' });
+    await p.connector.receive('ben', 'of ben');
+    await p.connector.receiveInGroup('g', 'ann', 'of a group');
+    await p.connector.receive('ann', 'one');
+    await idle();
+    const [ours] = p.connector.sent.filter(({ conversation }) => conversation === 'chat-ann');
+    await p.stop();
+    // What the model was shown is forgotten: nothing but the database knows the full ids.
+    const stale = p.runtime.asked.at(-1)!.message.ids!.short;
+    await start({ dmHistoryLimit: 0 });
+    p.runtime.answer = async (asked) => {
+      const { short } = asked.message.ids!;
+      for (const id of ['in-3', ours!.messageId, short, stale, 'in-1', 'in-2', 'made-up'])
+        await call(asked, react(id));
+      return 'done';
+    };
+    await p.connector.receive('ann', 'two', { messageId: 'now' as RemoteMessageId, inboxKey: 'now' });
+    await idle();
+    expect(p.connector.acted.map((each) => (each as string[])[1])).toEqual(['in-3', ours!.messageId, 'now']);
+    expect(results.slice(3)).toEqual([
+      { ok: false, error: `messageId ${stale} is no longer known: use the full id` },
+      ...['in-1', 'in-2', 'made-up'].map((id) => ({
+        ok: false,
+        error: `messageId ${id} names no message of the conversation`,
+      })),
+    ]);
+  });
+
+  it('act on what the assistant itself has said, by the ids it is shown', async () => {
+    await start();
+    p.connector.features = { ...p.connector.features, unsend: 'full' };
+    await p.connector.receive('ann', 'one');
+    await idle();
+    p.runtime.answer = async (asked) => {
+      const own = asked.history.find(({ role }) => role === 'assistant')!.ids!;
+      await call(asked, { action: 'edit', messageId: own.short, text: 'better' });
+      await call(asked, { action: 'unsend', messageId: own.full });
+      return 'done';
+    };
+    await p.connector.receive('ann', 'say it better');
+    await idle();
+    const { messageId } = p.connector.sent[0]!;
+    expect(p.connector.acted).toEqual([
+      ['edit', messageId, 'better'],
+      ['unsend', messageId],
+    ]);
+  });
+
+  it('send with an effect and in reply', async () => {
+    await start();
+    p.connector.features = { reply: 'full', sendWithEffect: 'full' };
+    const contents: unknown[] = [];
+    p.connector.onSend = ({ content }, take) => {
+      contents.push(content);
+      return { kind: 'sent', messageId: take(), at: 1 };
+    };
+    p.runtime.answer = async (asked) => {
+      await call(asked, { action: 'sendWithEffect', text: 'boom', effectId: 'slam' });
+      await call(asked, { action: 'reply', text: 'to that', messageId: asked.message.ids!.short });
+      await call(asked, { action: 'sendWithEffect', text: 'boom' });
+      return 'done';
+    };
+    await p.connector.receive('ann', 'hi');
+    await idle();
+    expect(contents).toEqual([
+      { kind: 'text', text: 'boom', effect: 'slam' },
+      { kind: 'text', text: 'to that', replyTo: 'in-1' },
+      { kind: 'text', text: 'done' },
+    ]);
+    expect(results[2]).toEqual({ ok: false, error: 'effectId is required for sendWithEffect' });
+  });
+
+  it('manage groups, here and elsewhere, for who may', async () => {
+    await start({ groupPolicy: 'open' });
+    const features = ['renameGroup', 'addParticipant', 'removeParticipant', 'leaveGroup', 'unsend'] as const;
+    p.connector.features = Object.fromEntries(features.map((name) => [name, 'full']));
+    p.runtime.answer = async (asked) => {
+      await call(asked, { action: 'renameGroup', displayName: 'Us' });
+      await call(asked, { action: 'addParticipant', address: 'zoe', chatGuid: 'chat-other' });
+      await call(asked, { action: 'removeParticipant', address: 'zoe', to: 'chat-other' });
+      await call(asked, { action: 'unsend', messageId: asked.message.ids!.full });
+      await call(asked, { action: 'leaveGroup', to: 'nowhere' });
+      await call(asked, { action: 'leaveGroup', channel: 'other' });
+      return 'done';
+    };
+    await p.connector.receiveInGroup('g', 'eve', 'do it', { mentionsUs: true });
+    await idle();
+    expect(p.connector.acted).toEqual([]);
+    expect(results).toEqual(
+      ['renameGroup', 'addParticipant', 'removeParticipant', 'unsend', 'leaveGroup', 'leaveGroup'].map(
+        (action) => ({ ok: false, error: `the sender may not have ${action} done` }),
+      ),
+    );
+    results.length = 0;
+    await p.connector.receiveInGroup('g', 'ann', 'do it', { mentionsUs: true });
+    await idle();
+    expect(p.connector.acted).toEqual([
+      ['renameGroup', 'g', 'Us'],
+      ['addParticipant', 'chat-other', 'zoe'],
+      ['removeParticipant', 'chat-other', 'zoe'],
+      ['unsend', p.runtime.asked.at(-1)!.message.ids!.full],
+    ]);
+    expect(results.slice(4)).toEqual([
+      { ok: false, error: 'the target names no conversation of this channel' },
+      { ok: false, error: 'channel must be fake' },
+    ]);
+  });
+
+  it.each(['target', 'to', 'chatGuid'])('reach other conversations only for who may, by %s', async (name) => {
     await start();
     p.runtime.answer = async (asked) => {
-      await call(asked, { action: 'send', message: 'psst', target: 'chat-zoe' });
-      await call(asked, { action: 'send', message: 'psst', target: 'nowhere' });
+      await call(asked, { action: 'send', message: 'psst', [name]: 'chat-zoe' });
+      await call(asked, { action: 'send', message: 'psst', [name]: 'nowhere' });
+      await call(asked, { action: 'send', message: 'here', [name]: asked.place!.conversation.id });
       return 'done';
     };
     await p.connector.receive('eve', 'tell zoe');
+    await idle();
+    const refused = { ok: false, error: 'the sender may not reach other conversations' };
+    const nowhere = { ok: false, error: 'the target names no conversation of this channel' };
+    expect(results).toEqual([refused, nowhere, expect.objectContaining({ ok: true })]);
     await p.connector.receive('ann', 'tell zoe');
     await idle();
     expect(p.connector.textsTo('zoe')).toEqual(['psst']);
-    expect(results.map(({ ok }) => ok).sort()).toEqual([false, false, false, true]);
+    expect(p.connector.textsTo('eve')).toEqual(['here', 'done']);
+    expect(results.slice(3)).toEqual([
+      expect.objectContaining({ ok: true }),
+      nowhere,
+      expect.objectContaining({ ok: true }),
+    ]);
+  });
+
+  it('are refused when they were not offered, by the place, the sender, or at all', async () => {
+    await start({ groupPolicy: 'open' });
+    const answers: unknown[] = [];
+    p.runtime.answer = async (asked) => {
+      const box = asked.tools!();
+      for (const action of ['send', 'react', 'unsend', 'dance'])
+        answers.push(
+          await box?.call('message', { action, message: 'x', messageId: 'in-1', emoji: '👍' }, signal),
+        );
+      answers.push(await box?.call('shell', {}, signal));
+      return 'ok';
+    };
+    const group = () => ({
+      isExcluded: false,
+      requireMention: false,
+      toolsBySender: {
+        '*': { allow: ['message'], alsoAllow: ['message.send'], deny: ['message.send'] },
+        'sender:ben': { deny: ['*'], allow: ['*'] },
+      },
+    });
+    p.connector.settings = { ...p.connector.settings, group };
+    await p.connector.receiveInGroup('g', 'ann', 'go').then(idle);
+    const notOffered = { ok: false, error: 'action must be one of: react, edit, reply' };
+    const done = { ok: true, value: { done: true } };
+    const noTool = { ok: false, error: 'there is no tool shell' };
+    expect(answers).toEqual([notOffered, done, notOffered, notOffered, noTool]);
+    answers.length = 0;
+    await p.connector.receiveInGroup('g', 'ben', 'go').then(idle);
+    expect(answers).toEqual(Array(5).fill(undefined));
+    expect(p.connector.textsIn('g')).toEqual(['ok', 'ok']);
   });
 
   it('change what others said only for who may', async () => {
     await start();
     p.runtime.answer = async (asked) => {
-      await call(asked, { action: 'edit', messageId: 'in-1', text: 'x' });
+      await call(asked, { action: 'edit', messageId: asked.message.ids!.full, text: 'x' });
       await call(asked, { action: 'send', message: 'psst', target: ['chat-zoe'] });
       return 'done';
     };
@@ -116,7 +268,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     ]);
     await p.connector.receive('ann', 'edit that');
     await idle();
-    expect(p.connector.acted).toEqual([['edit', 'in-1', 'x']]);
+    expect(p.connector.acted).toEqual([['edit', p.runtime.asked.at(-1)!.message.ids!.full, 'x']]);
   });
 
   it('do nothing twice when the turn runs again', async () => {
@@ -137,14 +289,52 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(results.slice(0, 4)).toEqual(results.slice(4));
   });
 
+  it('are told to the next run in order, so that it need not repeat them in other words', async () => {
+    await start();
+    p.connector.features = { ...p.connector.features, unsend: 'full' };
+    let runs = 0;
+    const sent = { action: 'send', message: 'The code is 4711.' };
+    const long = { action: 'send', message: 'x'.repeat(3_000) };
+    const reaction = { action: 'react', messageId: 'in-1', emoji: '👍' };
+    p.connector.onAct = () => ({ kind: 'failed', code: 'rejected', detail: 'too old' });
+    p.runtime.answer = async (asked) => {
+      if (runs++ > 0) return asked.alreadyDone!.length > 0 ? 'done' : 'done again';
+      for (const input of [sent, reaction, long, sent]) await call(asked, input);
+      await call(asked, { action: 'send' });
+      throw new RuntimeFailure('cut', true);
+    };
+    await p.connector.receive('ann', 'go');
+    await idle();
+    const [first, second] = p.runtime.asked;
+    expect(first!.alreadyDone).toEqual([]);
+    const name = 'message';
+    expect(second!.alreadyDone).toEqual([
+      { call: { name, input: sent }, result: results[0] },
+      { call: { name, input: reaction }, result: { ok: false, error: 'rejected: too old' } },
+      {
+        call: { name, input: { ...long, message: `${'x'.repeat(2_000)}… (3000 characters)` } },
+        result: results[2],
+      },
+      { call: { name, input: sent }, result: results[3] },
+    ]);
+    // What it has said shows as done, and not as said before the question.
+    expect(second!.history).toEqual([]);
+    expect(p.connector.textsTo('ann').at(-1)).toBe('done');
+    await p.connector.receive('ann', 'next');
+    await idle();
+    expect(p.runtime.asked.at(-1)!.alreadyDone).toEqual([]);
+  });
+
   it('do not repeat what was under way when the gateway died', async () => {
     await start();
     let runs = 0;
+    const done: unknown[] = [];
     p.connector.onAct = () => {
       throw new Error('killed in its middle');
     };
     p.runtime.answer = async (asked) => {
       runs++;
+      done.push(asked.alreadyDone);
       const action = call(asked, { action: 'react', messageId: 'in-1', emoji: '👍' });
       if (runs === 1) await action.catch(() => Promise.reject(new RuntimeFailure('cut', true)));
       else await action;
@@ -153,7 +343,9 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     await p.connector.receive('ann', 'hi');
     await idle();
     expect(p.connector.acted).toHaveLength(1);
-    expect(results).toEqual([{ ok: false, error: expect.stringContaining('was not done again') }]);
+    const unknown = { ok: false, error: expect.stringContaining('was not done again') as string };
+    expect(results).toEqual([unknown]);
+    expect(done).toEqual([[], [expect.objectContaining({ result: unknown })]]);
   });
 
   describe('/config', () => {

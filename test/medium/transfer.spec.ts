@@ -75,9 +75,10 @@ async function fill(environment: Environment): Promise<void> {
       .values({ delivery_id: 'd', ...attempt })
       .execute();
     const request = { id: 'p', ...where, sender_id: 'me', code: 'ABCD', status: 'pending' as const };
+    const place = { conversation_id: STRANGE, thread_id: 't' };
     await on
       .insertInto('pairing_requests')
-      .values({ ...request, created_at: 1, expires_at: 2 })
+      .values({ ...request, ...place, created_at: 1, expires_at: 2 })
       .execute();
     const grant = { id: 'g', ...where, sender_id: 'me', source: 'operator' as const, created_by: 'op' };
     await on

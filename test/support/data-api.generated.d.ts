@@ -813,7 +813,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: answer 202 at once and process afterwards (RFC 7240). */
                 Prefer?: string;
-                /** @description Makes a repeat safe: for 24 hours the same key with the same body gives the first result, also through another API key of the same user and after a restart. With another body, or while the first request is in progress, it is a `CONFLICT`. A request that was refused or failed frees its key, unless it was asynchronous. 1 to 255 visible ASCII characters; a random UUID is best. */
+                /** @description Makes a repeat safe: for 24 hours the same key with the same body gives the first result, also through another API key of the same user and after a restart. With another body, or while the first request is in progress, it is a `CONFLICT`. A request that was refused or failed frees its key; one that failed asynchronously can still be read by its `id`. 1 to 255 visible ASCII characters; a random UUID is best. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

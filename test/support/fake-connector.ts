@@ -58,6 +58,8 @@ export class FakeConnector
 {
   readonly channel = FAKE;
   readonly typingTtlMs = 60_000;
+  /** Thrown instead of showing or marking anything. */
+  courtesyFault?: Error;
   readonly sent: SentMessage[] = [];
   readonly typed: string[] = [];
   readonly read: string[] = [];
@@ -120,12 +122,17 @@ export class FakeConnector
     return found ? { kind: 'sent', messageId: found.messageId, at: Date.now() } : { kind: 'not-sent' };
   }
 
-  async typing(target: Target): Promise<void> {
+  // As a connector should not, but may: it throws at once.
+  typing(target: Target): Promise<void> {
+    if (this.courtesyFault) throw this.courtesyFault;
     this.typed.push(target.conversation);
+    return Promise.resolve();
   }
 
-  async markRead(target: Target): Promise<void> {
+  markRead(target: Target): Promise<void> {
+    if (this.courtesyFault) throw this.courtesyFault;
     this.read.push(target.conversation);
+    return Promise.resolve();
   }
 
   react(

@@ -1,4 +1,5 @@
 import { AuditLog, Grants, SYSTEM } from '../../src/access-control/index.js';
+import { RuntimeFailure } from '../../src/assistant/index.js';
 import { accountsOn } from './accounts.js';
 import {
   ConnectorState,
@@ -27,6 +28,7 @@ export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<vo
   await pairStrangers(p, clock);
   await talk(p, clock);
   await steer(p, clock);
+  await actByTools(p, clock);
   await failAndRetry(p, clock);
   await lookAtLists(p);
   await lookAtConversations(p);
@@ -67,7 +69,7 @@ async function talk(p: Pipeline, clock: FakeClock): Promise<void> {
 async function steer(p: Pipeline, clock: FakeClock): Promise<void> {
   for (const text of ['/new', '/status', '/stop']) await write(p, clock, 'ann', text).then(() => idle(p));
   await p.db.transaction((tx) => p.module.get(SessionRepository, { strict: false }).setModel(tx, 's', 'm'));
-  await p.module.get(SessionRepository, { strict: false }).stoppedAt('s');
+  await p.module.get(SessionRepository, { strict: false }).stops(['s', 't']);
   const { settings } = p.connector;
   p.connector.settings = { ...settings, blockStreaming: true, groupPolicy: 'open' };
   const { answer } = p.runtime;
@@ -81,6 +83,34 @@ async function steer(p: Pipeline, clock: FakeClock): Promise<void> {
   await p.connector.happens('ann', { type: 'edited', messageId: replyTo, text: 'new' }, at);
   await idle(p);
   p.connector.settings = settings;
+}
+
+/** Messages said by a tool here and elsewhere, one that is looked for everywhere, and a run that is told of it. */
+async function actByTools(p: Pipeline, clock: FakeClock): Promise<void> {
+  const { features } = p.connector;
+  p.connector.features = { ...features, react: 'full' };
+  const { answer } = p.runtime;
+  const signal = new AbortController().signal;
+  const calls = [
+    { action: 'send', message: 'here' },
+    { action: 'send', message: 'there', target: 'chat-ben' },
+    { action: 'react', messageId: 'nobody knows', emoji: '👍' },
+    { action: 'react', messageId: 'one', emoji: '👍' },
+  ];
+  let runs = 0;
+  p.runtime.answer = async ({ tools, message }) => {
+    if (runs++ > 0) return 'done';
+    const own = { action: 'react', messageId: message.ids!.full, emoji: '👍' };
+    for (const input of [...calls, own]) await tools!()!.call('message', input, signal);
+    throw new RuntimeFailure('cut', true);
+  };
+  await write(p, clock, 'ann', 'act');
+  await eventually(async () => {
+    clock.advance(1_000);
+    return (await p.queue.depth()).size === 0;
+  });
+  p.runtime.answer = answer;
+  p.connector.features = features;
 }
 
 async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {
@@ -126,6 +156,7 @@ async function lookAtLists(p: Pipeline): Promise<void> {
     for (const after of ['0', undefined])
       await grants.list({ ...(channel && { channel }), ...(after && { after }), limit: 9 });
   await grants.remove(SYSTEM, made.id);
+  await grants.among(['ann', 'ben'].map((senderId) => ({ ...PLACE, senderId })));
   const audit = p.module.get(AuditLog, { strict: false });
   for (const before of [undefined, 1_000]) await audit.list(9, before);
 }

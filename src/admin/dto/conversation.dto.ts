@@ -62,6 +62,20 @@ export class ConversationMessageDto {
   @ApiProperty({ type: String, nullable: true, description: "The service's id.", example: null })
   readonly message_id!: string | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "The service's id of the message it answers, or that something happened to.",
+    example: null,
+  })
+  readonly reply_to!: string | null;
+
+  @ApiProperty({
+    description: 'The session it belongs to; its second part is the agent.',
+    example: 'agent:main:main',
+  })
+  readonly session_key!: string;
+
   @ApiProperty({ type: String, nullable: true, description: 'Why it was dropped.', example: null })
   readonly reason!: string | null;
 
@@ -78,5 +92,6 @@ export function toConversationDto(conversation: Conversation): Json<Conversation
 export function toConversationMessageDto(line: ConversationLine): Json<ConversationMessageDto> {
   const { id, role, kind, text, reason } = line;
   const sender = { sender_id: line.senderId, sender_name: line.senderName };
-  return { id, role, kind, ...sender, text, message_id: line.messageId, reason, at: isoTime(line.at) };
+  const place = { message_id: line.messageId, reply_to: line.replyTo, session_key: line.sessionKey };
+  return { id, role, kind, ...sender, text, ...place, reason, at: isoTime(line.at) };
 }

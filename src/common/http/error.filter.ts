@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { answerError, wrongMethod } from './answer-error.js';
+import { GatehouseError } from '../errors.js';
 import { toGatehouseError } from './to-gatehouse-error.js';
 
 /** Turns whatever was thrown into an answer in the one shape of errors (DESIGN 6). */
@@ -8,7 +9,23 @@ import { toGatehouseError } from './to-gatehouse-error.js';
 export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const other = thrown instanceof NotFoundException ? wrongMethod(http.getRequest<Request>()) : undefined;
-    answerError(http.getResponse<Response>(), other ?? toGatehouseError(thrown));
+    const request = http.getRequest<Request>();
+    const other = thrown instanceof NotFoundException ? wrongMethod(request) : undefined;
+    answerError(http.getResponse<Response>(), other ?? named(toGatehouseError(thrown), request));
+  }
+}
+
+/** What the router could not read of a path, it does not name in a way that programs can tell. */
+function named(error: GatehouseError, { path }: Request): GatehouseError {
+  if (error.code !== 'INVALID_REQUEST' || error.details !== '' || isDecodable(path)) return error;
+  return new GatehouseError(error.code, error.message, 'path has an escape (%) that stands for no character');
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -18,7 +18,8 @@ export function PathId(name: string, description: string, example?: string): Par
   };
 }
 
-class IdPipe implements PipeTransform<string, string> {
+/** Lets through what has the form of an id. */
+export class IdPipe implements PipeTransform<string, string> {
   constructor(private readonly name: string) {}
 
   transform(id: string): string {

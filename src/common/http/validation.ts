@@ -1,6 +1,7 @@
 import { ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import { GatehouseError } from '../errors.js';
+import { shownPath } from './shown-path.js';
 
 /** Validates every DTO: unknown fields are refused, and the first problem names its field (spec 1, Error object). */
 export function validationPipe(): ValidationPipe {
@@ -17,16 +18,20 @@ export function validationPipe(): ValidationPipe {
 
 const TYPE_RULES = ['isArray', 'isObject', 'isString', 'isInt', 'isNumber', 'isBoolean'] as const;
 
+/** A null is there, and is told what it should be, where that is known. */
+const isMissing = (value: unknown, hasType: boolean): boolean =>
+  value === undefined || value === '' || (value === null && !hasType);
+
 function firstProblem(errors: readonly ValidationError[], path = ''): string {
   const [error] = errors;
   if (!error) return '';
   const field = path === '' ? error.property : `${path}.${error.property}`;
   if (error.children && error.children.length > 0) return firstProblem(error.children, field);
   const constraints = error.constraints ?? {};
-  if ('whitelistValidation' in constraints) return `${field} is unknown`;
-  if (error.value === undefined || error.value === null || error.value === '') return `${field} is required`;
+  if ('whitelistValidation' in constraints) return `${shownPath(field)} is unknown`;
   // What it must be comes before how large or how many.
   const first = TYPE_RULES.find((rule) => rule in constraints);
+  if (isMissing(error.value, first !== undefined)) return `${field} is required`;
   const text = (first === undefined ? Object.values(constraints)[0] : constraints[first]) ?? 'is not valid';
   return text.startsWith(`${error.property} `)
     ? `${path === '' ? '' : `${path}.`}${text}`

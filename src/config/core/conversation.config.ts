@@ -41,7 +41,7 @@ export class MessagesConfig {
   @Nested(() => GroupMessagesConfig)
   readonly groupChat: GroupMessagesConfig = new GroupMessagesConfig();
 
-  // The two below are ours, not the specifications'.
+  // Those below are ours, not the specifications'.
   @Setting({
     doc: 'How long a failed model call is tried again before the apology is sent, in milliseconds.',
   })
@@ -53,6 +53,9 @@ export class MessagesConfig {
   @Setting({ doc: 'What the sender is told when no answer could be made.' })
   @IsNotEmpty()
   readonly apology: string = 'Sorry, I could not answer that just now.';
+
+  @Setting({ doc: 'Whether a sender is told, where they asked, that their pairing was approved.' })
+  readonly approvalNotice: boolean = false;
 }
 
 export class CommandsConfig {

@@ -3,6 +3,7 @@ import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../
 import { InboxRepository } from '../inbox.repository.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { Reply } from '../turns/reply.service.js';
+import { TurnService } from '../turns/turn.service.js';
 import { CHAT_COMMANDS, type ChatCommand, type CommandAnswer } from './command.js';
 import type { Command } from './parse-command.js';
 import { problemText } from './problem-text.js';
@@ -20,6 +21,7 @@ export class CommandService {
     private readonly db: Database,
     private readonly inbox: InboxRepository,
     private readonly replies: Reply,
+    private readonly turns: TurnService,
     @Inject(CHAT_COMMANDS) private readonly commands: readonly ChatCommand[],
   ) {}
 
@@ -28,7 +30,8 @@ export class CommandService {
     stored: StoredEvent<Utterance>,
     call: { command: Command; isAuthorized: boolean },
   ): Promise<JobResult> {
-    const { text, write } = await this.answer(stored, call);
+    const { text, write, ask } = await this.answer(stored, call);
+    if (ask !== undefined) return this.ask(job, stored, { text: ask, ...(write && { write }) });
     const { id, sessionKey, event } = stored;
     const finish = (said: string, change?: (tx: Tx) => Promise<void>) =>
       this.db.transaction(async (tx) => {
@@ -40,6 +43,18 @@ export class CommandService {
     // What cannot be done is an answer too: tried again and again it would hold up everybody.
     await finish(text, write).catch((error: unknown) => finish(problemText(error)));
     return DONE;
+  }
+
+  /** Runs a turn on what the command leaves to be said. */
+  private async ask(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    { text, write }: { text: string; write?: (tx: Tx) => Promise<void> },
+  ): Promise<JobResult> {
+    if (write) await this.db.transaction(write);
+    const { session = stored.session } = (await this.inbox.findPending(stored.id)) ?? {};
+    const event = { ...stored.event, text };
+    return this.turns.run(job, { ...stored, event, session }, { isAuthorized: () => Promise.resolve(true) });
   }
 
   private answer(

@@ -9,9 +9,12 @@ export interface CommandCall {
 }
 
 export interface CommandAnswer {
+  /** Empty says nothing. */
   readonly text: string;
   /** What the command changes; commits with the answer. */
   readonly write?: (tx: Tx) => Promise<void>;
+  /** Said to the assistant behind the change, as if it stood alone; then nothing else is answered. */
+  readonly ask?: string;
 }
 
 /** Something people can tell the gateway itself. Expected problems are answers; nothing of it reaches the assistant. */

@@ -1,5 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { CHAT_COMMANDS, type ChatCommand } from './command.js';
+import { CommandReader } from './command-reader.js';
 import { CommandService } from './command.service.js';
 import { ConfigCommand } from './config.command.js';
 import { HelpCommand } from './help.command.js';
@@ -31,5 +32,6 @@ export const COMMAND_PROVIDERS: readonly Provider[] = [
       return commands;
     },
   },
+  CommandReader,
   CommandService,
 ];

@@ -16,13 +16,17 @@ import type { Utterance } from '../stored-event.js';
 import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 import { problemText } from './problem-text.js';
 
+const NOT_HERE: CommandAnswer = {
+  text: 'The configuration is shown in a direct chat only: not everyone here may see it.',
+};
 const USAGE: CommandAnswer = {
   text: 'Write /config show, /config get <path>, /config set <path> <value> or /config unset <path>.',
 };
 
 /**
- * The configuration, from a chat (spec 3-workchat, configWrites). Secrets are masked; changes need both
- * `commands.config` and the channel's leave, are checked first, and are audited under the sender's name.
+ * The configuration, from a chat (spec 3-workchat, configWrites). It is shown in direct chats only, with secrets
+ * masked; changes need both `commands.config` and the channel's leave, are checked first, and are audited under the
+ * sender's name.
  */
 @Injectable()
 export class ConfigCommand implements ChatCommand {
@@ -41,6 +45,7 @@ export class ConfigCommand implements ChatCommand {
     const [, verb = 'show', path = '', value = ''] =
       /^(\S+)?(?:\s+(\S+))?(?:\s+([\s\S]+))?$/.exec(rest) ?? [];
     try {
+      if (isShown(verb) && event.conversation.kind !== 'direct') return NOT_HERE;
       if (verb === 'show') return { text: this.shown() };
       if (verb === 'get' && path !== '') return { text: this.valueAt(path) };
       if (verb === 'set' && path !== '' && value !== '') return this.set(event, path, value);
@@ -94,3 +99,5 @@ export class ConfigCommand implements ChatCommand {
     return this.config.get(COMMANDS).config && this.registry.account(channel, account).configWrites;
   }
 }
+
+const isShown = (verb: string): boolean => verb === 'show' || verb === 'get';

@@ -5,15 +5,17 @@ import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 @Injectable()
 export class NewCommand implements ChatCommand {
   readonly name = 'new';
-  readonly usage = '/new';
+  readonly usage = '/new [message]';
   readonly summary = 'begin afresh: nothing said before is remembered';
 
   constructor(private readonly sessions: SessionRepository) {}
 
-  run({ stored: { sessionKey } }: CommandCall): CommandAnswer {
+  /** A message behind it is the first of what begins: to begin again, should its turn run again, changes nothing. */
+  run({ stored: { sessionKey }, rest }: CommandCall): CommandAnswer {
     return {
       text: 'A new session begins.',
       write: (tx) => this.sessions.beginAfresh(tx, sessionKey),
+      ...(rest === '' ? {} : { ask: rest }),
     };
   }
 }

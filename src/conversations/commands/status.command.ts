@@ -19,18 +19,19 @@ export class StatusCommand implements ChatCommand {
     private readonly transcript: TranscriptRepository,
   ) {}
 
-  async run({ stored: { sessionKey, session } }: CommandCall): Promise<CommandAnswer> {
-    const { id, model = 'none' } = this.assistant.describe(agentOf(sessionKey));
+  async run({ stored: { id, sessionKey, session } }: CommandCall): Promise<CommandAnswer> {
+    const agent = this.assistant.describe(agentOf(sessionKey));
     const { length } = await this.transcript.recent(sessionKey, {
       after: session.beginsAfter,
+      except: id,
       isHeardCounted: true,
       limit: COUNT_LIMIT,
       maxEntries: COUNT_LIMIT,
     });
     const lines = [
       `Gatehouse ${VERSION}`,
-      `agent: ${id}`,
-      `model: ${session.model ?? model}`,
+      `agent: ${agent.id}`,
+      `model: ${session.model ?? agent.model ?? 'none'}`,
       `session: ${sessionKey}, ${length < COUNT_LIMIT ? length : `${COUNT_LIMIT} or more`} entries`,
     ];
     return { text: lines.join('\n') };

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { RunningTurns } from '../sessions/running-turns.js';
-import { SessionRepository } from '../sessions/session.repository.js';
 import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 
 @Injectable()
@@ -9,18 +8,9 @@ export class StopCommand implements ChatCommand {
   readonly usage = '/stop';
   readonly summary = 'stop the answer that is being written';
 
-  constructor(
-    private readonly turns: RunningTurns,
-    private readonly sessions: SessionRepository,
-  ) {}
+  constructor(private readonly turns: RunningTurns) {}
 
-  run({ stored: { sessionKey } }: CommandCall): CommandAnswer {
-    return {
-      text: 'Stopped.',
-      write: async (tx) => {
-        await this.sessions.stop(tx, sessionKey);
-        tx.afterCommit(() => this.turns.stop(sessionKey));
-      },
-    };
+  run({ stored }: CommandCall): CommandAnswer {
+    return { text: 'Stopped.', write: (tx) => this.turns.stop(tx, stored) };
   }
 }

@@ -1,6 +1,6 @@
 import type { InboundEvent } from '../../channels/index.js';
 import type { AgentBindingConfig } from '../../config/index.js';
-import { agentFor } from './agent-binding.js';
+import { agentFor, agentsAt } from './agent-binding.js';
 
 const event = {
   channel: 'imbridge',
@@ -39,5 +39,27 @@ describe('agentFor', () => {
 
   it('takes the first of equals', () => {
     expect(agent({ agent: 'one', sender: 'ann' }, { agent: 'two', sender: 'ann' })).toBe('one');
+  });
+});
+
+describe('agentsAt', () => {
+  const agents = (...bindings: Partial<AgentBindingConfig>[]) =>
+    agentsAt(event, bindings as AgentBindingConfig[]);
+
+  it('is one where nobody has one of their own', () => {
+    expect(agents()).toEqual([undefined]);
+    expect(
+      agents({ agent: 'a', account: 'home' }, { agent: 'b', channel: 'workchat', sender: 'ben' }),
+    ).toEqual(['a']);
+  });
+
+  it('are those of people besides that of the place, whoever writes', () => {
+    const bindings = [
+      { agent: 'place', conversation: '+;chat1' },
+      { agent: 'anns', sender: 'ann' },
+      { agent: 'bens', sender: 'ben', channel: 'imbridge' },
+    ];
+    expect(agents(...bindings)).toEqual(['place', 'anns', 'bens']);
+    expect(agents(...bindings.slice(1))).toEqual([undefined, 'anns', 'bens']);
   });
 });

@@ -11,14 +11,26 @@ export function agentFor(event: InboundEvent, bindings: readonly AgentBindingCon
   return matching.find((binding) => exactness(binding) === best)?.agent;
 }
 
-function matches(event: InboundEvent, binding: AgentBindingConfig): boolean {
-  const { channel, account, conversation, sender } = binding;
+/** The agents that somebody may have where an event happened, whoever did it; undefined = the default one. */
+export function agentsAt(
+  event: InboundEvent,
+  bindings: readonly AgentBindingConfig[],
+): (string | undefined)[] {
+  const ofPlaces = bindings.filter(({ sender }) => sender === undefined);
+  const ofPeople = bindings.filter((each) => each.sender !== undefined && matchesPlace(event, each));
+  // Somebody's own agent comes before all others: the rest have that of the place.
+  return [agentFor(event, ofPlaces), ...ofPeople.map(({ agent }) => agent)];
+}
+
+const matches = (event: InboundEvent, binding: AgentBindingConfig): boolean =>
+  matchesPlace(event, binding) && isOneOf(binding.sender, [event.sender.id]);
+
+function matchesPlace(event: InboundEvent, { channel, account, conversation }: AgentBindingConfig): boolean {
   const { id, team } = event.conversation;
   return (
     isOneOf(channel, [event.channel]) &&
     isOneOf(account, [event.account]) &&
-    isOneOf(conversation, [id, team, ...event.accessKeys]) &&
-    isOneOf(sender, [event.sender.id])
+    isOneOf(conversation, [id, team, ...event.accessKeys])
   );
 }
 

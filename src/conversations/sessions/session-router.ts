@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundEvent } from '../../channels/index.js';
 import { AGENTS, GatehouseConfig, SESSION } from '../../config/index.js';
-import { agentFor } from './agent-binding.js';
+import { agentFor, agentsAt } from './agent-binding.js';
 import { mainSessionKey, placeSessionKey } from './session-key.js';
 
 /** Decides which agent and which session an event belongs to; the reply goes where the event came from regardless. */
@@ -16,5 +16,12 @@ export class SessionRouter {
     return event.conversation.kind === 'direct' && dmScope === 'main'
       ? mainSessionKey(agentId, mainKey)
       : placeSessionKey(agentId, event);
+  }
+
+  /** The sessions of a group or channel: more than one where its members have different agents; none of a direct chat. */
+  sessionsAt(event: InboundEvent): string[] {
+    if (event.conversation.kind === 'direct') return [];
+    const { bindings, defaultAgent } = this.config.get(AGENTS);
+    return agentsAt(event, bindings).map((agent) => placeSessionKey(agent ?? defaultAgent.id, event));
   }
 }

@@ -8,7 +8,7 @@ export interface SessionSettings {
   readonly beginsAfter: number;
   /** Instead of the agent's own. */
   readonly model?: string;
-  /** When somebody last said `/stop`, epoch ms. */
+  /** When the last `/stop` was received, epoch ms. */
   readonly stoppedAt?: number;
 }
 
@@ -20,13 +20,12 @@ export class SessionRepository implements DeletesOld {
     private readonly clock: Clock,
   ) {}
 
-  /** What was said until now is no longer context. */
+  /** What was said until now is no longer context, nor what was said to other agents of the same group. */
   async beginAfresh(tx: Tx, sessionKey: string): Promise<void> {
     const last = await this.db
       .on(tx)
       .selectFrom('transcript')
       .select((eb) => eb.fn.max('seq').as('seq'))
-      .where('session_key', '=', sessionKey)
       .executeTakeFirst();
     await this.set(tx, sessionKey, { begins_after: last?.seq ?? 0 });
   }
@@ -36,25 +35,27 @@ export class SessionRepository implements DeletesOld {
     return this.set(tx, sessionKey, { model });
   }
 
-  /** Turns begun before this are to end, on whatever replica they run. */
-  stop(tx: Tx, sessionKey: string): Promise<void> {
-    return this.set(tx, sessionKey, { stopped_at: this.clock.now() });
+  /** Turns of what was received before this are to end, on whatever replica they run. */
+  stop(tx: Tx, sessionKey: string, stoppedAt: number): Promise<void> {
+    return this.set(tx, sessionKey, { stopped_at: stoppedAt });
   }
 
-  async stoppedAt(sessionKey: string): Promise<number | undefined> {
-    const row = await this.db
+  /** When somebody last said `/stop` in each of these sessions, epoch ms; without those where nobody did. */
+  async stops(sessionKeys: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.db
       .on()
       .selectFrom('sessions')
-      .select('stopped_at')
-      .where('session_key', '=', sessionKey)
-      .executeTakeFirst();
-    return row?.stopped_at ?? undefined;
+      .select(['session_key', 'stopped_at'])
+      .where('session_key', 'in', sessionKeys)
+      .execute();
+    return new Map(rows.map(({ session_key, stopped_at }) => [session_key, stopped_at ?? 0]));
   }
 
+  /** Those of which nothing is remembered any more: what was decided about a session lives as long as it is used. */
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(
       this.db.on(tx),
-      { table: 'sessions', key: 'session_key', age: 'updated_at' },
+      { table: 'sessions', key: 'session_key', age: 'updated_at', unlessIn: 'transcript' },
       { before, limit },
     );
   }

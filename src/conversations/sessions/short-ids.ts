@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { MessageIds } from '../../assistant/index.js';
 import type { RemoteMessageId, Target } from '../../channels/index.js';
@@ -8,24 +9,31 @@ type Place = Omit<Target, 'thread'>;
 const MAX_CONVERSATIONS = 5_000;
 const MAX_IDS = 1_000;
 
+/** All numbers have six digits, which cost a model no more tokens than four. */
+const LOWEST = 100_000;
+const NUMBERS = 900_000;
+
 interface Numbering {
   readonly byNumber: Map<number, RemoteMessageId>;
   readonly byId: Map<RemoteMessageId, number>;
-  last: number;
 }
 
 /**
- * Short numbers for messages, per conversation, which save tokens (spec 2-imbridge "Message identifiers"). Held in
- * memory only: after a restart the numbers of before stand for nothing.
+ * Short numbers for messages, which save tokens and mean something in their own conversation only (spec 2-imbridge
+ * "Message identifiers"). Held in memory: one that stands for nothing any more must be refused and not mean another
+ * message. So a process counts from a number of its own choice, and all conversations count together: what is
+ * forgotten comes back after 900,000 others only, and a number of another process meets one of the thousand
+ * messages that a conversation holds at most in one of 900 cases, mostly in far fewer (ADR 0019).
  */
 @Injectable()
 export class ShortIds {
   private readonly conversations = new Map<string, Numbering>();
+  private next = randomInt(NUMBERS);
 
   /** Both forms of an id; a message that has none yet gets the next number. */
   idsOf(place: Place, full: RemoteMessageId): MessageIds {
     const numbering = this.touch(place);
-    const number = numbering.byId.get(full) ?? add(numbering, full);
+    const number = numbering.byId.get(full) ?? this.add(numbering, full);
     return { short: String(number), full };
   }
 
@@ -35,25 +43,40 @@ export class ShortIds {
     return this.conversations.get(keyOf(place))?.byNumber.get(Number(id));
   }
 
+  /** Whether a message has a number now: then it is one of this conversation. */
+  knows(place: Place, full: RemoteMessageId): boolean {
+    return this.conversations.get(keyOf(place))?.byId.has(full) === true;
+  }
+
   private touch(place: Place): Numbering {
     const key = keyOf(place);
-    const known = this.conversations.get(key) ?? { byNumber: new Map(), byId: new Map(), last: 0 };
+    const known = this.conversations.get(key) ?? { byNumber: new Map(), byId: new Map() };
     this.conversations.delete(key);
     this.conversations.set(key, known);
     if (this.conversations.size > MAX_CONVERSATIONS) dropFirst(this.conversations);
     return known;
   }
-}
 
-function add(numbering: Numbering, full: RemoteMessageId): number {
-  const number = ++numbering.last;
-  numbering.byId.set(full, number);
-  numbering.byNumber.set(number, full);
-  if (numbering.byId.size > MAX_IDS) {
-    dropFirst(numbering.byId);
-    dropFirst(numbering.byNumber);
+  private add(numbering: Numbering, full: RemoteMessageId): number {
+    const number = this.free(numbering);
+    numbering.byId.set(full, number);
+    numbering.byNumber.set(number, full);
+    if (numbering.byId.size > MAX_IDS) {
+      dropFirst(numbering.byId);
+      dropFirst(numbering.byNumber);
+    }
+    return number;
   }
-  return number;
+
+  /** Once all were given, those are passed over that a quiet conversation still has. */
+  private free({ byNumber }: Numbering): number {
+    let number: number;
+    do {
+      number = LOWEST + this.next;
+      this.next = (this.next + 1) % NUMBERS;
+    } while (byNumber.has(number));
+    return number;
+  }
 }
 
 function dropFirst(map: Map<unknown, unknown>): void {

@@ -16,6 +16,10 @@ export const OF_OPERATORS: readonly MessageAction[] = [
   'leaveGroup',
 ];
 
+/** Actions that are messages: they go through the outbox like every message. */
+const SENDING: readonly MessageAction[] = ['send', 'reply', 'sendWithEffect'];
+export const isSending = (action: MessageAction): boolean => SENDING.includes(action);
+
 /** Parameters that name a target, in all the spellings of the specs. */
 const WHERE = ['to', 'target', 'chatGuid', 'channel'];
 

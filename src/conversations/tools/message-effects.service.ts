@@ -9,26 +9,15 @@ import {
   normalizesSenders,
   type OutboundContent,
   reacts,
-  type RemoteMessageId,
   type SenderId,
   type Target,
   unsendsMessages,
 } from '../../channels/index.js';
 import { chunkText, Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
-import type { MessageAction } from './message-actions.js';
-
-/** An action with everything it is about found out. */
-export interface MessageOrder {
-  readonly action: MessageAction;
-  readonly target: Target;
-  readonly messageId?: RemoteMessageId;
-  readonly input: Readonly<Record<string, unknown>>;
-}
-
-/** Actions that are messages: they go through the outbox like every message. */
-const SENDING: readonly MessageAction[] = ['send', 'reply', 'sendWithEffect'];
-export const isSending = ({ action }: MessageOrder): boolean => SENDING.includes(action);
+import type { StoredEvent, Utterance } from '../stored-event.js';
+import type { MessageOrder } from './message-orders.service.js';
+import { ToolSpeech } from './tool-speech.service.js';
 
 const NOT_HERE: ActionOutcome = {
   kind: 'failed',
@@ -42,12 +31,16 @@ export class MessageEffects {
   constructor(
     private readonly registry: ConnectorRegistry,
     private readonly outbox: Outbox,
+    private readonly speech: ToolSpeech,
   ) {}
 
-  async send(tx: Tx, order: MessageOrder, eventId: string): Promise<ToolResult> {
+  async send(tx: Tx, order: MessageOrder, stored: StoredEvent<Utterance>): Promise<ToolResult> {
+    const { target, action, messageId } = order;
     const ids: string[] = [];
     for (const content of this.contentsOf(order))
-      ids.push(await this.outbox.put(tx, { target: order.target, content, eventId }));
+      ids.push(await this.outbox.put(tx, { target, content, eventId: stored.id }));
+    const replyTo = action === 'reply' ? messageId : undefined;
+    await this.speech.write(tx, stored, { target, text: saidBy(order), deliveryId: ids[0], replyTo });
     return { ok: true, value: { queued: true, delivery_ids: ids } };
   }
 
@@ -59,7 +52,7 @@ export class MessageEffects {
   }
 
   private contentsOf({ action, target, messageId, input }: MessageOrder): OutboundContent[] {
-    const text = textOf(input, 'message') || textOf(input, 'text');
+    const text = wordsIn(input);
     if (action === 'send' && input.card !== undefined)
       return [{ kind: 'card', card: input.card as Record<string, unknown>, text }];
     const { chunkLimit, chunkMode } = this.registry.account(target.channel, target.account).text;
@@ -115,9 +108,17 @@ export class MessageEffects {
 }
 
 /** The arguments' types were checked; one that is not there is empty. */
-function textOf(input: Readonly<Record<string, unknown>>, name: string): string {
+function textOf(input: MessageOrder['input'], name: string): string {
   const value = input[name];
   return typeof value === 'string' ? value : '';
+}
+
+const wordsIn = (input: MessageOrder['input']): string => textOf(input, 'message') || textOf(input, 'text');
+
+/** What is remembered of a message. */
+function saidBy({ input }: MessageOrder): string {
+  const card = input.card === undefined ? [] : ['[sent a card]'];
+  return [...card, wordsIn(input)].filter((line) => line !== '').join('\n');
 }
 
 function senderOf(connector: ChannelConnector, { account }: Target, address: string): SenderId {

@@ -1,38 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { ToolBox, ToolResult } from '../../assistant/index.js';
-import {
-  type ChannelConnector,
-  ConnectorRegistry,
-  resolvesTargets,
-  type Target,
-} from '../../channels/index.js';
+import type { DoneCall, ToolBox, ToolResult } from '../../assistant/index.js';
+import { ConnectorRegistry } from '../../channels/index.js';
 import type { ToolPolicy } from '../../common/index.js';
 import { type ClaimedJob, Database } from '../../persistence/index.js';
-import { ShortIds } from '../sessions/short-ids.js';
-import type { StoredEvent, Utterance } from '../stored-event.js';
+import type { StoredEvent } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
-import {
-  argumentProblem,
-  availableActions,
-  type MessageAction,
-  messageSchema,
-  OF_OPERATORS,
-  wordsOf,
-} from './message-actions.js';
-import { isSending, MessageEffects, type MessageOrder } from './message-effects.service.js';
-import { TurnSteps } from './turn-steps.js';
+import { availableActions, isSending, messageSchema } from './message-actions.js';
+import { MessageEffects } from './message-effects.service.js';
+import { type MessageCall, type MessageOrder, MessageOrders } from './message-orders.service.js';
+import { type StepOf, TurnSteps } from './turn-steps.js';
 import { TurnStepsRepository } from './turn-steps.repository.js';
 
-export interface ToolTurn {
+export interface ToolTurn extends Pick<MessageCall, 'stored' | 'isAuthorized'> {
   readonly job: ClaimedJob;
-  readonly stored: StoredEvent<Utterance>;
-  /** Whether the sender may reach other conversations through the assistant. */
-  readonly isAuthorized: () => Promise<boolean>;
   readonly policy: ToolPolicy;
   readonly maxSteps: number;
 }
 
-type Input = Readonly<Record<string, unknown>>;
+const TOOL = 'message';
 
 const fail = (error: string): ToolResult => ({ ok: false, error });
 
@@ -42,7 +27,7 @@ export class MessageTool {
   constructor(
     private readonly db: Database,
     private readonly registry: ConnectorRegistry,
-    private readonly shortIds: ShortIds,
+    private readonly orders: MessageOrders,
     private readonly effects: MessageEffects,
     private readonly steps: TurnStepsRepository,
   ) {}
@@ -53,81 +38,37 @@ export class MessageTool {
     const capabilities = this.registry.get(event.channel).capabilities(targetOf(event));
     const actions = availableActions(capabilities, turn.policy);
     if (actions.length === 0) return undefined;
-    const inputSchema = messageSchema(
-      actions,
-      ['partial', 'full'].includes(capabilities.features.card ?? ''),
-    );
+    const hasCards = ['partial', 'full'].includes(capabilities.features.card ?? '');
+    const definition = {
+      name: TOOL,
+      description: DESCRIPTION,
+      inputSchema: messageSchema(actions, hasCards),
+    };
     const steps = new TurnSteps(turn.job, id, { db: this.db, repository: this.steps });
     return {
-      definitions: [{ name: 'message', description: DESCRIPTION, inputSchema }],
+      definitions: [definition],
       maxSteps: turn.maxSteps,
       call: async (name, input, signal) => {
-        if (name !== 'message') return fail(`there is no tool ${name}`);
-        const order = await this.orderOf(turn, actions, input, signal);
-        return 'error' in order ? fail(order.error) : this.run(order, { steps, eventId: id, signal });
+        if (name !== TOOL) return fail(`there is no tool ${name}`);
+        const order = await this.orders.of({ ...turn, actions, input }, signal);
+        if ('error' in order) return fail(order.error);
+        return this.run({ order, call: { name, input } }, { steps, stored: turn.stored, signal });
       },
     };
   }
 
+  /** What earlier runs of a turn have done, in order. */
+  async doneBefore({ id, hasActed }: StoredEvent): Promise<readonly DoneCall[]> {
+    return hasActed ? this.steps.doneIn(id) : [];
+  }
+
   private run(
-    order: MessageOrder,
-    { steps, eventId, signal }: { steps: TurnSteps; eventId: string; signal: AbortSignal },
+    step: StepOf<MessageOrder>,
+    { steps, stored, signal }: { steps: TurnSteps; signal: AbortSignal } & Pick<ToolTurn, 'stored'>,
   ): Promise<ToolResult> {
-    return isSending(order)
-      ? steps.inDatabase(order, (tx) => this.effects.send(tx, order, eventId))
-      : steps.atRemote(order, () => this.effects.perform(order, signal));
-  }
-
-  private async orderOf(
-    turn: ToolTurn,
-    actions: readonly MessageAction[],
-    input: unknown,
-    signal: AbortSignal,
-  ): Promise<MessageOrder | { readonly error: string }> {
-    const given = (typeof input === 'object' && input !== null ? input : {}) as Input;
-    const action = actions.find((name) => name === given.action);
-    if (action === undefined) return { error: `action must be one of: ${actions.join(', ')}` };
-    const problem = argumentProblem(action, given);
-    if (problem !== undefined) return { error: problem };
-    if (OF_OPERATORS.includes(action) && !(await turn.isAuthorized()))
-      return { error: `the sender may not have ${action} done` };
-    const target = await this.targetFor(turn, given, signal);
-    if ('error' in target) return target;
-    const about = wordsOf(action, given);
-    if (typeof given.messageId !== 'string') return { action, target, input: about };
-    const messageId = this.shortIds.fullOf(target, given.messageId);
-    if (messageId === undefined)
-      return { error: `messageId ${given.messageId} is no longer known: use the full id` };
-    return { action, target, messageId, input: about };
-  }
-
-  /** This conversation, unless the model names another and the sender may reach others. */
-  private async targetFor(
-    { stored, isAuthorized }: ToolTurn,
-    { to, target, chatGuid, channel }: Input,
-    signal: AbortSignal,
-  ): Promise<Target | { readonly error: string }> {
-    const here = targetOf(stored.event);
-    if (channel !== undefined && channel !== here.channel)
-      return { error: `channel must be ${here.channel}` };
-    const wanted = [to, target, chatGuid]
-      .filter((each) => typeof each === 'string')
-      .find((each) => each !== '');
-    if (wanted === undefined || wanted === here.conversation) return here;
-    const conversation = await this.resolve(this.registry.get(here.channel), here, wanted, signal);
-    if (conversation === undefined) return { error: 'the target names no conversation of this channel' };
-    if (conversation === here.conversation) return here;
-    if (!(await isAuthorized())) return { error: 'the sender may not reach other conversations' };
-    return { channel: here.channel, account: here.account, conversation };
-  }
-
-  private async resolve(
-    connector: ChannelConnector,
-    { account }: Target,
-    text: string,
-    signal: AbortSignal,
-  ): Promise<Target['conversation'] | undefined> {
-    return resolvesTargets(connector) ? connector.resolveTarget(account, text, signal) : undefined;
+    return isSending(step.order.action)
+      ? steps.inDatabase(step, (tx) => this.effects.send(tx, step.order, stored))
+      : steps.atRemote(step, () => this.effects.perform(step.order, signal));
   }
 }
 

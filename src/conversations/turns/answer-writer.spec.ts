@@ -40,4 +40,13 @@ describe('AnswerWriter', () => {
     expect(sent).toEqual([]);
     expect([sut.said, sut.rest.trim()]).toEqual([PARAGRAPH, 'end']);
   });
+
+  it('gives out at the end what only looked like a repetition, and keeps paragraphs apart in it', async () => {
+    const sut = new AnswerWriter({ alreadySaid: 'One moment.\n\n2 + 2 makes\n\n' });
+    await sut.add(text('One'));
+    expect(sut.rest).toBe('One');
+    for (const part of [text(' moment.'), { kind: 'tools-called' } as const, text('Done.')])
+      await sut.add(part);
+    expect(sut.rest).toBe('One moment.\n\nDone.');
+  });
 });

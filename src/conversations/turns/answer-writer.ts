@@ -24,7 +24,7 @@ export class AnswerWriter {
   async add(part: TurnPart): Promise<void> {
     if (part.kind === 'usage') return;
     // What a model says before and after a call belongs to different paragraphs.
-    const text = part.kind === 'text' ? this.continuation.push(part.text) : this.paragraphBreak();
+    const text = this.continuation.push(part.kind === 'text' ? part.text : this.paragraphBreak());
     if (this.options.say === undefined) this.whole += text;
     else for (const block of this.cutter.push(text)) await this.say(block, this.options.say);
   }
@@ -34,13 +34,18 @@ export class AnswerWriter {
     return this.saidText;
   }
 
-  /** What came and was not sent. */
+  /** What came and was not sent, when nothing follows it. */
   get rest(): string {
+    return this.unsent + this.continuation.end();
+  }
+
+  private get unsent(): string {
     return this.whole + this.cutter.rest;
   }
 
   private paragraphBreak(): string {
-    return this.rest === '' || /\n\s*$/.test(this.rest) ? '' : '\n\n';
+    const before = this.unsent + this.continuation.held;
+    return before === '' || /\n\s*$/.test(before) ? '' : '\n\n';
   }
 
   private async say(block: string, say: NonNullable<AnswerWriterOptions['say']>): Promise<void> {

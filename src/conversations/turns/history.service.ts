@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry, type InboundEvent } from '../../channels/index.js';
 import { MessagesConfig } from '../../config/index.js';
+import { SessionRouter } from '../sessions/session-router.js';
 import type { StoredEvent } from '../stored-event.js';
 import { type HistoryCount, type SpokenEntry, TranscriptRepository } from '../transcript.repository.js';
+import { HistoryFilter } from './history-filter.service.js';
 import { ENTRY_TOKENS, estimateTokens } from './token-estimate.js';
 
 /** User turns of a direct conversation the assistant is reminded of when nothing is configured. */
@@ -15,21 +17,36 @@ export class HistoryService {
     private readonly transcript: TranscriptRepository,
     private readonly registry: ConnectorRegistry,
     private readonly messages: MessagesConfig,
+    private readonly router: SessionRouter,
+    private readonly filter: HistoryFilter,
   ) {}
 
   /**
    * What was said in the session before this, oldest first: as many messages as configured, of these the newest
-   * that fit into the budget of tokens, and no answer without its question.
+   * that fit into the budget of tokens; nothing of people who are not let in any more, and no answer without its
+   * question.
    */
-  async before({ sessionKey, session, event }: StoredEvent, contextTokens: number): Promise<SpokenEntry[]> {
-    const entries = await this.transcript.recent(sessionKey, {
+  async before(stored: StoredEvent, contextTokens: number): Promise<SpokenEntry[]> {
+    const entries = await this.filter.apply(stored.event, await this.recent(stored, contextTokens));
+    const fitting = withinBudget(entries, contextTokens);
+    return fitting.slice(fitting.findIndex(({ role }) => role === 'user') >>> 0);
+  }
+
+  /** In a group whose members have different agents, each of these knows what was said to the others. */
+  private async recent(
+    { id, sessionKey, session, event }: StoredEvent,
+    contextTokens: number,
+  ): Promise<SpokenEntry[]> {
+    const wish = {
       after: session.beginsAfter,
+      except: id,
       ...this.countFor(event),
       // More cannot fit.
       maxEntries: Math.floor(contextTokens / ENTRY_TOKENS),
-    });
-    const fitting = withinBudget(entries, contextTokens);
-    return fitting.slice(fitting.findIndex(({ role }) => role === 'user') >>> 0);
+    };
+    const sessions = new Set([sessionKey, ...this.router.sessionsAt(event)]);
+    const parts = await Promise.all([...sessions].map((each) => this.transcript.recent(each, wish)));
+    return parts.length === 1 ? parts.flat() : merged(parts, wish);
   }
 
   /** A user turn is a question with its answers; of a group every message of people counts. */
@@ -43,6 +60,22 @@ export class HistoryService {
     const ofSender = settings.dmHistoryLimits?.get(sender.id);
     return { isHeardCounted: false, limit: ofSender ?? settings.dmHistoryLimit ?? DEFAULT_DM_HISTORY };
   }
+}
+
+/** The newest of several sessions, as of one: `limit` messages that count, and what stands between them. */
+function merged(
+  parts: readonly SpokenEntry[][],
+  { limit, isHeardCounted, maxEntries }: HistoryCount & { readonly maxEntries: number },
+): SpokenEntry[] {
+  const entries = parts
+    .flat()
+    .sort((a, b) => a.created_at - b.created_at)
+    .slice(-maxEntries);
+  let left = limit;
+  const isCounted = ({ role, kind }: SpokenEntry) =>
+    role === 'user' && (kind === 'turn' || (isHeardCounted && kind === 'heard'));
+  const oldest = entries.findLastIndex((entry) => isCounted(entry) && --left === 0);
+  return entries.slice(Math.max(oldest, 0));
 }
 
 /** The oldest left out first. */

@@ -18,21 +18,34 @@ export class Presence {
 
   constructor(private readonly registry: ConnectorRegistry) {}
 
-  /** Shows that we have read the message and are at work. @returns what ends it. */
-  begin(message: InboundEvent): () => void {
-    const connector = this.registry.get(message.channel);
-    const target = targetOf(message);
-    const { sendReadReceipts } = this.registry.account(message.channel, message.account);
-    if (sendReadReceipts && sendsReadReceipts(connector)) this.try(connector.markRead(target));
-    if (!showsTyping(connector)) return () => undefined;
-    const show = () => this.try(connector.typing(target));
+  /**
+   * Shows that we have read the message and are at work, until the turn ends or nobody wants its answer any more.
+   * @returns what ends it. Never throws.
+   */
+  begin(message: InboundEvent, signal: AbortSignal): () => void {
+    this.try(() => this.markRead(message));
+    const connector = this.registry.find(message.channel);
+    if (!connector || !showsTyping(connector) || signal.aborted) return () => undefined;
+    const show = () => this.try(() => connector.typing(targetOf(message)));
     show();
     const renewal = setInterval(show, connector.typingTtlMs * RENEW_MARGIN);
-    return () => clearInterval(renewal);
+    const end = () => clearInterval(renewal);
+    signal.addEventListener('abort', end, { once: true });
+    return () => {
+      end();
+      signal.removeEventListener('abort', end);
+    };
   }
 
-  private try(courtesy: Promise<void>): void {
-    courtesy.catch((error: unknown) =>
+  private async markRead(message: InboundEvent): Promise<void> {
+    const connector = this.registry.get(message.channel);
+    const { sendReadReceipts } = this.registry.account(message.channel, message.account);
+    if (sendReadReceipts && sendsReadReceipts(connector)) await connector.markRead(targetOf(message));
+  }
+
+  private try(courtesy: () => Promise<void>): void {
+    // Whatever it throws, at once or later.
+    Promise.try(courtesy).catch((error: unknown) =>
       this.logger.debug(`typing or read receipt failed: ${errorText(error)}`),
     );
   }

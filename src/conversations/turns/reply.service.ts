@@ -28,11 +28,16 @@ export class Reply {
     private readonly outbox: Outbox,
   ) {}
 
-  async put(tx: Tx, event: InboundEvent, reply: ReplyText): Promise<void> {
+  /** @returns the id of the first delivery; undefined when nothing is sent. */
+  async put(tx: Tx, event: InboundEvent, reply: ReplyText): Promise<string | undefined> {
     const target = targetOf(event);
+    let first: string | undefined;
     for (const text of this.chunks(event, this.withPrefix(reply))) {
-      await this.outbox.put(tx, { target, content: { kind: 'text', text }, eventId: reply.eventId });
+      const message = { target, content: { kind: 'text', text }, eventId: reply.eventId } as const;
+      const id = await this.outbox.put(tx, message);
+      first ??= id;
     }
+    return first;
   }
 
   private withPrefix({ text, sessionKey, isFirst, model: chosen }: ReplyText): string {

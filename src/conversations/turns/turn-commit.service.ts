@@ -35,8 +35,9 @@ export class TurnCommit {
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
-      await this.replies.put(tx, stored.event, { ...replyOf(stored), text: block, isFirst: said === '' });
-      await this.progress.save(tx, stored.id, said + block);
+      const reply = { ...replyOf(stored), text: block, isFirst: said === '' };
+      const deliveryId = await this.replies.put(tx, stored.event, reply);
+      await this.progress.save(tx, stored.id, { said: said + block, deliveryId });
     });
   }
 
@@ -44,9 +45,10 @@ export class TurnCommit {
     const { id, event } = stored;
     const { outcome, said, rest, notice } = end;
     await this.db.transaction(async (tx) => {
-      await this.record.write(tx, stored, said + rest);
       const first = { ...replyOf(stored), text: rest, isFirst: said === '' };
-      await this.replies.put(tx, event, first);
+      const sent = await this.replies.put(tx, event, first);
+      const deliveryId = said === '' ? sent : await this.progress.firstDelivery(tx, id);
+      await this.record.write(tx, stored, { text: said + rest, deliveryId });
       if (notice !== undefined) await this.replies.put(tx, event, { ...first, text: notice });
       if (said !== '') await this.progress.forget(tx, id);
       await this.inbox.finish(tx, id, { outcome });

@@ -39,6 +39,7 @@ export class TurnContext {
       place: { channel, account, conversation },
       ...(await this.said(stored, right.signal)),
       alreadySaid,
+      alreadyDone: await this.messageTool.doneBefore(stored),
       tools: once(() => this.toolsFor(stored, right)),
       ...(session.model === undefined ? {} : { model: session.model }),
     };

@@ -89,14 +89,14 @@ export class TurnMessages {
   private async quotesFor(event: InboundEvent, entries: readonly SpokenEntry[]): Promise<Quotes> {
     const here = entries.filter((entry) => isHere(event, entry));
     const known = new Map(
-      here.flatMap(({ remote_id, text }) => (remote_id ? [[remote_id, quoteOf(text)] as const] : [])),
+      here.flatMap((entry) => (entry.remote_id ? [[entry.remote_id, quoteOf(entry)] as const] : [])),
     );
     const answered = [linksOf(event).about, ...here.map(({ reply_to }) => reply_to)];
     const unknown = new Set(answered.filter((id) => typeof id === 'string').filter((id) => !known.has(id)));
     const ours = await this.deliveries.contentsOf(targetOf(event), [...unknown] as RemoteMessageId[]);
     return new Map([
       ...known,
-      ...[...ours].map(([id, { text }]) => [id, { ...quoteOf(text), isOurs: true }] as const),
+      ...[...ours].map(([id, { text }]) => [id, quoteOf({ text, role: 'assistant' })] as const),
     ]);
   }
 }
@@ -113,4 +113,7 @@ const linksOf = (event: InboundEvent): Links =>
 const isHere = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
   entry.channel === channel && entry.account === account && entry.conversation_id === conversation.id;
 
-const quoteOf = (text: string) => (text === '' ? {} : { quote: text.slice(0, QUOTE) });
+const quoteOf = ({ role, text }: Pick<SpokenEntry, 'role' | 'text'>) => ({
+  ...(text === '' ? {} : { quote: text.slice(0, QUOTE) }),
+  ...(role === 'assistant' ? { isOurs: true } : {}),
+});

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { RuntimeFailure } from '../../assistant/index.js';
+import type { Entry, RuntimeFailure } from '../../assistant/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
@@ -9,6 +9,11 @@ import { TurnRetry } from './turn-retry.js';
 
 /** What a model says that has nothing to say. */
 const NO_REPLY = /^\s*`?NO_REPLY`?[.!]?\s*$/i;
+
+/** A turn that was sent away asks again by itself after this long, ms: whoever would call it may have died. */
+const CROWDED_MS = 15_000;
+/** And longer for each that was sent away with it: asking costs. */
+const CROWDED_MS_EACH = 10;
 
 /** Decides what a turn leaves behind: an answer, the part of one, another try, or an apology. */
 @Injectable()
@@ -47,13 +52,19 @@ export class TurnOutcome {
     return this.end(job, stored, { outcome: 'stopped', said, rest: '' });
   }
 
+  /** Too many wait for the agent: the job goes back, for this or another replica to take up. */
+  crowdedOut({ again, others }: Extract<Entry, { kind: 'full' }>): JobResult {
+    const afterMs = CROWDED_MS + others * CROWDED_MS_EACH;
+    return { kind: 'retry', afterMs, until: again, reason: 'too many turns wait for the agent', free: true };
+  }
+
   async failed(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
     { said, failure }: { said: string; failure: RuntimeFailure },
   ): Promise<JobResult> {
     // The gateway is stopping: the turn runs again after the start, and the failure is ours.
-    if (job.signal.aborted) throw failure;
+    if (job.stopping.aborted) return { kind: 'retry', afterMs: 0, reason: failure.message, free: true };
     this.logger.warn(`the turn of ${stored.id} failed: ${failure.message}`);
     const agentId = agentOf(stored.sessionKey);
     const { id: turnId, receivedAt } = stored;

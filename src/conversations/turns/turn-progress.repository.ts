@@ -11,15 +11,33 @@ export class TurnProgressRepository implements DeletesOld {
     private readonly clock: Clock,
   ) {}
 
-  /** @param said all that was sent of the answer so far. */
-  async save(tx: Tx, eventId: string, said: string): Promise<void> {
+  /**
+   * @param said all that was sent of the answer so far
+   * @param deliveryId counts of the first part only
+   */
+  async save(
+    tx: Tx,
+    eventId: string,
+    { said, deliveryId = null }: { said: string; deliveryId?: string | null | undefined },
+  ): Promise<void> {
     const row = { said, updated_at: this.clock.now() };
     await this.db
       .on(tx)
       .insertInto('turn_progress')
-      .values({ event_id: eventId, ...row })
+      .values({ event_id: eventId, delivery_id: deliveryId, ...row })
       .onConflict((conflict) => conflict.column('event_id').doUpdateSet(row))
       .execute();
+  }
+
+  /** The delivery that brought the first part. */
+  async firstDelivery(tx: Tx, eventId: string): Promise<string | undefined> {
+    const row = await this.db
+      .on(tx)
+      .selectFrom('turn_progress')
+      .select('delivery_id')
+      .where('event_id', '=', eventId)
+      .executeTakeFirst();
+    return row?.delivery_id ?? undefined;
   }
 
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {

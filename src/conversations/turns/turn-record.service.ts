@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
+import { targetOf } from '../target-of.js';
+import type { OwnEntry } from '../transcript-entry.js';
 import { TranscriptRepository } from '../transcript.repository.js';
 import { textForModel } from './text-for-model.js';
 
@@ -13,13 +15,24 @@ export class TurnRecord {
     private readonly clock: Clock,
   ) {}
 
-  /** @param answer may be empty: then only the question stands. */
-  async write(tx: Tx, { id, sessionKey, event }: StoredEvent<Utterance>, answer: string): Promise<void> {
+  /** What was asked; written once, be it ahead of what a tool says or with the answer. */
+  async question(tx: Tx, { id, sessionKey, event }: StoredEvent<Utterance>): Promise<void> {
+    const text = textForModel(event);
+    await this.transcript.append(tx, { sessionKey, eventId: id, event, text, at: this.clock.now() });
+  }
+
+  /** @param answer its text may be empty: then only the question stands. */
+  async write(
+    tx: Tx,
+    stored: StoredEvent<Utterance>,
+    answer: Pick<OwnEntry, 'text' | 'deliveryId'>,
+  ): Promise<void> {
+    const { id: eventId, sessionKey, event } = stored;
     const at = this.clock.now();
-    const entry = { sessionKey, eventId: id, event, at };
-    await this.transcript.append(tx, { ...entry, role: 'user', text: textForModel(event) });
-    const text = answer.trim();
-    if (text !== '') await this.transcript.append(tx, { ...entry, role: 'assistant', text });
+    await this.question(tx, stored);
+    const text = answer.text.trim();
+    const ours = { ...answer, text, sessionKey, eventId, place: targetOf(event), at };
+    if (text !== '') await this.transcript.appendOurs(tx, ours);
     await this.transcript.touchConversation(tx, event, at);
   }
 }

@@ -3,6 +3,8 @@ import type { RuntimeFailure } from '../../assistant/index.js';
 import { Clock } from '../../common/index.js';
 import { MessagesConfig } from '../../config/index.js';
 
+/** More turns than fail at once: one that another replica ended is not known here to be over. */
+const MOST_FAILING = 1_000;
 const MIN_RETRY_MS = 500;
 const MAX_RETRY_MS = 15_000;
 
@@ -56,5 +58,7 @@ export class TurnRetry {
 function since(times: Map<string, number>, key: string, now: number): number {
   const at = times.get(key) ?? now;
   times.set(key, at);
+  const [oldest] = times.keys();
+  if (times.size > MOST_FAILING && oldest !== undefined) times.delete(oldest);
   return at;
 }

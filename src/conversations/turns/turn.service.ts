@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Assistant, RuntimeFailure } from '../../assistant/index.js';
-import type { ClaimedJob, JobResult } from '../../persistence/index.js';
+import { RuntimeFailure } from '../../assistant/index.js';
+import {
+  type ClaimedJob,
+  DatabaseUnavailableError,
+  type JobResult,
+  LeaseLostError,
+} from '../../persistence/index.js';
 import { RunningTurns } from '../sessions/running-turns.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
+import type { AnswerWriter } from './answer-writer.js';
 import { Presence } from './presence.service.js';
-import { TurnContext, type TurnRight } from './turn-context.service.js';
+import { TurnAssistant } from './turn-assistant.service.js';
+import type { TurnRight } from './turn-context.service.js';
 import { TurnOutcome } from './turn-outcome.service.js';
 
 /**
@@ -15,8 +22,7 @@ import { TurnOutcome } from './turn-outcome.service.js';
 @Injectable()
 export class TurnService {
   constructor(
-    private readonly assistant: Assistant,
-    private readonly context: TurnContext,
+    private readonly assistant: TurnAssistant,
     private readonly presence: Presence,
     private readonly running: RunningTurns,
     private readonly outcome: TurnOutcome,
@@ -28,16 +34,19 @@ export class TurnService {
     { isAuthorized }: Pick<TurnRight, 'isAuthorized'>,
   ): Promise<JobResult> {
     if (isStopped(stored)) return this.outcome.stopped(job, stored, { said: stored.alreadySaid });
-    const endPresence = this.presence.begin(stored.event);
-    const running = this.running.begin(stored.sessionKey, stored.session.stoppedAt);
-    const answer = this.outcome.writerFor(job, stored, this.context.isStreamed(stored.event));
+    const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
+    const running = this.running.begin(stored);
+    const signal = AbortSignal.any([job.signal, running.signal]);
+    const endPresence = this.presence.begin(stored.event, signal);
     try {
-      const signal = AbortSignal.any([job.signal, running.signal]);
-      const turn = await this.context.of(stored, { job, isAuthorized, signal });
-      const parts = this.assistant.run(turn, signal);
-      for await (const part of parts) await answer.add(part);
+      const later = await this.listen(stored, { job, isAuthorized, signal }, answer);
+      if (later) return later;
+      // Not every model heeds it.
+      running.signal.throwIfAborted();
       return await this.outcome.answered(job, stored, answer);
     } catch (error) {
+      // What was committed is not known for sure: the next run reads it, and that it was stopped.
+      if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
       if (running.signal.aborted && !job.signal.aborted)
         return await this.outcome.stopped(job, stored, answer);
       if (!(error instanceof RuntimeFailure)) throw error;
@@ -46,6 +55,27 @@ export class TurnService {
       running.end();
       endPresence();
     }
+  }
+
+  /**
+   * Takes in the whole answer.
+   * @returns when to try again, where the agent is at as many turns as it may be.
+   * @throws RuntimeFailure when there is no whole answer, and what the database or a tool threw.
+   */
+  private async listen(
+    stored: StoredEvent<Utterance>,
+    right: TurnRight,
+    answer: AnswerWriter,
+  ): Promise<JobResult | undefined> {
+    const place = await this.assistant.enter(stored, right.job, right.signal);
+    if (place.kind === 'full') return this.outcome.crowdedOut(place);
+    try {
+      for await (const part of this.assistant.answer(stored, right)) await answer.add(part);
+    } finally {
+      // Others need not wait for the commit.
+      place.leave();
+    }
+    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { TurnService } from './turn.service.js';
+import { TurnAssistant } from './turn-assistant.service.js';
 import { TurnContext } from './turn-context.service.js';
 import { TurnMessages } from './turn-messages.service.js';
 import { TurnImages } from './turn-images.service.js';
@@ -9,16 +10,21 @@ import { TurnRecord } from './turn-record.service.js';
 import { TurnProgressRepository } from './turn-progress.repository.js';
 import { TurnRetry } from './turn-retry.js';
 import { Reply } from './reply.service.js';
+import { HistoryFilter } from './history-filter.service.js';
 import { HistoryService } from './history.service.js';
 import { TranscriptRepository } from '../transcript.repository.js';
 import { Presence } from './presence.service.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { MessageEffects } from '../tools/message-effects.service.js';
+import { MessageOrders } from '../tools/message-orders.service.js';
+import { KnownMessagesRepository } from '../tools/known-messages.repository.js';
+import { ToolSpeech } from '../tools/tool-speech.service.js';
 import { TurnStepsRepository } from '../tools/turn-steps.repository.js';
 
 /** What a turn takes: its context, its tools, and what it leaves behind. */
 export const TURN_PROVIDERS: readonly Provider[] = [
   TurnService,
+  TurnAssistant,
   TurnContext,
   TurnMessages,
   TurnImages,
@@ -28,10 +34,14 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   TurnProgressRepository,
   TurnRetry,
   Reply,
+  HistoryFilter,
   HistoryService,
   TranscriptRepository,
   Presence,
   MessageTool,
   MessageEffects,
+  MessageOrders,
+  KnownMessagesRepository,
+  ToolSpeech,
   TurnStepsRepository,
 ];

@@ -13,6 +13,10 @@ export interface ConversationLine {
   readonly senderName: string | null;
   readonly text: string;
   readonly messageId: string | null;
+  /** The service's id of the message that this one answers, or that something happened to. */
+  readonly replyTo: string | null;
+  /** Says which agent it went to. */
+  readonly sessionKey: string;
   /** Why it was dropped. */
   readonly reason: string | null;
   /** Epoch ms. */
@@ -44,7 +48,8 @@ export class ConversationViewRepository {
     let query = this.db
       .on()
       .selectFrom('transcript')
-      .select(['id', 'role', 'kind', 'sender_id', 'sender_name', 'text', 'remote_id', 'created_at'])
+      .select(['id', 'role', 'kind', 'sender_id', 'sender_name', 'text', 'created_at'])
+      .select(['remote_id', 'reply_to', 'session_key'])
       .where('channel', '=', place.channel)
       .where('account', '=', place.account)
       .where('conversation_id', '=', place.conversation_id)
@@ -58,6 +63,8 @@ export class ConversationViewRepository {
       kind: row.kind,
       text: row.text,
       messageId: row.remote_id,
+      replyTo: row.reply_to,
+      sessionKey: row.session_key,
       reason: null,
       at: row.created_at,
     }));
@@ -67,7 +74,7 @@ export class ConversationViewRepository {
     let query = this.db
       .on()
       .selectFrom('inbound_events')
-      .select(['id', 'sender_id', 'reason', 'received_at'])
+      .select(['id', 'sender_id', 'session_key', 'reason', 'received_at'])
       .where('channel', '=', place.channel)
       .where('account', '=', place.account)
       .where('conversation_id', '=', place.conversation_id)
@@ -82,6 +89,8 @@ export class ConversationViewRepository {
       kind: 'dropped',
       text: '',
       messageId: null,
+      replyTo: null,
+      sessionKey: row.session_key,
       reason: row.reason,
       at: row.received_at,
     }));

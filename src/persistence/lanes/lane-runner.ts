@@ -16,6 +16,8 @@ export interface LaneRunnerParts {
   readonly lanes: LaneRepository;
   readonly clock: Clock;
   readonly handler: JobHandler;
+  /** Ends the back-off of a lane of this handler. */
+  readonly expedite: (key: string) => Promise<void>;
   /** A fault of the queue itself, not of a job. */
   readonly onFault: (message: string, error: unknown) => void;
 }
@@ -23,7 +25,7 @@ export interface LaneRunnerParts {
 /** Works one lane from its head until it is empty, postponed, lost or told to stop. */
 export class LaneRunner {
   private readonly abort = new AbortController();
-  private isStopping = false;
+  private readonly stopping = new AbortController();
   private isEmptied = false;
   private current: Claim;
 
@@ -46,12 +48,12 @@ export class LaneRunner {
 
   /** Finishes the job in hand, then gives the lane back. */
   stop(): void {
-    this.isStopping = true;
+    this.stopping.abort();
   }
 
   /** Tells the job in hand to end now. */
   abortNow(): void {
-    this.isStopping = true;
+    this.stopping.abort();
     this.abort.abort();
   }
 
@@ -65,7 +67,7 @@ export class LaneRunner {
 
   async run(): Promise<void> {
     let next: Claim | undefined = this.current;
-    while (next && !this.isStopping) {
+    while (next && !this.stopping.signal.aborted) {
       this.current = next;
       next = await this.runOne(next);
     }
@@ -92,6 +94,7 @@ export class LaneRunner {
       payload: claim.payload,
       attempt: claim.attempts + 1,
       signal: this.abort.signal,
+      stopping: this.stopping.signal,
       hold: async (tx) => {
         const isHeld = await this.parts.lanes.renew(tx, claim, this.parts.clock.now() + LEASE_MS);
         if (!isHeld) throw new LeaseLostError();
@@ -112,7 +115,15 @@ export class LaneRunner {
       throw new Error(`handler of ${claim.kind} said done without completing the job`);
     const attempts = result.free === true ? claim.attempts : claim.attempts + 1;
     await this.postpone(claim, { afterMs: result.afterMs, attempts, error: result.reason });
+    // Only now: the end of a wait that has not begun would be missed.
+    void result.until?.then(() => this.wake(claim));
     return undefined;
+  }
+
+  private async wake({ key }: Claim): Promise<void> {
+    await this.parts
+      .expedite(key)
+      .catch((error: unknown) => this.parts.onFault('could not end the wait of a job', error));
   }
 
   private async failed(claim: Claim, error: unknown): Promise<Claim | undefined> {

@@ -2,14 +2,19 @@ import { Logger } from '@nestjs/common';
 import { errorText, newId } from '../../common/index.js';
 import type { Database } from '../database.js';
 import { Candidate } from './candidate.js';
-import { Leadership } from './leadership.js';
+import { type Candidacy, Leadership } from './leadership.js';
 import { LeaseRepository } from './lease.repository.js';
+
+interface Running {
+  readonly office: string;
+  readonly candidate: Candidate;
+}
 
 /** Offices of replicas on one PostgreSQL: leases in a table. */
 export class LeaseLeadership extends Leadership {
   private readonly logger = new Logger('Leadership');
   private readonly leases: LeaseRepository;
-  private candidates: Candidate[] = [];
+  private readonly running = new Set<Running>();
 
   constructor(
     db: Database,
@@ -19,7 +24,7 @@ export class LeaseLeadership extends Leadership {
     this.leases = new LeaseRepository(db, newId('ldr'));
   }
 
-  override campaign(office: string, onChange: (isHeld: boolean) => void): void {
+  override campaign(office: string, onChange: (isHeld: boolean) => void): Candidacy {
     const parts = {
       hold: (ttlMs: number) => this.leases.hold(office, ttlMs),
       onChange: (isHeld: boolean) => {
@@ -27,14 +32,29 @@ export class LeaseLeadership extends Leadership {
         onChange(isHeld);
       },
     };
-    this.candidates.push(new Candidate(this.timings ? { ...parts, timings: this.timings } : parts));
+    const candidate = new Candidate(this.timings ? { ...parts, timings: this.timings } : parts);
+    const running = { office, candidate };
+    this.running.add(running);
+    return { withdraw: () => this.withdraw(running) };
   }
 
   override async resign(): Promise<void> {
-    await Promise.all(this.candidates.map((candidate) => candidate.stop()));
-    if (this.candidates.length === 0) return;
-    this.candidates = [];
-    await this.leases.release().catch((error: unknown) => {
+    const all = [...this.running];
+    this.running.clear();
+    await Promise.all(all.map(({ candidate }) => candidate.stop()));
+    if (all.length > 0) await this.letGo(() => this.leases.release());
+  }
+
+  private async withdraw(running: Running): Promise<void> {
+    if (!this.running.delete(running)) return;
+    await running.candidate.stop();
+    // Who has run for it again since holds it by the same lease.
+    if ([...this.running].some(({ office }) => office === running.office)) return;
+    await this.letGo(() => this.leases.releaseOne(running.office));
+  }
+
+  private async letGo(release: () => Promise<void>): Promise<void> {
+    await release().catch((error: unknown) => {
       this.logger.warn(`could not resign, the others wait for the end of the lease: ${errorText(error)}`);
     });
   }

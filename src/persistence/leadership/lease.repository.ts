@@ -32,6 +32,14 @@ export class LeaseRepository {
     return held !== undefined;
   }
 
+  /** One lease of ours, if it is. */
+  async releaseOne(name: string): Promise<void> {
+    await this.db.transaction((tx) =>
+      this.db.on(tx).deleteFrom('leases').where('name', '=', name).where('owner', '=', this.owner).execute(),
+    );
+  }
+
+  /** All of ours. */
   async release(): Promise<void> {
     await this.db.transaction((tx) =>
       this.db.on(tx).deleteFrom('leases').where('owner', '=', this.owner).execute(),

@@ -8,6 +8,8 @@ import * as usersAndKeys from './0005-users-and-keys.js';
 import * as dataRequests from './0006-data-requests.js';
 import * as rateLimits from './0007-rate-limits.js';
 import * as conversations from './0008-conversations.js';
+import * as whatWasDone from './0009-what-was-done.js';
+import * as pairingPlaces from './0012-pairing-places.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -20,6 +22,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-data-requests': dataRequests,
   '0007-rate-limits': rateLimits,
   '0008-conversations': conversations,
+  '0009-what-was-done': whatWasDone,
+  '0012-pairing-places': pairingPlaces,
 };
 
 /**

@@ -58,7 +58,8 @@ export class GraphileJobQueue extends JobQueue {
     if (this.workers.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
     this.handlers.set(handler.kind, handler);
     const { db, lanes, clock, onFault } = this;
-    this.workers.set(handler.kind, new KindWorkers({ db, lanes, clock, handler, onFault }));
+    const expedite = (key: string) => this.expedite(handler.kind, key);
+    this.workers.set(handler.kind, new KindWorkers({ db, lanes, clock, handler, expedite, onFault }));
   }
 
   override async start(): Promise<void> {
@@ -90,10 +91,10 @@ export class GraphileJobQueue extends JobQueue {
     await within(LEAVE_MS, pgPool.end()).catch((error: unknown) => this.onFault('could not hang up', error));
   }
 
-  /** Also looks for workers that died: what they held waits as well. */
-  override async expedite(kind: string): Promise<void> {
-    if (this.isRunning) await this.watch.look();
-    await this.db.transaction((tx) => this.lanes.expedite(tx, kind));
+  /** Of a whole kind, also looks for workers that died: what they held waits as well. */
+  override async expedite(kind: string, key?: string): Promise<void> {
+    if (this.isRunning && key === undefined) await this.watch.look();
+    await this.db.transaction((tx) => this.lanes.expedite(tx, { kind, key }));
   }
 
   override depth(): Promise<ReadonlyMap<string, number>> {

@@ -124,14 +124,16 @@ export class GraphileLaneRepository extends LaneRepository {
     await this.schedule(tx, freed, 0);
   }
 
-  /** Ends the back-off of a kind's lanes and wakes the workers of every replica. */
-  async expedite(tx: Tx, kind: string): Promise<void> {
+  /** Ends the back-off of a kind's lanes, or of one of them, and wakes the workers of every replica. */
+  async expedite(tx: Tx, { kind, key }: Pick<Lane, 'kind'> & { key: string | undefined }): Promise<void> {
+    const jobKey = sql`(select ${JOB_KEY} from (values (${kind}::text, ${key}::text)) as lane(kind, key))`;
+    const ofLane = key === undefined ? sql`true` : sql`key = ${jobKey}`;
     await sql`
       with due as (
         select job.id from graphile_worker.reschedule_jobs(
           array(
             select id from graphile_worker.jobs
-            where task_identifier = ${kind} and locked_at is null and run_at > now()
+            where task_identifier = ${kind} and locked_at is null and run_at > now() and ${ofLane}
           ),
           run_at => now()
         ) as job

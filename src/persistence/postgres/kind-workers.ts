@@ -10,6 +10,8 @@ import { Places } from './places.js';
 const RETRY_CLAIM_MS = 1_000;
 /** How long a lane that graphile-worker has handed over waits for room here before others are asked, ms. */
 const LONGEST_QUEUE_MS = 1_000;
+/** Each asks for work by itself; they only fetch and claim, the lanes are worked beside them. */
+const MOST_GRAPHILE_WORKERS = 128;
 /** Back-offs up to this long get a timer of their own; asking now and then finds the others. */
 const LONGEST_TIMER_MS = 60_000;
 
@@ -31,7 +33,7 @@ export class KindWorkers {
   private graphile: GraphilePool | undefined;
 
   constructor(private readonly parts: KindWorkersParts) {
-    this.places = new Places(parts.handler.concurrency);
+    this.places = new Places(() => parts.handler.concurrency);
   }
 
   /** Undefined until the first start. */
@@ -41,7 +43,8 @@ export class KindWorkers {
 
   start(pgPool: pg.Pool): void {
     if (this.isRunning) return;
-    const { kind, concurrency } = this.parts.handler;
+    const { kind } = this.parts.handler;
+    const concurrency = Math.min(this.parts.handler.concurrency, MOST_GRAPHILE_WORKERS);
     this.isRunning = true;
     const tasks = { [kind]: (payload: unknown) => this.work({ kind, ...(payload as { key: string }) }) };
     this.graphile = new GraphilePool({ pgPool, tasks, concurrency, onFault: this.parts.onFault });
@@ -57,7 +60,7 @@ export class KindWorkers {
 
   /** The transaction is over: works the lane it brought, or gives the place back. */
   settle(lane: Lane, claim: Claim | undefined): void {
-    if (claim) void this.run(claim).finally(() => this.places.leave());
+    if (claim) this.begin(claim);
     else this.places.leave();
     this.claiming.delete(lane);
   }
@@ -117,13 +120,12 @@ export class KindWorkers {
       return;
     }
     this.claiming.add(lane);
+    let claim: Claim | undefined;
     try {
-      const claim = this.isRunning ? await this.claim(lane) : undefined;
-      if (claim) await this.run(claim);
-      else if (!this.isRunning) await this.handOn(lane);
+      claim = this.isRunning ? await this.claim(lane) : undefined;
+      if (!claim && !this.isRunning) await this.handOn(lane);
     } finally {
-      this.claiming.delete(lane);
-      this.places.leave();
+      this.settle(lane, claim);
     }
   }
 
@@ -144,7 +146,8 @@ export class KindWorkers {
     }
   }
 
-  private async run(claim: Claim): Promise<void> {
+  /** Works a lane of ours on the place that was taken for it. */
+  private begin(claim: Claim): void {
     // This lane was taken from us while we worked on it, and has come back: the earlier claim is void.
     for (const other of this.runners.keys()) if (other.claim.key === claim.key) other.abortNow();
     const runner = new LaneRunner(this.parts, claim);
@@ -152,8 +155,10 @@ export class KindWorkers {
     const end = runner
       .run()
       .catch((error: unknown) => this.parts.onFault('a lane stopped unexpectedly', error))
-      .finally(() => this.runners.delete(runner));
+      .finally(() => {
+        this.runners.delete(runner);
+        this.places.leave();
+      });
     this.runners.set(runner, end);
-    await end;
   }
 }

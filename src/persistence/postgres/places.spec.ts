@@ -1,14 +1,14 @@
 import { Places } from './places.js';
 
 it('lets in as many as there are places, and no more', async () => {
-  const places = new Places(2);
+  const places = new Places(() => 2);
   expect([places.tryEnter(), await places.enter(1), places.tryEnter()]).toEqual([true, true, false]);
   places.leave();
   expect(places.tryEnter()).toBe(true);
 });
 
 it('gives a place that is left to whoever waits longest', async () => {
-  const places = new Places(1);
+  const places = new Places(() => 1);
   places.tryEnter();
   const order: string[] = [];
   const first = places.enter(10_000).then(() => order.push('first'));
@@ -22,9 +22,20 @@ it('gives a place that is left to whoever waits longest', async () => {
 });
 
 it('whoever has waited too long goes without one, and takes none later', async () => {
-  const places = new Places(1);
+  const places = new Places(() => 1);
   places.tryEnter();
   expect(await places.enter(1)).toBe(false);
   places.leave();
+  expect(places.tryEnter()).toBe(true);
+});
+
+it('follows a size that changes', () => {
+  let size = 2;
+  const places = new Places(() => size);
+  expect([places.tryEnter(), places.tryEnter()]).toEqual([true, true]);
+  size = 1;
+  places.leave();
+  expect(places.tryEnter()).toBe(false);
+  size = 2;
   expect(places.tryEnter()).toBe(true);
 });

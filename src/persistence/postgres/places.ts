@@ -1,16 +1,15 @@
 /** The places for work of one kind: each is taken before the work is claimed and left when it is over. */
 export class Places {
-  private free: number;
+  private taken = 0;
   private readonly waiting = new Set<() => void>();
 
-  constructor(size: number) {
-    this.free = size;
-  }
+  /** @param size how many there are; asked anew each time. */
+  constructor(private readonly size: () => number) {}
 
   /** Takes a place; false when there is none. */
   tryEnter(): boolean {
-    if (this.free === 0) return false;
-    this.free--;
+    if (this.taken >= this.size()) return false;
+    this.taken++;
     return true;
   }
 
@@ -32,11 +31,9 @@ export class Places {
 
   /** Once for each place taken: it goes to whoever has waited longest. */
   leave(): void {
+    this.taken--;
     const [next] = this.waiting;
-    if (!next) {
-      this.free++;
-      return;
-    }
+    if (!next || !this.tryEnter()) return;
     this.waiting.delete(next);
     next();
   }

@@ -7,16 +7,22 @@ export interface AgingRows<T extends keyof Schema> {
   readonly key: keyof Schema[T] & string;
   /** Epoch ms; null for what is not over, which stays. */
   readonly age: keyof Schema[T] & string;
+  /** A row that is named in this table, in a column of the name of `key`, is in use and stays. */
+  readonly unlessIn?: keyof Schema;
 }
 
 /** Deletes what was over before `before`, the oldest first, at most `limit` keys. @returns how many rows are gone */
 export async function deleteOldest<T extends keyof Schema>(
   db: Kysely<Schema>,
-  { table, key, age }: AgingRows<T>,
+  { table, key, age, unlessIn }: AgingRows<T>,
   { before, limit }: { readonly before: number; readonly limit: number },
 ): Promise<number> {
   const [rows, id, since] = [sql.table(table), sql.ref(key), sql.ref(age)];
-  const oldest = sql`select ${id} from ${rows} where ${since} < ${before} order by ${since} limit ${limit}`;
+  const isOver = sql`${since} < ${before}${unlessIn ? sql` and not ${named(unlessIn, { table, key })}` : sql``}`;
+  const oldest = sql`select ${id} from ${rows} where ${isOver} order by ${since} limit ${limit}`;
   const { numAffectedRows } = await sql`delete from ${rows} where ${id} in (${oldest})`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
+
+const named = (by: string, { table, key }: { readonly table: string; readonly key: string }) =>
+  sql`exists (select 1 from ${sql.table(by)} where ${sql.ref(`${by}.${key}`)} = ${sql.ref(`${table}.${key}`)})`;

@@ -43,7 +43,8 @@ export class SqliteJobQueue extends JobQueue {
     this.handlers.set(handler.kind, handler);
     const { db, lanes, clock } = this;
     const onFault = (message: string, error: unknown) => this.logger.warn(`${message}: ${errorText(error)}`);
-    this.pumps.set(handler.kind, new KindPump({ db, lanes, clock, handler, onFault }));
+    const expedite = (key: string) => this.expedite(handler.kind, key);
+    this.pumps.set(handler.kind, new KindPump({ db, lanes, clock, handler, expedite, onFault }));
   }
 
   override async start(): Promise<void> {
@@ -65,8 +66,8 @@ export class SqliteJobQueue extends JobQueue {
     await Promise.all([...this.pumps.values()].map((pump) => pump.stop(graceMs)));
   }
 
-  override async expedite(kind: string): Promise<void> {
-    await this.db.transaction((tx) => this.lanes.expedite(tx, kind, this.clock.now()));
+  override async expedite(kind: string, key?: string): Promise<void> {
+    await this.db.transaction((tx) => this.lanes.expedite(tx, { kind, key }, this.clock.now()));
     this.pumps.get(kind)?.kick();
   }
 

@@ -112,16 +112,21 @@ export class SqliteLaneRepository extends LaneRepository {
       .execute();
   }
 
-  /** Ends the back-off (not the lease) of a kind's lanes. */
-  async expedite(tx: Tx, kind: string, now: number): Promise<void> {
-    await this.db
+  /** Ends the back-off (not the lease) of a kind's lanes, or of one of them. */
+  async expedite(
+    tx: Tx,
+    { kind, key }: Pick<Lane, 'kind'> & { key: string | undefined },
+    now: number,
+  ): Promise<void> {
+    let lanes = this.db
       .on(tx)
       .updateTable('job_lanes')
       .set({ visible_at: now })
       .where('kind', '=', kind)
       .where('owner', 'is', null)
-      .where('visible_at', '>', now)
-      .execute();
+      .where('visible_at', '>', now);
+    if (key !== undefined) lanes = lanes.where('key', '=', key);
+    await lanes.execute();
   }
 
   /** When the next lane of a kind becomes claimable, epoch ms. */

@@ -13,13 +13,13 @@ const replica = async (url = database.url, office = 'upkeep') => {
   const db = await PostgresDatabase.open(url);
   const leadership = new LeaseLeadership(db, QUICK);
   const told: boolean[] = [];
-  leadership.campaign(office, (isHeld) => told.push(isHeld));
+  const candidacy = leadership.campaign(office, (isHeld) => told.push(isHeld));
   await eventually(() => told.length > 0, { what: 'a first answer' });
   ends.push(async () => {
     await leadership.resign();
     await db.close();
   });
-  return { leadership, told };
+  return { leadership, candidacy, told };
 };
 const throughALine = async (): Promise<{ line: CutLine; url: string }> => {
   const line = await lineTo(Number(new URL(database.url).port));
@@ -50,6 +50,27 @@ it('who resigns makes room at once and hears nothing more', async () => {
   await first.leadership.resign();
   await eventually(() => second.told.at(-1) === true, { timeoutMs: 5_000, what: 'the succession' });
   expect(first.told).toEqual([true]);
+});
+
+it('who withdraws makes room for that office at once, keeps others, and hears nothing more', async () => {
+  const first = await replica();
+  const kept: boolean[] = [];
+  first.leadership.campaign('another', (isHeld) => kept.push(isHeld));
+  await eventually(() => kept.length > 0);
+  const [second, third] = [await replica(), await replica(database.url, 'another')];
+  await first.candidacy.withdraw();
+  await eventually(() => second.told.at(-1) === true, { timeoutMs: 5_000, what: 'the succession' });
+  expect([first.told, kept, third.told]).toEqual([[true], [true], [false]]);
+});
+
+it('who has run again keeps the office when the first candidacy ends', async () => {
+  const first = await replica();
+  const again: boolean[] = [];
+  first.leadership.campaign('upkeep', (isHeld) => again.push(isHeld));
+  await eventually(() => again.length > 0);
+  await first.candidacy.withdraw();
+  const second = await replica();
+  expect([again, second.told]).toEqual([[true], [false]]);
 });
 
 it('who is cut off lays the office down by its own clock, another takes it, and it may hold it again', async () => {

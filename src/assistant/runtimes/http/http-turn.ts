@@ -1,5 +1,7 @@
 import type {
+  AnsweredMessage,
   MessageIds,
+  ToolCall,
   ToolDefinition,
   ToolResult,
   TurnAttachment,
@@ -11,10 +13,8 @@ import type {
 const FORMAT_VERSION = 1;
 
 /** A call the service asked for. */
-export interface RequestedCall {
+export interface RequestedCall extends ToolCall {
   readonly id: string;
-  readonly name: string;
-  readonly input: unknown;
 }
 
 /** What the service answered before, and what its calls brought. */
@@ -41,6 +41,7 @@ export function turnJson(
     history: history.map((each) => messageJson(each, agent.runtime.images)),
     message: messageJson(message, agent.runtime.images),
     already_said: input.alreadySaid,
+    already_done: input.alreadyDone ?? [],
     tools: tools.map(({ name, description, inputSchema }) => ({
       name,
       description,
@@ -63,12 +64,18 @@ function messageJson(message: TurnMessage, withImages: boolean): object {
     at: new Date(at).toISOString(),
     from,
     ids: ids && idsJson(ids),
-    reply_to: replyTo && idsJson(replyTo),
+    reply_to: replyTo && answeredJson(replyTo),
     attachments: attachments.map((each) => attachmentJson(each, withImages)),
   };
 }
 
 const idsJson = ({ short, full }: MessageIds): object => ({ short, full });
+
+const answeredJson = ({ quote, isOurs = false, ...ids }: AnsweredMessage): object => ({
+  ...idsJson(ids),
+  quote,
+  is_ours: isOurs,
+});
 
 function attachmentJson({ name, mimeType, bytes, data }: TurnAttachment, withImages: boolean): object {
   const image = withImages && data && { data: Buffer.from(data).toString('base64') };

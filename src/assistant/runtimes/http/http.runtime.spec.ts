@@ -97,6 +97,7 @@ describe('HttpRuntime', () => {
         attachments: [],
       },
       already_said: 'So far',
+      already_done: [],
       tools: [expect.objectContaining({ name: 'message', input_schema: expect.any(Object) as unknown })],
       past_steps: [],
     });
@@ -107,6 +108,29 @@ describe('HttpRuntime', () => {
     expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(5);
     expect(headers).toMatchObject({ 'x-team': 'blue', 'idempotency-key': 'evt_1.1' });
     expect(JSON.stringify(headers)).not.toContain(KEY);
+  });
+
+  it('says what is answered, whose it is, and what was done before', async () => {
+    json({ text: 'ok' });
+    const ids = { short: '400000', full: 'p:0/abc' };
+    const replyTo = { short: '400001', full: 'p:0/def', quote: 'shall we?', isOurs: true };
+    const own = { role: 'assistant', kind: 'turn', text: 'shall we?', at: 0, ids } as const;
+    const call = { name: 'message', input: { action: 'send', message: 'psst' } };
+    const alreadyDone = [
+      { call, result: { ok: true as const, value: { queued: true } } },
+      { call, result: { ok: false as const, error: 'too old' } },
+    ];
+    await run(input({ history: [own], message: { ...input().message, replyTo }, alreadyDone }));
+    await run(input({ message: { ...input().message, replyTo: ids } }));
+    expect(got[0]!.body).toMatchObject({
+      history: [{ role: 'assistant', ids }],
+      message: { reply_to: { short: '400001', full: 'p:0/def', quote: 'shall we?', is_ours: true } },
+      already_done: [
+        { call, result: { ok: true, value: { queued: true } } },
+        { call, result: { ok: false, error: 'too old' } },
+      ],
+    });
+    expect(got[1]!.body.message).toMatchObject({ reply_to: { ...ids, is_ours: false } });
   });
 
   it('gives images only to agents that take them', async () => {

@@ -1,0 +1,58 @@
+import { jest } from '@jest/globals';
+import type { Tx } from '../../persistence/index.js';
+import type { InboundLanes } from '../inbound-lanes.js';
+import { RunningTurns } from './running-turns.js';
+import type { SessionRepository } from './session.repository.js';
+
+function make() {
+  const stops = new Map<string, number>();
+  const hurried: string[] = [];
+  let commit: () => void = () => undefined;
+  const tx = { afterCommit: (work: () => void) => (commit = work) } as unknown as Tx;
+  const sessions = {
+    stop: async (_tx: Tx, key: string, at: number) => void stops.set(key, at),
+    stops: async (keys: readonly string[]) => new Map([...stops].filter(([key]) => keys.includes(key))),
+  } as unknown as SessionRepository;
+  const lanes = { hurry: async (key: string) => void hurried.push(key) } as unknown as InboundLanes;
+  const sut = new RunningTurns(sessions, lanes);
+  const begin = (receivedAt: number, sessionKey = 's') => sut.begin({ sessionKey, receivedAt });
+  const stop = async (receivedAt: number) => {
+    await sut.stop(tx, { sessionKey: 's', receivedAt });
+    commit();
+  };
+  return { sut, stops, hurried, begin, stop };
+}
+
+describe('RunningTurns', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('stops what was written before the command, in its session', async () => {
+    const { begin, stop, hurried } = make();
+    const turns = [begin(1), begin(5), begin(6), begin(1, 'other')];
+    await stop(5);
+    expect(turns.map(({ signal }) => signal.aborted)).toEqual([true, true, false, false]);
+    expect(hurried).toEqual(['s']);
+    for (const turn of turns) turn.end();
+    expect(jest.getTimerCount()).toBe(1);
+  });
+
+  it('stops a turn too that read its session just before, and only that', async () => {
+    const { begin, stop } = make();
+    await stop(5);
+    expect([begin(4), begin(5)].map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    // By then it is the session that says so.
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(begin(4).signal.aborted).toBe(false);
+  });
+
+  it('learns within a second of what another replica was told', async () => {
+    const { sut, stops, begin } = make();
+    const [old, fresh] = [begin(4), begin(9)];
+    stops.set('s', 5);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([old.signal.aborted, fresh.signal.aborted]).toEqual([true, false]);
+    sut.onModuleDestroy();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

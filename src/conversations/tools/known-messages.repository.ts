@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { RemoteMessageId, Target } from '../../channels/index.js';
+import { Database, type Tx } from '../../persistence/index.js';
+
+/** The last entries of a conversation among which a message is looked for: as many as its author may change. */
+const SEARCHED = 10_000;
+
+/** What the transcript says of places that tools name. */
+@Injectable()
+export class KnownMessagesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Whether somebody's message of that id was said there. */
+  async holds({ channel, account, conversation }: Target, messageId: RemoteMessageId): Promise<boolean> {
+    const row = await this.db
+      .on()
+      .selectFrom('transcript')
+      .select('seq')
+      .where('remote_id', '=', messageId)
+      .where('seq', 'in', (eb) =>
+        eb
+          .selectFrom('transcript')
+          .select('seq')
+          .where('channel', '=', channel)
+          .where('account', '=', account)
+          .where('conversation_id', '=', conversation)
+          .orderBy('id', 'desc')
+          .limit(SEARCHED),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** The session in which was said what was last said there. */
+  async lastSession(tx: Tx, { channel, account, conversation }: Target): Promise<string | undefined> {
+    const row = await this.db
+      .on(tx)
+      .selectFrom('transcript')
+      .select('session_key')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('conversation_id', '=', conversation)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.session_key;
+  }
+}

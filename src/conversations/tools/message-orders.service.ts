@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ConnectorRegistry,
+  type ConversationId,
+  type RemoteMessageId,
+  resolvesTargets,
+  type Target,
+} from '../../channels/index.js';
+import { Deliveries } from '../../delivery/index.js';
+import { ShortIds } from '../sessions/short-ids.js';
+import type { StoredEvent, Utterance } from '../stored-event.js';
+import { targetOf } from '../target-of.js';
+import { KnownMessagesRepository } from './known-messages.repository.js';
+import { argumentProblem, type MessageAction, OF_OPERATORS, wordsOf } from './message-actions.js';
+
+/** An action with everything it is about found out. */
+export interface MessageOrder {
+  readonly action: MessageAction;
+  readonly target: Target;
+  readonly messageId?: RemoteMessageId;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** What a model asks for, and who has it ask. */
+export interface MessageCall {
+  readonly stored: StoredEvent<Utterance>;
+  /** Whether the sender may reach other conversations through the assistant. */
+  readonly isAuthorized: () => Promise<boolean>;
+  /** Those the model was offered. */
+  readonly actions: readonly MessageAction[];
+  /** As the model gave it. */
+  readonly input: unknown;
+}
+
+/** What is wrong with a call, in words for the model. */
+export interface Refusal {
+  readonly error: string;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Finds out what a call of the `message` tool is about, and whether the sender may have it done. */
+@Injectable()
+export class MessageOrders {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly shortIds: ShortIds,
+    private readonly deliveries: Deliveries,
+    private readonly known: KnownMessagesRepository,
+  ) {}
+
+  async of(call: MessageCall, signal: AbortSignal): Promise<MessageOrder | Refusal> {
+    const { actions, isAuthorized } = call;
+    const given = (typeof call.input === 'object' && call.input !== null ? call.input : {}) as Input;
+    const action = actions.find((name) => name === given.action);
+    if (action === undefined) return { error: `action must be one of: ${actions.join(', ')}` };
+    const problem = argumentProblem(action, given);
+    if (problem !== undefined) return { error: problem };
+    if (OF_OPERATORS.includes(action) && !(await isAuthorized()))
+      return { error: `the sender may not have ${action} done` };
+    const target = await this.targetFor(call, given, signal);
+    if ('error' in target) return target;
+    const input = wordsOf(action, given);
+    if (typeof given.messageId !== 'string') return { action, target, input };
+    const messageId = await this.messageIn(target, given.messageId);
+    return typeof messageId === 'object' ? messageId : { action, target, messageId, input };
+  }
+
+  /** This conversation, unless the model names another and the sender may reach others. */
+  private async targetFor(
+    { stored, isAuthorized }: MessageCall,
+    { to, target, chatGuid, channel }: Input,
+    signal: AbortSignal,
+  ): Promise<Target | Refusal> {
+    const here = targetOf(stored.event);
+    if (channel !== undefined && channel !== here.channel)
+      return { error: `channel must be ${here.channel}` };
+    const wanted = [to, target, chatGuid]
+      .filter((each) => typeof each === 'string')
+      .find((each) => each !== '');
+    if (wanted === undefined || wanted === here.conversation) return here;
+    const conversation = await this.resolve(here, wanted, signal);
+    if (conversation === undefined) return { error: 'the target names no conversation of this channel' };
+    if (conversation === here.conversation) return here;
+    if (!(await isAuthorized())) return { error: 'the sender may not reach other conversations' };
+    return { channel: here.channel, account: here.account, conversation };
+  }
+
+  private async resolve(
+    { channel, account }: Target,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<ConversationId | undefined> {
+    const connector = this.registry.get(channel);
+    return resolvesTargets(connector) ? connector.resolveTarget(account, text, signal) : undefined;
+  }
+
+  /** By either form of its id: only a message of that conversation, for services take ids from anywhere. */
+  private async messageIn(target: Target, given: string): Promise<RemoteMessageId | Refusal> {
+    const full = this.shortIds.fullOf(target, given);
+    if (full === undefined) return { error: `messageId ${given} is no longer known: use the full id` };
+    if (await this.isOf(target, full)) return full;
+    return { error: `messageId ${given} names no message of the conversation` };
+  }
+
+  /** What the model was shown needs no asking; what it has from elsewhere is looked for, ours first: they have an index. */
+  private async isOf(target: Target, messageId: RemoteMessageId): Promise<boolean> {
+    if (this.shortIds.knows(target, messageId)) return true;
+    const ours = await this.deliveries.contentsOf(target, [messageId]);
+    return ours.size > 0 || this.known.holds(target, messageId);
+  }
+}

@@ -1,0 +1,148 @@
+import type { Clock } from '../../src/common/index.js';
+import { SystemClock } from '../../src/common/index.js';
+import {
+  type ClaimedJob,
+  type Database,
+  DONE,
+  type JobHandler,
+  type JobQueue,
+  type JobResult,
+} from '../../src/persistence/index.js';
+import { eventually } from '../support/eventually.js';
+import type { TestDatabase } from '../support/databases.js';
+
+type Handle = (job: ClaimedJob) => Promise<JobResult>;
+
+/** How jobs wait and are woken, and how the work of a JobQueue grows and ends; each adapter runs it. */
+export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
+  let database: TestDatabase;
+  let db: Database;
+  const queues: JobQueue[] = [];
+
+  beforeEach(async () => {
+    database = await open();
+    db = database.db;
+  });
+  afterEach(async () => {
+    await Promise.all(queues.splice(0).map((queue) => queue.stop(0)));
+    await database.close();
+  });
+
+  const handler = (handle: Handle, options: Partial<JobHandler> = {}): JobHandler => ({
+    kind: 'work',
+    concurrency: 8,
+    maxAttempts: 3,
+    handle,
+    buried: () => Promise.resolve(),
+    revived: () => Promise.resolve(true),
+    ...options,
+  });
+  const worker = async (
+    handle: Handle,
+    { clock = new SystemClock(), ...options }: Partial<JobHandler> & { clock?: Clock } = {},
+  ) => {
+    const queue = database.makeQueue(clock);
+    queues.push(queue);
+    queue.register(handler(handle, options));
+    await queue.start();
+    return queue;
+  };
+  const finish = async (job: ClaimedJob): Promise<JobResult> => {
+    await db.transaction((tx) => job.complete(tx));
+    return DONE;
+  };
+  const enqueue = (queue: JobQueue, key: string, n: number) =>
+    db.transaction((tx) => queue.enqueue(tx, { kind: 'work', key, payload: { n: String(n) } }));
+
+  it('ends the back-off of one key and leaves that of others', async () => {
+    const seen: string[] = [];
+    const queue = await worker(async (job) => {
+      seen.push(`${job.key}#${job.attempt}`);
+      return job.attempt === 1 ? { kind: 'retry', afterMs: 60_000, reason: 'not yet' } : finish(job);
+    });
+    for (const key of ['a', "b'%"]) await enqueue(queue, key, 1);
+    await eventually(() => seen.length === 2);
+    await eventually(async () => {
+      await queue.expedite('work', "b'%");
+      return seen.length === 3;
+    });
+    await queue.expedite('other', 'a');
+    expect(seen.slice(2)).toEqual(["b'%#2"]);
+  });
+
+  it('ends a wait when what it waits for comes, and not before', async () => {
+    const seen: number[] = [];
+    const come = Promise.withResolvers<undefined>();
+    const queue = await worker(async (job) => {
+      seen.push(job.attempt);
+      const wait = { kind: 'retry', afterMs: 60_000, reason: 'waiting', free: true } as const;
+      return seen.length === 1 ? { ...wait, until: come.promise } : finish(job);
+    });
+    await enqueue(queue, 'a', 1);
+    await eventually(() => seen.length === 1);
+    await enqueue(queue, 'b', 1);
+    await eventually(() => seen.length === 2);
+    come.resolve(undefined);
+    await eventually(async () => (await queue.depth()).size === 0);
+    expect(seen).toHaveLength(3);
+  });
+
+  it('misses no end of a wait that comes before the wait is written down', async () => {
+    let runs = 0;
+    const queue = await worker(async (job) => {
+      const until = Promise.resolve();
+      return ++runs < 20 ? { kind: 'retry', afterMs: 60_000, reason: 'w', free: true, until } : finish(job);
+    });
+    await enqueue(queue, 'a', 1);
+    await eventually(async () => (await queue.depth()).size === 0);
+    expect(runs).toBe(20);
+  });
+
+  it('works on more keys when it may, and on no more than it may', async () => {
+    let [concurrency, running] = [1, 0];
+    const go = Promise.withResolvers<undefined>();
+    const growing: Partial<JobHandler> = {
+      get concurrency() {
+        return concurrency;
+      },
+    };
+    const queue = database.makeQueue(new SystemClock());
+    queues.push(queue);
+    const handle: Handle = async (job) => {
+      running++;
+      await go.promise;
+      running--;
+      return finish(job);
+    };
+    queue.register(Object.defineProperties(handler(handle), Object.getOwnPropertyDescriptors(growing)));
+    await queue.start();
+    for (const key of ['a', 'b']) await enqueue(queue, key, 1);
+    await eventually(() => running === 1);
+    concurrency = 3;
+    for (const key of ['c', 'd']) await enqueue(queue, key, 1);
+    await eventually(() => running === 3);
+    go.resolve(undefined);
+    await eventually(async () => (await queue.depth()).size === 0);
+  });
+
+  it('tells a job that the worker begins to stop, and lets it end', async () => {
+    const told = Promise.withResolvers<undefined>();
+    const queue = await worker(async (job) => {
+      expect(job.stopping.aborted).toBe(false);
+      job.stopping.addEventListener('abort', () => told.resolve(undefined));
+      await told.promise;
+      expect(job.signal.aborted).toBe(false);
+      return { kind: 'retry', afterMs: 0, reason: 'stopping', free: true };
+    });
+    await enqueue(queue, 'a', 1);
+    await eventually(async () => (await queue.depth()).size === 1);
+    await queue.stop(10_000);
+    const attempts: number[] = [];
+    await worker(async (job) => {
+      attempts.push(job.attempt);
+      return finish(job);
+    });
+    await eventually(() => attempts.length === 1);
+    expect(attempts).toEqual([1]);
+  });
+}

@@ -1,0 +1,93 @@
+import { SYSTEM } from '../../src/access-control/index.js';
+import type { AccountId, ThreadId } from '../../src/channels/index.js';
+import { PairingService } from '../../src/pairing/index.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { FAKE } from '../support/fake-connector.js';
+import { type Pipeline, startPipeline } from '../support/pipeline.js';
+
+const TOLD = { messages: { approvalNotice: true } };
+const NOTICE = /^You are let in\./;
+
+describe.each(DATABASES)('the notice of an approval on %s', (_, open) => {
+  let database: TestDatabase;
+  let p: Pipeline;
+
+  /** Ann asks in a thread of her chat. @returns what she was given */
+  const asked = async (config: Record<string, unknown>) => {
+    p = await startPipeline(database, { config });
+    await p.connector.receive('ann', 'hello?', { thread: 'thread-1' as ThreadId });
+    await idle();
+    const [request] = await pairing().list({ limit: 1 });
+    return request!;
+  };
+  const pairing = () => p.module.get(PairingService, { strict: false });
+  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  /** What was sent after the code. */
+  const told = async () => {
+    await idle();
+    return p.connector.textsTo('ann').slice(1);
+  };
+
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(async () => {
+    await p.stop();
+    await database.close();
+  });
+
+  it('is not given unless it is wanted', async () => {
+    const { id } = await asked({});
+    await pairing().approve(SYSTEM, { id });
+    expect(await told()).toEqual([]);
+  });
+
+  it('is given once, where they asked, before any answer', async () => {
+    const { id, code } = await asked(TOLD);
+    await pairing().approve(SYSTEM, { channel: FAKE, code });
+    await expect(pairing().approve(SYSTEM, { id })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(pairing().approve(SYSTEM, { channel: FAKE, code })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await p.connector.receive('ann', 'and now?');
+    expect(await told()).toEqual([expect.stringMatching(NOTICE), 'echo: and now?']);
+    const places = await p.db.on().selectFrom('deliveries').select('thread_id').orderBy('id').execute();
+    expect(places.map(({ thread_id }) => thread_id)).toEqual(['thread-1', 'thread-1', null]);
+  });
+
+  it('goes with the approval: of one that fails there is none', async () => {
+    const { id } = await asked(TOLD);
+    await expect(pairing().approve(SYSTEM, { id, userId: 'nobody' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await told()).toEqual([]);
+    await pairing().approve(SYSTEM, { id });
+    expect(await told()).toEqual([expect.stringMatching(NOTICE)]);
+  });
+
+  it('is not given to who is denied', async () => {
+    const { id } = await asked(TOLD);
+    await pairing().deny(SYSTEM, { id });
+    expect(await told()).toEqual([]);
+  });
+
+  it.each([
+    ['the account is gone', { account: 'another' as AccountId }],
+    ['nobody is answered there any more', { dmPolicy: 'disabled' }],
+  ] as const)('is not given when %s', async (_name, settings) => {
+    const { id } = await asked(TOLD);
+    p.connector.settings = { ...p.connector.settings, ...settings };
+    expect(await pairing().approve(SYSTEM, { id })).toMatchObject({ status: 'approved' });
+    expect(await told()).toEqual([]);
+  });
+
+  it('is not given to who asked before it was kept where', async () => {
+    const { id } = await asked(TOLD);
+    await database.db.transaction((tx) =>
+      database.db.on(tx).updateTable('pairing_requests').set({ conversation_id: null }).execute(),
+    );
+    await pairing().approve(SYSTEM, { id });
+    expect(await told()).toEqual([]);
+  });
+});

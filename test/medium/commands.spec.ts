@@ -1,0 +1,285 @@
+import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RuntimeFailure } from '../../src/assistant/index.js';
+import type { AccountSettings } from '../../src/channels/index.js';
+import { VERSION } from '../../src/common/index.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+
+const only = (...names: string[]) => ({
+  anyone: false,
+  keys: new Set(names.map((name) => `sender:${name}`)),
+});
+/** Of several agents, so that a place says which answered. */
+const AGENTS = {
+  list: [
+    {
+      id: 'main',
+      runtime: { type: 'echo', model: 'small', apiKey: 'sk-SECRET', headers: { 'x-a': 'SECRET' } },
+    },
+  ],
+};
+const MENTIONS = { groupChat: { mentionPatterns: ['\\bbot\\b'] } };
+
+describe.each(DATABASES)('commands on %s', (_, open) => {
+  let database: TestDatabase;
+  let p: Pipeline;
+  const start = async (config: PipelineOptions['config'] = {}, settings: Partial<AccountSettings> = {}) => {
+    const session = { dmScope: 'per-sender' };
+    p = await startPipeline(database, { config: { agents: AGENTS, messages: MENTIONS, session, ...config } });
+    set({ dmPolicy: 'open', groupPolicy: 'open', allowFrom: only('ann'), ...settings });
+  };
+  const set = (settings: Partial<AccountSettings>) => {
+    p.connector.settings = { ...p.connector.settings, ...settings };
+  };
+  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const say = async (text: string, from = 'ann') => {
+    const before = p.connector.textsTo(from).length;
+    await p.connector.receive(from, text);
+    await idle();
+    return p.connector.textsTo(from).slice(before).join('\n');
+  };
+  const sayInGroup = async (text: string, from = 'ann', mentionsUs = false) => {
+    const before = p.connector.textsIn('g').length;
+    await p.connector.receiveInGroup('g', from, text, { mentionsUs });
+    await idle();
+    return p.connector.textsIn('g').slice(before).join('\n');
+  };
+  const historyOf = (text: string) =>
+    p.runtime.asked.find((each) => each.text === text)!.history.map((entry) => entry.text);
+
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(async () => {
+    await p.stop();
+    await database.close();
+  });
+
+  it('are read with odd white space, in any case, and with the assistant’s name before them', async () => {
+    await start();
+    for (const text of ['/whoami', ' /WhoAmI\n', '/whoami please', '\u00a0/whoami'])
+      expect(await say(text)).toContain('sender: ann');
+    for (const text of ['@bot /whoami', 'Bot, /whoami', '/whoami'])
+      expect(await sayInGroup(text)).toContain('sender: ann');
+    expect(p.runtime.asked).toEqual([]);
+    // Meant for somebody else, and no command.
+    expect(await sayInGroup('@other /whoami')).toBe('');
+    expect(await say('tell me of /whoami')).toBe('echo: tell me of /whoami');
+    expect(await sayInGroup('bot, tell me of /whoami')).toBe('echo: bot, tell me of /whoami');
+  });
+
+  it('are refused in direct chats and passed over in groups where somebody may not give them', async () => {
+    await start();
+    expect(await say('/status', 'eve')).toBe('You are not allowed to use commands here.');
+    expect(await sayInGroup('bot /status', 'eve')).toBe('');
+    expect(await sayInGroup('/status', 'eve')).toBe('');
+    const rows = await p.db.on().selectFrom('inbound_events').select(['outcome']).orderBy('id').execute();
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['command', 'command', 'heard']);
+    expect(p.runtime.asked).toEqual([]);
+  });
+
+  it('/whoami says how the gateway knows one', async () => {
+    await start();
+    expect(await sayInGroup('/whoami')).toBe(
+      [
+        'sender: ann',
+        'channel: fake, account default',
+        'conversation: g (group)',
+        'session: agent:main:fake:group:g',
+        'access keys: sender:ann',
+      ].join('\n'),
+    );
+    await p.connector.receive('ann', '/whoami', {
+      sender: { id: 'ann' as never, name: 'Ann', isSelf: false },
+    });
+    await idle();
+    expect(p.connector.textsTo('ann')[0]).toContain('sender: ann (Ann)\n');
+  });
+
+  it('/status tells of the agent, the model and the session', async () => {
+    await start();
+    for (const text of ['one', 'two']) await say(text);
+    const session = 'session: agent:main:fake:direct:ann, 4 entries';
+    expect(await say('/status')).toBe(
+      [`Gatehouse ${VERSION}`, 'agent: main', 'model: small', session].join('\n'),
+    );
+    await say('/new');
+    await say('/model large');
+    expect(await say('/status')).toMatch(/model: large\n.* 0 entries/);
+  });
+
+  describe('/model', () => {
+    const used = () => p.runtime.asked.at(-1)!.agent.runtime.model;
+
+    it('chooses the model of this session from the next turn on', async () => {
+      await start({ messages: { responsePrefix: '[{model}]' } }, { allowFrom: only('ann', 'ben') });
+      expect(await say('/model')).toBe('The model is small.');
+      expect(await say('/model  vendor/Large:70b ')).toBe(
+        'The model of this session is now vendor/Large:70b.',
+      );
+      expect(await say('/model')).toBe('The model is vendor/Large:70b.');
+      expect(await say('hi')).toBe('[vendor/Large:70b] echo: hi');
+      expect(used()).toBe('vendor/Large:70b');
+      expect(await say('hi', 'ben')).toBe('[small] echo: hi');
+      expect(await say('/model default')).toBe('The model of this session is now small.');
+      await say('hi');
+      expect(used()).toBe('small');
+    });
+
+    it('takes no text for a name, and changes nothing then', async () => {
+      await start();
+      expect(await say('/model one two')).toContain('no spaces');
+      expect(await say(`/model ${'x'.repeat(201)}`)).toContain('at most 200 characters');
+      expect(await say('/model')).toBe('The model is small.');
+    });
+
+    it('leaves it to the model server which names there are: the next turn tells', async () => {
+      await start({ messages: { apology: 'Sorry.' } });
+      p.runtime.answer = ({ agent, text }) => {
+        if (agent.runtime.model === 'nonsense') throw new RuntimeFailure('the model answered 404', false);
+        return text;
+      };
+      expect(await say('/model nonsense')).toBe('The model of this session is now nonsense.');
+      expect(await say('hi')).toBe('Sorry.');
+      await say('/model default');
+      expect(await say('hi')).toBe('hi');
+    });
+  });
+
+  describe('/new', () => {
+    it('waits for the turn that runs, and forgets it too', async () => {
+      await start();
+      const written = Promise.withResolvers<string>();
+      p.runtime.answer = ({ text }) => (text === 'one' ? written.promise : `echo: ${text}`);
+      await p.connector.receive('ann', 'one');
+      await eventually(() => p.runtime.asked.length === 1);
+      await p.connector.receive('ann', '/new');
+      await p.connector.receive('ann', 'two');
+      written.resolve('done');
+      await idle();
+      expect(p.connector.textsTo('ann')).toEqual(['done', 'A new session begins.', 'echo: two']);
+      expect(historyOf('two')).toEqual([]);
+    });
+
+    it('takes what stands behind it for the first message of the new session', async () => {
+      await start();
+      await say('one');
+      expect(await say('/new two')).toBe('echo: two');
+      expect(historyOf('two')).toEqual([]);
+      await say('three');
+      expect(historyOf('three')).toEqual(['two', 'echo: two']);
+    });
+
+    it('begins afresh also when the first answer fails at first', async () => {
+      await start();
+      await say('one');
+      let failures = 0;
+      p.runtime.answer = ({ text }) => {
+        if (failures++ === 0) throw new RuntimeFailure('the model answered 503', true);
+        return `echo: ${text}`;
+      };
+      await p.connector.receive('ann', '/new two');
+      await eventually(async () => {
+        await p.queue.expedite('inbound');
+        return p.connector.textsTo('ann').includes('echo: two');
+      });
+      await idle();
+      expect(p.runtime.asked.map(({ text, history }) => [text, history.length])).toEqual([
+        ['one', 0],
+        ['two', 0],
+        ['two', 0],
+      ]);
+    });
+
+    it('is nothing that just any member of a group can do', async () => {
+      await start();
+      await sayInGroup('bot, one');
+      expect(await sayInGroup('bot /new', 'eve')).toBe('');
+      expect(await sayInGroup('/new two, bot', 'eve')).toBe('');
+      expect(await sayInGroup('bot, three')).toBe('echo: bot, three');
+      expect(historyOf('bot, three')).toEqual(['bot, one', 'echo: bot, one']);
+      expect(await sayInGroup('/new bot, four')).toBe('echo: bot, four');
+      expect(historyOf('bot, four')).toEqual([]);
+    });
+  });
+
+  describe('/config', () => {
+    let stateDir: string;
+    const file = () => readFileSync(join(stateDir, 'gatehouse.json'), 'utf8');
+    const startWith = async (config: object, settings: Partial<AccountSettings> = {}) => {
+      writeFileSync(join(stateDir, 'gatehouse.json'), JSON.stringify({ agents: AGENTS, ...config }));
+      p = await startPipeline(database, { stateDir });
+      set({ dmPolicy: 'open', groupPolicy: 'open', allowFrom: only('ann'), ...settings });
+    };
+    const WRITES = { commands: { config: true } };
+    beforeEach(() => {
+      stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
+    });
+    afterEach(() => rmSync(stateDir, { recursive: true }));
+
+    it('is shown in direct chats only', async () => {
+      await startWith(WRITES);
+      for (const text of ['/config', '/config show', '/config get session.dmScope'])
+        expect(await sayInGroup(text)).toBe(
+          'The configuration is shown in a direct chat only: not everyone here may see it.',
+        );
+      expect(await sayInGroup('/config set session.dmScope per-sender')).toBe('Changed: session.dmScope.');
+      expect(await say('/config get session.dmScope')).toBe('session.dmScope = "per-sender"');
+    });
+
+    it.each([
+      '',
+      'show',
+      ...['.runtime.apiKey', '.runtime.headers', '.runtime', ''].map((end) => `get agents.list[0]${end}`),
+      'get agents',
+      'get gateway',
+    ])('says no secret: /config %s', async (rest) => {
+      await startWith(WRITES);
+      const answer = await say(`/config ${rest}`);
+      expect(answer).toMatch(rest === 'get gateway' ? /^gateway = / : /\*{8}/);
+      expect(answer).not.toContain('SECRET');
+      expect(answer).not.toContain('test-token');
+    });
+
+    it.each([
+      ['commands.config', {}, true, false],
+      ['the channel’s configWrites', WRITES, false, false],
+      ['neither', WRITES, true, true],
+    ])('changes nothing without %s', async (_name, config, configWrites, isChanged) => {
+      await startWith(config, { configWrites });
+      const before = file();
+      const refusal = 'Changing the configuration from a chat is switched off.';
+      const answer = await say('/config set session.dmScope per-sender');
+      expect(answer).toBe(isChanged ? 'Changed: session.dmScope.' : refusal);
+      expect(file() !== before).toBe(isChanged);
+      expect(await say('/config unset session.dmScope')).toBe(answer);
+      expect(await say('/config get session.dmScope')).toBe('session.dmScope = "main"');
+    });
+
+    it('says that the file can’t be written, and changes nothing then', async () => {
+      await startWith(WRITES);
+      // The draft beside it has a longer name, longer than any file system takes: also root can't write it.
+      const name = `${'x'.repeat(240)}.json`;
+      renameSync(join(stateDir, 'gatehouse.json'), join(stateDir, name));
+      symlinkSync(name, join(stateDir, 'gatehouse.json'));
+      const before = file();
+      expect(await say('/config set session.dmScope per-sender')).toMatch(
+        /^The configuration file cannot be written\. .*ENAMETOOLONG$/,
+      );
+      expect(file()).toBe(before);
+      expect(await say('/config get session.dmScope')).toBe('session.dmScope = "main"');
+      const audited = await p.db.on().selectFrom('audit_log').select('action').execute();
+      expect(audited).toEqual([]);
+    });
+
+    it('names the path of a bad value, and never the value', async () => {
+      await startWith(WRITES);
+      const answer = await say('/config set agents.list[0].runtime.timeoutMs nonsense');
+      expect(answer).toMatch(/^agents\.list\[0\]\.runtime\.timeoutMs must be/);
+      expect(answer).not.toContain('nonsense');
+    });
+  });
+});

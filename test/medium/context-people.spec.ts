@@ -1,0 +1,163 @@
+import { jest } from '@jest/globals';
+import { Grants, SYSTEM } from '../../src/access-control/index.js';
+import { GrantRepository } from '../../src/access-control/grant.repository.js';
+import type { TurnMessage } from '../../src/assistant/index.js';
+import type { AccountSettings, RemoteMessageId } from '../../src/channels/index.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+
+const only = (...names: string[]) => ({
+  anyone: false,
+  keys: new Set(names.map((name) => `sender:${name}`)),
+});
+const textsOf = (history: readonly TurnMessage[]) => history.map(({ text }) => text);
+
+describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
+  let database: TestDatabase;
+  let p: Pipeline;
+  const start = async (settings: Partial<AccountSettings> = {}, options: PipelineOptions = {}) => {
+    p = await startPipeline(database, options);
+    p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', groupPolicy: 'open', ...settings };
+  };
+  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const say = async (...texts: string[]) => {
+    for (const text of texts) await p.connector.receive('ann', text);
+    await idle();
+  };
+  const historyOf = (text: string) => p.runtime.asked.find((each) => each.text === text)!.history;
+
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(async () => {
+    await p.stop();
+    await database.close();
+  });
+
+  describe('of people who were let in', () => {
+    const group = () => ({ isExcluded: false, requireMention: true });
+    const inGroup = { conversation: { id: 'g' as never, kind: 'group' } } as const;
+    const change = (settings: Partial<AccountSettings>) => {
+      p.connector.settings = { ...p.connector.settings, ...settings };
+    };
+    const said = (text: string) => textsOf(historyOf(text));
+    const place = ['sender:ann', 'place:g'];
+
+    it('is gone from a group when they are taken from the list, with what was answered to them', async () => {
+      await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'eve'), group });
+      const messageId = 'eve-1' as RemoteMessageId;
+      await p.connector.receiveInGroup('g', 'eve', 'SECRET', { messageId });
+      await p.connector.receiveInGroup('g', 'eve', 'SECRET too', { mentionsUs: true });
+      await p.connector.happens('eve', { type: 'renamed', name: 'SECRETS' }, inGroup);
+      await p.connector.receiveInGroup('g', 'ann', 'heard');
+      await p.connector.receiveInGroup('g', 'ann', 'before', { mentionsUs: true, replyTo: messageId });
+      await idle();
+      expect(said('before')).toEqual([
+        'SECRET',
+        'SECRET too',
+        'echo: SECRET too',
+        'renamed the conversation to: SECRETS',
+        'heard',
+      ]);
+      change({ groupAllowFrom: only('ann') });
+      await p.connector.receiveInGroup('g', 'ann', 'after', { mentionsUs: true, replyTo: messageId });
+      await idle();
+      expect(said('after')).toEqual(['heard', 'before', 'echo: before']);
+      expect(JSON.stringify(p.runtime.asked.at(-1))).not.toContain('SECRET');
+      change({ groupAllowFrom: only('ann', 'eve') });
+      await p.connector.receiveInGroup('g', 'ann', 'at last', { mentionsUs: true });
+      await idle();
+      expect(said('at last')).toContain('SECRET');
+    });
+
+    it('is gone from a group that is open no more, but for whom the list names, themselves or the place', async () => {
+      await start({ group });
+      for (const from of ['eve', 'ben']) await p.connector.receiveInGroup('g', from, `from ${from}`);
+      await idle();
+      change({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'ben') });
+      await p.connector.receiveInGroup('g', 'ann', 'one', { mentionsUs: true });
+      await idle();
+      expect(said('one')).toEqual(['from ben']);
+      change({ groupAllowFrom: { anyone: false, keys: new Set(['place:g']) } });
+      await p.connector.receiveInGroup('g', 'ann', 'two', { mentionsUs: true, accessKeys: place });
+      await idle();
+      expect(said('two')).toEqual(['from eve', 'from ben', 'one', 'echo: one']);
+    });
+
+    it('is gone from a shared session when their grant is withdrawn; one query, none where one is alone', async () => {
+      await start({ dmPolicy: 'pairing', allowFrom: only('ann') });
+      const grants = p.module.get(Grants, { strict: false });
+      const asked = jest.spyOn(GrantRepository.prototype, 'near');
+      const named = { channel: 'fake', account: 'default' };
+      const made = await Promise.all(
+        ['ben', 'cem'].map((senderId) => grants.create(SYSTEM, { ...named, senderId })),
+      );
+      await say('alone', 'still');
+      expect(asked).toHaveBeenCalledTimes(0);
+      for (const from of ['ben', 'cem']) await p.connector.receive(from, `from ${from}`).then(idle);
+      asked.mockClear();
+      await say('together');
+      expect(asked).toHaveBeenCalledTimes(1);
+      expect(said('together').filter((text) => text.startsWith('from'))).toEqual(['from ben', 'from cem']);
+      await grants.remove(SYSTEM, made[0]!.id);
+      await say('apart');
+      expect(said('apart').filter((text) => text.includes('from'))).toEqual(['from cem', 'echo: from cem']);
+      change({ dmPolicy: 'open' });
+      await say('open');
+      expect(said('open')).toContain('from ben');
+      asked.mockRestore();
+    });
+
+    it('is gone with their account', async () => {
+      await start();
+      await p.connector.receive('ben', 'SECRET').then(idle);
+      await p.db
+        .on()
+        .updateTable('transcript')
+        .set({ account: 'former' })
+        .where('text', 'like', '%SECRET')
+        .execute();
+      await say('hi');
+      expect(historyOf('hi')).toEqual([]);
+    });
+  });
+
+  describe('of a group whose members have different agents', () => {
+    const list = [{ id: 'main' }, { id: 'second' }];
+    const bindings = [{ agent: 'second', sender: 'ann' }];
+    const inGroup = (from: string, text: string, mentionsUs = false) =>
+      p.connector.receiveInGroup('g', from, text, { mentionsUs }).then(idle);
+
+    it('is known to each of them, as one', async () => {
+      await start({ historyLimit: 4 }, { config: { agents: { list, bindings } } });
+      for (const [from, text] of [
+        ['ann', 'one'],
+        ['ben', 'two'],
+        ['ann', 'three'],
+        ['ben', 'four'],
+      ] as const)
+        await inGroup(from, text);
+      await inGroup('ben', 'to main', true);
+      await inGroup('ann', 'to second', true);
+      expect(textsOf(historyOf('to main'))).toEqual(['one', 'two', 'three', 'four']);
+      expect(textsOf(historyOf('to second'))).toEqual(['two', 'three', 'four', 'to main', 'echo: to main']);
+      expect(p.runtime.asked.map(({ agent: { id } }) => id)).toEqual(['main', 'second']);
+    });
+
+    it('begins anew for the agent who is told to', async () => {
+      await start({ allowFrom: only('ann', 'ben') }, { config: { agents: { list, bindings } } });
+      for (const [from, text] of [
+        ['ann', 'one'],
+        ['ben', 'two'],
+        ['ann', '/new'],
+        ['ben', 'three'],
+      ] as const)
+        await inGroup(from, text);
+      await inGroup('ann', 'to second', true);
+      await inGroup('ben', 'to main', true);
+      expect(textsOf(historyOf('to second'))).toEqual(['three']);
+      expect(textsOf(historyOf('to main'))).toEqual(['one', 'two', 'three', 'to second', 'echo: to second']);
+    });
+  });
+});

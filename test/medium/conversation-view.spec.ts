@@ -1,0 +1,58 @@
+import { toConversationMessageDto } from '../../src/admin/dto/conversation.dto.js';
+import type { ConversationRef, RemoteMessageId } from '../../src/channels/index.js';
+import { Conversations } from '../../src/conversations/index.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { type Pipeline, startPipeline } from '../support/pipeline.js';
+
+describe.each(DATABASES)('what an operator sees of conversations, on %s', (_, open) => {
+  let database: TestDatabase;
+  let p: Pipeline;
+  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const view = () => p.module.get(Conversations, { strict: false });
+  const place = (name?: string) => ({
+    conversation: { id: 'g', kind: 'group', ...(name && { name }) } as ConversationRef,
+  });
+
+  beforeEach(async () => {
+    database = await open();
+    p = await startPipeline(database);
+    p.connector.settings = { ...p.connector.settings, groupPolicy: 'open' };
+  });
+  afterEach(async () => {
+    await p.stop();
+    await database.close();
+  });
+
+  it('is what each message answers, to whom it went, and what was dropped', async () => {
+    const [first, robot] = ['m1' as RemoteMessageId, { id: 'robot' as never, isSelf: false, isBot: true }];
+    await p.connector.receive('ann', 'one', { ...place('us'), messageId: first });
+    await p.connector.receive('ben', 'two', { ...place('us'), replyTo: first, mentionsUs: true });
+    await idle();
+    const change = { type: 'reaction', messageId: first, emoji: '👍', isRemoved: false } as const;
+    await p.connector.happens('ann', change, place('us')).then(idle);
+    await p.connector.receive('robot', 'three', { ...place('us'), sender: robot }).then(idle);
+    const [group] = await view().list({ limit: 9 });
+    const lines = await view().messages(group!.id, { limit: 9 });
+    const shown = lines.map(toConversationMessageDto);
+    expect(shown.map((each) => [each.kind, each.role, each.text, each.reply_to, each.reason])).toEqual([
+      ['dropped', 'user', '', null, 'bot'],
+      ['notice', 'user', 'reacted with 👍', 'm1', null],
+      ['turn', 'assistant', 'echo: two', null, null],
+      ['turn', 'user', 'two', 'm1', null],
+      ['heard', 'user', 'one', null, null],
+    ]);
+    expect(new Set(shown.map(({ session_key }) => session_key))).toEqual(
+      new Set(['agent:main:fake:group:g']),
+    );
+  });
+
+  it('keeps the name of a place when something happens that does not name it', async () => {
+    const name = async () => (await view().list({ limit: 9 }))[0]!.name;
+    await p.connector.receive('ann', 'one', place('us')).then(idle);
+    await p.connector.happens('ann', { type: 'left', who: [] }, place()).then(idle);
+    expect(await name()).toBe('us');
+    await p.connector.receive('ann', 'two', place('all of us')).then(idle);
+    expect(await name()).toBe('all of us');
+  });
+});

@@ -1,0 +1,143 @@
+import { jest } from '@jest/globals';
+import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
+import { HistoryService } from '../../src/conversations/turns/history.service.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+
+/** What the fake connector asks for; nothing else of the program repeats at this pace. */
+const RENEWAL_MS = 48_000;
+
+/** Answers nothing until it is told to stop, as slowly as models are. */
+const hangs = (_asked: unknown, signal: AbortSignal) =>
+  new Promise<string>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new RuntimeFailure('ended', true)));
+  });
+
+describe.each(DATABASES)('typing on %s', (_, open) => {
+  let database: TestDatabase;
+  let p: Pipeline;
+  let running: Set<unknown>;
+  let shown: number;
+  const start = async (config: PipelineOptions['config'] = {}) => {
+    p = await startPipeline(database, {
+      config: { messages: { apology: 'Sorry.', retryForMs: 0 }, ...config },
+    });
+    const allowFrom = { anyone: false, keys: new Set(['sender:ann']) };
+    p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', allowFrom };
+  };
+  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const isShown = () => eventually(() => running.size === 1, { what: 'typing' });
+  const isOver = () => eventually(() => running.size === 0, { what: 'the end of typing' });
+
+  beforeEach(async () => {
+    database = await open();
+    [running, shown] = [new Set(), 0];
+    const { setInterval: begin, clearInterval: end } = globalThis;
+    jest.spyOn(globalThis, 'setInterval').mockImplementation((...wanted: Parameters<typeof begin>) => {
+      const timer = begin(...wanted);
+      if (wanted[1] === RENEWAL_MS) {
+        running.add(timer);
+        shown++;
+      }
+      return timer;
+    });
+    jest.spyOn(globalThis, 'clearInterval').mockImplementation((timer) => {
+      running.delete(timer);
+      end(timer);
+    });
+  });
+  afterEach(async () => {
+    await p.stop();
+    jest.restoreAllMocks();
+    await database.close();
+  });
+
+  it.each([
+    ['an answer', () => 'hello', ['hello']],
+    ['an empty one', () => '', []],
+    ['NO_REPLY', () => 'NO_REPLY', []],
+    [
+      'a failure',
+      () => {
+        throw new RuntimeFailure('the model answered 401', false);
+      },
+      ['Sorry.'],
+    ],
+  ])('ends with %s', async (_name, answer, said) => {
+    await start();
+    p.runtime.answer = answer;
+    await p.connector.receive('ann', 'hi');
+    await idle();
+    expect([shown, running.size, p.connector.textsTo('ann')]).toEqual([1, 0, said]);
+  });
+
+  it('ends when the context can’t be put together, and begins again with the next try', async () => {
+    await start();
+    const history = p.module.get(HistoryService, { strict: false });
+    jest.spyOn(history, 'before').mockRejectedValueOnce(new Error('as planned'));
+    await p.connector.receive('ann', 'hi');
+    await eventually(async () => {
+      await p.queue.expedite('inbound');
+      return p.connector.sent.length === 1;
+    });
+    await idle();
+    expect([shown, running.size]).toEqual([2, 0]);
+  });
+
+  it('ends when somebody stops the turn, whether or not the model heeds it', async () => {
+    await start();
+    const late = Promise.withResolvers<string>();
+    p.runtime.answer = () => late.promise;
+    await p.connector.receive('ann', 'hi');
+    await isShown();
+    await p.connector.receive('ann', '/stop');
+    await isOver();
+    late.resolve('too late');
+    await idle();
+    expect(p.connector.textsTo('ann')).toEqual(['Stopped.']);
+  });
+
+  it('ends when the model takes longer than it may', async () => {
+    await start({ agents: { list: [{ id: 'main', runtime: { type: 'echo', timeoutMs: 100 } }] } });
+    p.runtime.answer = hangs;
+    await p.connector.receive('ann', 'hi');
+    await isShown();
+    await idle();
+    expect([running.size, p.connector.textsTo('ann')]).toEqual([0, ['Sorry.']]);
+  });
+
+  it('ends when a stream breaks off, and begins again with the next try', async () => {
+    await start({ messages: { retryForMs: 60_000 } });
+    let runs = 0;
+    p.runtime.stream = async function* () {
+      yield { kind: 'text', text: 'one ' } satisfies TurnPart;
+      if (runs++ === 0) throw new RuntimeFailure('cut', true);
+      yield { kind: 'text', text: 'two' } satisfies TurnPart;
+    };
+    await p.connector.receive('ann', 'hi');
+    await eventually(async () => {
+      await p.queue.expedite('inbound');
+      return p.connector.sent.length === 1;
+    });
+    await idle();
+    expect([shown, running.size, p.connector.textsTo('ann')]).toEqual([2, 0, ['one two']]);
+  });
+
+  it('ends when the gateway does', async () => {
+    await start();
+    p.runtime.answer = hangs;
+    await p.connector.receive('ann', 'hi');
+    await isShown();
+    await p.queue.stop(0);
+    await isOver();
+  });
+
+  it('is no reason for a turn to fail', async () => {
+    await start();
+    p.connector.courtesyFault = new Error('no such chat');
+    await p.connector.receive('ann', 'hi');
+    await idle();
+    expect([running.size, p.connector.textsTo('ann')]).toEqual([0, ['echo: hi']]);
+  });
+});

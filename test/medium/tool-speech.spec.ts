@@ -1,0 +1,116 @@
+import { jest } from '@jest/globals';
+import { RuntimeFailure } from '../../src/assistant/index.js';
+import { Conversations } from '../../src/conversations/index.js';
+import { TurnStepsRepository } from '../../src/conversations/tools/turn-steps.repository.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { type Asked, type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+
+const signal = new AbortController().signal;
+
+describe.each(DATABASES)('what is said by tools is remembered on %s,', (_, open) => {
+  let database: TestDatabase;
+  let p: Pipeline;
+  const start = async (options: PipelineOptions = {}) => {
+    p = await startPipeline(database, options);
+    const allowFrom = { anyone: false, keys: new Set(['sender:ann']) };
+    p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', allowFrom };
+  };
+  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const call = (asked: Asked, input: unknown) => asked.tools!()!.call('message', input, signal);
+
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(async () => {
+    await p.stop();
+    await database.close();
+  });
+
+  const perSender = { config: { session: { dmScope: 'per-sender' } } };
+  const sayTo = (target?: string) => async (asked: Asked) => {
+    if (asked.text === 'go') await call(asked, { action: 'send', message: 'by the tool', target });
+    return `re ${asked.text}`;
+  };
+  const write = (from: string, text: string) => p.connector.receive(from, text).then(idle);
+  const historyOf = (text: string) =>
+    p.runtime.asked.findLast((each) => each.text === text)!.history.map((each) => each.text);
+  const shownIn = async (conversation: string) => {
+    const view = p.module.get(Conversations, { strict: false });
+    const all = await view.list({ limit: 9 });
+    const { id } = all.find((each) => each.conversation_id === conversation)!;
+    return (await view.messages(id, { limit: 9 })).map(({ role, text }) => `${role}: ${text}`).reverse();
+  };
+
+  it('in this conversation, between question and answer, with the delivery’s id', async () => {
+    await start();
+    p.runtime.answer = sayTo();
+    await write('ann', 'go');
+    await write('ann', 'and?');
+    expect(historyOf('and?')).toEqual(['go', 'by the tool', 're go']);
+    expect(p.runtime.asked.at(-1)!.history[1]!.ids!.full).toBe(p.connector.sent[0]!.messageId);
+    expect(await shownIn('chat-ann')).toEqual([
+      'user: go',
+      'assistant: by the tool',
+      'assistant: re go',
+      'user: and?',
+      'assistant: re and?',
+    ]);
+  });
+
+  it('with the words of a reply, an effect and a card', async () => {
+    await start();
+    p.connector.features = { reply: 'full', sendWithEffect: 'full', card: 'full' };
+    p.runtime.answer = async (asked) => {
+      if (asked.text !== 'go') return 'ok';
+      await call(asked, { action: 'reply', text: 'a reply', messageId: asked.message.ids!.short });
+      await call(asked, { action: 'sendWithEffect', text: 'boom', effectId: 'slam' });
+      await call(asked, { action: 'send', message: 'see', card: { body: [] } });
+      await call(asked, { action: 'send', card: { body: [] } });
+      return '';
+    };
+    await write('ann', 'go');
+    await write('ann', 'and?');
+    expect(historyOf('and?')).toEqual(['go', 'a reply', 'boom', '[sent a card]\nsee', '[sent a card]']);
+    expect(p.runtime.asked.at(-1)!.history[1]!.replyTo).toMatchObject({ full: 'in-1', quote: 'go' });
+  });
+
+  it('where they were said, by the session that talks there', async () => {
+    await start(perSender);
+    p.runtime.answer = sayTo('chat-zoe');
+    await write('zoe', 'hello');
+    await write('ann', 'go');
+    await write('ann', 'and?');
+    await write('zoe', 'what?');
+    expect(historyOf('and?')).toEqual(['go', 're go']);
+    expect(historyOf('what?')).toEqual(['hello', 're hello', 'by the tool']);
+    expect((await shownIn('chat-zoe'))[2]).toBe('assistant: by the tool');
+    expect(await shownIn('chat-ann')).not.toContain('assistant: by the tool');
+  });
+
+  it('by the acting session where nobody has talked yet', async () => {
+    await start(perSender);
+    p.runtime.answer = sayTo('chat-zoe');
+    await write('ann', 'go');
+    await write('ann', 'and?');
+    expect(historyOf('and?')).toEqual(['go', 'by the tool', 're go']);
+    await write('zoe', 'what?');
+    expect((await shownIn('chat-zoe'))[0]).toBe('assistant: by the tool');
+  });
+
+  it('with their delivery and their step, or not at all', async () => {
+    await start();
+    const steps = p.module.get(TurnStepsRepository, { strict: false });
+    let runs = 0;
+    p.runtime.answer = async (asked) => {
+      if (runs++ > 0) return 'done';
+      jest.spyOn(steps, 'insert').mockRejectedValueOnce(new Error('the database is away'));
+      await call(asked, { action: 'send', message: 'lost' }).catch(() => undefined);
+      throw new RuntimeFailure('cut', true);
+    };
+    await write('ann', 'go');
+    await write('ann', 'and?');
+    expect(historyOf('and?')).toEqual(['go', 'done']);
+    expect(p.connector.textsTo('ann')).toEqual(['done', 'done']);
+  });
+});

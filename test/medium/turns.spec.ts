@@ -1,0 +1,235 @@
+import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
+import type { AccountSettings } from '../../src/channels/index.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+
+const SESSIONS = 200;
+const CROWD = Array.from({ length: SESSIONS }, (_, n) => `crowd${n}`);
+const LET_IN = { anyone: false, keys: new Set(['ann', 'ben', ...CROWD].map((name) => `sender:${name}`)) };
+const PARAGRAPH = `${'a'.repeat(150)}\n\n`;
+const PER_SENDER = { session: { dmScope: 'per-sender' } };
+
+/** An answer that does not come until it is let go, or nobody wants it any more. */
+const hanging = () => {
+  const gate = Promise.withResolvers<undefined>();
+  const until = (signal: AbortSignal) =>
+    Promise.race([
+      gate.promise,
+      new Promise<never>((_, reject) =>
+        signal.addEventListener('abort', () => reject(new RuntimeFailure('stopped', true))),
+      ),
+    ]);
+  return { until, letGo: () => gate.resolve(undefined) };
+};
+
+describe.each(DATABASES)('turns on %s', (_, open) => {
+  let database: TestDatabase;
+  const pipelines: Pipeline[] = [];
+  const start = async (options: PipelineOptions = {}, settings: Partial<AccountSettings> = {}) => {
+    const p = await startPipeline(database, { config: PER_SENDER, ...options });
+    p.connector.settings = { ...p.connector.settings, allowFrom: LET_IN, ...settings };
+    pipelines.push(p);
+    return p;
+  };
+  const idle = ({ queue }: Pipeline) =>
+    eventually(async () => (await queue.depth()).size === 0, { what: 'an idle queue' });
+  const outcomes = async () => {
+    const rows = await database.db
+      .on()
+      .selectFrom('inbound_events')
+      .select(['sender_id', 'outcome'])
+      .orderBy('id')
+      .execute();
+    return rows.map(({ sender_id, outcome }) => [sender_id, outcome]);
+  };
+
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(async () => {
+    await Promise.all(pipelines.splice(0).map((p) => p.stop()));
+    await database.close();
+  });
+
+  describe('of an agent whose model hangs', () => {
+    const list = [{ id: 'main', maxConcurrentTurns: 2 }, { id: 'quick' }];
+    const bindings = [{ agent: 'quick', sender: 'ben' }];
+    const config = { ...PER_SENDER, agents: { list, bindings } };
+
+    /** All of the crowd have written, and wait. */
+    const crowded = async () => {
+      const p = await start({ config });
+      const { until, letGo } = hanging();
+      let [running, most] = [0, 0];
+      p.runtime.answer = async ({ text, agent }, signal) => {
+        if (agent.id === 'main') {
+          most = Math.max(most, ++running);
+          await until(signal).finally(() => running--);
+        }
+        return `echo: ${text}`;
+      };
+      await Promise.all(CROWD.map((name) => p.connector.receive(name, `hi ${name}`)));
+      await eventually(() => p.runtime.asked.length === 2);
+      return { p, letGo, most: () => most };
+    };
+
+    it('keep neither other agents waiting, nor strangers, nor commands; then each is answered once', async () => {
+      const { p, letGo, most } = await crowded();
+      const begun = Date.now();
+      await p.connector.receive('ben', 'are you there?');
+      await p.connector.receive('stranger', 'hello?');
+      await p.connector.receive('crowd7', '/whoami');
+      const isServed = (name: string) => p.connector.textsTo(name).length === 1;
+      await eventually(() => ['ben', 'stranger', 'crowd7'].every(isServed), { what: 'an answer at once' });
+      expect(Date.now() - begun).toBeLessThan(3_000);
+      expect(p.connector.textsTo('ben')).toEqual(['echo: are you there?']);
+      expect(p.runtime.asked).toHaveLength(3);
+      letGo();
+      await eventually(async () => (await p.queue.depth()).size === 0, { timeoutMs: 30_000, what: 'idle' });
+      expect(most()).toBe(2);
+      for (const name of CROWD)
+        expect(p.connector.textsTo(name).filter((text) => text.startsWith('echo'))).toEqual([
+          `echo: hi ${name}`,
+        ]);
+    }, 40_000);
+
+    it('are stopped while they wait, wherever that is', async () => {
+      const { p, letGo } = await crowded();
+      const running = p.runtime.asked.map(({ text }) => text.slice('hi '.length));
+      const waiting = CROWD.filter((name) => !running.includes(name));
+      await Promise.all(waiting.map((name) => p.connector.receive(name, '/stop')));
+      const stopped = async () => (await outcomes()).filter(([, outcome]) => outcome === 'stopped');
+      const areStopped = async () => (await stopped()).length === waiting.length;
+      await eventually(areStopped, { timeoutMs: 30_000, what: 'the end of all that waited' });
+      await eventually(() => p.connector.sent.length === waiting.length);
+      expect(p.runtime.asked).toHaveLength(2);
+      for (const name of waiting) expect(p.connector.textsTo(name)).toEqual(['Stopped.']);
+      letGo();
+    }, 40_000);
+
+    it('that wait are given back when the gateway stops, and taken after the start', async () => {
+      const p = await start({
+        config: { agents: { list: [{ id: 'main', maxConcurrentTurns: 1 }] }, ...PER_SENDER },
+      });
+      const { until, letGo } = hanging();
+      p.runtime.answer = async ({ text }, signal) => {
+        await until(signal);
+        return `echo: ${text}`;
+      };
+      await p.connector.receive('ann', 'one');
+      await eventually(() => p.runtime.asked.length === 1);
+      await p.connector.receive('ben', 'two');
+      await p.connector.receive('ann', '/whoami');
+      await eventually(() => p.connector.textsTo('ann').length === 1);
+      const stopping = pipelines.pop()!.stop();
+      await eventually(async () => {
+        const lanes = database.db.on().selectFrom('job_lanes').select('owner').where('owner', 'is', null);
+        return (await lanes.execute()).length === 1;
+      });
+      letGo();
+      await stopping;
+      expect(p.runtime.asked).toHaveLength(1);
+      const next = await start();
+      await idle(next);
+      expect([...p.connector.sent, ...next.connector.sent].map(({ text }) => text)).toContain('echo: two');
+      expect(next.runtime.asked.map(({ text }) => text)).toEqual(['two']);
+    });
+  });
+
+  describe('/stop', () => {
+    it('ends a turn that waits for another try, and what waits behind it; what follows is answered', async () => {
+      const p = await start();
+      p.runtime.answer = ({ text }) => {
+        if (text === 'after') return 'here';
+        throw new RuntimeFailure('busy', true, { retryAfterMs: 60_000 });
+      };
+      for (const text of ['one', 'two']) await p.connector.receive('ann', text);
+      await eventually(async () => {
+        const jobs = await database.db.on().selectFrom('jobs').select('last_error').execute();
+        return jobs.some(({ last_error }) => last_error === 'busy');
+      });
+      await p.connector.receive('ann', '/stop');
+      await eventually(() => p.connector.textsTo('ann').includes('Stopped.'));
+      await p.connector.receive('ann', 'after');
+      await idle(p);
+      expect(p.connector.textsTo('ann')).toEqual(['Stopped.', 'here']);
+      expect((await outcomes()).map(([, outcome]) => outcome)).toEqual([
+        'stopped',
+        'stopped',
+        'command',
+        'turn',
+      ]);
+      expect(p.runtime.asked.map(({ text }) => text)).toEqual(['one', 'after']);
+    });
+
+    it('ends what runs and all that was written before it, and keeps what was said', async () => {
+      const p = await start({}, { blockStreaming: true });
+      const { until } = hanging();
+      p.runtime.stream = async function* ({ text }, signal): AsyncGenerator<TurnPart> {
+        if (text === 'one') {
+          yield { kind: 'text', text: PARAGRAPH };
+          yield { kind: 'text', text: 'never sent' };
+          await until(signal);
+        }
+        yield { kind: 'text', text: 'fine' };
+      };
+      for (const text of ['one', 'two', 'three']) await p.connector.receive('ann', text);
+      await eventually(() => p.connector.textsTo('ann').length === 1);
+      await p.connector.receive('ann', '/stop');
+      await eventually(() => p.connector.textsTo('ann').includes('Stopped.'));
+      await p.connector.receive('ann', 'what did you say?');
+      await idle(p);
+      expect(p.connector.textsTo('ann')).toEqual([PARAGRAPH.trim(), 'Stopped.', 'fine']);
+      expect(p.runtime.asked.map(({ text }) => text)).toEqual(['one', 'what did you say?']);
+      expect(p.runtime.asked[1]!.history.map(({ role, text }) => [role, text])).toEqual([
+        ['user', 'one'],
+        ['assistant', PARAGRAPH.trim()],
+        ['user', 'two'],
+        ['user', 'three'],
+      ]);
+      expect(await database.db.on().selectFrom('turn_progress').selectAll().execute()).toEqual([]);
+    });
+
+    it('ends a turn that runs on another replica, and only in its session', async () => {
+      const p = await start();
+      const other = await start();
+      const { until, letGo } = hanging();
+      for (const each of [p, other])
+        each.runtime.answer = async (_asked, signal) => {
+          await until(signal);
+          return 'done';
+        };
+      await p.connector.receive('ann', 'a long question');
+      await p.connector.receive('ben', 'another');
+      await eventually(() => p.runtime.asked.length === 2);
+      await other.connector.receive('ann', '/stop', { inboxKey: 'stop', messageId: 'stop' as never });
+      await eventually(async () => (await outcomes()).some(([, outcome]) => outcome === 'stopped'));
+      letGo();
+      await idle(p);
+      const sent = [...p.connector.sent, ...other.connector.sent].map((each) => [
+        each.conversation,
+        each.text,
+      ]);
+      expect(sent.sort()).toEqual([
+        ['chat-ann', 'Stopped.'],
+        ['chat-ben', 'done'],
+      ]);
+    });
+  });
+
+  it('end by their time-out, also where the model pays no heed to it', async () => {
+    const messages = { apology: 'Sorry.', retryForMs: 0 };
+    const agents = { list: [{ id: 'main', runtime: { type: 'echo', timeoutMs: 1_000 } }] };
+    const p = await start({ config: { ...PER_SENDER, messages, agents } });
+    p.runtime.answer = ({ text }) => (text === 'hang' ? new Promise(() => undefined) : 'here');
+    await p.connector.receive('ann', 'hang');
+    await p.connector.receive('ann', 'next');
+    await idle(p);
+    expect(p.connector.textsTo('ann')).toEqual(['Sorry.', 'here']);
+    expect(await outcomes()).toEqual([
+      ['ann', 'failed'],
+      ['ann', 'turn'],
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { AccountId, AccountSettings, ConnectorRegistry } from '../../src/channels/index.js';
+import { ChannelHost } from '../../src/conversations/index.js';
+import type { Leadership } from '../../src/persistence/index.js';
+import { openLeadership } from '../../src/persistence/open.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { FakeConnector } from '../support/fake-connector.js';
+
+/** A channel with something to keep up, whose accounts the configuration adds and drops. */
+class KeptConnector extends FakeConnector {
+  configured: AccountSettings[] = [this.settings];
+  /** What it was told of its duty, in order. */
+  readonly told: boolean[] = [];
+  gone: Promise<unknown> = Promise.resolve();
+
+  override accounts(): readonly AccountSettings[] {
+    return this.configured;
+  }
+
+  setUpkeep(_account: AccountId, isOnDuty: boolean): void {
+    this.told.push(isOnDuty);
+  }
+
+  override async disconnect(): Promise<void> {
+    await this.gone;
+  }
+}
+
+describe.each(DATABASES)('the upkeep of an account on %s', (_, open) => {
+  let database: TestDatabase;
+  const offices: Leadership[] = [];
+
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(async () => {
+    await Promise.all(offices.splice(0).map((leadership) => leadership.resign()));
+    await database.close();
+  });
+
+  const leases = () => database.db.on().selectFrom('leases').select('name').execute();
+  const startHost = async () => {
+    const connector = new KeptConnector();
+    const leadership = await openLeadership(database.db);
+    offices.push(leadership);
+    const registry = { all: () => [connector] } as unknown as ConnectorRegistry;
+    const deliveries = { remoteIsBack: () => Promise.resolve() };
+    const host = new ChannelHost(registry, {} as never, deliveries as never, {} as never, leadership);
+    host.connectAll();
+    return { connector, host };
+  };
+  const isOnDuty = ({ told }: KeptConnector) => told.at(-1) === true;
+
+  it('is given up when the account is dropped, once it is disconnected, and taken again with the account', async () => {
+    const { connector, host } = await startHost();
+    await eventually(() => isOnDuty(connector), { what: 'the duty' });
+    const held = await leases();
+    const disconnected = Promise.withResolvers<null>();
+    connector.gone = disconnected.promise;
+    const { configured } = connector;
+    connector.configured = [];
+    host.followAccounts();
+    expect(await leases()).toEqual(held);
+    disconnected.resolve(null);
+    await eventually(async () => (await leases()).length === 0, { what: 'the end of the lease' });
+    connector.configured = configured;
+    host.followAccounts();
+    await eventually(() => connector.told.length === 4 && isOnDuty(connector), { what: 'the duty again' });
+    expect(connector.told).toEqual([false, true, false, true]);
+  });
+});
