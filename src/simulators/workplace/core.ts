@@ -28,6 +28,12 @@ export interface CoreOptions {
 /** Base addresses of the hosts, without a slash at the end; known once the listeners are open. */
 export type Addresses = Record<HostName, string>;
 
+export interface ServiceForm {
+  readonly region: string;
+  /** The tenant as an extra segment of the path, as in the newer form. */
+  readonly hasTenant: boolean;
+}
+
 const LOG_LIMIT = 10_000;
 const CHANNELS = ['msteams', 'webchat', 'directline', 'emulator'];
 
@@ -39,6 +45,8 @@ interface Rings {
 /** All parts of the simulator except the listeners. Routes and people work on it. */
 export class WorkplaceCore {
   readonly addresses: Addresses = { login: '', service: '', graph: '', files: '', media: '', foreign: '' };
+  /** The form of service URLs from now on; calls of the others are answered all the same. */
+  service: ServiceForm;
   readonly requests: RequestRecord[] = [];
   readonly posted: Posted[] = [];
   readonly events = new WorkplaceEvents();
@@ -65,6 +73,7 @@ export class WorkplaceCore {
     { channelKeys, directoryKeys }: Rings,
   ) {
     const { limits, events, timers } = this;
+    this.service = { region: options.region, hasTenant: true };
     const clock = (this.clock = new Clock(options.now));
     const random = (this.random = new Random(options.seed));
     const ids = (this.ids = new Ids(random, clock));
@@ -90,9 +99,10 @@ export class WorkplaceCore {
     return new WorkplaceCore(options, { channelKeys, directoryKeys: await KeyRing.make('directory', 1) });
   }
 
-  /** Base of all answers in that tenant; ends in a slash (workchat-wire 1.1). */
+  /** Base of all answers in that tenant, in one of its two public forms; ends in a slash (workchat-wire 1.1). */
   serviceUrl(tenantId: string): string {
-    return `${this.addresses.service}/${this.options.region}/${tenantId}/`;
+    const { region, hasTenant } = this.service;
+    return `${this.addresses.service}/${region}/${hasTenant ? `${tenantId}/` : ''}`;
   }
 
   /** What is under way ends nowhere; everything that was stored stays. */

@@ -85,7 +85,7 @@ it('shows the settings, that the gateway types, and its answer', async () => {
 });
 
 it('says so when no gateway is there, and ends when none answers', async () => {
-  const terminal = start({ bot: 'http://127.0.0.1:1/api/messages', answerWaitMs: 200 });
+  const terminal = start({ bot: 'http://127.0.0.1:1/api/messages', answerWaitMs: 1_000 });
   terminal.input.end('anyone?\n');
   await terminal.ended;
   expect(terminal.shown()).toContain('No gateway at http://127.0.0.1:1/api/messages');

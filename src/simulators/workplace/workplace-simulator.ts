@@ -4,6 +4,7 @@ import { postRaw } from './bot/raw-post.js';
 import type { Clock } from './clock.js';
 import type { WorkplaceCloud } from './cloud.js';
 import { cloudOf } from './cloud.js';
+import type { ServiceForm } from './core.js';
 import { WorkplaceCore } from './core.js';
 import type { WorkplaceFaults } from './faults.js';
 import type { StoredFile } from './files/file-store.js';
@@ -72,6 +73,11 @@ export class WorkplaceSimulator extends WorkplaceObserver {
   /** Base of the connector REST API in the bot's tenant; ends in a slash. */
   get serviceUrl(): string {
     return this.core.serviceUrl(this.core.app.tenantId);
+  }
+
+  /** New activities name another service URL, as happens on the real platform (workchat-wire 1.1). */
+  moveService(form: Partial<ServiceForm>): void {
+    this.core.service = { ...this.core.service, ...form };
   }
 
   connectBot(endpoint: string | undefined): void {

@@ -23,7 +23,7 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
   });
 
   it('repeats the same activity when the answer is late', async () => {
-    t.sut.limits.answerTimeoutMs = 30;
+    t.sut.limits.answerTimeoutMs = 500;
     t.sut.events.once('delivery', () => (t.sut.limits.answerTimeoutMs = 15_000));
     t.bot.replies.push('hang');
     t.sut.people.write({ from: user, text: 'slow' });

@@ -183,6 +183,17 @@ describe('the service URL (workchat-wire 1.1)', () => {
   });
 });
 
+it('moves its service URL, and answers at the old one (1.1)', async () => {
+  const old = t.sut.serviceUrl;
+  t.sut.moveService({ region: 'amer', hasTenant: false });
+  const { activity } = t.sut.people.write({ from: user, text: 'hi' });
+  expect(activity.serviceUrl).toBe(`${t.sut.address('service')}/amer/`);
+  expect((await t.send(chat, { type: 'message', text: 'new' })).status).toBe(201);
+  t.sut.moveService({ region: 'emea', hasTenant: true });
+  expect(t.sut.serviceUrl).toBe(old);
+  expect((await t.send(chat, { type: 'message', text: 'old' })).status).toBe(201);
+});
+
 it('knows group chats without threads (3.2)', async () => {
   await t.send(group, { type: 'message', text: 'hi' });
   expect(t.sut.posted).toMatchObject([{ conversationId: group.id, threadId: undefined }]);
