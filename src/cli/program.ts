@@ -20,6 +20,7 @@ import { addPairingApprove } from './commands/pairing-approve.command.js';
 import { addPairingDeny } from './commands/pairing-deny.command.js';
 import { addPairingList } from './commands/pairing-list.command.js';
 import { addSimulateBridge } from './commands/simulate-bridge.command.js';
+import { addSimulateWorkplace } from './commands/simulate-workplace.command.js';
 import { addStart } from './commands/start.command.js';
 import { addStatus } from './commands/status.command.js';
 import { addUsersCreate } from './commands/users-create.command.js';
@@ -67,6 +68,7 @@ export function buildProgram(world: CliWorld): Command {
   addDbImport(db, cli);
   const simulate = program.command('simulate').description('Imitations of the outside, to try things out.');
   addSimulateBridge(simulate, cli);
+  addSimulateWorkplace(simulate, cli);
   addDemo(program, cli);
   return program;
 }

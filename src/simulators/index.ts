@@ -22,3 +22,31 @@ export { lastUserText, type Scene, toolResults } from './model/scene.js';
 export type { ModelReply, ModelRequest, ModelRequestRecord, ToolCall } from './model/types.js';
 export { runBridgeTerminal, type BridgeTerminalOptions } from './bridge/terminal.js';
 export type { Contact } from './bridge/contacts.js';
+export { WorkplaceSimulator } from './workplace/workplace-simulator.js';
+export type { WorkplaceSimulatorOptions } from './workplace/options.js';
+export type { WorkplaceCloud } from './workplace/cloud.js';
+export type { RawPost } from './workplace/bot/raw-post.js';
+export { WORKPLACE_EXAMPLES, type WorkplaceExampleId } from './workplace/fixtures.js';
+export { callTo, type DeliveryFault, type HttpFault, type WorkplaceFaults } from './workplace/faults.js';
+export {
+  graphProblem,
+  graphThrottled,
+  loginProblem,
+  serviceProblem,
+  throttled,
+  writesBlocked,
+} from './workplace/http/problems.js';
+export type { TokenPlan } from './workplace/login/channel-signer.js';
+export type { NewMessage } from './workplace/people/people.js';
+export type {
+  Activity,
+  BotAnswer,
+  Conversation,
+  Delivery,
+  HostName,
+  Message,
+  Posted,
+  Team,
+  User,
+} from './workplace/types.js';
+export { runWorkplaceTerminal, type WorkplaceTerminalOptions } from './workplace/terminal.js';

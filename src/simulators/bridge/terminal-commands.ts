@@ -1,5 +1,5 @@
 import type { BridgeSimulator } from './bridge-simulator.js';
-import type { TerminalScreen } from './terminal-screen.js';
+import type { TerminalScreen } from '../terminal-screen.js';
 import type { MessageRow } from './types.js';
 
 const REACTIONS = ['love', 'like', 'dislike', 'laugh', 'emphasize', 'question'];

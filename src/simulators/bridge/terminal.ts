@@ -1,24 +1,18 @@
-import type { Interface } from 'node:readline';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import type { TerminalStreams } from '../terminal-lines.js';
+import { readLines } from '../terminal-lines.js';
 import { waitFor } from '../wait-for.js';
 import { BridgeSimulator } from './bridge-simulator.js';
 import type { TerminalState } from './terminal-commands.js';
 import { TerminalCommands } from './terminal-commands.js';
-import type { ScreenOutput } from './terminal-screen.js';
-import { TerminalScreen } from './terminal-screen.js';
+import { TerminalScreen } from '../terminal-screen.js';
 import type { MessageRow } from './types.js';
 
-export interface BridgeTerminalOptions {
+export interface BridgeTerminalOptions extends TerminalStreams {
   /** Port of the simulated bridge; 0 takes any free one. */
   readonly port: number;
   readonly password: string;
   /** Address of the person who types, such as `+12025550143`. */
   readonly from: string;
-  readonly input: Readable;
-  readonly output: ScreenOutput;
-  /** Ends the terminal from outside (Ctrl-C). */
-  readonly signal: AbortSignal;
   /** How long piped input that ended waits for the answers still missing; default 10 s. */
   readonly answerWaitMs?: number;
   /** Called once with the running simulator. */
@@ -67,39 +61,11 @@ class BridgeTerminal {
   async run(): Promise<void> {
     this.greet();
     this.watch();
-    const { input, output, signal } = this.options;
-    const terminal = this.screen.isInteractive;
-    const readline = createInterface({
-      input,
-      output: terminal ? output : undefined,
-      terminal,
-      prompt: '› ',
+    const hasQuit = await readLines(this.options, this.screen, {
+      command: (line) => this.commands.run(line),
+      write: (text) => this.write(text),
     });
-    this.screen.attach(readline);
-    const stop = (): void => readline.close();
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-    const hasQuit = await this.readLines(readline);
-    signal.removeEventListener('abort', stop);
-    if (!hasQuit && !terminal) await this.awaitAnswers();
-  }
-
-  /** True when the person said /quit, false when the input ended. */
-  private async readLines(readline: Interface): Promise<boolean> {
-    if (this.screen.isInteractive) readline.prompt();
-    for await (const raw of readline) {
-      const line = raw.trim();
-      if (line === '/quit' || line === '/exit') {
-        readline.close();
-        return true;
-      }
-      // The gateway has commands of its own: two slashes write one.
-      if (line.startsWith('//')) this.write(line.slice(1));
-      else if (line.startsWith('/')) await this.commands.run(line.slice(1));
-      else if (line) this.write(line);
-      if (this.screen.isInteractive) readline.prompt();
-    }
-    return false;
+    if (!hasQuit && !this.screen.isInteractive) await this.awaitAnswers();
   }
 
   private write(text: string): void {

@@ -1,0 +1,20 @@
+/** The time of the simulated cloud: the machine's or a test's own, moved on by `advance`. */
+export class Clock {
+  private aheadMs = 0;
+
+  constructor(private readonly source: () => number = Date.now) {}
+
+  /** Epoch milliseconds. */
+  now(): number {
+    return this.source() + this.aheadMs;
+  }
+
+  /** Tokens, upload sessions and rate windows grow old at once; timers do not run sooner. */
+  advance(ms: number): void {
+    this.aheadMs += ms;
+  }
+
+  iso(at = this.now()): string {
+    return new Date(at).toISOString();
+  }
+}

@@ -1,0 +1,23 @@
+import type { Addresses } from './core.js';
+import { CHANNEL_ISSUER } from './login/channel-signer.js';
+import { BOT_AUDIENCE } from './login/tokens.js';
+
+/** What goes into `channels.workchat.cloud`. */
+export interface WorkplaceCloud {
+  readonly loginUrl: string;
+  readonly openIdMetadataUrl: string;
+  readonly tokenIssuer: string;
+  readonly oauthScope: string;
+  readonly graphUrl: string;
+  readonly serviceUrlHosts: readonly string[];
+}
+
+/** The cloud at those addresses (DESIGN 6). */
+export const cloudOf = ({ login, graph, service }: Addresses): WorkplaceCloud => ({
+  loginUrl: login,
+  openIdMetadataUrl: `${login}/v1/.well-known/openidconfiguration`,
+  tokenIssuer: CHANNEL_ISSUER,
+  oauthScope: BOT_AUDIENCE,
+  graphUrl: graph,
+  serviceUrlHosts: [new URL(service).hostname],
+});

@@ -1,0 +1,72 @@
+import type { CryptoKey, JWK } from 'jose';
+import { exportJWK, generateKeyPair } from 'jose';
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
+  readonly jwk: JWK;
+}
+
+type Pair = Pick<SigningKey, 'privateKey' | 'publicKey'>;
+
+/** A 2048-bit pair takes a tenth of a second, so all simulators of a process share them, by number. */
+const PAIRS = new Map<number, Promise<Pair>>();
+
+function pairNumber(index: number): Promise<Pair> {
+  const known = PAIRS.get(index) ?? generateKeyPair('RS256', { extractable: true });
+  PAIRS.set(index, known);
+  return known;
+}
+
+async function makeKey(kid: string, index: number): Promise<SigningKey> {
+  const pair = await pairNumber(index);
+  return { kid, ...pair, jwk: { ...(await exportJWK(pair.publicKey)), use: 'sig', kid } };
+}
+
+/** The keys an issuer signs with and publishes (workchat-wire 2.1), and how they roll over. */
+export class KeyRing {
+  /** Channels a key is good for; null: the member is missing, and then it is not checked. */
+  endorsements: readonly string[] | null = null;
+  private generation = 0;
+
+  private constructor(
+    private readonly name: string,
+    private readonly offset: number,
+    private readonly keys: SigningKey[],
+  ) {}
+
+  /** `offset` tells the rings of one simulator apart: 0 to 9. */
+  static async make(name: string, offset: number): Promise<KeyRing> {
+    return new KeyRing(name, offset, [await makeKey(`${name}-1`, offset)]);
+  }
+
+  /** What signs now. */
+  get current(): SigningKey {
+    const key = this.keys.at(-1);
+    if (!key) throw new Error(`The ring ${this.name} has no key.`);
+    return key;
+  }
+
+  /** What is published, the newest last. */
+  get published(): readonly SigningKey[] {
+    return this.keys;
+  }
+
+  /** A new key signs from now on. The old ones stay published unless `dropOld`: their tokens are refused then. */
+  async roll({ dropOld = false } = {}): Promise<SigningKey> {
+    this.generation += 1;
+    const key = await makeKey(`${this.name}-${this.generation + 1}`, this.offset + 10 * this.generation);
+    if (dropOld) this.keys.length = 0;
+    this.keys.push(key);
+    return key;
+  }
+
+  /** The key set document. */
+  jwks(): { readonly keys: readonly JWK[] } {
+    const { endorsements } = this;
+    return {
+      keys: this.keys.map(({ jwk }) => (endorsements === null ? jwk : { ...jwk, endorsements })),
+    };
+  }
+}

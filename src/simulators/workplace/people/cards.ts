@@ -1,0 +1,154 @@
+import type { WorkplaceCore } from '../core.js';
+import type { Json } from '../json.js';
+import { compact, isObject, object, objects, text } from '../json.js';
+import type { Activity, BotAnswer, Message, User } from '../types.js';
+import { Activities, channelDataOf } from './activities.js';
+
+export const CONSENT_CARD = 'application/vnd.microsoft.teams.card.file.consent';
+
+/** What a person put into a card before pressing a button: by input id; several choices are joined with commas. */
+export type Inputs = Readonly<Record<string, string>>;
+
+export interface Press {
+  /** Title of the button; default: the first of its kind in the card. */
+  readonly title?: string;
+  readonly inputs?: Inputs;
+  /** Data instead of the button's: what a forged client sends. */
+  readonly data?: unknown;
+}
+
+export interface Consent {
+  /** Instead of the true one: where an attacker wants the bytes. */
+  readonly uploadUrl?: string;
+  /** Fields of the activity, such as another conversation. */
+  readonly fields?: Json;
+}
+
+/** People who press buttons: on cards, on a file consent, under a message of the bot. */
+export class Cards {
+  private readonly activities: Activities;
+
+  constructor(private readonly core: WorkplaceCore) {
+    this.activities = new Activities(core);
+  }
+
+  /** `Action.Submit` (1.12): a message with a `value`, or what `msteams.type` makes of it. */
+  async submit(from: User, message: Message, press: Press = {}): Promise<Activity> {
+    const data = press.data ?? this.action(message, 'Action.Submit', press).data;
+    const { msteams, ...rest } = object(data);
+    const given = isObject(msteams) ? msteams : {};
+    const value = isObject(data) ? { ...rest, ...press.inputs } : data;
+    const activity = this.activities.build({
+      type: 'message',
+      ...this.place(message, from),
+      fields: this.submitFields(message, from, { given, value }),
+    });
+    await this.core.dispatcher.deliver(activity);
+    return activity;
+  }
+
+  /** `Action.Execute` (1.13). Resolves with the bot's answer, undefined when there was none in time. */
+  execute(from: User, message: Message, press: Press = {}): Promise<BotAnswer | undefined> {
+    const { id, verb, data } = this.action(message, 'Action.Execute', press);
+    const merged = { ...object(press.data ?? data), ...press.inputs };
+    const action = compact({ type: 'Action.Execute', id, verb, data: merged });
+    return this.invoke(from, message, { name: 'adaptiveCard/action', value: { action, trigger: 'manual' } });
+  }
+
+  /** The person agrees to a file (1.11): the invoke carries an address to upload to. */
+  async accept(from: User, message: Message, consent: Consent = {}): Promise<BotAnswer | undefined> {
+    const card = this.consentCard(message);
+    const name = text(card.name) ?? 'file';
+    const uploadInfo = {
+      ...this.openUpload(from, name),
+      ...(consent.uploadUrl ? { uploadUrl: consent.uploadUrl } : {}),
+    };
+    const { acceptContext: context } = object(card.content);
+    const value = { type: 'fileUpload', action: 'accept', context, uploadInfo };
+    return this.invoke(from, message, { name: 'fileConsent/invoke', value, ...consent.fields });
+  }
+
+  decline(from: User, message: Message): Promise<BotAnswer | undefined> {
+    const { declineContext: context } = object(this.consentCard(message).content);
+    const value = { type: 'fileUpload', action: 'decline', context };
+    return this.invoke(from, message, { name: 'fileConsent/invoke', value });
+  }
+
+  /** Thumb under a message of the bot (1.14); `feedback` is JSON in a string on the wire. */
+  feedback(
+    from: User,
+    message: Message,
+    reaction: 'like' | 'dislike',
+    words = '',
+  ): Promise<BotAnswer | undefined> {
+    const feedback = JSON.stringify({ feedbackText: words });
+    const value = { actionName: 'feedback', actionValue: { reaction, feedback } };
+    return this.invoke(from, message, { name: 'message/submitAction', value });
+  }
+
+  /** Any other invoke: `task/fetch`, `signin/verifyState`, one nobody knows … */
+  invoke(from: User, message: Message, fields: Json): Promise<BotAnswer | undefined> {
+    const activity = this.activities.build({
+      type: 'invoke',
+      ...this.place(message, from),
+      fields: this.answering(message, fields),
+    });
+    return this.core.dispatcher.deliver(activity);
+  }
+
+  private place(message: Message, from: User) {
+    const { conversation, rootId } = message;
+    const legacy = { replyToId: this.core.ids.legacy() };
+    const channelData = { ...channelDataOf(conversation), source: { name: 'message' }, legacy };
+    return { conversation, rootId, from, channelData };
+  }
+
+  private answering = (message: Message, fields: Json): Json => ({ replyToId: message.id, ...fields });
+
+  private submitFields(
+    message: Message,
+    { client }: User,
+    { given, value }: { readonly given: Json; readonly value: unknown },
+  ): Json {
+    const locale = client?.locale;
+    if (given.type === 'imBack') return compact({ text: given.value, textFormat: 'plain', locale });
+    if (given.type !== 'messageBack') return this.answering(message, compact({ value, locale }));
+    return this.answering(message, compact({ text: given.text, value: given.value ?? value, locale }));
+  }
+
+  private action(message: Message, type: string, { title }: Press): Json {
+    const found = actionsOf(message.activity.attachments).find(
+      (each) => each.type === type && (title === undefined || each.title === title),
+    );
+    if (!found) throw new Error(`The message ${message.id} has no ${type} ${title ?? ''}.`);
+    return found;
+  }
+
+  private consentCard(message: Message): Json {
+    const card = objects(message.activity.attachments).find(
+      ({ contentType }) => contentType === CONSENT_CARD,
+    );
+    if (!card) throw new Error(`The message ${message.id} asks for no consent.`);
+    return card;
+  }
+
+  private openUpload(from: User, name: string): Json {
+    const { core } = this;
+    const uniqueId = core.ids.guid();
+    const folder = `personal/${from.userPrincipalName.replaceAll(/[@.]/g, '_')}/Documents/Microsoft Teams Chat Files`;
+    const contentUrl = `https://${core.world.home.domain.split('.')[0] ?? ''}-my.sharepoint.com/${folder}/${name}`;
+    const session = core.uploads.openDocument({ name, contentUrl, uniqueId });
+    const query = `guid='${session.id}'&overwrite=true&rename=true&tempauth=${core.ids.opaque(12)}`;
+    const uploadUrl = `${core.addresses.files}/_api/v2.0/drive/items/01QXZ/uploadSession?${query}`;
+    const fileType = /\.([^.]+)$/.exec(name)?.[1] ?? '';
+    return { contentUrl, name, uploadUrl, uniqueId, fileType, etag: `"{${uniqueId.toUpperCase()}},1"` };
+  }
+}
+
+/** Every action of the cards, wherever it stands. */
+function actionsOf(value: unknown): Json[] {
+  if (Array.isArray(value)) return value.flatMap(actionsOf);
+  if (!isObject(value)) return [];
+  const own = typeof value.type === 'string' && value.type.startsWith('Action.') ? [value] : [];
+  return [...own, ...Object.values(value).flatMap(actionsOf)];
+}

@@ -1,0 +1,35 @@
+import type { WorkplaceCore } from '../core.js';
+import { refuseService } from '../http/problems.js';
+import type { Call } from '../http/route.js';
+import { objects, text } from '../json.js';
+import { CONSENT_CARD } from '../people/cards.js';
+import type { Activity, Conversation } from '../types.js';
+import { messageBytes } from './message-size.js';
+
+/** The activity in the body, when it is one the platform takes (workchat-wire 3.4, 3.6). */
+export function activityOf({ limits }: WorkplaceCore, call: Call): Activity {
+  if (!call.isWellFormed) throw refuseService(400, 'BadSyntax', 'Could not parse the body as an activity.');
+  const activity: Activity = call.body;
+  if (text(activity.type) === undefined)
+    throw refuseService(400, 'MissingProperty', "The 'type' property is required.");
+  const isTooBig = messageBytes(activity) > limits.messageBytes || call.bytes.byteLength > limits.bodyBytes;
+  if (isTooBig) throw refuseService(413, 'MessageSizeTooBig', 'Message size too large.');
+  return activity;
+}
+
+/** Rules of a message that is shown to people. */
+export function checkMessage({ limits }: WorkplaceCore, activity: Activity, { kind }: Conversation): void {
+  const attachments = objects(activity.attachments);
+  if (text(activity.text) === undefined && attachments.length === 0) {
+    throw refuseService(400, 'BadSyntax', 'Activity resulted into multiple skype activities or is empty.');
+  }
+  if (attachments.length > limits.attachmentsPerMessage) {
+    throw refuseService(400, 'BadArgument', 'Too many attachments.');
+  }
+  for (const { contentType } of attachments) {
+    if (text(contentType) === undefined) throw refuseService(400, 'BadArgument', 'Unknown attachment type');
+    if (contentType === CONSENT_CARD && kind !== 'personal') {
+      throw refuseService(400, 'BadArgument', 'File consent is available in personal chats only.');
+    }
+  }
+}

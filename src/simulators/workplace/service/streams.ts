@@ -1,0 +1,151 @@
+import type { Clock } from '../clock.js';
+import type { Answer } from '../http/answer.js';
+import { Refusal } from '../http/answer.js';
+import { serviceProblem, throttled } from '../http/problems.js';
+import type { Json } from '../json.js';
+import { object, objects, text } from '../json.js';
+import type { Limits } from '../limits.js';
+import type { Activity, Conversation } from '../types.js';
+
+/** An answer that appears while it is written (workchat-wire 3.7). */
+export interface Stream {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly startedAt: number;
+  /** What the person has seen. */
+  text: string;
+  sequence: number;
+  lastAt: number;
+  end: 'completed' | 'cancelled' | undefined;
+}
+
+/** `streaminfo` of the entities, or the same in `channelData`; undefined: an ordinary activity. */
+export function streamInfo({ entities, channelData }: Activity): Json | undefined {
+  const entity = objects(entities).find(({ type }) => type === 'streaminfo');
+  if (entity) return entity;
+  return text(object(channelData).streamType) === undefined ? undefined : object(channelData);
+}
+
+/** The rules of streams: order, pace, life, text that only grows. */
+export class Streams {
+  private readonly streams = new Map<string, Stream>();
+  private count = 0;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly limits: Limits,
+  ) {}
+
+  /** Newest last. */
+  list(): readonly Stream[] {
+    return [...this.streams.values()];
+  }
+
+  forget(): void {
+    this.streams.clear();
+  }
+
+  /** The person presses Stop: the next call is refused. */
+  cancel(conversationId: string): void {
+    const open = this.open(conversationId);
+    if (open) open.end = 'cancelled';
+  }
+
+  /** A typing activity with stream data: 201 with the id for the first, 202 for the others. */
+  push(conversation: Conversation, activity: Activity, info: Json): Answer {
+    if (conversation.kind !== 'personal') throw notAllowed('Streaming is not allowed in this conversation.');
+    const words = text(activity.text);
+    if (words === undefined) throw badRequest('Text is required.');
+    if (typeof info.streamSequence !== 'number') throw badRequest('StreamSequence is required.');
+    const streamId = text(info.streamId);
+    if (streamId === undefined) return this.start(conversation, words, info);
+    const stream = this.alive(streamId, conversation.id);
+    if (info.streamSequence !== stream.sequence + 1) return outOfOrder();
+    this.grow(stream, words, info);
+    return { status: 202, json: {} };
+  }
+
+  /** The final message of a stream; the caller stores it. */
+  finish(conversation: Conversation, activity: Activity, info: Json): Stream {
+    const streamId = text(info.streamId);
+    if (streamId === undefined) throw badRequest('StreamId is required.');
+    const stream = this.alive(streamId, conversation.id);
+    stream.end = 'completed';
+    stream.text = text(activity.text) ?? stream.text;
+    return stream;
+  }
+
+  private start({ id: conversationId }: Conversation, words: string, info: Json): Answer {
+    if (info.streamSequence !== 1) throw badRequest('StreamId is required.');
+    if (this.open(conversationId)) throw notAllowed('Another stream is under way in this conversation.');
+    this.checkText(words, info);
+    this.count += 1;
+    const now = this.clock.now();
+    const id = `a-${String(this.count).padStart(4, '0')}`;
+    const shown = info.streamType === 'informative' ? '' : words;
+    const stream: Stream = {
+      id,
+      conversationId,
+      startedAt: now,
+      text: shown,
+      sequence: 1,
+      lastAt: now,
+      end: undefined,
+    };
+    this.streams.set(id, stream);
+    return { status: 201, json: { id } };
+  }
+
+  private grow(stream: Stream, words: string, info: Json): void {
+    const now = this.clock.now();
+    if (now - stream.lastAt < this.limits.streamPaceMs) throw new Refusal(throttled(1));
+    this.checkText(words, info);
+    if (info.streamType !== 'informative') {
+      if (!words.startsWith(stream.text)) throw badRequest('Text must extend what was sent before.');
+      stream.text = words;
+    }
+    stream.sequence += 1;
+    stream.lastAt = now;
+  }
+
+  private checkText(words: string, info: Json): void {
+    const isTooLong = Buffer.byteLength(words) > this.limits.informativeBytes;
+    if (info.streamType === 'informative' && isTooLong)
+      throw badRequest('Informative text is limited to 1 KB.');
+    if (words.length * 2 > this.limits.messageBytes) throw notAllowed('Message size too large.');
+  }
+
+  private alive(id: string, conversationId: string): Stream {
+    const stream = this.streams.get(id);
+    if (stream?.conversationId !== conversationId) throw badRequest('Unknown streamId.');
+    if (stream.end === 'completed') throw notAllowed('Content stream was already completed.');
+    if (stream.end === 'cancelled') throw notAllowed('Content stream was canceled by user.');
+    if (this.isTooOld(stream)) throw notAllowed('Content stream finished due to exceeded streaming time.');
+    return stream;
+  }
+
+  private open(conversationId: string): Stream | undefined {
+    return this.list().find(
+      (each) => each.conversationId === conversationId && !each.end && !this.isTooOld(each),
+    );
+  }
+
+  private isTooOld({ startedAt }: Stream): boolean {
+    return this.clock.now() - startedAt > this.limits.streamLifeMs;
+  }
+}
+
+const notAllowed = (why: string): Refusal => new Refusal(serviceProblem(403, 'ContentStreamNotAllowed', why));
+
+const badRequest = (why: string): Refusal => new Refusal(serviceProblem(400, 'BadRequest', why));
+
+/** An error in an answer that looks like success (3.7). */
+const outOfOrder = (): Answer => ({
+  status: 202,
+  json: {
+    error: {
+      code: 'ContentStreamSequenceOrderPreConditionFailed',
+      message: 'The streaming request arrived out of order.',
+    },
+  },
+});

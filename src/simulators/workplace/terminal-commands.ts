@@ -1,0 +1,170 @@
+import type { TerminalScreen } from '../terminal-screen.js';
+import type { Activity, BotAnswer, Conversation, Message, User } from './types.js';
+import type { WorkplaceSimulator } from './workplace-simulator.js';
+
+const HELP = [
+  ['//TEXT', 'write /TEXT, which the gateway may know as a command'],
+  ['/from NAME', 'write as another person, in their personal chat'],
+  ['/group NAME', 'make a group chat with you and the bot in it and write there'],
+  ['/channel NAME', 'make a team with that channel and write there; what follows is one thread'],
+  ['/post', 'begin a new post in the channel'],
+  ['/dm', 'write in the personal chat again'],
+  ['/react KIND', 'like, heart, laugh, surprised, sad, angry: on the last answer'],
+  ['/edit TEXT', 'edit your last message'],
+  ['/delete', 'delete your last message'],
+  ['/press [TITLE] [ID=VALUE...]', 'press a button of the last answer'],
+  ['/accept, /decline', 'answer the file consent of the last answer'],
+  ['/down, /up', 'stop the cloud; start it again on the same ports'],
+  ['/status', 'who you are, and how often the gateway was called and called'],
+  ['/quit', 'end'],
+] as const;
+
+/** Who writes where. */
+export interface TerminalState {
+  person: User;
+  place: Conversation;
+  /** The post what is written in a channel goes under. */
+  thread: Message | undefined;
+  lastOwn: Message | undefined;
+  lastAnswer: Message | undefined;
+}
+
+type Command = (rest: string) => unknown;
+
+/** The lines that begin with a slash. */
+export class WorkplaceCommands {
+  private readonly commands: Readonly<Record<string, Command>> = {
+    from: (name) => this.switchPerson(name),
+    group: (name) => this.openGroup(name),
+    channel: (name) => this.openChannel(name),
+    post: () => this.go(this.state.place),
+    dm: () => this.go(this.workplace.world.personalChat(this.state.person)),
+    react: (kind) => this.react(kind),
+    edit: (text) => this.edit(text),
+    delete: () => this.delete(),
+    press: (rest) => this.press(rest),
+    accept: () => this.answerConsent('accept'),
+    decline: () => this.answerConsent('decline'),
+    down: () => this.workplace.down(),
+    up: () => this.workplace.up(),
+    status: () => this.status(),
+    help: () => this.help(),
+  };
+
+  constructor(
+    private readonly workplace: WorkplaceSimulator,
+    private readonly screen: TerminalScreen,
+    private readonly state: TerminalState,
+  ) {}
+
+  /** `line` without the slash. */
+  async run(line: string): Promise<void> {
+    const [, name = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(line) ?? [];
+    const command = this.commands[name];
+    if (!command) {
+      this.note(`Unknown command /${name}. /help lists the commands.`);
+      return;
+    }
+    try {
+      await command(rest.trim());
+    } catch (error) {
+      this.note(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private switchPerson(name: string): void {
+    const { world } = this.workplace;
+    const known = world.users.find((each) => each.name === name);
+    this.state.person = known ?? this.workplace.addContact(name || 'Ben Oh').user;
+    this.note(`You are ${this.state.person.name}.`);
+    this.go(world.personalChat(this.state.person));
+  }
+
+  private openGroup(name: string): void {
+    this.go(this.workplace.world.addGroupChat({ name, members: this.workplace.world.users, hasBot: true }));
+  }
+
+  private openChannel(name: string): void {
+    const { world } = this.workplace;
+    const team = world.teams[0] ?? world.addTeam({ name: 'Team', members: world.users, hasBot: true });
+    const known = team.channels.find((each) => each.name === name);
+    this.go(known ?? world.addChannel(team, { name: name || 'Work' }));
+  }
+
+  private go(place: Conversation): void {
+    this.state.place = place;
+    this.state.thread = undefined;
+    this.note(`You write in${whereOf(place) || ' the personal chat'}.`);
+  }
+
+  private react(kind: string): void {
+    this.workplace.people.react(this.state.person, this.answer(), kind || 'like');
+  }
+
+  private edit(text: string): void {
+    this.workplace.people.edit(this.own(), text);
+    this.note('Edited.');
+  }
+
+  private delete(): void {
+    this.workplace.people.delete(this.own());
+    this.note('Deleted.');
+  }
+
+  /** `Action.Execute` when the card has one with that title, `Action.Submit` otherwise. */
+  private async press(rest: string): Promise<void> {
+    const pairs = rest.split(/\s+/).filter((word) => word.includes('='));
+    const title = rest.replace(/\s*\S+=.*$/, '');
+    const inputs = Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string]));
+    const press = { inputs, ...(title ? { title } : {}) };
+    const isExecute = JSON.stringify(this.answer().activity).includes('"Action.Execute"');
+    const { cards } = this.workplace;
+    const { person } = this.state;
+    if (isExecute) this.tell(await cards.execute(person, this.answer(), press));
+    else this.tellSubmitted(await cards.submit(person, this.answer(), press));
+  }
+
+  private async answerConsent(how: 'accept' | 'decline'): Promise<void> {
+    this.tell(await this.workplace.cards[how](this.state.person, this.answer()));
+  }
+
+  private tell(answer: BotAnswer | undefined): void {
+    this.note(
+      answer ? `The gateway answered ${answer.status} ${answer.text}` : 'The gateway did not answer.',
+    );
+  }
+
+  private tellSubmitted({ value }: Activity): void {
+    this.note(`Submitted ${JSON.stringify(value)}.`);
+  }
+
+  private status(): void {
+    const { requests, deliveries } = this.workplace;
+    this.note(
+      `You are ${this.state.person.name}, writing in${whereOf(this.state.place) || ' the personal chat'}.`,
+    );
+    this.note(`Calls to the gateway: ${deliveries.length}. Calls of the gateway: ${requests.length}.`);
+  }
+
+  private help(): void {
+    for (const [command, meaning] of HELP) this.note(`${command.padEnd(30)}${meaning}`);
+  }
+
+  private own(): Message {
+    if (!this.state.lastOwn) throw new Error('You have not written anything yet.');
+    return this.state.lastOwn;
+  }
+
+  private answer(): Message {
+    if (!this.state.lastAnswer) throw new Error('There is no answer yet.');
+    return this.state.lastAnswer;
+  }
+
+  private note(text: string): void {
+    this.screen.line(this.screen.paint('dim', `  ${text}`));
+  }
+}
+
+/** ` (Release)`, or nothing for a personal chat. */
+export const whereOf = ({ kind, name }: Conversation): string =>
+  kind === 'personal' ? '' : ` (${name ?? 'a group chat'})`;
