@@ -91,6 +91,11 @@ export function availableActions(
   );
 }
 
+/** What is wrong with a call, in words for the model. */
+export interface Refusal {
+  readonly error: string;
+}
+
 /** What is wrong with the arguments of an action; undefined when nothing is. */
 export function argumentProblem(
   action: MessageAction,

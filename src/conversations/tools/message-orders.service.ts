@@ -12,7 +12,13 @@ import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
 import { KnownMessagesRepository } from './known-messages.repository.js';
 import { ToolFiles } from './tool-files.service.js';
-import { argumentProblem, type MessageAction, OF_OPERATORS, wordsOf } from './message-actions.js';
+import {
+  argumentProblem,
+  type MessageAction,
+  OF_OPERATORS,
+  type Refusal,
+  wordsOf,
+} from './message-actions.js';
 
 /** An action with everything it is about found out. */
 export interface MessageOrder {
@@ -33,11 +39,6 @@ export interface MessageCall {
   readonly actions: readonly MessageAction[];
   /** As the model gave it. */
   readonly input: unknown;
-}
-
-/** What is wrong with a call, in words for the model. */
-export interface Refusal {
-  readonly error: string;
 }
 
 type Input = Readonly<Record<string, unknown>>;

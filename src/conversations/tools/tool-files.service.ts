@@ -3,8 +3,7 @@ import { ConnectorRegistry, fetchesMedia, type InboundEvent } from '../../channe
 import { DeliveryConfig } from '../../config/index.js';
 import { OutboundFile } from '../../delivery/index.js';
 import { decodeBase64, imageTypeOf } from '../../media/index.js';
-import { FILE_PARAMETER, type MessageAction } from './message-actions.js';
-import type { Refusal } from './message-orders.service.js';
+import { FILE_PARAMETER, type MessageAction, type Refusal } from './message-actions.js';
 
 type Input = Readonly<Record<string, unknown>>;
 
