@@ -16,6 +16,7 @@ import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryDesk } from './delivery-desk.service.js';
 import { GrantsController } from './grants.controller.js';
 import { PairingsController } from './pairings.controller.js';
+import { PollsController } from './polls.controller.js';
 import { SenderKeys } from './sender-keys.service.js';
 import { StatusController } from './status.controller.js';
 import { StatusService } from './status.service.js';
@@ -34,6 +35,7 @@ import { UsersController } from './users.controller.js';
     DeliveriesController,
     GrantsController,
     PairingsController,
+    PollsController,
     StatusController,
     UserKeysController,
     UsersController,

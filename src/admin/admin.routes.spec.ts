@@ -39,6 +39,8 @@ it('serves the routes of the contract', () => {
     'GET /deliveries/:id',
     'GET /grants',
     'GET /pairings',
+    'GET /polls',
+    'GET /polls/:id',
     'GET /status',
     'GET /users',
     'GET /users/:id',
@@ -51,6 +53,7 @@ it('serves the routes of the contract', () => {
     'POST /pairings/:id/approve',
     'POST /pairings/:id/deny',
     'POST /pairings/approve',
+    'POST /polls',
     'POST /users',
     'POST /users/:id/identities',
     'POST /users/:id/keys',
@@ -79,7 +82,7 @@ it.each([
   ['cursor=a&cursor=b', 'cursor'],
   ['colour=red', 'colour'],
 ])('refuses ?%s on every list, naming the field', async (query, field) => {
-  for (const list of ['pairings', 'grants', 'deliveries', 'audit', 'users', 'users/x/keys']) {
+  for (const list of ['pairings', 'grants', 'deliveries', 'polls', 'audit', 'users', 'users/x/keys']) {
     const { status, body } = await sut.call(`GET /${list}?${query}`);
     expect([list, status, errorOf(body).code]).toEqual([list, 400, 'INVALID_REQUEST']);
     expect(errorOf(body).details).toMatch(new RegExp(`^${field} `));

@@ -10,6 +10,7 @@ export const ACTIONS = [
   'sendWithEffect',
   'sendAttachment',
   'card',
+  'poll',
   'renameGroup',
   'setGroupIcon',
   'addParticipant',

@@ -91,8 +91,20 @@ export interface InboundCardAnswer extends Happened {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** Somebody votes in a poll of ours. No utterance: it is counted, and reaches no assistant by itself. */
+export interface InboundPollVote extends Happened {
+  readonly kind: 'poll-vote';
+  /** As the poll's content had it. */
+  readonly pollId: string;
+  /**
+   * Positions of the chosen options, from 0; all that the sender chooses now, not what changed. Empty = the vote is
+   * taken back. They need not fit the poll: that is judged behind the sink. What can't be read is no vote at all.
+   */
+  readonly selections: readonly number[];
+}
+
 /** What a connector hands to the sink, before we judge it. */
-export type InboundEvent = InboundMessage | InboundNotice | InboundCardAnswer;
+export type InboundEvent = InboundMessage | InboundNotice | InboundCardAnswer | InboundPollVote;
 
 /**
  * The service's own word that a message of ours exists there, or failed (an echo, a delivery report).

@@ -1,6 +1,6 @@
 import type { RemoteMessageId, Target } from './ids.js';
 
-/** What one message says; grows a kind per feature (poll, …). */
+/** What one message says; grows a kind per feature. */
 export interface TextContent {
   readonly kind: 'text';
   readonly text: string;
@@ -34,7 +34,21 @@ export interface MediaContent {
   /** Said with it; may be empty. */
   readonly text: string;
 }
-export type OutboundContent = TextContent | CardContent | MediaContent;
+
+/** A poll, in whatever form the service shows one; only where `poll` is supported. Its votes come as `poll-vote`. */
+export interface PollContent {
+  readonly kind: 'poll';
+  /** Ours; at most 64 letters, digits and underscores. A vote names it. */
+  readonly pollId: string;
+  readonly question: string;
+  /** 2 to 12, no two alike. A vote names them by their positions, from 0. */
+  readonly options: readonly string[];
+  /** How many options one vote may choose: 1 to all. */
+  readonly maxSelections: number;
+  /** The same in words: for notifications, and for who cannot be shown a poll. */
+  readonly text: string;
+}
+export type OutboundContent = TextContent | CardContent | MediaContent | PollContent;
 
 /** What somebody reads who cannot be shown the content itself. */
 export const readableOf = (content: OutboundContent): string =>

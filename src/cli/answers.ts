@@ -22,6 +22,26 @@ export interface Delivery {
   readonly created_at: string;
 }
 
+export interface Poll {
+  readonly id: string;
+  readonly channel: string;
+  readonly conversation_id: string;
+  readonly question: string;
+  readonly options: readonly { readonly text: string; readonly votes: number }[];
+  readonly max_selections: number;
+  readonly voter_count: number;
+  readonly created_at: string;
+}
+
+export interface PollDetail extends Poll {
+  readonly voters: readonly {
+    readonly sender_id: string;
+    readonly sender_name: string | null;
+    readonly selections: readonly string[];
+    readonly voted_at: string;
+  }[];
+}
+
 export interface User {
   readonly id: string;
   readonly display_name: string;

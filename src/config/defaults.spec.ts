@@ -38,6 +38,7 @@ describe('defaults', () => {
         transcriptsDays: 365,
         deliveriesDays: 30,
         deadDeliveriesDays: 90,
+        pollsDays: 90,
         deadJobsDays: 90,
         auditDays: 365,
         pairingDays: 90,

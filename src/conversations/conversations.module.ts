@@ -8,6 +8,9 @@ import { ApprovalNotice } from './approval-notice.service.js';
 import { ChannelHost } from './channel-host.js';
 import { ConnectorStateRepository } from './connector-state.repository.js';
 import { INBOUND_PROVIDERS } from './inbound.providers.js';
+import { PollDesk } from './polls/poll-desk.service.js';
+import { POLL_PROVIDERS } from './polls/polls.providers.js';
+import { Polls } from './polls/polls.service.js';
 import { TURN_PROVIDERS } from './turns/turns.providers.js';
 import { ConversationViewRepository } from './view/conversation-view.repository.js';
 import { Conversations } from './view/conversations.service.js';
@@ -19,12 +22,13 @@ import { Conversations } from './view/conversations.service.js';
   providers: [
     ...INBOUND_PROVIDERS,
     ...TURN_PROVIDERS,
+    ...POLL_PROVIDERS,
     ApprovalNotice,
     ChannelHost,
     Conversations,
     ConversationViewRepository,
     { provide: ConnectorState, useClass: ConnectorStateRepository },
   ],
-  exports: [ChannelHost, Conversations, ConnectorState],
+  exports: [ChannelHost, Conversations, ConnectorState, PollDesk, Polls],
 })
 export class ConversationsModule {}

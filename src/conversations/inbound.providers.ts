@@ -9,6 +9,7 @@ import { Inbox } from './inbox.service.js';
 import { Listener } from './listener.service.js';
 import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
 import { Stranger } from './stranger.service.js';
+import { Unanswered } from './unanswered.service.js';
 
 /** The way of an event from the inbox to whatever it sets off. */
 export const INBOUND_PROVIDERS = [
@@ -21,6 +22,7 @@ export const INBOUND_PROVIDERS = [
   ...GATE_PROVIDERS,
   Listener,
   Stranger,
+  Unanswered,
   ...COMMAND_PROVIDERS,
   DropCounter,
   ...SESSION_PROVIDERS,

@@ -21,7 +21,7 @@ export type NewEvent = Omit<StoredEvent, 'alreadySaid' | 'hasActed' | 'session'>
 export type InboxPlace = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
 
 export type EventOutcome =
-  | { readonly outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'failed' }
+  | { readonly outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'failed' }
   | { readonly outcome: 'dropped'; readonly reason: string };
 
 type EventRow = Row<'inbound_events'>;

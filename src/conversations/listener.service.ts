@@ -5,7 +5,7 @@ import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../per
 import { describeChange } from './describe-change.js';
 import { DropCounter } from './drop-counter.js';
 import { InboxRepository } from './inbox.repository.js';
-import type { StoredEvent } from './stored-event.js';
+import { isUtterance, type StoredEvent } from './stored-event.js';
 import { textForModel } from './turns/text-for-model.js';
 import { TranscriptRepository } from './transcript.repository.js';
 
@@ -25,8 +25,8 @@ export class Listener {
 
   /** A message to others: context of the group. */
   hear(job: ClaimedJob, stored: StoredEvent, reason: string): Promise<JobResult> {
+    if (!isUtterance(stored)) return this.notice(job, stored);
     const { event } = stored;
-    if (event.kind === 'notice') return this.notice(job, stored);
     return this.keep(job, stored, { kind: 'heard', write: async () => textForModel(event), reason });
   }
 

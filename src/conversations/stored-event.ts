@@ -19,5 +19,5 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> {
 export type Utterance = InboundMessage | InboundCardAnswer;
 
 export function isUtterance(stored: StoredEvent): stored is StoredEvent<Utterance> {
-  return stored.event.kind !== 'notice';
+  return stored.event.kind === 'message' || stored.event.kind === 'card-answer';
 }

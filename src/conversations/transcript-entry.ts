@@ -72,5 +72,6 @@ const rowOf = (
 function messagesOf(event: InboundEvent): { id?: string; about?: string | undefined } {
   if (event.kind === 'message') return { id: event.messageId, about: event.replyTo };
   if (event.kind === 'card-answer') return { about: event.messageId };
+  if (event.kind === 'poll-vote') return {};
   return 'messageId' in event.change ? { about: event.change.messageId } : {};
 }

@@ -17,7 +17,7 @@ export interface InboundEventsTable {
   sender_id: string | null;
   state: 'pending' | 'done' | 'dead';
   /** What the pipeline made of it; null while pending. */
-  outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'dropped' | 'failed' | null;
+  outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'dropped' | 'failed' | null;
   /** Why it was dropped. */
   reason: string | null;
   /** The InboundEvent as JSON; emptied once the event is done, the transcript holds what may be kept. */
@@ -131,6 +131,36 @@ export interface OutboundMediaTable {
   bytes: Uint8Array;
   /** When a delivery was last made with it. */
   used_at: number;
+}
+
+/** A poll that was sent, or is about to be. */
+export interface PollsTable {
+  id: string;
+  channel: string;
+  account: string;
+  conversation_id: string;
+  /** What brings it; may be gone by now. */
+  delivery_id: string;
+  question: string;
+  /** JSON array of texts. */
+  options: string;
+  max_selections: number;
+  /** The actor, or `assistant`. */
+  created_by: string;
+  created_at: number;
+  /** When it was made, or last voted in. */
+  used_at: number;
+}
+
+/** The last vote of each sender; goes with its poll. */
+export interface PollVotesTable {
+  poll_id: string;
+  sender_id: string;
+  sender_name: string | null;
+  /** JSON array of positions in the options; empty = taken back. */
+  selections: string;
+  /** By the service's clock. */
+  voted_at: number;
 }
 
 export interface DeliveryAttemptsTable {
@@ -336,6 +366,8 @@ export interface Schema {
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
   outbound_media: OutboundMediaTable;
+  polls: PollsTable;
+  poll_votes: PollVotesTable;
   pairing_requests: PairingRequestsTable;
   grants: GrantsTable;
   users: UsersTable;

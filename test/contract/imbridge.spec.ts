@@ -259,6 +259,7 @@ describe('capabilities', () => {
       sendWithEffect: true,
       sendAttachment: true,
       card: false,
+      poll: false,
     };
     const { features } = connector.capabilities();
     for (const name of FEATURES) {

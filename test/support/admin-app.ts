@@ -16,7 +16,13 @@ import {
   loadConfig,
   readEnvironment,
 } from '../../src/config/index.js';
-import { ChannelHost, Conversations, ConversationsModule } from '../../src/conversations/index.js';
+import {
+  ChannelHost,
+  Conversations,
+  ConversationsModule,
+  PollDesk,
+  Polls,
+} from '../../src/conversations/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { Database, JobQueue } from '../../src/persistence/index.js';
@@ -80,6 +86,11 @@ export class AdminServices {
     list: jest.fn<Conversations['list']>(async () => []),
     messages: jest.fn<Conversations['messages']>(refuseUnknown),
   };
+  readonly polls = {
+    list: jest.fn<Polls['list']>(async () => []),
+    get: jest.fn<Polls['get']>(refuseUnknown),
+  };
+  readonly pollDesk = { ask: jest.fn<PollDesk['ask']>(refuseUnknown) };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
   readonly connectors = new Map<string, ChannelConnector>();
 }
@@ -138,13 +149,15 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
   return app;
 }
 
-function conversationsModule({ host, conversations }: AdminServices) {
+function conversationsModule({ host, conversations, polls, pollDesk }: AdminServices) {
   @Module({
     providers: [
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
+      { provide: Polls, useValue: polls },
+      { provide: PollDesk, useValue: pollDesk },
     ],
-    exports: [ChannelHost, Conversations],
+    exports: [ChannelHost, Conversations, Polls, PollDesk],
   })
   class PretendedConversations {}
   return PretendedConversations;

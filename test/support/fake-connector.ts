@@ -14,12 +14,14 @@ import {
   type InboundCardAnswer,
   type InboundMessage,
   type InboundNotice,
+  type InboundPollVote,
   type InboundSink,
   type EditsMessages,
   type FetchesMedia,
   type ManagesGroups,
   type MessageRef,
   type Picture,
+  type PollContent,
   type Reacts,
   type ReconcileOutcome,
   type ReconcilesSends,
@@ -44,6 +46,7 @@ export interface SentMessage {
   /** Of a file: its name, and its bytes as they came. */
   readonly filename?: string;
   readonly bytes?: Uint8Array;
+  readonly poll?: PollContent;
 }
 
 /** A channel whose remote is an array: for tests of everything between connectors. */
@@ -269,6 +272,25 @@ export class FakeConnector
     });
   }
 
+  /** Somebody votes in a poll of ours, in their direct chat, or where the overrides say. */
+  votes(
+    from: string,
+    pollId: string,
+    selections: readonly number[],
+    overrides: Partial<InboundPollVote> = {},
+  ): Promise<'stored' | 'duplicate'> {
+    if (!this.sink) throw new Error('not connected');
+    const { kind: _, messageId, text: __, attachments: ___, ...base } = this.message(from, '');
+    return this.sink.accept({
+      ...base,
+      kind: 'poll-vote',
+      inboxKey: `vote:${messageId}`,
+      pollId,
+      selections,
+      ...overrides,
+    });
+  }
+
   /** What was sent to a conversation, in order. */
   textsIn(conversation: string): string[] {
     return this.sent.filter((each) => each.conversation === conversation).map(({ text }) => text);
@@ -287,6 +309,7 @@ export class FakeConnector
       correlationId,
       messageId,
       ...(content.kind === 'media' ? { filename: content.filename } : {}),
+      ...(content.kind === 'poll' ? { poll: content } : {}),
       // The attempt's own are not to be kept.
       ...(media ? { bytes: Uint8Array.from(media) } : {}),
     });

@@ -84,6 +84,22 @@ export async function fill(environment: Environment): Promise<void> {
     const bytes = Uint8Array.from({ length: 70_000 }, (_unused, n) => n % 256);
     for (const id of ['m1', 'm2'])
       await on.insertInto('outbound_media').values({ id, bytes, used_at: 1 }).execute();
+    const poll = { id: 'q', ...where, conversation_id: 'x', delivery_id: 'd', created_by: 'op' };
+    await on
+      .insertInto('polls')
+      .values({
+        ...poll,
+        question: STRANGE,
+        options: JSON.stringify([STRANGE]),
+        max_selections: 1,
+        created_at: 1,
+        used_at: 2,
+      })
+      .execute();
+    await on
+      .insertInto('poll_votes')
+      .values({ poll_id: 'q', sender_id: 'me', selections: '[0]', voted_at: 1_760_000_000_000 })
+      .execute();
     const attempt = { number: 1, started_at: 1, ended_at: 2, outcome: 'sent' as const };
     await on
       .insertInto('delivery_attempts')
@@ -174,7 +190,7 @@ const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
   ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'audit_log'],
   ...['jobs', 'job_lanes', 'dead_jobs', 'data_requests', 'rate_limits', 'outbound_media'],
-  ...['turn_steps', 'turn_progress'],
+  ...['turn_steps', 'turn_progress', 'polls', 'poll_votes'],
 ];
 
 /** Every row of every table, whatever the order; without what an import may change. */

@@ -3,12 +3,13 @@ import { RuntimeFailure } from '../../src/assistant/index.js';
 import { accountsOn } from './accounts.js';
 import {
   ConnectorState,
+  type ConversationId,
   DEFAULT_ACCOUNT,
   type RemoteMessageId,
   type SenderId,
   type SendOutcome,
 } from '../../src/channels/index.js';
-import { Conversations } from '../../src/conversations/index.js';
+import { Conversations, PollDesk, Polls } from '../../src/conversations/index.js';
 import { DELIVERY_STATES } from '../../src/delivery/delivery.repository.js';
 import { SessionRepository } from '../../src/conversations/sessions/session.repository.js';
 import { Deliveries } from '../../src/delivery/index.js';
@@ -30,6 +31,7 @@ export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<vo
   await steer(p, clock);
   await actByTools(p, clock);
   await sendFile(p, clock);
+  await poll(p, clock);
   await failAndRetry(p, clock);
   await lookAtLists(p);
   await lookAtConversations(p);
@@ -125,6 +127,23 @@ async function sendFile(p: Pipeline, clock: FakeClock): Promise<void> {
   };
   await write(p, clock, 'ann', 'a file').then(() => idle(p));
   p.runtime.answer = answer;
+  p.connector.features = features;
+}
+
+/** One asked by an operator, votes in it, and what they and a model read of it. */
+async function poll(p: Pipeline, clock: FakeClock): Promise<void> {
+  const { features } = p.connector;
+  p.connector.features = { ...features, poll: 'full' };
+  const desk = p.module.get(PollDesk, { strict: false });
+  const words = { question: 'Which day?', options: ['Monday', 'Friday'] };
+  const { pollId } = await desk.ask(SYSTEM, { channel: FAKE, target: 'chat-ann', ...words });
+  for (const option of [0, 1, 9])
+    await p.connector.votes('ann', pollId, [option], { occurredAt: clock.now() }).then(() => idle(p));
+  const polls = p.module.get(Polls, { strict: false });
+  for (const before of [undefined, 'poll_z']) await polls.list({ limit: 9, before });
+  const target = { ...PLACE, conversation: 'chat-ann' as ConversationId };
+  await polls.lastIn(target, 1);
+  await polls.findIn(target, pollId);
   p.connector.features = features;
 }
 

@@ -7,7 +7,7 @@ import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './timestamp.js';
 
 type Attempt = Awaited<ReturnType<Deliveries['attemptsOf']>>[number];
 
-const CONTENT_KINDS = ['text', 'card', 'media'] as const;
+const CONTENT_KINDS = ['text', 'card', 'media', 'poll'] as const;
 const OUTCOMES = ['sent', 'not-sent', 'unknown'] as const;
 
 export class DeliveryQueryDto extends PageQueryDto {

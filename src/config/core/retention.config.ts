@@ -34,6 +34,12 @@ export class RetentionConfig {
   @Max(LONGEST_DAYS)
   readonly deadDeliveriesDays: number = 90;
 
+  @Setting({ doc: 'Days a poll is kept with its votes, since it was made or last voted in. 0 = for ever.' })
+  @IsInt()
+  @Min(0)
+  @Max(LONGEST_DAYS)
+  readonly pollsDays: number = 90;
+
   @Setting({ doc: 'Days a dead job is kept. 0 = for ever.' })
   @IsInt()
   @Min(0)

@@ -1,10 +1,14 @@
 import { ACTIONS, type ActionName, type ChannelCapabilities } from '../../channels/index.js';
 import type { ToolPolicy } from '../../common/index.js';
+import { POLL_LIMITS, readPoll } from '../polls/poll-words.js';
 import { isAllowed } from './tool-policy.js';
 
-/** What the `message` tool can do: `send` always, the rest where the channel can (spec 2-imbridge "Agent actions"). */
-export const MESSAGE_ACTIONS = ['send', ...ACTIONS.filter((name) => name !== 'card')] as const;
-export type MessageAction = 'send' | Exclude<ActionName, 'card'>;
+/**
+ * What the `message` tool can do: `send` always, the rest where the channel can (spec 2-imbridge "Agent actions"), and
+ * reading the results of polls where there are any.
+ */
+export const MESSAGE_ACTIONS = ['send', ...ACTIONS.filter((name) => name !== 'card'), 'pollResults'] as const;
+export type MessageAction = 'send' | Exclude<ActionName, 'card'> | 'pollResults';
 
 /** Only who may give commands can have these done: they change what others said, or who is in a group. */
 export const OF_OPERATORS: readonly MessageAction[] = [
@@ -18,7 +22,7 @@ export const OF_OPERATORS: readonly MessageAction[] = [
 ];
 
 /** Actions that are messages: they go through the outbox like every message. */
-const SENDING: readonly MessageAction[] = ['send', 'reply', 'sendWithEffect', 'sendAttachment'];
+const SENDING: readonly MessageAction[] = ['send', 'reply', 'sendWithEffect', 'sendAttachment', 'poll'];
 export const isSending = (action: MessageAction): boolean => SENDING.includes(action);
 
 /** The parameter that holds a file: an action brings the file itself, and its bytes stand nowhere else. */
@@ -51,6 +55,11 @@ const PARAMETERS: Readonly<Record<MessageAction, readonly [readonly string[], re
   reply: [['messageId', 'text'], ['to']],
   sendWithEffect: [['text', 'effectId'], ['to']],
   sendAttachment: [['buffer'], ['filename', 'asVoice', 'to']],
+  poll: [
+    ['question', 'options'],
+    ['maxSelections', 'to'],
+  ],
+  pollResults: [[], ['pollId', 'to']],
   renameGroup: [['displayName'], ['to']],
   setGroupIcon: [['media'], ['to']],
   addParticipant: [['address'], ['to']],
@@ -76,6 +85,20 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   filename: { type: 'string', description: 'Its name as the recipient sees it, with the ending.' },
   asVoice: { type: 'boolean', description: 'As a voice memo; the file must be MP3 or CAF.' },
   media: { type: 'string', description: `The image, as base64${OR_ATTACHMENT}` },
+  question: { ...TEXT, description: `What is asked; one line, at most ${POLL_LIMITS.question} characters.` },
+  options: {
+    type: 'array',
+    items: { type: 'string', maxLength: POLL_LIMITS.option },
+    minItems: POLL_LIMITS.fewestOptions,
+    maxItems: POLL_LIMITS.mostOptions,
+    description: 'What can be chosen; no two alike.',
+  },
+  maxSelections: {
+    type: 'integer',
+    minimum: 1,
+    description: 'How many of them one may choose: 1 unless given.',
+  },
+  pollId: { type: 'string', description: 'Id of the poll; without it the last polls of the conversation.' },
   displayName: { type: 'string', description: 'The new name of the group.' },
   address: { type: 'string', description: 'Who: a phone number, e-mail address or user.' },
 };
@@ -87,7 +110,9 @@ export function availableActions(
 ): readonly MessageAction[] {
   const works = (name: ActionName) => ['partial', 'full'].includes(features[name] ?? 'rejected');
   return MESSAGE_ACTIONS.filter(
-    (name) => (name === 'send' || works(name)) && isAllowed(policy, 'message', name),
+    (name) =>
+      (name === 'send' || works(name === 'pollResults' ? 'poll' : name)) &&
+      isAllowed(policy, 'message', name),
   );
 }
 
@@ -108,9 +133,16 @@ export function argumentProblem(
     return 'message or card is required for send';
   // Also those an action does not take: what says where something goes must not be passed over.
   const wrong = Object.keys(input).find(
-    (name) => name in SCHEMAS && input[name] !== undefined && typeof input[name] !== SCHEMAS[name]?.type,
+    (name) => name in SCHEMAS && input[name] !== undefined && !isOfType(input[name], SCHEMAS[name]?.type),
   );
-  return wrong === undefined ? undefined : `${wrong} must be of type ${String(SCHEMAS[wrong]?.type)}`;
+  if (wrong !== undefined) return `${wrong} must be of type ${String(SCHEMAS[wrong]?.type)}`;
+  const poll = action === 'poll' ? readPoll(input) : undefined;
+  return typeof poll === 'string' ? poll : undefined;
+}
+
+function isOfType(value: unknown, type: unknown): boolean {
+  if (type === 'array') return Array.isArray(value);
+  return type === 'integer' ? Number.isInteger(value) : typeof value === type;
 }
 
 const isBlank = (value: unknown): boolean =>

@@ -18,6 +18,7 @@ import { chunkText, Outbox, type OutboundFile } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import type { MessageOrder } from './message-orders.service.js';
+import { ToolPolls } from './tool-polls.service.js';
 import { ToolSpeech } from './tool-speech.service.js';
 
 const NOT_HERE: ActionOutcome = {
@@ -33,9 +34,11 @@ export class MessageEffects {
     private readonly registry: ConnectorRegistry,
     private readonly outbox: Outbox,
     private readonly speech: ToolSpeech,
+    private readonly polls: ToolPolls,
   ) {}
 
   async send(tx: Tx, order: MessageOrder, stored: StoredEvent<Utterance>): Promise<ToolResult> {
+    if (order.action === 'poll') return this.polls.ask(tx, order, stored);
     if (order.file) return this.sendFile(tx, { ...order, file: order.file }, stored);
     const { target, action, messageId } = order;
     const ids: string[] = [];
@@ -47,6 +50,7 @@ export class MessageEffects {
   }
 
   async perform(order: MessageOrder, signal: AbortSignal): Promise<ToolResult> {
+    if (order.action === 'pollResults') return this.polls.results(order);
     const outcome = await this.ask(this.registry.get(order.target.channel), order, signal);
     if (outcome.kind === 'done') {
       const { note } = outcome;

@@ -69,6 +69,8 @@ export class MessageTool {
     step: StepOf<MessageOrder>,
     { steps, stored, signal }: { steps: TurnSteps; signal: AbortSignal } & Pick<ToolTurn, 'stored'>,
   ): Promise<ToolResult> {
+    // Asked again it may say more, so it is no step.
+    if (step.order.action === 'pollResults') return this.effects.perform(step.order, signal);
     return isSending(step.order.action)
       ? steps.inDatabase(step, (tx) => this.effects.send(tx, step.order, stored))
       : steps.atRemote(step, () => this.effects.perform(step.order, signal));

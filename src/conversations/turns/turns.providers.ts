@@ -19,6 +19,7 @@ import { MessageEffects } from '../tools/message-effects.service.js';
 import { MessageOrders } from '../tools/message-orders.service.js';
 import { KnownMessagesRepository } from '../tools/known-messages.repository.js';
 import { ToolFiles } from '../tools/tool-files.service.js';
+import { ToolPolls } from '../tools/tool-polls.service.js';
 import { ToolSpeech } from '../tools/tool-speech.service.js';
 import { TurnStepsRepository } from '../tools/turn-steps.repository.js';
 
@@ -44,6 +45,7 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   MessageOrders,
   ToolFiles,
   KnownMessagesRepository,
+  ToolPolls,
   ToolSpeech,
   TurnStepsRepository,
 ];

@@ -3,7 +3,7 @@ import type { Actions } from '../settings/imbridge.actions-config.js';
 import { type BridgeInfo, canSend, hasPrivateApi, osMajorOf } from '../client/imbridge.server-info.js';
 
 /** The actions this connector knows; each has a flag in `actions`. */
-export type AbilityName = Exclude<ActionName, 'card'>;
+export type AbilityName = Exclude<ActionName, 'card' | 'poll'>;
 
 const FLAGS: Readonly<Record<AbilityName, keyof Actions>> = {
   react: 'reactions',

@@ -35,7 +35,8 @@ export class Outbound {
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
     const { content } = attempt;
-    if (content.kind === 'card') return notSent('not-supported', NEVER, 'this channel has no cards');
+    if (content.kind === 'card' || content.kind === 'poll')
+      return notSent('not-supported', NEVER, `this channel has no ${content.kind}s`);
     await this.bridge.info.get();
     const outcome =
       content.kind === 'media'

@@ -17,6 +17,8 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   deliveries: 'carried',
   delivery_attempts: 'carried',
   outbound_media: 'carried',
+  polls: 'carried',
+  poll_votes: 'carried',
   pairing_requests: 'carried',
   grants: 'carried',
   users: 'carried',

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { Target } from '../../channels/index.js';
+import { Clock, newId } from '../../common/index.js';
+import { Outbox } from '../../delivery/index.js';
+import type { Tx } from '../../persistence/index.js';
+import { pollText, type PollWords } from './poll-words.js';
+import { PollsRepository } from './polls.repository.js';
+
+export interface NewPoll {
+  readonly target: Target;
+  readonly words: PollWords;
+  /** The actor, or `assistant`. */
+  readonly createdBy: string;
+  /** The event because of which it is asked. */
+  readonly eventId?: string;
+}
+
+export interface AskedPoll {
+  readonly pollId: string;
+  readonly deliveryId: string;
+  /** What the transcript keeps of it. */
+  readonly text: string;
+}
+
+/** Sends polls: what is counted and what goes out are written down together, before anybody can vote. */
+@Injectable()
+export class PollOutbox {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly repository: PollsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async put(tx: Tx, { target, words, createdBy, ...because }: NewPoll): Promise<AskedPoll> {
+    const createdAt = this.clock.now();
+    const pollId = newId('poll', createdAt);
+    const text = pollText(words);
+    const content = { kind: 'poll', pollId, ...words, text } as const;
+    const deliveryId = await this.outbox.put(tx, { target, content, ...because });
+    await this.repository.insert(tx, { id: pollId, target, ...words, deliveryId, createdBy, createdAt });
+    return { pollId, deliveryId, text };
+  }
+}

@@ -1,0 +1,61 @@
+import type { PollContent } from '../../channels/index.js';
+
+/** As many as services show, and people read: the limits of Telegram and of cards (workchat-wire 4.2). */
+export const POLL_LIMITS = { question: 300, option: 100, fewestOptions: 2, mostOptions: 12 } as const;
+
+/** What a poll asks. */
+export type PollWords = Pick<PollContent, 'question' | 'options' | 'maxSelections'>;
+
+/** The words as they were given, nothing of them checked. */
+export type GivenPoll = Readonly<Partial<Record<keyof PollWords, unknown>>>;
+
+/** No control characters, no lone halves of characters: not every database stores them. */
+const ONE_LINE = /^[^\p{Cc}\p{Cs}]+$/u;
+
+/**
+ * The poll somebody asks for, spaces around its texts left out; one selection unless they say otherwise.
+ * @param maxName what the caller knows `maxSelections` by
+ * @returns what is wrong with it, naming the field
+ */
+export function readPoll(given: GivenPoll, maxName = 'maxSelections'): PollWords | string {
+  const { question, options, maxSelections = 1 } = given;
+  const { fewestOptions, mostOptions } = POLL_LIMITS;
+  const asked = readText('question', question, POLL_LIMITS.question);
+  if ('problem' in asked) return asked.problem;
+  if (!Array.isArray(options) || options.length < fewestOptions || options.length > mostOptions)
+    return `options must be ${fewestOptions} to ${mostOptions} texts`;
+  const read = options.map((option, index) => readText(`options[${index}]`, option, POLL_LIMITS.option));
+  const wrong = read.find((each) => 'problem' in each);
+  if (wrong) return wrong.problem;
+  const texts = read.flatMap((each) => ('text' in each ? [each.text] : []));
+  const twice = texts.findIndex((text, index) => texts.map(comparable).indexOf(comparable(text)) < index);
+  if (twice >= 0) return `options[${twice}] stands there twice`;
+  if (!isBetween(maxSelections, 1, texts.length))
+    return `${maxName} must be a whole number, 1 to ${texts.length}`;
+  return { question: asked.text, options: texts, maxSelections };
+}
+
+/** What the transcript keeps of it, and what is read where no poll can be shown. */
+export const pollText = ({ question, options }: PollWords): string =>
+  `[poll: ${question} — ${options.join(' / ')}]`;
+
+/** What is wrong with a vote; reasons for operators. Positions that are named twice count once. */
+export function voteProblem(
+  { options, maxSelections }: PollWords,
+  selections: readonly number[],
+): 'poll-no-such-option' | 'poll-too-many-options' | undefined {
+  if (!selections.every((each) => isBetween(each, 0, options.length - 1))) return 'poll-no-such-option';
+  return new Set(selections).size > maxSelections ? 'poll-too-many-options' : undefined;
+}
+
+function readText(name: string, value: unknown, most: number): { text: string } | { problem: string } {
+  if (typeof value !== 'string' || value.trim() === '') return { problem: `${name} must be a text` };
+  const text = value.trim();
+  if (text.length > most) return { problem: `${name} must have at most ${most} characters` };
+  return ONE_LINE.test(text) ? { text } : { problem: `${name} must be one line of text` };
+}
+
+const comparable = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+
+const isBetween = (value: unknown, least: number, most: number): value is number =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { Target } from '../../channels/index.js';
+import {
+  Database,
+  deleteOldest,
+  type DeletesOld,
+  KeptFor,
+  type Row,
+  type Tx,
+} from '../../persistence/index.js';
+import type { Poll, Vote } from './poll.js';
+
+/** A vote that was taken back. */
+const NOTHING = '[]';
+
+/** Polls and their votes. */
+@KeptFor('polls', ({ pollsDays }) => pollsDays)
+@Injectable()
+export class PollsRepository implements DeletesOld {
+  constructor(private readonly db: Database) {}
+
+  async insert(tx: Tx, { target, ...poll }: Poll): Promise<void> {
+    await this.db
+      .on(tx)
+      .insertInto('polls')
+      .values({
+        id: poll.id,
+        channel: target.channel,
+        account: target.account,
+        conversation_id: target.conversation,
+        delivery_id: poll.deliveryId,
+        question: poll.question,
+        options: JSON.stringify(poll.options),
+        max_selections: poll.maxSelections,
+        created_by: poll.createdBy,
+        created_at: poll.createdAt,
+        used_at: poll.createdAt,
+      })
+      .execute();
+  }
+
+  async find(id: string, tx?: Tx): Promise<Poll | undefined> {
+    const row = await this.db.on(tx).selectFrom('polls').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && toPoll(row);
+  }
+
+  /** Newest first; `before` is the id of the last one of the page before. */
+  async page({
+    limit,
+    before,
+  }: {
+    readonly limit: number;
+    readonly before?: string | undefined;
+  }): Promise<Poll[]> {
+    let query = this.db.on().selectFrom('polls').selectAll().orderBy('id', 'desc').limit(limit);
+    if (before !== undefined) query = query.where('id', '<', before);
+    return (await query.execute()).map(toPoll);
+  }
+
+  /** The last ones of a conversation, newest first. */
+  async lastIn({ channel, account, conversation }: Target, limit: number): Promise<Poll[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('polls')
+      .selectAll()
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('conversation_id', '=', conversation)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(toPoll);
+  }
+
+  /** In place of the sender's earlier vote; one that is older than what is there changes nothing. */
+  async vote(tx: Tx, pollId: string, vote: Vote, now: number): Promise<void> {
+    const choice = {
+      sender_name: vote.senderName,
+      selections: JSON.stringify(vote.selections),
+      voted_at: vote.votedAt,
+    };
+    await this.db
+      .on(tx)
+      .insertInto('poll_votes')
+      .values({ poll_id: pollId, sender_id: vote.senderId, ...choice })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['poll_id', 'sender_id'])
+          .doUpdateSet(choice)
+          .where('poll_votes.voted_at', '<=', vote.votedAt),
+      )
+      .execute();
+    await this.db.on(tx).updateTable('polls').set({ used_at: now }).where('id', '=', pollId).execute();
+  }
+
+  /** Those that stand, by poll, each in the order of their time. Asks nothing for none. */
+  async votesOf(pollIds: readonly string[]): Promise<ReadonlyMap<string, readonly Vote[]>> {
+    if (pollIds.length === 0) return new Map();
+    const rows = await this.db
+      .on()
+      .selectFrom('poll_votes')
+      .selectAll()
+      .where('poll_id', 'in', pollIds)
+      .where('selections', '!=', NOTHING)
+      .orderBy('voted_at')
+      .orderBy('sender_id')
+      .execute();
+    const votes = new Map<string, Vote[]>();
+    for (const row of rows) votes.set(row.poll_id, [...(votes.get(row.poll_id) ?? []), toVote(row)]);
+    return votes;
+  }
+
+  /** The votes go with them. */
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(this.db.on(tx), { table: 'polls', key: 'id', age: 'used_at' }, { before, limit });
+  }
+}
+
+const toPoll = (row: Row<'polls'>): Poll => ({
+  id: row.id,
+  target: {
+    channel: row.channel,
+    account: row.account,
+    conversation: row.conversation_id,
+  } as Poll['target'],
+  deliveryId: row.delivery_id,
+  question: row.question,
+  options: JSON.parse(row.options) as string[],
+  maxSelections: row.max_selections,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+});
+
+const toVote = (row: Row<'poll_votes'>): Vote => ({
+  senderId: row.sender_id,
+  senderName: row.sender_name,
+  selections: JSON.parse(row.selections) as number[],
+  votedAt: row.voted_at,
+});

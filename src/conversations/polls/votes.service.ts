@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { InboundPollVote } from '../../channels/index.js';
+import { Clock } from '../../common/index.js';
+import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
+import { DropCounter } from '../drop-counter.js';
+import { InboxRepository } from '../inbox.repository.js';
+import type { StoredEvent } from '../stored-event.js';
+import { targetOf } from '../target-of.js';
+import { isAskedIn } from './poll.js';
+import { voteProblem } from './poll-words.js';
+import { PollsRepository } from './polls.repository.js';
+
+/** Counts the votes of those who may write where the poll was asked: one of each, the last; none that does not fit. */
+@Injectable()
+export class Votes {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: InboxRepository,
+    private readonly polls: PollsRepository,
+    private readonly drops: DropCounter,
+    private readonly clock: Clock,
+  ) {}
+
+  async take(job: ClaimedJob, { id, event }: StoredEvent<InboundPollVote>): Promise<JobResult> {
+    await this.db.transaction(async (tx) => {
+      const reason = await this.count(tx, event);
+      await this.inbox.finish(
+        tx,
+        id,
+        reason === undefined ? { outcome: 'vote' } : { outcome: 'dropped', reason },
+      );
+      await job.complete(tx);
+      if (reason !== undefined) tx.afterCommit(() => this.drops.count(event.channel, event.account, reason));
+    });
+    return DONE;
+  }
+
+  /** @returns why it was not counted */
+  private async count(tx: Tx, event: InboundPollVote): Promise<string | undefined> {
+    const poll = await this.polls.find(event.pollId, tx);
+    if (!poll) return 'poll-unknown';
+    if (!isAskedIn(poll, targetOf(event))) return 'poll-elsewhere';
+    const reason = voteProblem(poll, event.selections);
+    if (reason !== undefined) return reason;
+    const { id: senderId, name: senderName = null } = event.sender;
+    const selections = [...new Set(event.selections)].sort((a, b) => a - b);
+    const vote = { senderId, senderName, selections, votedAt: event.occurredAt };
+    await this.polls.vote(tx, poll.id, vote, this.clock.now());
+    return undefined;
+  }
+}
