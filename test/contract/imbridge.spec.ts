@@ -270,6 +270,21 @@ describe('capabilities', () => {
   });
 });
 
+it.each([
+  { kind: 'card', card: {}, text: TEXTS[1] },
+  { kind: 'poll', pollId: 'p', question: 'q', options: ['a', 'b'], maxSelections: 1, text: TEXTS[1] },
+] as const)('refuses a $kind, which no capability lists, before it asks the bridge', async (content) => {
+  await start();
+  await isRegistered();
+  const attempt = attemptTo(`-;${ANN}`, '', { content });
+  expect(await gateway.connector.send(attempt, signal)).toMatchObject({
+    kind: 'not-sent',
+    code: 'not-supported',
+    retry: { kind: 'never' },
+  });
+  expect(bridge.sentMessages()).toEqual([]);
+});
+
 it('does not know accounts that are not configured', async () => {
   await start();
   const target = { ...attemptTo(`-;${ANN}`, '').target, account: 'other' as typeof DEFAULT_ACCOUNT };
