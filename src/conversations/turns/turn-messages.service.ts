@@ -86,7 +86,7 @@ export class TurnMessages {
   }
 
   /** What the messages say that others answer: from the history, else from the outbox. */
-  private async quotesFor(event: InboundEvent, entries: readonly SpokenEntry[]): Promise<Quotes> {
+  private async quotesFor(event: Utterance, entries: readonly SpokenEntry[]): Promise<Quotes> {
     const here = entries.filter((entry) => isHere(event, entry));
     const known = new Map(
       here.flatMap((entry) => (entry.remote_id ? [[entry.remote_id, quoteOf(entry)] as const] : [])),
@@ -106,8 +106,11 @@ interface Links {
   readonly about?: string | null | undefined;
 }
 
-const linksOf = (event: InboundEvent): Links =>
-  event.kind === 'message' ? { id: event.messageId, about: event.replyTo } : {};
+function linksOf(event: Utterance): Links {
+  return event.kind === 'message'
+    ? { id: event.messageId, about: event.replyTo }
+    : { about: event.messageId };
+}
 
 /** Ids mean something in their own conversation only; a session may hold several. */
 const isHere = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
