@@ -115,7 +115,7 @@ export class MessageOrders {
   /** What the model was shown needs no asking; what it has from elsewhere is looked for, ours first: they have an index. */
   private async isOf(target: Target, messageId: RemoteMessageId): Promise<boolean> {
     if (this.shortIds.knows(target, messageId)) return true;
-    const ours = await this.deliveries.contentsOf(target, [messageId]);
+    const ours = await this.deliveries.oursAmong(target, [messageId]);
     return ours.size > 0 || this.known.holds(target, messageId);
   }
 }
