@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Cli, OutputOptions } from '../cli.js';
-import { addAccount } from '../setup/add-account.js';
 import { listOf } from '../setup/account-answers.js';
 import { DEFAULT_ACCOUNT } from '../setup/account-place.js';
 import { textOf } from '../stdin.js';
@@ -33,6 +32,7 @@ export function addChannelsAddImbridge(parent: Command, cli: Cli): void {
     .option('--force', 'change an account that is there; what is not given stays')
     .option('--no-probe', 'do not ask the bridge')
     .action(async ({ httpUrl, password, passwordFile, account, force, probe, ...options }: Options) => {
+      const { addAccount } = await import('../setup/add-account.js');
       const typed = password === '-' ? await textOf(cli.world.stdin) : password;
       const { webhookPath, dmPolicy, allowFrom } = options;
       const secret = passwordFile === undefined ? typed : { file: resolve(passwordFile) };

@@ -11,8 +11,7 @@ const HIDDEN = '********';
 
 /** The webhook's address with its password hidden, and what is to be done with it. */
 export function webhookText({ webhook }: PlannedAccount): string {
-  if (webhook.isAutomatic)
-    return 'The gateway registers its webhook with the bridge by itself when it starts.';
+  if (webhook.isAutomatic) return 'The gateway registers its webhook with the bridge by itself.';
   const lines = [
     'Enter this webhook in the bridge server, with all events and your password in the place of the stars:',
     `  ${webhook.url('').concat(HIDDEN)}`,
