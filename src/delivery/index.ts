@@ -4,4 +4,4 @@ export { DeliveryModule } from './delivery.module.js';
 export { type Delivery, DELIVERY_STATES, type DeliveryState } from './delivery.repository.js';
 export { OutboundFile } from './outbound-file.js';
 export { Outbox } from './outbox.service.js';
-export { endsInFence } from './chunking/fences.js';
+export { endsInFence, FenceWatch } from './chunking/fences.js';
