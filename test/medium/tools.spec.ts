@@ -63,6 +63,17 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(offered).toEqual([['send', 'react', 'reply'], ['react'], undefined]);
   });
 
+  it('refuse a card where none was offered', async () => {
+    await start();
+    p.runtime.answer = async (asked) => {
+      await call(asked, { action: 'send', message: 'see', card: { body: [] } });
+      return 'done';
+    };
+    await p.connector.receive('ann', 'go');
+    await idle();
+    expect(results).toEqual([{ ok: false, error: 'card cannot be sent here: send a message' }]);
+  });
+
   it('act on messages, and tell the model what became of it', async () => {
     await start();
     p.runtime.answer = async (asked) => {

@@ -58,7 +58,8 @@ export class MessageOrders {
     const given = (typeof call.input === 'object' && call.input !== null ? call.input : {}) as Input;
     const action = call.actions.find((name) => name === given.action);
     if (action === undefined) return { error: `action must be one of: ${call.actions.join(', ')}` };
-    const error = argumentProblem(action, given) ?? (await lackOfRight(call, action));
+    const error =
+      argumentProblem(action, given) ?? this.lackOfCards(call, given) ?? (await lackOfRight(call, action));
     if (error !== undefined) return { error };
     const target = await this.targetFor(call, given, signal);
     if ('error' in target) return target;
@@ -66,6 +67,13 @@ export class MessageOrders {
     const file = await this.files.fileOf(action, given, { event: call.stored.event, signal });
     if (file) return 'error' in file ? file : { ...order, file };
     return this.withMessage(order, given.messageId);
+  }
+
+  /** A card where none can go would be a message that is queued, and lost with its words. */
+  private lackOfCards({ stored: { event } }: MessageCall, { card }: Input): string | undefined {
+    const { features } = this.registry.get(event.channel).capabilities(targetOf(event));
+    const hasCards = ['partial', 'full'].includes(features.card ?? '');
+    return card === undefined || hasCards ? undefined : 'card cannot be sent here: send a message';
   }
 
   /** This conversation, unless the model names another and the sender may reach others. */
