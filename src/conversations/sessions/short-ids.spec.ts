@@ -24,6 +24,12 @@ describe('ShortIds', () => {
     expect([sut.knows(place('one'), id('a')), sut.knows(place('two'), id('a'))]).toEqual([true, false]);
   });
 
+  it('are taken as headers show them, too', () => {
+    const sut = new ShortIds();
+    expect(sut.fullOf(place('one'), `#${shortOf(sut, 'one', 'a')}`)).toBe('a');
+    expect(sut.fullOf(place('one'), '#1')).toBeUndefined();
+  });
+
   it('leave full ids as they are', () => {
     expect(new ShortIds().fullOf(place('one'), 'guid-1')).toBe('guid-1');
     expect(new ShortIds().fullOf(place('one'), '1700000000000')).toBe('1700000000000');

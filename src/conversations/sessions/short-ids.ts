@@ -37,10 +37,14 @@ export class ShortIds {
     return { short: String(number), full };
   }
 
-  /** The full form of either; undefined for a number that stands for nothing (any more). */
+  /**
+   * The full form of either; undefined for a number that stands for nothing (any more). With its `#` as well: so
+   * headers show it, and so models repeat it.
+   */
   fullOf(place: Place, id: string): RemoteMessageId | undefined {
-    if (!/^\d{1,9}$/.test(id)) return id as RemoteMessageId;
-    return this.conversations.get(keyOf(place))?.byNumber.get(Number(id));
+    const number = /^#?(\d{1,9})$/.exec(id)?.[1];
+    if (number === undefined) return id as RemoteMessageId;
+    return this.conversations.get(keyOf(place))?.byNumber.get(Number(number));
   }
 
   /** Whether a message has a number now: then it is one of this conversation. */
