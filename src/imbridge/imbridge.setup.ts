@@ -1,11 +1,11 @@
 import { isLoopbackHost } from '../common/index.js';
 import { GATEWAY, type GatehouseConfig } from '../config/index.js';
-import { ImbridgeClient } from './imbridge.client.js';
-import { recordOf } from './imbridge.json.js';
-import { isEveryInterface, isReachableBy } from './imbridge.origin.js';
-import { type BridgeFailure, type BridgeResult, isUnauthorised } from './imbridge.result.js';
-import { type BridgeInfo, bridgeInfoOf } from './imbridge.server-info.js';
-import type { ImbridgeSettings } from './imbridge.settings.js';
+import { ImbridgeClient } from './client/imbridge.client.js';
+import { recordOf } from './client/imbridge.json.js';
+import { isEveryInterface, isReachableBy } from './upkeep/imbridge.origin.js';
+import { type BridgeFailure, type BridgeResult, isUnauthorised } from './client/imbridge.result.js';
+import { type BridgeInfo, bridgeInfoOf } from './client/imbridge.server-info.js';
+import type { ImbridgeSettings } from './settings/imbridge.settings.js';
 
 /** For both questions together: a person is waiting. */
 const PROBE_TIMEOUT_MS = 10_000;
