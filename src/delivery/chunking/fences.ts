@@ -11,7 +11,8 @@ export interface Fence extends Range {
   readonly isClosed: boolean;
 }
 
-const MARK = /^[^\S\n]*(`{3,}|~{3,})(.*)$/;
+/** Whatever ends the line: `.` would stop at a carriage return. */
+const MARK = /^[^\S\n]*(`{3,}|~{3,})([^]*)$/;
 
 /** Whether a text ends within a code fence. */
 export const endsInFence = (text: string): boolean => fencesOf(text).at(-1)?.isClosed === false;
