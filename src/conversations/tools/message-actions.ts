@@ -108,13 +108,16 @@ export function availableActions(
   { features }: ChannelCapabilities,
   policy: ToolPolicy,
 ): readonly MessageAction[] {
-  const works = (name: ActionName) => ['partial', 'full'].includes(features[name] ?? 'rejected');
   return MESSAGE_ACTIONS.filter(
     (name) =>
-      (name === 'send' || works(name === 'pollResults' ? 'poll' : name)) &&
+      (name === 'send' || works(name === 'pollResults' ? 'poll' : name, features)) &&
       isAllowed(policy, 'message', name),
   );
 }
+
+/** Whether a channel can do something, be it in part. */
+export const works = (name: ActionName, features: ChannelCapabilities['features']): boolean =>
+  ['partial', 'full'].includes(features[name] ?? 'rejected');
 
 /** What is wrong with a call, in words for the model. */
 export interface Refusal {
@@ -133,16 +136,19 @@ export function argumentProblem(
     return 'message or card is required for send';
   // Also those an action does not take: what says where something goes must not be passed over.
   const wrong = Object.keys(input).find(
-    (name) => name in SCHEMAS && input[name] !== undefined && !isOfType(input[name], SCHEMAS[name]?.type),
+    (name) =>
+      Object.hasOwn(SCHEMAS, name) &&
+      input[name] !== undefined &&
+      typeOf(input[name]) !== SCHEMAS[name]?.type,
   );
   if (wrong !== undefined) return `${wrong} must be of type ${String(SCHEMAS[wrong]?.type)}`;
   const poll = action === 'poll' ? readPoll(input) : undefined;
   return typeof poll === 'string' ? poll : undefined;
 }
 
-function isOfType(value: unknown, type: unknown): boolean {
-  if (type === 'array') return Array.isArray(value);
-  return type === 'integer' ? Number.isInteger(value) : typeof value === type;
+function typeOf(value: unknown): string {
+  if (Number.isInteger(value)) return 'integer';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 const isBlank = (value: unknown): boolean =>

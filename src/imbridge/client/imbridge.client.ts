@@ -35,9 +35,14 @@ export class ImbridgeClient {
     return this.http.close();
   }
 
+  /** Whether the bridge is there and takes the password; any version can answer it (wire 2.2). */
+  ping(signal: AbortSignal): Promise<BridgeResult> {
+    return this.get('/ping', { signal });
+  }
+
   /** Also the health check: unlike `ping` it says something, and it needs the password just the same. */
-  serverInfo(): Promise<BridgeResult> {
-    return this.get('/server/info');
+  serverInfo(signal?: AbortSignal): Promise<BridgeResult> {
+    return this.get('/server/info', { signal });
   }
 
   /** Needs the Private API. */

@@ -73,7 +73,7 @@ export class ServerInfo {
     const result = await this.client.serverInfo();
     if (!result.ok) return result.failure;
     const data = recordOf(result.data) ?? {};
-    const info = read(data);
+    const info = bridgeInfoOf(data);
     if (hasPrivateApi(info)) await this.refreshAliases(!hasPrivateApi(this.info));
     // Together: who knows the bridge knows our addresses too.
     this.info = info;
@@ -100,7 +100,8 @@ export class ServerInfo {
   }
 }
 
-function read(data: JsonRecord): BridgeInfo {
+/** From the answer of `server/info`. */
+export function bridgeInfoOf(data: JsonRecord): BridgeInfo {
   return {
     osVersion: textOf(data.os_version) ?? '',
     serverVersion: textOf(data.server_version) ?? '',

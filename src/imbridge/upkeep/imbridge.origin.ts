@@ -2,9 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Server } from 'node:http';
 import { isLoopbackHost } from '../../common/index.js';
-import { GATEWAY, GatehouseConfig } from '../../config/index.js';
+import { GATEWAY, type GatewayConfig, GatehouseConfig } from '../../config/index.js';
 
 const EVERY_INTERFACE = new Set(['0.0.0.0', '::', '[::]']);
+
+/** Whether the gateway knows an address of its own at which this bridge reaches it, and so registers its webhook itself. */
+export const isReachableBy = (serverUrl: string, { publicUrl }: GatewayConfig): boolean =>
+  publicUrl !== undefined || isLoopbackHost(URL.parse(serverUrl)?.hostname ?? '');
+
+export const isEveryInterface = (host: string): boolean => EVERY_INTERFACE.has(host);
 
 /** Where a bridge reaches this gateway. */
 @Injectable()
@@ -20,12 +26,12 @@ export class GatewayOrigin {
    * @returns undefined when only a person can know it.
    */
   async forBridge(serverUrl: string): Promise<string | undefined> {
-    const { publicUrl, host, port, tls } = this.config.get(GATEWAY);
+    const gateway = this.config.get(GATEWAY);
+    const { publicUrl, host, port, tls } = gateway;
+    if (!isReachableBy(serverUrl, gateway)) return undefined;
     if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
-    const isHere = isLoopbackHost(URL.parse(serverUrl)?.hostname ?? '');
-    if (!isHere) return undefined;
     const scheme = tls.certFile === undefined ? 'http' : 'https';
-    const address = EVERY_INTERFACE.has(host) || host === 'localhost' ? '127.0.0.1' : host;
+    const address = isEveryInterface(host) || host === 'localhost' ? '127.0.0.1' : host;
     return `${scheme}://${address.includes(':') ? `[${address}]` : address}:${port === 0 ? await this.listeningPort() : port}`;
   }
 
