@@ -88,8 +88,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     it('reach no assistant, answer nothing, and wait for no turn', async () => {
       await start();
       const id = await ask();
-      let finish = () => {};
-      const gate = new Promise<void>((resolve) => (finish = resolve));
+      const { promise: gate, resolve: finish } = Promise.withResolvers<undefined>();
       p.runtime.answer = async () => {
         await gate;
         return 'at last';
@@ -98,7 +97,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       await p.connector.votes('ann', id, [0]);
       await eventually(async () => (await polls().get(id)).counts[0] === 1);
       expect(p.connector.textsTo('ann')).toEqual([TEXT]);
-      finish();
+      finish(undefined);
       await idle();
       expect(p.runtime.asked.map(({ text }) => text)).toEqual(['think']);
       expect(JSON.stringify(p.runtime.asked)).not.toContain('poll-vote');
