@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { SendOutcome } from '../channels/index.js';
+import type { ReconcileOutcome, SendOutcome } from '../channels/index.js';
 import { Clock } from '../common/index.js';
 import { DeliveryConfig } from '../config/index.js';
 import {
@@ -14,6 +14,7 @@ import {
 import { type Delivery, DeliveryRepository } from './delivery.repository.js';
 
 type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
+type Unresolved = Extract<ReconcileOutcome, { kind: 'unresolved' }>;
 
 /** The remote said no, or can't be reached: it is given time. */
 const RETRY: Backoff = { baseMs: 1_000, maxMs: 30_000 };
@@ -67,11 +68,12 @@ export class AttemptRecorder {
   }
 
   /** The remote can't tell yet whether it has the message. */
-  async keepWaiting(job: ClaimedJob, delivery: Delivery, detail: string): Promise<JobResult> {
+  async keepWaiting(job: ClaimedJob, delivery: Delivery, { code, detail }: Unresolved): Promise<JobResult> {
     if (this.isTooOld(delivery.firstAttemptAt))
       return this.bury(job, delivery, 'the service never told whether it was sent');
-    // What the attempt ended with stays as it is: it says how long the remote may still need.
-    await this.change(delivery, { state: 'unknown', code: delivery.lastCode, detail });
+    // What the attempt ended with stays as it is, unless more is known now: it says how long the remote may still need.
+    const known = code === undefined ? { code: delivery.lastCode } : { code, endedAt: this.clock.now() };
+    await this.change(delivery, { state: 'unknown', detail, ...known });
     const waitedMs = this.clock.now() - (delivery.lastAttemptAt ?? delivery.createdAt);
     const afterMs = Math.min(ASK_AGAIN.maxMs, Math.max(ASK_AGAIN.baseMs, Math.round(waitedMs / 2)));
     return { kind: 'retry', afterMs, reason: detail, free: true };

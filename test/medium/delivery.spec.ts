@@ -1,4 +1,9 @@
-import type { ConversationId, RemoteMessageId, SendOutcome } from '../../src/channels/index.js';
+import type {
+  ConversationId,
+  DeliveryAttempt,
+  RemoteMessageId,
+  SendOutcome,
+} from '../../src/channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { Deliveries, Outbox } from '../../src/delivery/index.js';
 import { DeliveryRepository } from '../../src/delivery/delivery.repository.js';
@@ -183,6 +188,19 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await say('one');
     await until(() => asked.length >= 2);
     expect(asked.slice(0, 2)).toEqual(['timeout', 'timeout']);
+  });
+
+  it('tells the connector what the remote has said of the attempt since', async () => {
+    const asked: DeliveryAttempt['ended'][] = [];
+    p.connector.onSend = () => ({ kind: 'unknown', code: 'cut-off', detail: 'no answer' });
+    p.connector.onFindSent = ({ ended }) => {
+      asked.push(ended);
+      return { kind: 'unresolved', code: 'in-flight', detail: 'still at work' };
+    };
+    await say('one');
+    await until(() => asked.length >= 2);
+    expect(asked.map((ended) => ended?.code).slice(0, 2)).toEqual(['cut-off', 'in-flight']);
+    expect(asked[1]!.at).toBeGreaterThan(asked[0]!.at);
   });
 
   it('holds back, and sends nothing, while the remote cannot tell', async () => {
