@@ -55,7 +55,7 @@ export class AttemptRecorder {
         detail: outcome.detail,
         endedAt: this.clock.now(),
       } as const;
-      await this.change(delivery, unknown, note);
+      await this.change(job, delivery, unknown, note);
       return again(ASK_AGAIN, attempt.number, outcome.code);
     }
     return this.notSent(job, { ...delivery, attempts: attempt.number }, outcome, note);
@@ -73,7 +73,7 @@ export class AttemptRecorder {
       return this.bury(job, delivery, 'the service never told whether it was sent');
     // What the attempt ended with stays as it is, unless more is known now: it says how long the remote may still need.
     const known = code === undefined ? { code: delivery.lastCode } : { code, endedAt: this.clock.now() };
-    await this.change(delivery, { state: 'unknown', detail, ...known });
+    await this.change(job, delivery, { state: 'unknown', detail, ...known });
     const waitedMs = this.clock.now() - (delivery.lastAttemptAt ?? delivery.createdAt);
     const afterMs = Math.min(ASK_AGAIN.maxMs, Math.max(ASK_AGAIN.baseMs, Math.round(waitedMs / 2)));
     return { kind: 'retry', afterMs, reason: detail, free: true };
@@ -106,8 +106,8 @@ export class AttemptRecorder {
     return failures >= this.limits.maxAttempts;
   }
 
-  countFailure(delivery: Delivery, failures: number): Promise<void> {
-    return this.change(delivery, {
+  countFailure(job: ClaimedJob, delivery: Delivery, failures: number): Promise<void> {
+    return this.change(job, delivery, {
       state: 'unknown',
       code: delivery.lastCode,
       detail: delivery.lastDetail,
@@ -133,16 +133,24 @@ export class AttemptRecorder {
     }
     // An outage is one line of history, however often it is tried.
     const isOldNews = retry.kind === 'wait' && delivery.lastCode === code;
-    await this.change(delivery, { state: 'queued', code, detail, failures }, isOldNews ? undefined : note);
+    await this.change(
+      job,
+      delivery,
+      { state: 'queued', code, detail, failures },
+      isOldNews ? undefined : note,
+    );
     return again(RETRY, delivery.attempts, code, retry.afterMs);
   }
 
+  /** What is thought of it here counts only while the job is ours: others may be sending it. @throws LeaseLostError */
   private async change(
+    job: ClaimedJob,
     delivery: Delivery,
     change: Parameters<DeliveryRepository['change']>[2],
     note?: (tx: Tx) => Promise<void>,
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
+      await job.hold(tx);
       await this.repository.change(tx, delivery.id, change);
       await note?.(tx);
     });

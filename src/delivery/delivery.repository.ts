@@ -72,7 +72,7 @@ const FIND = prepared((sql, { id }: Pick<DeliveryRow, 'id'>) =>
   sql.selectFrom('deliveries').select(COLUMNS).where('id', '=', id),
 );
 
-const BEGIN = preparedChange((sql, { id, number, at }: { id: string; number: number; at: number }) =>
+const BEGIN = prepared((sql, { id, number, at }: { id: string; number: number; at: number }) =>
   sql
     .updateTable('deliveries')
     .set((eb) => ({
@@ -82,7 +82,8 @@ const BEGIN = preparedChange((sql, { id, number, at }: { id: string; number: num
       last_attempt_at: at,
       last_ended_at: null,
     }))
-    .where('id', '=', id),
+    .where('id', '=', id)
+    .where('state', 'not in', ['sent', 'dead']),
 );
 
 const SENT = preparedChange((sql, sent: Pick<DeliveryRow, 'id' | 'remote_id' | 'sent_at'>) =>
@@ -138,13 +139,17 @@ export class DeliveryRepository {
     return row && toDelivery(row);
   }
 
-  /** Writes down that an attempt begins; must be durable before the remote hears of it. */
+  /**
+   * Writes down that an attempt begins; must be durable before the remote hears of it.
+   * @returns false when it is over by now (a receipt was faster): nothing may be sent
+   */
   async begin(
     tx: Tx,
     id: string,
     { attempts, lastAttemptAt }: { attempts: number; lastAttemptAt: number },
-  ): Promise<void> {
-    await BEGIN(this.db.on(tx), { id, number: attempts, at: lastAttemptAt });
+  ): Promise<boolean> {
+    const begun = await BEGIN(this.db.on(tx), { id, number: attempts, at: lastAttemptAt });
+    return begun.numAffectedRows === 1n;
   }
 
   /** The end of one that is not yet over (a receipt may have been faster). */

@@ -242,6 +242,54 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'dead', lastCode: 'rejected' });
   });
 
+  it('does not send again what a receipt tells of while the remote is asked', async () => {
+    let attempts = 0;
+    p.connector.onSend = () => {
+      attempts++;
+      return unknown;
+    };
+    p.connector.onFindSent = async ({ deliveryId }) => {
+      const at = clock.now();
+      const messageId = 'remote-1' as RemoteMessageId;
+      const receipt = { channel: FAKE, account: DEFAULT_ACCOUNT, messageId, at, kind: 'sent' } as const;
+      await deliveries.noteReceipt({ ...receipt, correlationId: deliveryId });
+      return { kind: 'not-sent' };
+    };
+    await say('one');
+    await until(async () => (await p.queue.depth()).size === 0);
+    expect(attempts).toBe(1);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  it('neither sends nor judges once another has taken the job over', async () => {
+    let attempts = 0;
+    const asked: (string | undefined)[] = [];
+    p.connector.onSend = () => {
+      attempts++;
+      return unknown;
+    };
+    p.connector.onFindSent = async ({ ended }) => {
+      if (asked.push(ended?.code) > 2)
+        return { kind: 'sent', messageId: 'remote-1' as RemoteMessageId, at: clock.now() };
+      await database.db.transaction((tx) =>
+        database.db
+          .on(tx)
+          .updateTable('job_lanes')
+          .set((eb) => ({ epoch: eb('epoch', '+', 1) }))
+          .where('kind', '=', 'delivery')
+          .execute(),
+      );
+      return asked.length === 1
+        ? { kind: 'not-sent' }
+        : { kind: 'unresolved', code: 'in-flight', detail: 'mine' };
+    };
+    await say('one');
+    await until(async () => (await p.queue.depth()).size === 0);
+    expect(attempts).toBe(1);
+    expect(asked).toEqual(['timeout', 'timeout', 'timeout']);
+    expect(await states()).toEqual(['sent']);
+  }, 60_000);
+
   describe('the first attempt', () => {
     const put = (text: string, then: () => void = () => undefined) =>
       database.db.transaction(async (tx) => {
