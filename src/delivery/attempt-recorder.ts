@@ -106,15 +106,6 @@ export class AttemptRecorder {
     return failures >= this.limits.maxAttempts;
   }
 
-  countFailure(job: ClaimedJob, delivery: Delivery, failures: number): Promise<void> {
-    return this.change(job, delivery, {
-      state: 'unknown',
-      code: delivery.lastCode,
-      detail: delivery.lastDetail,
-      failures,
-    });
-  }
-
   /** Whether what began then (epoch ms; null = has not begun) has been tried for long enough. */
   isTooOld(since: number | null): boolean {
     return since !== null && this.clock.now() - since > this.limits.maxAgeHours * 3_600_000;

@@ -41,6 +41,7 @@ export class AttemptSender {
     return content.kind === 'media' && this.media.isBusy;
   }
 
+  /** One more attempt; `failures` of the delivery as given is written down with its begin. */
   async send(
     job: ClaimedJob,
     delivery: Delivery,
@@ -74,12 +75,12 @@ export class AttemptSender {
    * @throws LeaseLostError
    */
   private async begin(job: ClaimedJob, delivery: Delivery, attempts: number): Promise<Delivery | undefined> {
-    const begun = { attempts, lastAttemptAt: this.clock.now(), lastEndedAt: null };
-    const isOurs = await this.db.transaction(async (tx) => {
+    const begun = { attempts, failures: delivery.failures, lastAttemptAt: this.clock.now() };
+    const isOpen = await this.db.transaction(async (tx) => {
       await job.hold(tx);
       return this.repository.begin(tx, delivery.id, begun);
     });
-    return isOurs ? { ...delivery, ...begun } : undefined;
+    return isOpen ? { ...delivery, ...begun, lastEndedAt: null } : undefined;
   }
 
   /** The attempt that has begun. */

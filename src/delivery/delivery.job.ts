@@ -74,18 +74,13 @@ export class DeliveryJob implements JobHandler {
     return this.recorder.record(job, delivery, { number, startedAt, outcome: found });
   }
 
-  /** What the remote answered with a fault, and did not take after all, counts as refused by it. */
-  private async sendAgain(
-    job: ClaimedJob,
-    delivery: Delivery,
-    connector: ChannelConnector,
-  ): Promise<JobResult> {
+  /** What the remote answered with a fault, and did not take after all, counts as refused by it: once it is sent again. */
+  private sendAgain(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
     if (!wasAnswered(delivery)) return this.send(job, delivery, connector);
     const failures = delivery.failures + 1;
     if (this.recorder.isEnough(failures)) {
       return this.recorder.bury(job, delivery, delivery.lastDetail ?? 'the remote kept failing');
     }
-    await this.recorder.countFailure(job, delivery, failures);
     return this.send(job, { ...delivery, failures }, connector);
   }
 

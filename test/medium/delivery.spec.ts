@@ -5,7 +5,8 @@ import type {
   SendOutcome,
 } from '../../src/channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { Deliveries, Outbox } from '../../src/delivery/index.js';
+import { Deliveries, OutboundFile, Outbox } from '../../src/delivery/index.js';
+import { OutboundMedia } from '../../src/delivery/outbound-media.service.js';
 import { DeliveryRepository } from '../../src/delivery/delivery.repository.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -260,6 +261,33 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(attempts).toBe(1);
     expect(await states()).toEqual(['sent']);
   });
+
+  it('counts a refusal of a file once, however often others come before its repeat', async () => {
+    const media = p.module.get(OutboundMedia, { strict: false });
+    const file = new OutboundFile(new Uint8Array([1, 2, 3]), 'a.bin');
+    let others = Promise.withResolvers<undefined>();
+    let [attempts, asked, seen] = [0, 0, 0];
+    p.connector.onSend = (_attempt, take) => {
+      if (++attempts === 1) return { kind: 'unknown', code: 'remote-error', detail: 'a fault' };
+      return { kind: 'sent', messageId: take(), at: clock.now() };
+    };
+    p.connector.onFindSent = () => {
+      others = Promise.withResolvers<undefined>();
+      const content = file.contentOf(false);
+      if (++asked <= 4) while (!media.isBusy) void media.lend(content, () => others.promise);
+      return { kind: 'not-sent' };
+    };
+    const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation: 'ann' as ConversationId };
+    const outbox = p.module.get(Outbox, { strict: false });
+    await database.db.transaction((tx) => outbox.putFile(tx, { target, file, asVoice: false }));
+    await until(async () => {
+      // They have gone by the next look.
+      if (asked === seen) others.resolve(undefined);
+      seen = asked;
+      return (await p.queue.depth()).size === 0;
+    });
+    expect(await deliveries.list({ limit: 1 })).toMatchObject([{ state: 'sent', attempts: 2, failures: 1 }]);
+  }, 60_000);
 
   it('neither sends nor judges once another has taken the job over', async () => {
     let attempts = 0;
