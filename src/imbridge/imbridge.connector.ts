@@ -32,10 +32,10 @@ import {
   type UnsendsMessages,
 } from '../channels/index.js';
 import type { ImbridgeAccount } from './imbridge.account.js';
-import { failed } from './imbridge.action-outcome.js';
+import { failed } from './bridge/imbridge.action-outcome.js';
 import { ImbridgeAccounts } from './imbridge.accounts.js';
 import { imbridgeCapabilities } from './imbridge.capabilities.js';
-import { typedSender } from './imbridge.allow-list.js';
+import { typedSender } from './settings/imbridge.allow-list.js';
 import { IMBRIDGE } from './imbridge.id.js';
 
 /** The channel `imbridge` to the outside: each call goes to the account it names. */

@@ -85,11 +85,14 @@ export function availableActions(
   { features }: ChannelCapabilities,
   policy: ToolPolicy,
 ): readonly MessageAction[] {
-  const works = (name: ActionName) => ['partial', 'full'].includes(features[name] ?? 'rejected');
   return MESSAGE_ACTIONS.filter(
-    (name) => (name === 'send' || works(name)) && isAllowed(policy, 'message', name),
+    (name) => (name === 'send' || works(name, features)) && isAllowed(policy, 'message', name),
   );
 }
+
+/** Whether a channel can do something, be it in part. */
+export const works = (name: ActionName, features: ChannelCapabilities['features']): boolean =>
+  ['partial', 'full'].includes(features[name] ?? 'rejected');
 
 /** What is wrong with a call, in words for the model. */
 export interface Refusal {
@@ -108,10 +111,15 @@ export function argumentProblem(
     return 'message or card is required for send';
   // Also those an action does not take: what says where something goes must not be passed over.
   const wrong = Object.keys(input).find(
-    (name) => name in SCHEMAS && input[name] !== undefined && typeof input[name] !== SCHEMAS[name]?.type,
+    (name) =>
+      Object.hasOwn(SCHEMAS, name) &&
+      input[name] !== undefined &&
+      typeOf(input[name]) !== SCHEMAS[name]?.type,
   );
   return wrong === undefined ? undefined : `${wrong} must be of type ${String(SCHEMAS[wrong]?.type)}`;
 }
+
+const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');

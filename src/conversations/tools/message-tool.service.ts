@@ -5,7 +5,7 @@ import type { ToolPolicy } from '../../common/index.js';
 import { type ClaimedJob, Database } from '../../persistence/index.js';
 import type { StoredEvent } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
-import { availableActions, FILE_PARAMETER, isSending, messageSchema } from './message-actions.js';
+import { availableActions, FILE_PARAMETER, isSending, messageSchema, works } from './message-actions.js';
 import { MessageEffects } from './message-effects.service.js';
 import { type MessageCall, type MessageOrder, MessageOrders } from './message-orders.service.js';
 import { type StepOf, TurnSteps } from './turn-steps.js';
@@ -38,7 +38,7 @@ export class MessageTool {
     const capabilities = this.registry.get(event.channel).capabilities(targetOf(event));
     const actions = availableActions(capabilities, turn.policy);
     if (actions.length === 0) return undefined;
-    const hasCards = ['partial', 'full'].includes(capabilities.features.card ?? '');
+    const hasCards = works('card', capabilities.features);
     const definition = {
       name: TOOL,
       description: DESCRIPTION,
