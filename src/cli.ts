@@ -16,6 +16,7 @@ const code = await runCli(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
+  prompter: async () => (await import('./cli/setup/clack-prompter.js')).clackPrompter,
   interruption: () => {
     const interruption = new AbortController();
     // Not once: a terminal, npm and a starting script may all pass on the same Ctrl-C.

@@ -1,5 +1,8 @@
 import { Command } from 'commander';
 import { Cli } from './cli.js';
+import { addChannelsAddImbridge } from './commands/channels-add-imbridge.command.js';
+import { addChannelsList } from './commands/channels-list.command.js';
+import { addChannelsStatus } from './commands/channels-status.command.js';
 import { addConfigGet } from './commands/config-get.command.js';
 import { addConfigSet } from './commands/config-set.command.js';
 import { addConfigShow } from './commands/config-show.command.js';
@@ -17,6 +20,7 @@ import { addKeysCreate } from './commands/keys-create.command.js';
 import { addKeysList } from './commands/keys-list.command.js';
 import { addKeysRevoke } from './commands/keys-revoke.command.js';
 import { addMessageSend } from './commands/message-send.command.js';
+import { addOnboard } from './commands/onboard.command.js';
 import { addPairingApprove } from './commands/pairing-approve.command.js';
 import { addPairingDeny } from './commands/pairing-deny.command.js';
 import { addPairingList } from './commands/pairing-list.command.js';
@@ -44,7 +48,9 @@ export function buildProgram(world: CliWorld): Command {
     });
   const cli = new Cli(world);
   addStart(program);
+  addOnboard(program, cli);
   addStatus(program, cli);
+  addChannels(program.command('channels').description('The services people write from.'), cli);
   const pairing = program.command('pairing').description('Let senders in, or not.');
   addPairingList(pairing, cli);
   addPairingApprove(pairing, cli);
@@ -73,6 +79,13 @@ export function buildProgram(world: CliWorld): Command {
   addSimulateWorkplace(simulate, cli);
   addDemo(program, cli);
   return program;
+}
+
+function addChannels(channels: Command, cli: Cli): void {
+  addChannelsList(channels, cli);
+  addChannelsStatus(channels, cli);
+  const add = channels.command('add').description('Set a channel up in the configuration.');
+  addChannelsAddImbridge(add, cli);
 }
 
 function addUsers(users: Command, cli: Cli): void {

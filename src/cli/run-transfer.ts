@@ -2,7 +2,6 @@ import type { TransferOptions, TransferSummary } from '../persistence/index.js';
 import type { Cli, OutputOptions } from './cli.js';
 import { transferAnswer } from './database.js';
 import { CliFailure } from './failure.js';
-import { transferView } from './transfer-view.js';
 
 interface Transfer {
   readonly work: (options: Pick<TransferOptions, 'onProgress' | 'signal'>) => Promise<TransferSummary>;
@@ -17,6 +16,7 @@ export async function runTransfer(
   { work, success }: Transfer,
 ): Promise<void> {
   const signal = cli.world.interruption();
+  const { transferView } = await import('./transfer-view.js');
   const view = options.json ? undefined : transferView(cli.world.stdout);
   try {
     const summary = await work({ signal, ...(view && { onProgress: view.onProgress }) });

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '../config/index.js';
+import type { Prompter } from './setup/prompter.js';
 
 /** What the command line touches outside itself; handed in, so that tests can pretend it. */
 export interface CliWorld {
@@ -12,6 +13,8 @@ export interface CliWorld {
   readonly environment: () => Environment;
   /** The configuration file as plain values, `{}` when there is none. Throws ConfigInvalidError. */
   readonly readConfigFile: (path: string) => Record<string, unknown>;
+  /** Asks whoever sits at the terminal; called only when there is one. */
+  readonly prompter: () => Promise<Prompter>;
   /** From the first call on, SIGINT and SIGTERM abort the signal instead of ending the process. */
   readonly interruption: () => AbortSignal;
 }

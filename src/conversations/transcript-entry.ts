@@ -38,7 +38,7 @@ export function rowOfEvent({ event, kind = 'turn', ...entry }: TranscriptEntry):
   const { id: remoteId, about } = messagesOf(event);
   return {
     ...rowOf(entry, { ...event, conversation: event.conversation.id }),
-    id: `msg${entry.eventId.slice(entry.eventId.indexOf('_'))}`,
+    id: entryIdOf(entry.eventId),
     role: 'user',
     kind,
     sender_id: event.sender.id,
@@ -48,6 +48,9 @@ export function rowOfEvent({ event, kind = 'turn', ...entry }: TranscriptEntry):
     delivery_id: null,
   };
 }
+
+/** Of the entry that says what somebody said or did. */
+export const entryIdOf = (eventId: string): string => `msg${eventId.slice(eventId.indexOf('_'))}`;
 
 export const rowOfOurs = ({ place, deliveryId, replyTo, ...entry }: OwnEntry): NewEntryRow => ({
   ...rowOf(entry, place),

@@ -15,6 +15,7 @@ import {
   type Tx,
 } from '../persistence/index.js';
 import {
+  entryIdOf,
   type NewEntryRow,
   type OwnEntry,
   rowOfEvent,
@@ -160,6 +161,18 @@ export class TranscriptRepository implements DeletesOld {
       alsoCounted: isHeardCounted ? 'heard' : 'turn',
     });
     return rows.reverse();
+  }
+
+  /** What people said that these events brought, as far as it is remembered; in no order. Asks nothing for none. */
+  async ofEvents(eventIds: readonly string[]): Promise<SpokenEntry[]> {
+    if (eventIds.length === 0) return [];
+    return this.db
+      .on()
+      .selectFrom('transcript')
+      .select(SPOKEN)
+      .select('remote_id')
+      .where('id', 'in', eventIds.map(entryIdOf))
+      .execute();
   }
 
   /**

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { OutboundContent, RemoteMessageId, SendReceipt, Target } from '../channels/index.js';
+import type { RemoteMessageId, SendReceipt, Target } from '../channels/index.js';
 import { GatehouseError } from '../common/index.js';
 import { Database, JobQueue, type Tx } from '../persistence/index.js';
-import { type Delivery, DeliveryRepository, type DeliveryState } from './delivery.repository.js';
+import {
+  type Delivery,
+  DeliveryRepository,
+  type DeliveryState,
+  type OurMessage,
+} from './delivery.repository.js';
 import { DELIVERY_JOB, Outbox } from './outbox.service.js';
 
 /** What others ask and tell about messages on their way out. */
@@ -64,11 +69,11 @@ export class Deliveries {
   }
 
   /** Of some remote messages of one conversation those that are ours, with what they say. Asks nothing for none. */
-  async contentsOf(
+  async oursAmong(
     target: Target,
     remoteIds: readonly RemoteMessageId[],
-  ): Promise<ReadonlyMap<RemoteMessageId, OutboundContent>> {
-    return remoteIds.length === 0 ? new Map() : this.repository.contentsOf(target, remoteIds);
+  ): Promise<ReadonlyMap<RemoteMessageId, OurMessage>> {
+    return remoteIds.length === 0 ? new Map() : this.repository.oursAmong(target, remoteIds);
   }
 
   /** What went to a conversation, or may have, of the deliveries made since then (epoch ms); the oldest first. */

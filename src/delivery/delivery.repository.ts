@@ -100,6 +100,12 @@ const ADD_ATTEMPT = preparedChange((sql, attempt: Row<'delivery_attempts'>) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
+/** What a remote message of ours says, and the event it was said because of, if it was one. */
+export interface OurMessage {
+  readonly content: OutboundContent;
+  readonly eventId: string | null;
+}
+
 const OF_REMOTE = prepared((sql, sent: { channel: string; account: string; remoteId: string }) =>
   sql
     .selectFrom('deliveries')
@@ -248,22 +254,25 @@ export class DeliveryRepository {
     return row && targetOf(row);
   }
 
-  /** Of some remote messages of one conversation those that are ours, with what they say. */
-  async contentsOf(
+  /** Of some remote messages of one conversation those that are ours. */
+  async oursAmong(
     target: Target,
     remoteIds: readonly RemoteMessageId[],
-  ): Promise<ReadonlyMap<RemoteMessageId, OutboundContent>> {
+  ): Promise<ReadonlyMap<RemoteMessageId, OurMessage>> {
     const rows = await this.db
       .on()
       .selectFrom('deliveries')
-      .select(['remote_id', 'content'])
+      .select(['remote_id', 'content', 'event_id'])
       .where('channel', '=', target.channel)
       .where('account', '=', target.account)
       .where('remote_id', 'in', remoteIds)
       .where('conversation_id', '=', target.conversation)
       .execute();
     return new Map(
-      rows.map((row) => [row.remote_id as RemoteMessageId, JSON.parse(row.content) as OutboundContent]),
+      rows.map(({ remote_id, content, event_id: eventId }) => [
+        remote_id as RemoteMessageId,
+        { content: JSON.parse(content) as OutboundContent, eventId },
+      ]),
     );
   }
 

@@ -9,13 +9,13 @@ import type {
   SendOutcome,
 } from '../channels/index.js';
 import { type AccountDependencies, type AccountParts, makeAccountParts } from './imbridge.account-parts.js';
-import type { GroupActions } from './imbridge.group-actions.js';
-import { NotConnected } from './imbridge.inlet.js';
-import type { MessageActions } from './imbridge.message-actions.js';
-import { isBridgeTrouble } from './imbridge.outcome.js';
-import type { ServerInfo } from './imbridge.server-info.js';
-import { type ImbridgeSettings, isSameConnection } from './imbridge.settings.js';
-import type { Targets } from './imbridge.targets.js';
+import type { GroupActions } from './actions/imbridge.group-actions.js';
+import { NotConnected } from './inbound/imbridge.inlet.js';
+import type { MessageActions } from './actions/imbridge.message-actions.js';
+import { isBridgeTrouble } from './bridge/imbridge.outcome.js';
+import type { ServerInfo } from './client/imbridge.server-info.js';
+import { type ImbridgeSettings, isSameConnection } from './settings/imbridge.settings.js';
+import type { Targets } from './outbound/imbridge.targets.js';
 
 /** One account at work: everything between one bridge and the sink. */
 export class ImbridgeAccount {

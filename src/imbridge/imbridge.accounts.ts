@@ -4,11 +4,11 @@ import { Clock, errorText } from '../common/index.js';
 import { CHANNEL_DEFAULTS, ConfigProblem, GATEWAY, GatehouseConfig } from '../config/index.js';
 import type { AccountDependencies } from './imbridge.account-parts.js';
 import { ImbridgeAccount } from './imbridge.account.js';
-import { missing } from './imbridge.config-rules.js';
+import { missing } from './settings/imbridge.config-rules.js';
 import { IMBRIDGE_CONFIG } from './imbridge.config.js';
-import { digestOf } from './imbridge.credentials.js';
-import { recordOf } from './imbridge.json.js';
-import { GatewayOrigin } from './imbridge.origin.js';
+import { digestOf } from './settings/imbridge.credentials.js';
+import { recordOf } from './client/imbridge.json.js';
+import { GatewayOrigin } from './upkeep/imbridge.origin.js';
 import {
   type AccountSource,
   enabledSources,
@@ -16,7 +16,7 @@ import {
   resolveSettings,
   toAccountSettings,
   webhookKeyOf,
-} from './imbridge.settings.js';
+} from './settings/imbridge.settings.js';
 
 /** The enabled accounts of a configuration that `imbridgeIsComplete` has nothing against. */
 export function settingsFrom(config: GatehouseConfig): readonly ImbridgeSettings[] {

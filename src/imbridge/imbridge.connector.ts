@@ -36,10 +36,10 @@ import {
   type UnsendsMessages,
 } from '../channels/index.js';
 import type { ImbridgeAccount } from './imbridge.account.js';
-import { failed } from './imbridge.action-outcome.js';
+import { failed } from './bridge/imbridge.action-outcome.js';
 import { ImbridgeAccounts } from './imbridge.accounts.js';
 import { type Circumstances, imbridgeCapabilities, obstacleIn } from './imbridge.capabilities.js';
-import { typedSender } from './imbridge.allow-list.js';
+import { typedSender } from './settings/imbridge.allow-list.js';
 import { IMBRIDGE } from './imbridge.id.js';
 import { placeOf } from './imbridge.place.js';
 

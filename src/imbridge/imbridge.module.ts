@@ -1,12 +1,12 @@
 import { Module, type NestModule } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ImbridgeAccounts } from './imbridge.accounts.js';
-import { WebhookLimits } from './imbridge.body.js';
+import { WebhookLimits } from './webhook/imbridge.body.js';
 import { ImbridgeConnector } from './imbridge.connector.js';
-import { ImbridgeWebhookGuard } from './imbridge.guard.js';
-import { ImbridgeWebhookController } from './imbridge.inbound.js';
-import { GatewayOrigin } from './imbridge.origin.js';
-import { webhookPaths } from './imbridge.webhook-paths.js';
+import { ImbridgeWebhookGuard } from './webhook/imbridge.guard.js';
+import { ImbridgeWebhookController } from './webhook/imbridge.inbound.js';
+import { GatewayOrigin } from './upkeep/imbridge.origin.js';
+import { webhookPaths } from './webhook/imbridge.webhook-paths.js';
 
 /**
  * The built-in connector to a desktop messaging bridge. Needs `GatehouseConfig`, `Clock` and `ConnectorState`

@@ -15,9 +15,9 @@ import {
   showsTyping,
   unsendsMessages,
 } from '../../src/channels/index.js';
-import { type Actions, ALL_ACTIONS } from '../../src/imbridge/imbridge.actions-config.js';
+import { type Actions, ALL_ACTIONS } from '../../src/imbridge/settings/imbridge.actions-config.js';
 import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/imbridge.capabilities.js';
-import type { BridgeInfo } from '../../src/imbridge/imbridge.server-info.js';
+import type { BridgeInfo } from '../../src/imbridge/client/imbridge.server-info.js';
 import { BridgeSimulator } from '../../src/simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import {

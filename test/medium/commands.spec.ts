@@ -194,6 +194,25 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       ]);
     });
 
+    it('keeps what its first answer has done by a tool before it failed', async () => {
+      await start();
+      await say('one');
+      let runs = 0;
+      p.runtime.answer = async ({ text, tools }) => {
+        if (text !== 'two' || runs++ > 0) return `echo: ${text}`;
+        await tools!()!.call('message', { action: 'send', message: 'done' }, new AbortController().signal);
+        throw new RuntimeFailure('the model answered 503', true);
+      };
+      await p.connector.receive('ann', '/new two');
+      await eventually(async () => {
+        await p.queue.expedite('inbound');
+        return p.connector.textsTo('ann').includes('echo: two');
+      });
+      await idle();
+      await say('three');
+      expect(historyOf('three')).toEqual(['two', 'done', 'echo: two']);
+    });
+
     it('is nothing that just any member of a group can do', async () => {
       await start();
       await sayInGroup('bot, one');

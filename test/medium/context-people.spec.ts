@@ -109,6 +109,18 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
       asked.mockRestore();
     });
 
+    it('is gone also where the answer to them is answered', async () => {
+      await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'eve'), group });
+      await p.connector.receiveInGroup('g', 'eve', 'SECRET', { mentionsUs: true }).then(idle);
+      const replyTo = p.connector.sent[0]!.messageId;
+      await p.connector.receiveInGroup('g', 'ann', 'before', { replyTo }).then(idle);
+      expect(p.runtime.asked.at(-1)!.message.replyTo).toMatchObject({ quote: 'echo: SECRET' });
+      change({ groupAllowFrom: only('ann') });
+      await p.connector.receiveInGroup('g', 'ann', 'after', { replyTo }).then(idle);
+      expect(p.runtime.asked.at(-1)!.message.replyTo).toMatchObject({ full: replyTo, isOurs: true });
+      expect(JSON.stringify(p.runtime.asked.at(-1))).not.toContain('SECRET');
+    });
+
     it('is gone with their account', async () => {
       await start();
       await p.connector.receive('ben', 'SECRET').then(idle);
@@ -143,6 +155,30 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
       expect(textsOf(historyOf('to main'))).toEqual(['one', 'two', 'three', 'four']);
       expect(textsOf(historyOf('to second'))).toEqual(['two', 'three', 'four', 'to main', 'echo: to main']);
       expect(p.runtime.asked.map(({ agent: { id } }) => id)).toEqual(['main', 'second']);
+    });
+
+    it('holds no answer to who was shut out, though others spoke before it came', async () => {
+      const config = { agents: { list, bindings: [{ agent: 'second', sender: 'eve' }] } };
+      await start(
+        { groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'ben', 'eve'), historyLimit: 1 },
+        { config },
+      );
+      const entries = async () => (await p.db.on().selectFrom('transcript').select('id').execute()).length;
+      const answer = Promise.withResolvers<string>();
+      p.runtime.answer = async ({ text, tools }) => {
+        if (text !== 'SECRET') return 'ok';
+        await tools!()!.call('message', { action: 'send', message: 'wait' }, new AbortController().signal);
+        return answer.promise;
+      };
+      await p.connector.receiveInGroup('g', 'eve', 'SECRET', { mentionsUs: true });
+      await eventually(async () => (await entries()) === 2, { what: 'the question' });
+      await p.connector.receiveInGroup('g', 'ben', 'between');
+      await eventually(async () => (await entries()) === 3, { what: 'what is said between' });
+      answer.resolve('of the SECRET');
+      await idle();
+      p.connector.settings = { ...p.connector.settings, groupAllowFrom: only('ann', 'ben') };
+      await inGroup('ann', 'after', true);
+      expect(textsOf(historyOf('after'))).toEqual(['between']);
     });
 
     it('begins anew for the agent who is told to', async () => {

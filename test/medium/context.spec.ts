@@ -168,6 +168,14 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       ]);
     });
 
+    it('say which card somebody used', async () => {
+      await start();
+      await p.connector.receive('ann', 'first').then(idle);
+      const { messageId } = p.connector.sent[0]!;
+      await p.connector.answersCard('ann', { choice: 1 }, { messageId }).then(idle);
+      expect(p.runtime.asked[1]!.message.replyTo).toMatchObject({ full: messageId, isOurs: true });
+    });
+
     it('are given of a long answer by its first message', async () => {
       await start({ text: { chunkLimit: 120, chunkMode: 'length' } });
       p.runtime.answer = ({ text }) => (text === 'one' ? 'word '.repeat(50) : 'ok');

@@ -177,6 +177,27 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
     });
   });
 
+  it.each([true, false])(
+    'leaves out what says that there is nothing to say, in blocks: %s',
+    async (isStreamed) => {
+      await start({ blockStreaming: isStreamed });
+      p.runtime.stream = async function* () {
+        yield* saying('NO_REPLY\n\n', PARAGRAPH('a'), 'end');
+      };
+      await p.connector.receive('ann', 'hi');
+      await idle();
+      expect(p.connector.textsTo('ann').join('\n\n')).toBe(`${PARAGRAPH('a')}end`);
+    },
+  );
+
+  it('begins a block of code on a line of its own, also behind a prefix', async () => {
+    await start({}, { config: { messages: { responsePrefix: 'Bot:' } } });
+    p.runtime.answer = () => '```js\nlet a;\n```';
+    await p.connector.receive('ann', 'hi');
+    await idle();
+    expect(p.connector.textsTo('ann')).toEqual(['Bot:\n```js\nlet a;\n```']);
+  });
+
   it('sends nothing where the model has nothing to say', async () => {
     await start({ blockStreaming: true });
     p.runtime.stream = async function* () {

@@ -252,6 +252,35 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(p.connector.textsIn('g')).toEqual(['ok', 'ok']);
   });
 
+  it('are only those that the place allows, whatever the agent adds', async () => {
+    await start(
+      { groupPolicy: 'open' },
+      { config: { agents: { list: [{ id: 'main', tools: { alsoAllow: ['message.edit'] } }] } } },
+    );
+    const group = () => ({ isExcluded: false, requireMention: false, tools: { allow: ['message.react'] } });
+    p.connector.settings = { ...p.connector.settings, group };
+    p.runtime.answer = (asked) => actionsOf(asked)!.join();
+    await p.connector.receiveInGroup('g', 'ann', 'go').then(idle);
+    expect(p.connector.textsIn('g')).toEqual(['react']);
+  });
+
+  it('take null for what is left out, and no card where there are none', async () => {
+    await start();
+    p.runtime.answer = async (asked) => {
+      await call(asked, { action: 'send', message: 'words', card: null, target: null });
+      await call(asked, { action: 'send', message: 'more', card: {} });
+      await call(asked, { action: 'send', message: 'more', card: [] });
+      return '';
+    };
+    await p.connector.receive('ann', 'go').then(idle);
+    expect(results).toMatchObject([
+      { ok: true },
+      { ok: false, error: 'cards cannot be sent here' },
+      { ok: false, error: 'card must be of type object' },
+    ]);
+    expect(p.connector.textsTo('ann')).toEqual(['words']);
+  });
+
   it('change what others said only for who may', async () => {
     await start();
     p.runtime.answer = async (asked) => {

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { CliFailure } from '../../src/cli/failure.js';
 import { runCli } from '../../src/cli/run-cli.js';
+import type { Choice, Prompter, Question } from '../../src/cli/setup/prompter.js';
 import { readConfigFile } from '../../src/config/config-file.js';
 import { readEnvironment } from '../../src/config/index.js';
 
@@ -63,10 +65,61 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
+/** Somebody who answers the questions in their order, and remembers what was on the screen. */
+export class ScriptedPrompter implements Prompter {
+  /** Every question and every word, one a line; never what was answered. */
+  readonly screen: string[] = [];
+  /** What was refused, in its order. */
+  readonly refused: string[] = [];
+
+  /** @param answers one for each question; undefined is Ctrl-C */
+  constructor(private readonly answers: (string | boolean | undefined)[]) {}
+
+  text({ message, initial, problem }: Question): Promise<string> {
+    const answer = (this.next(message) as string) || (initial ?? '');
+    const words = problem?.(answer);
+    if (words === undefined) return Promise.resolve(answer);
+    this.refused.push(words);
+    return this.text({ message, initial, problem });
+  }
+
+  secret = (question: Question): Promise<string> => this.text(question);
+
+  select(message: string, choices: readonly Choice[]): Promise<string> {
+    const answer = this.next(message);
+    const chosen = choices.find(({ value, isDisabled }) => value === answer && !isDisabled);
+    if (!chosen) throw new Error(`${String(answer)} cannot be chosen`);
+    return Promise.resolve(chosen.value);
+  }
+
+  confirm(message: string): Promise<boolean> {
+    return Promise.resolve(this.next(message) === true);
+  }
+
+  begin = (text: string): void => this.say(text);
+  warn = (text: string): void => this.say(text);
+  end = (text: string): void => this.say(text);
+  say(text: string): void {
+    this.screen.push(text);
+  }
+
+  private next(message: string): string | boolean {
+    this.screen.push(message);
+    if (this.answers.length === 0) throw new Error(`nobody has an answer to: ${message}`);
+    const answer = this.answers.shift();
+    if (answer === undefined) throw new CliFailure('cancelled, nothing was changed');
+    return answer;
+  }
+}
+
 /** A state dir of its own, and the `gatehouse` command run in it. */
 export class Shell {
   readonly stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'));
   readonly env: NodeJS.ProcessEnv = { GATEHOUSE_STATE_DIR: this.stateDir };
+  /** What is typed or piped in. */
+  input = '';
+  /** Who sits at the terminal; without it there is none. */
+  prompter: Prompter | undefined;
 
   write(name: string, content: string): void {
     writeFileSync(join(this.stateDir, name), content);
@@ -79,13 +132,16 @@ export class Shell {
   }
 
   async run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    const stdout = new Sink();
+    const { prompter } = this;
+    const isTTY = prompter !== undefined;
+    const stdout = Object.assign(new Sink(), { isTTY });
     const stderr = new Sink();
     const code = await runCli(args, {
       version: '1.2.3',
       environment: () => readEnvironment(this.env),
       readConfigFile,
-      stdin: Readable.from([]),
+      stdin: Object.assign(Readable.from([Buffer.from(this.input)]), { isTTY }),
+      prompter: () => (prompter ? Promise.resolve(prompter) : Promise.reject(new Error('no terminal'))),
       stdout,
       stderr,
       interruption: () => new AbortController().signal,

@@ -1,6 +1,10 @@
 import { DEFAULT_ACCOUNT, type InboundMessage, type InboundNotice } from '../../src/channels/index.js';
-import { type Conversion, convert, type ConvertContext } from '../../src/imbridge/imbridge.convert.js';
-import { readMessage } from '../../src/imbridge/imbridge.message.js';
+import {
+  type Conversion,
+  convert,
+  type ConvertContext,
+} from '../../src/imbridge/inbound/imbridge.convert.js';
+import { readMessage } from '../../src/imbridge/bridge/imbridge.message.js';
 import { EXAMPLES, type ExampleId } from '../../src/simulators/index.js';
 
 const context: ConvertContext = {

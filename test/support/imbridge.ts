@@ -17,14 +17,14 @@ import {
 } from '../../src/channels/index.js';
 import { Clock, SystemClock } from '../../src/common/index.js';
 import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
-import { ALL_ACTIONS } from '../../src/imbridge/imbridge.actions-config.js';
+import { ALL_ACTIONS } from '../../src/imbridge/settings/imbridge.actions-config.js';
 import { ImbridgeAccount } from '../../src/imbridge/imbridge.account.js';
 import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
-import { WebhookLimits } from '../../src/imbridge/imbridge.body.js';
-import { ImbridgeClient } from '../../src/imbridge/imbridge.client.js';
+import { WebhookLimits } from '../../src/imbridge/webhook/imbridge.body.js';
+import { ImbridgeClient } from '../../src/imbridge/client/imbridge.client.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import { IMBRIDGE } from '../../src/imbridge/imbridge.id.js';
-import type { ImbridgeSettings } from '../../src/imbridge/imbridge.settings.js';
+import type { ImbridgeSettings } from '../../src/imbridge/settings/imbridge.settings.js';
 import { IMBRIDGE as IMBRIDGE_SECTION, ImbridgeModule } from '../../src/imbridge/index.js';
 import { type BridgeSimulator, EXAMPLES } from '../../src/simulators/index.js';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { AdminClient } from '../admin-client.js';
-import type { Channel, Status } from '../answers.js';
+import type { Status } from '../answers.js';
+import { channelDetailsOf } from '../channel-details.js';
 import type { Cli, ClientOptions } from '../cli.js';
 import { channelDetails, statusSummary } from '../status-text.js';
 
@@ -19,16 +19,10 @@ export function addStatus(parent: Command, cli: Cli): void {
     .action(async ({ all = false, deep = false, ...options }: Options) => {
       const admin = cli.admin(options);
       const status = await admin.get<Status>('/status');
-      const details = all || deep ? await detailsOf(admin, deep) : undefined;
+      const details = all || deep ? await channelDetailsOf(admin, deep) : undefined;
       const answer = { ...status, ...(details && { channel_details: details }) };
       cli.print(options, answer, () =>
         [statusSummary(status), ...(details ?? []).map(channelDetails)].join('\n\n'),
       );
     });
-}
-
-async function detailsOf(admin: AdminClient, isDeep: boolean): Promise<readonly Channel[]> {
-  const { items } = await admin.list<Channel>('/channels');
-  if (!isDeep) return items;
-  return Promise.all(items.map((each) => admin.get<Channel>(`/channels/${each.channel}`, { deep: 'true' })));
 }

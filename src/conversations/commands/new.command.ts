@@ -10,11 +10,14 @@ export class NewCommand implements ChatCommand {
 
   constructor(private readonly sessions: SessionRepository) {}
 
-  /** A message behind it is the first of what begins: to begin again, should its turn run again, changes nothing. */
-  run({ stored: { sessionKey }, rest }: CommandCall): CommandAnswer {
+  /**
+   * A message behind it is the first of what begins: to begin again, should its turn run again, changes nothing, but
+   * where that turn has written down by now what it did.
+   */
+  run({ stored: { sessionKey, hasActed }, rest }: CommandCall): CommandAnswer {
     return {
       text: 'A new session begins.',
-      write: (tx) => this.sessions.beginAfresh(tx, sessionKey),
+      ...(hasActed ? {} : { write: (tx) => this.sessions.beginAfresh(tx, sessionKey) }),
       ...(rest === '' ? {} : { ask: rest }),
     };
   }

@@ -95,10 +95,15 @@ export function argumentProblem(
     return 'message or card is required for send';
   // Also those an action does not take: what says where something goes must not be passed over.
   const wrong = Object.keys(input).find(
-    (name) => name in SCHEMAS && input[name] !== undefined && typeof input[name] !== SCHEMAS[name]?.type,
+    (name) =>
+      Object.hasOwn(SCHEMAS, name) &&
+      input[name] !== undefined &&
+      typeOf(input[name]) !== SCHEMAS[name]?.type,
   );
   return wrong === undefined ? undefined : `${wrong} must be of type ${String(SCHEMAS[wrong]?.type)}`;
 }
+
+const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');

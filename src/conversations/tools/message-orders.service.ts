@@ -7,7 +7,7 @@ import {
   type Target,
 } from '../../channels/index.js';
 import { Deliveries } from '../../delivery/index.js';
-import type { MessageAction } from '../outgoing/actions.js';
+import { isPossible, type MessageAction } from '../outgoing/actions.js';
 import { KnownMessagesRepository } from '../outgoing/known-messages.repository.js';
 import type { MessageOrder } from '../outgoing/message-order.js';
 import { ShortIds } from '../sessions/short-ids.js';
@@ -41,17 +41,22 @@ export class MessageOrders {
   ) {}
 
   async of(call: MessageCall, signal: AbortSignal): Promise<MessageOrder | Refusal> {
-    const given = (typeof call.input === 'object' && call.input !== null ? call.input : {}) as Input;
+    const given = givenIn(call.input);
     const action = call.actions.find((name) => name === given.action);
     if (action === undefined) return { error: `action must be one of: ${call.actions.join(', ')}` };
     const error = argumentProblem(action, given) ?? (await lackOfRight(call, action));
     if (error !== undefined) return { error };
     const target = await this.targetFor(call, given, signal);
     if ('error' in target) return target;
+    if (given.card !== undefined && !this.takesCards(target)) return { error: 'cards cannot be sent here' };
     const order = { action, target, input: wordsOf(action, given) };
     const file = await this.files.fileOf(action, given, { event: call.stored.event, signal });
     if (file) return 'error' in file ? file : { ...order, file };
     return this.withMessage(order, given.messageId);
+  }
+
+  private takesCards(target: Target): boolean {
+    return isPossible(this.registry.get(target.channel).capabilities(target), 'card');
   }
 
   /** This conversation, unless the model names another and the sender may reach others. */
@@ -95,9 +100,15 @@ export class MessageOrders {
   /** What the model was shown needs no asking; what it has from elsewhere is looked for, ours first: they have an index. */
   private async isOf(target: Target, messageId: RemoteMessageId): Promise<boolean> {
     if (this.shortIds.knows(target, messageId)) return true;
-    const ours = await this.deliveries.contentsOf(target, [messageId]);
+    const ours = await this.deliveries.oursAmong(target, [messageId]);
     return ours.size > 0 || this.known.holds(target, messageId);
   }
+}
+
+/** Many models write null for what they leave out. */
+function givenIn(input: unknown): Input {
+  const entries = typeof input === 'object' && input !== null ? Object.entries(input) : [];
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
 }
 
 async function lackOfRight(

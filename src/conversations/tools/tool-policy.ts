@@ -2,13 +2,13 @@ import type { ToolPolicy } from '../../common/index.js';
 
 /**
  * The policy of a place over that of the agent (spec 3-workchat, `tools` and `toolsBySender`): what the place allows
- * replaces what the agent allows; what either denies stays denied.
+ * replaces all that the agent allows, its `alsoAllow` included; what either denies stays denied.
  */
 export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolPolicy {
-  const allow = place?.allow ?? agent.allow;
+  const { allow, alsoAllow = [] } = place?.allow === undefined ? agent : { allow: place.allow };
   return {
     ...(allow === undefined ? {} : { allow }),
-    alsoAllow: [...(agent.alsoAllow ?? []), ...(place?.alsoAllow ?? [])],
+    alsoAllow: [...alsoAllow, ...(place?.alsoAllow ?? [])],
     deny: [...(agent.deny ?? []), ...(place?.deny ?? [])],
   };
 }

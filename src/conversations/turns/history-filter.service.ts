@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId, ChannelId, ConversationId, InboundEvent } from '../../channels/index.js';
 import { type PastSender, SenderGate, senderKeyOf } from '../sender-gate.service.js';
-import type { SpokenEntry } from '../transcript.repository.js';
+import { type SpokenEntry, TranscriptRepository } from '../transcript.repository.js';
 
 /**
  * Leaves out of a history what people said who are not let in any more, and the answers to it: their text is not to
@@ -9,20 +9,49 @@ import type { SpokenEntry } from '../transcript.repository.js';
  */
 @Injectable()
 export class HistoryFilter {
-  constructor(private readonly senders: SenderGate) {}
+  constructor(
+    private readonly senders: SenderGate,
+    private readonly transcript: TranscriptRepository,
+  ) {}
 
   /** @param event of who is let in: what they said themselves needs no looking up. Oldest first, as the result. */
   async apply(event: InboundEvent, entries: readonly SpokenEntry[]): Promise<readonly SpokenEntry[]> {
+    const shut = await this.shutEvents(event, [...entries, ...(await this.questionsMissing(entries))]);
+    // What the assistant said because of it belongs to it.
+    return shut.size === 0 ? entries : entries.filter(({ event_id }) => !shut.has(event_id));
+  }
+
+  /** Of some events those that people brought here who are not let in any more. */
+  async shutAmong(event: InboundEvent, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const said = await this.transcript.ofEvents(eventIds);
+    return this.shutEvents(
+      event,
+      said.filter((entry) => entry.conversation_id === event.conversation.id),
+    );
+  }
+
+  /** What lies further back than the entries, and was answered among them: where others' answers came in between. */
+  private async questionsMissing(entries: readonly SpokenEntry[]): Promise<SpokenEntry[]> {
+    const asked = new Set(entries.filter(({ role }) => role === 'user').map(({ event_id }) => event_id));
+    const orphans = entries.filter(({ event_id }) => !asked.has(event_id));
+    const places = new Map(orphans.map((entry) => [entry.event_id, entry.conversation_id]));
+    const questions = await this.transcript.ofEvents([...places.keys()]);
+    // What a tool said here for somebody elsewhere is judged there.
+    return questions.filter((entry) => entry.conversation_id === places.get(entry.event_id));
+  }
+
+  private async shutEvents(
+    event: InboundEvent,
+    entries: readonly SpokenEntry[],
+  ): Promise<ReadonlySet<string>> {
     const others = othersIn(event, entries);
-    if (others.size === 0) return entries;
+    if (others.size === 0) return new Set();
     const letIn = await this.senders.stillLetIn([...others.values()]);
     const isShut = (entry: SpokenEntry) => {
       const other = others.get(nameOf(entry));
       return other !== undefined && !letIn.has(other);
     };
-    // What the assistant said because of it belongs to it.
-    const shut = new Set(entries.filter(isShut).map(({ event_id }) => event_id));
-    return entries.filter(({ event_id }) => !shut.has(event_id));
+    return new Set(entries.filter(isShut).map(({ event_id }) => event_id));
   }
 }
 

@@ -7,6 +7,9 @@ import type { Tx } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import { targetOf } from '../target-of.js';
 
+/** A fence opens code only at the start of a line. */
+const OPENS_CODE = /^(?:`{3}|~{3})/;
+
 export interface ReplyText {
   readonly eventId: string;
   readonly sessionKey: string;
@@ -46,7 +49,8 @@ export class Reply {
     if (!responsePrefix || !isFirst || body === '') return body;
     const { id, model } = this.assistant.describe(agentOf(sessionKey));
     const known: Readonly<Record<string, string>> = { agent: id, model: chosen ?? model ?? '' };
-    return `${responsePrefix.replace(/\{(agent|model)\}/g, (_, name: string) => known[name] ?? '')} ${body}`;
+    const prefix = responsePrefix.replace(/\{(agent|model)\}/g, (_, name: string) => known[name] ?? '');
+    return `${prefix}${OPENS_CODE.test(body) ? '\n' : ' '}${body}`;
   }
 
   private chunks(event: InboundEvent, text: string): string[] {

@@ -3,6 +3,7 @@ import { type ClaimedJob, Database, DONE, type JobResult } from '../../persisten
 import { InboxRepository } from '../inbox.repository.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { Reply } from './reply.service.js';
+import { withoutSilence } from './silence.js';
 import { TurnProgressRepository } from './turn-progress.repository.js';
 import { TurnRecord } from './turn-record.service.js';
 
@@ -35,7 +36,7 @@ export class TurnCommit {
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
-      const reply = { ...replyOf(stored), text: block, isFirst: said === '' };
+      const reply = { ...replyOf(stored), text: withoutSilence(block), isFirst: said === '' };
       const deliveryId = await this.replies.put(tx, stored.event, reply);
       await this.progress.save(tx, stored.id, { said: said + block, deliveryId });
     });

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AnsweredMessage, TurnMessage } from '../../assistant/index.js';
 import { type InboundEvent, readableOf, type RemoteMessageId } from '../../channels/index.js';
-import { Deliveries } from '../../delivery/index.js';
+import { Deliveries, type OurMessage } from '../../delivery/index.js';
 import { ShortIds } from '../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
 import type { SpokenEntry } from '../transcript.repository.js';
+import { HistoryFilter } from './history-filter.service.js';
 import { HistoryService } from './history.service.js';
 import { utteredText } from './text-for-model.js';
 import { referenceTo, TurnImages } from './turn-images.service.js';
@@ -30,6 +31,7 @@ export class TurnMessages {
     private readonly deliveries: Deliveries,
     private readonly shortIds: ShortIds,
     private readonly images: TurnImages,
+    private readonly filter: HistoryFilter,
   ) {}
 
   /** The message alone. */
@@ -86,18 +88,26 @@ export class TurnMessages {
   }
 
   /** What the messages say that others answer: from the history, else from the outbox. */
-  private async quotesFor(event: InboundEvent, entries: readonly SpokenEntry[]): Promise<Quotes> {
+  private async quotesFor(event: Utterance, entries: readonly SpokenEntry[]): Promise<Quotes> {
     const here = entries.filter((entry) => isHere(event, entry));
     const known = new Map(
       here.flatMap((entry) => (entry.remote_id ? [[entry.remote_id, quoteOf(entry)] as const] : [])),
     );
     const answered = [linksOf(event).about, ...here.map(({ reply_to }) => reply_to)];
     const unknown = new Set(answered.filter((id) => typeof id === 'string').filter((id) => !known.has(id)));
-    const ours = await this.deliveries.contentsOf(targetOf(event), [...unknown] as RemoteMessageId[]);
-    return new Map([
-      ...known,
-      ...[...ours].map(([id, said]) => [id, quoteOf({ text: readableOf(said), role: 'assistant' })] as const),
-    ]);
+    return new Map([...known, ...(await this.quotesOfOurs(event, [...unknown] as RemoteMessageId[]))]);
+  }
+
+  /** What the assistant said to people who have been shut out since is not quoted either. */
+  private async quotesOfOurs(event: Utterance, ids: readonly RemoteMessageId[]): Promise<Quotes> {
+    const ours = await this.deliveries.oursAmong(targetOf(event), ids);
+    const eventIds = [...ours.values()].flatMap(({ eventId }) => eventId ?? []);
+    const shut = await this.filter.shutAmong(event, eventIds);
+    const textOf = ({ content, eventId }: OurMessage) =>
+      eventId !== null && shut.has(eventId) ? '' : readableOf(content);
+    return new Map(
+      [...ours].map(([id, said]) => [id, quoteOf({ text: textOf(said), role: 'assistant' })] as const),
+    );
   }
 }
 
@@ -106,8 +116,11 @@ interface Links {
   readonly about?: string | null | undefined;
 }
 
-const linksOf = (event: InboundEvent): Links =>
-  event.kind === 'message' ? { id: event.messageId, about: event.replyTo } : {};
+function linksOf(event: Utterance): Links {
+  return event.kind === 'message'
+    ? { id: event.messageId, about: event.replyTo }
+    : { about: event.messageId };
+}
 
 /** Ids mean something in their own conversation only; a session may hold several. */
 const isHere = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>

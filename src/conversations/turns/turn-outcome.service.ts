@@ -4,11 +4,9 @@ import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { AnswerWriter } from './answer-writer.js';
+import { withoutSilence } from './silence.js';
 import { TurnCommit, type TurnEnd } from './turn-commit.service.js';
 import { TurnRetry } from './turn-retry.js';
-
-/** What a model says that has nothing to say. */
-const NO_REPLY = /^\s*`?NO_REPLY`?[.!]?\s*$/i;
 
 /** A turn that was sent away asks again by itself after this long, ms: whoever would call it may have died. */
 const CROWDED_MS = 15_000;
@@ -78,15 +76,4 @@ export class TurnOutcome {
     this.retry.ended(stored.id);
     return this.commit.end(job, stored, end);
   }
-}
-
-/** A paragraph that only says that there is nothing to say is not sent, whatever stands around it. */
-function withoutSilence(text: string): string {
-  const paragraphs = text.split(/(\n[^\S\n]*\n)/);
-  return paragraphs.some((each) => NO_REPLY.test(each))
-    ? paragraphs
-        .filter((each) => !NO_REPLY.test(each))
-        .join('')
-        .trim()
-    : text;
 }

@@ -5,7 +5,7 @@ import type { Call, Route } from '../http/route.js';
 import { route } from '../http/route.js';
 import type { Json } from '../json.js';
 import { object, objects, text } from '../json.js';
-import type { DriveItem, Site } from '../world/site.js';
+import type { DriveItem, SharingLink, Site } from '../world/site.js';
 import { webUrlOf } from '../world/site.js';
 import { Drive, itemJson } from './drive.js';
 import { single } from './page.js';
@@ -77,38 +77,25 @@ class SiteDesk {
     return single(this.core, call, itemJson(this.itemOf(call)));
   }
 
-  /** For named people only in beta; the organisation's link in both (5.4). */
+  /** For named people only in beta; the organisation's link in both, and the same one when asked again (5.4). */
   async link(call: Call): Promise<Answer> {
     await permit(this.core, call, NEEDS.writeSites);
     const item = this.itemOf(call);
-    const type = text(call.body.type);
-    const scope = text(call.body.scope) ?? 'organization';
-    if (type === undefined || !['view', 'edit'].includes(type))
-      throw refuseGraph(400, 'invalidRequest', 'Invalid link type.');
-    const isBeta = call.prefix === '/beta';
-    if (call.body.recipients !== undefined && !isBeta) {
-      throw refuseGraph(
-        400,
-        'BadRequest',
-        "The parameter 'recipients' in the request payload is not a valid parameter for the operation 'createLink'.",
-      );
-    }
-    const recipients = objects(call.body.recipients).map(({ objectId }) => text(objectId) ?? '');
-    if (scope === 'users') this.checkPeople(recipients);
-    const known = item.links.find((each) => each.type === type && each.scope === scope && scope !== 'users');
+    const wanted = this.linkOrder(call);
+    const isShared = (link: SharingLink): boolean => link.type === wanted.type && link.scope === wanted.scope;
+    const known = wanted.scope === 'users' ? undefined : item.links.find(isShared);
     const link = known ?? {
-      type,
-      scope,
-      recipients,
-      webUrl: `https://northwind.sharepoint.com/:u:/s/docs/${this.core.ids.opaque()}`,
+      ...wanted,
+      webUrl: `https://${this.site(call).host}/:u:/s/${this.core.ids.opaque()}`,
     };
     if (!known) item.links.push(link);
-    const { webUrl } = link;
-    const id = this.core.ids.guid();
-    return {
-      status: known ? 200 : 201,
-      json: { id, roles: ['read'], link: { type, scope, webUrl, preventsDownload: false } },
+    const { type, scope, webUrl } = link;
+    const json = {
+      id: this.core.ids.guid(),
+      roles: ['read'],
+      link: { type, scope, webUrl, preventsDownload: false },
     };
+    return { status: known ? 200 : 201, json };
   }
 
   /** Direct permissions for people, without a link of its own. */
@@ -141,6 +128,22 @@ class SiteDesk {
     const ticket = this.core.files.ticketFor({ content, contentType });
     const location = `${this.core.addresses.files}/_layouts/15/download.aspx?UniqueId=${file.id}&tempauth=${ticket}`;
     return { status: 302, headers: { location } };
+  }
+
+  private linkOrder({ body, prefix }: Call): Omit<SharingLink, 'webUrl'> {
+    const type = text(body.type) ?? '';
+    const scope = text(body.scope) ?? 'organization';
+    if (!['view', 'edit'].includes(type)) throw refuseGraph(400, 'invalidRequest', 'Invalid link type.');
+    if (body.recipients !== undefined && prefix !== '/beta') {
+      throw refuseGraph(
+        400,
+        'BadRequest',
+        "'recipients' is not a valid parameter for the operation 'createLink'.",
+      );
+    }
+    const recipients = objects(body.recipients).map(({ objectId }) => text(objectId) ?? '');
+    if (scope === 'users') this.checkPeople(recipients);
+    return { type, scope, recipients };
   }
 
   private async drive(call: Call): Promise<Drive> {

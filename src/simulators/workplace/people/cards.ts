@@ -91,7 +91,7 @@ export class Cards {
     const activity = this.activities.build({
       type: 'invoke',
       ...this.place(message, from),
-      fields: this.answering(message, fields),
+      fields: answering(message, fields),
     });
     return this.core.dispatcher.deliver(activity);
   }
@@ -103,8 +103,6 @@ export class Cards {
     return { conversation, rootId, from, channelData };
   }
 
-  private answering = (message: Message, fields: Json): Json => ({ replyToId: message.id, ...fields });
-
   private submitFields(
     message: Message,
     { client }: User,
@@ -112,8 +110,8 @@ export class Cards {
   ): Json {
     const locale = client?.locale;
     if (given.type === 'imBack') return compact({ text: given.value, textFormat: 'plain', locale });
-    if (given.type !== 'messageBack') return this.answering(message, compact({ value, locale }));
-    return this.answering(message, compact({ text: given.text, value: given.value ?? value, locale }));
+    if (given.type !== 'messageBack') return answering(message, compact({ value, locale }));
+    return answering(message, compact({ text: given.text, value: given.value ?? value, locale }));
   }
 
   private action(message: Message, type: string, { title }: Press): Json {
@@ -144,6 +142,8 @@ export class Cards {
     return { contentUrl, name, uploadUrl, uniqueId, fileType, etag: `"{${uniqueId.toUpperCase()}},1"` };
   }
 }
+
+const answering = ({ id }: Message, fields: Json): Json => ({ replyToId: id, ...fields });
 
 /** Every action of the cards, wherever it stands. */
 function actionsOf(value: unknown): Json[] {

@@ -11,7 +11,7 @@ export interface NewMessage {
   /** Default: the personal chat with the bot. */
   readonly in?: Conversation;
   readonly text?: string;
-  /** The first stand before the text unless it holds their `<at>` tags itself. */
+  /** Their `<at>` tags stand before the text, unless it holds them itself. */
   readonly mentions?: readonly Mention[];
   /** In a channel: the post (or a message below it) this answers. Without it: a new post. */
   readonly under?: Message;

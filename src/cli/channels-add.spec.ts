@@ -1,0 +1,222 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type FakeGateway, Shell, startFakeGateway } from '../../test/support/cli-world.js';
+import { BridgeSimulator } from '../simulators/index.js';
+
+const URL = 'http://192.168.1.20:1234';
+const PASSWORD = 'a-bridge-password';
+
+describe('gatehouse channels add imbridge', () => {
+  let shell: Shell;
+  beforeEach(() => {
+    shell = new Shell();
+  });
+  afterEach(() => shell.remove());
+
+  const path = () => join(shell.stateDir, 'gatehouse.json');
+  const file = () => readFileSync(path(), 'utf8');
+  const add = (...args: string[]) => shell.run('channels', 'add', 'imbridge', ...args);
+  const write = (...args: string[]) => add('--http-url', URL, '--no-probe', ...args);
+  const section = () =>
+    (JSON.parse(file()) as { channels: { imbridge: Record<string, unknown> } }).channels.imbridge;
+
+  it('makes the file, for its owner only, and says what comes next', async () => {
+    const { code, stdout, stderr } = await write('--password', PASSWORD);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(section()).toEqual({ serverUrl: URL, password: PASSWORD });
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
+    for (const words of [
+      'https://<gateway_host>:<port>/imbridge-webhook?password=********',
+      'gatehouse start',
+      'gatehouse pairing approve imbridge <CODE>',
+    ]) {
+      expect(stdout).toContain(words);
+    }
+    expect(stdout).not.toContain(PASSWORD);
+    expect((await shell.run('config', 'validate')).code).toBe(0);
+  });
+
+  it('makes the state directory, for its owner only', async () => {
+    shell.env.GATEHOUSE_STATE_DIR = join(shell.stateDir, 'deep', 'state');
+    expect((await write('--password', PASSWORD)).code).toBe(0);
+    expect(statSync(shell.env.GATEHOUSE_STATE_DIR).mode & 0o777).toBe(0o700);
+  });
+
+  it('takes every answer of the wizard as an option', async () => {
+    shell.input = `${PASSWORD}\n`;
+    const options = [
+      '--webhook-path',
+      '/hooks/b',
+      '--dm-policy',
+      'allowlist',
+      '--allow-from',
+      'a@b.example, +12025550143',
+    ];
+    const { code, stdout } = await write('--password', '-', ...options, '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      0,
+      {
+        channel: 'imbridge',
+        account: 'default',
+        config_file: path(),
+        probe: null,
+        webhook: { registration: 'by-hand' },
+        warnings: [],
+      },
+    ]);
+    expect(section()).toEqual({
+      serverUrl: URL,
+      password: PASSWORD,
+      webhookPath: '/hooks/b',
+      dmPolicy: 'allowlist',
+      allowFrom: ['a@b.example', '+12025550143'],
+    });
+  });
+
+  it('leaves a password in its file', async () => {
+    shell.write('secret', `${PASSWORD}\n`);
+    const secret = join(shell.stateDir, 'secret');
+    expect((await write('--password-file', secret)).code).toBe(0);
+    expect(section().password).toEqual({ file: secret });
+  });
+
+  it.each([
+    [['--http-url', '192.168.1.20:1234', '--password', 'x'], '--http-url: must be an http or https URL'],
+    [['--http-url', 'http://user@host:1', '--password', 'x'], '--http-url: must be'],
+    [['--http-url', URL], '--password: is required'],
+    [['--http-url', URL, '--password', ''], '--password: must not be empty'],
+    [
+      ['--http-url', URL, '--password-file', '/nonexistent'],
+      '--password-file: the file it names cannot be read',
+    ],
+    [['--http-url', URL, '--password', 'x', '--password-file', 'y'], 'cannot be used with'],
+    [['--http-url', URL, '--password', 'x', '--webhook-path', 'hook'], '--webhook-path: must begin with /'],
+    [
+      ['--http-url', URL, '--password', 'x', '--webhook-path', '/v1'],
+      '--webhook-path: is a path of the gateway',
+    ],
+    [['--http-url', URL, '--password', 'x', '--dm-policy', 'all'], '--dm-policy: must be one of'],
+    [
+      ['--http-url', URL, '--password', 'x', '--allow-from', '*, 2025550143'],
+      '--allow-from: entry 2 is a national',
+    ],
+    [['--http-url', URL, '--password', 'x', '--account', 'a.b'], '--account must be'],
+    [['--password', 'x'], '--http-url'],
+  ])('%j is wrong usage, by the name of the option, and writes nothing', async (args, words) => {
+    const { code, stderr } = await add(...args, '--no-probe');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+    expect(existsSync(path())).toBe(false);
+  });
+
+  it('fails for a file that is wrong elsewhere, naming the path', async () => {
+    shell.write('gatehouse.json', '{ gatway: {} }');
+    const { code, stderr } = await write('--password', PASSWORD);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('gatway: unknown')]);
+    expect(file()).toBe('{ gatway: {} }');
+  });
+
+  it('changes an account that is there only when told so, and keeps the rest with its comments', async () => {
+    const before = `{\n  // Ann's Mac\n  channels: {\n    imbridge: { serverUrl: 'http://old:1', password: 'old', dmPolicy: 'open' }, // since May\n  },\n}\n`;
+    shell.write('gatehouse.json', before);
+    const { code, stderr } = await write('--password', PASSWORD);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('--force')]);
+    expect(file()).toBe(before);
+    expect((await write('--password', PASSWORD, '--force')).code).toBe(0);
+    expect(file()).toBe(before.replace('http://old:1', URL).replace("'old'", `'${PASSWORD}'`));
+  });
+
+  it('adds an account beside the one that had no name, and both are in force', async () => {
+    await add('--http-url', 'http://127.0.0.1:1', '--password', 'first', '--no-probe');
+    expect((await write('--password', PASSWORD, '--account', 'work')).code).toBe(0);
+    expect(section()).toEqual({
+      serverUrl: 'http://127.0.0.1:1',
+      password: 'first',
+      accounts: { default: {}, work: { serverUrl: URL, password: PASSWORD } },
+    });
+    const again = await write('--password', PASSWORD, '--account', 'work');
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('account work already')]);
+    const same = await write('--password', 'first', '--account', 'home');
+    expect([same.code, same.stderr]).toEqual([2, expect.stringContaining('--webhook-path: another account')]);
+  });
+
+  it('switches an account on that was off', async () => {
+    shell.write('gatehouse.json', `{ channels: { imbridge: { enabled: false } } }`);
+    expect((await write('--password', PASSWORD)).code).toBe(0);
+    expect(file()).not.toContain('enabled');
+  });
+
+  it('warns of what will be regretted', async () => {
+    writeFileSync(path(), '{}', { mode: 0o644 });
+    const { code, stderr } = await write('--password', '12345', '--dm-policy', 'allowlist');
+    expect(code).toBe(0);
+    for (const words of ['digits only', 'allowlist is empty', 'chmod 600']) expect(stderr).toContain(words);
+  });
+
+  it('is told to a running gateway, which writes the file itself', async () => {
+    const gateway: FakeGateway = await startFakeGateway();
+    try {
+      shell.knows(gateway.url);
+      const outcome = { changed: ['x'], applied: ['x'], needs_restart: [], overridden: [] };
+      gateway.answers.set('PATCH /config', [200, outcome]);
+      const { code, stdout } = await write('--password', PASSWORD);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('running gateway uses it')]);
+      const set = { 'channels.imbridge.serverUrl': URL, 'channels.imbridge.password': PASSWORD };
+      expect(gateway.asked).toEqual([{ route: 'PATCH /config', body: { set } }]);
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  describe('asks the bridge', () => {
+    let bridge: BridgeSimulator;
+    beforeEach(async () => {
+      bridge = await BridgeSimulator.start({ password: PASSWORD, macOs: '26.3.1', helperConnected: false });
+    });
+    afterEach(() => bridge.stop());
+
+    it('tells what it is', async () => {
+      const { code, stdout, stderr } = await add('--http-url', bridge.url, '--password', PASSWORD);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toContain('can be reached and takes the password');
+      expect(stdout).toContain('macOS 26.3.1, bridge server 1.9.9');
+      expect(stdout).toContain('Private API is on, but its helper is not connected');
+      expect(stdout).toContain('registers its webhook with the bridge by itself');
+      expect(bridge.requests.map((each) => each.path)).toEqual(['/api/v1/ping', '/api/v1/server/info']);
+    });
+
+    it('warns of a wrong password, and has written it', async () => {
+      const { code, stdout, stderr } = await add(
+        '--http-url',
+        bridge.url,
+        '--password',
+        'wrong-one',
+        '--json',
+      );
+      expect([code, stderr]).toEqual([0, expect.stringContaining('refuses the password')]);
+      const probe = { reachable: true, password_accepted: false, os_version: null };
+      expect(JSON.parse(stdout)).toMatchObject({ probe, warnings: [expect.any(String)] });
+      expect(stdout + stderr).not.toContain('wrong-one');
+      expect(section().password).toBe('wrong-one');
+    });
+
+    it('warns when nobody answers', async () => {
+      await bridge.down();
+      const { code, stdout, stderr } = await add('--http-url', bridge.url, '--password', PASSWORD, '--json');
+      expect([code, stderr]).toEqual([0, expect.stringContaining('No bridge can be reached')]);
+      expect(JSON.parse(stdout)).toMatchObject({ probe: { reachable: false, password_accepted: null } });
+      expect(section().serverUrl).toBe(bridge.url);
+    });
+
+    it('is not taken in by another program at that address', async () => {
+      const other: Server = createServer((_request, response) => response.end('hello'));
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+      const { code, stderr } = await add('--http-url', url, '--password', PASSWORD);
+      other.closeAllConnections();
+      other.close();
+      expect([code, stderr]).toEqual([0, expect.stringContaining("not the bridge's answer")]);
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import type { Cli } from '../cli.js';
+import { CliFailure, EXIT } from '../failure.js';
+
+const WITHOUT_TERMINAL =
+  'onboard asks questions and needs a terminal. Without one:\n' +
+  '  gatehouse channels add imbridge --http-url <server_url> --password-file <file>';
+
+/** `gatehouse onboard` */
+export function addOnboard(parent: Command, cli: Cli): void {
+  parent
+    .command('onboard')
+    .description('Set up a channel by answering questions; nothing is written before the last one.')
+    .action(async () => {
+      const { stdin, stdout } = cli.world;
+      if (!stdin.isTTY || !stdout.isTTY) throw new CliFailure(WITHOUT_TERMINAL, EXIT.usage);
+      const { Wizard } = await import('../setup/wizard.js');
+      await new Wizard(cli, await cli.world.prompter()).run();
+    });
+}

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ScriptedPrompter, Shell } from '../../test/support/cli-world.js';
+import { BridgeSimulator } from '../simulators/index.js';
+
+const PASSWORD = 'a-bridge-password';
+const AWAY = 'http://192.168.1.20:1234';
+
+describe('gatehouse onboard', () => {
+  let shell: Shell;
+  let bridge: BridgeSimulator;
+  beforeEach(async () => {
+    shell = new Shell();
+    bridge = await BridgeSimulator.start({ password: PASSWORD });
+  });
+  afterEach(async () => {
+    shell.remove();
+    await bridge.stop();
+  });
+
+  const path = () => join(shell.stateDir, 'gatehouse.json');
+  const section = () =>
+    (JSON.parse(readFileSync(path(), 'utf8')) as { channels: { imbridge: object } }).channels.imbridge;
+  const answer = async (...answers: (string | boolean | undefined)[]) => {
+    const prompter = new ScriptedPrompter(answers);
+    shell.prompter = prompter;
+    return { ...(await shell.run('onboard')), screen: prompter.screen.join('\n'), refused: prompter.refused };
+  };
+
+  it('asks the five questions, asks the bridge, and writes', async () => {
+    const { code, stderr, screen } = await answer('imbridge', bridge.url, PASSWORD, '', 'pairing', '');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(section()).toEqual({
+      serverUrl: bridge.url,
+      password: PASSWORD,
+      webhookPath: '/imbridge-webhook',
+      dmPolicy: 'pairing',
+    });
+    for (const words of [
+      'takes the password',
+      'by itself',
+      'gatehouse start',
+      'pairing approve imbridge <CODE>',
+    ])
+      expect(screen).toContain(words);
+    expect(screen).not.toContain(PASSWORD);
+  });
+
+  it('asks again for what is wrong', async () => {
+    const typed = [
+      'localhost:1',
+      bridge.url,
+      '',
+      PASSWORD,
+      'hook',
+      '/hook',
+      'allowlist',
+      '2025550143',
+      'a@b.example',
+    ];
+    const { code, refused } = await answer('imbridge', ...typed);
+    expect(code).toBe(0);
+    expect(refused).toEqual([
+      expect.stringContaining('such as http://192.168.1.20:1234'),
+      'must not be empty',
+      expect.stringContaining('must begin with /'),
+      expect.stringContaining('entry 1 is a national phone number'),
+    ]);
+    expect(section()).toMatchObject({ webhookPath: '/hook', allowFrom: ['a@b.example'] });
+  });
+
+  it('lets a wrong password be corrected before anything is written', async () => {
+    const first = ['imbridge', bridge.url, 'wrong-one', '', 'pairing', ''];
+    const { code, screen } = await answer(...first, 'correct', bridge.url, PASSWORD);
+    expect([code, screen]).toEqual([0, expect.stringContaining('refuses the password')]);
+    expect(section()).toMatchObject({ password: PASSWORD });
+  });
+
+  it('sets up a bridge that is not there, when that is wanted', async () => {
+    await bridge.down();
+    const { code, screen } = await answer('imbridge', bridge.url, PASSWORD, '', 'open', '', 'again', 'write');
+    expect([code, screen]).toEqual([0, expect.stringContaining('No bridge can be reached')]);
+    expect(screen).toContain('Everybody who knows the address');
+    expect(section()).toMatchObject({ dmPolicy: 'open' });
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])('leaves everything as it was at Ctrl-C, question %i', async (question) => {
+    const answers = ['imbridge', bridge.url, PASSWORD, '', 'pairing', ''].slice(0, question - 1);
+    const { code, stderr } = await answer(...answers, undefined);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed')]);
+    expect(existsSync(path())).toBe(false);
+  });
+
+  it('changes an account that is there only when told so', async () => {
+    const before = `{ channels: { imbridge: { serverUrl: '${AWAY}', password: 'old', allowFrom: ['*'] } } } // mine`;
+    shell.write('gatehouse.json', before);
+    expect((await answer('imbridge', false)).code).toBe(1);
+    expect(readFileSync(path(), 'utf8')).toBe(before);
+    const { code } = await answer('imbridge', true, bridge.url, PASSWORD, '', 'pairing', '');
+    expect([code, readFileSync(path(), 'utf8')]).toEqual([0, expect.stringContaining('// mine')]);
+    expect(readFileSync(path(), 'utf8')).not.toContain('allowFrom');
+  });
+
+  it('says what is wrong with the file before it asks', async () => {
+    shell.write('gatehouse.json', '{ gatway: {} }');
+    const { code, stderr } = await answer('imbridge');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('gatway: unknown')]);
+  });
+
+  it.each([
+    [false, 'password=********', `password=${PASSWORD}`],
+    [true, `password=${PASSWORD}`, 'nothing else'],
+  ])(
+    'shows the address for a bridge elsewhere; its password when asked: %s',
+    async (isAsked, shown, hidden) => {
+      shell.write('gatehouse.json', `{ gateway: { host: '0.0.0.0' } }`);
+      // It is reached by that, and does not count as this machine.
+      const elsewhere = bridge.url.replace('127.0.0.1', '0.0.0.0');
+      const { code, screen } = await answer('imbridge', elsewhere, PASSWORD, '', 'pairing', '', isAsked);
+      expect([code, screen]).toEqual([0, expect.stringContaining(shown)]);
+      expect(screen).toContain('http://<gateway_host>:3000/imbridge-webhook?');
+      expect(screen).not.toContain(hidden);
+    },
+  );
+
+  it('without a terminal names the command that needs none', async () => {
+    expect(await shell.run('onboard')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('gatehouse channels add imbridge --http-url') as string,
+    });
+  });
+});

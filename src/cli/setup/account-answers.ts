@@ -1,0 +1,29 @@
+/** What an operator says of an account (the wizard's table in the specification). Left out = as it is, or the default. */
+export interface AccountAnswers {
+  readonly serverUrl: string;
+  /** The password itself, or the file it stays in. */
+  readonly password?: string | { readonly file: string };
+  readonly webhookPath?: string;
+  readonly dmPolicy?: string;
+  /** Null takes the list back. */
+  readonly allowFrom?: readonly string[] | null;
+}
+
+/** What can be wrong with an answer; the webhook's secret is the password here. */
+export type AnswerName = keyof AccountAnswers;
+
+/** The option of `channels add` that gives an answer. */
+export const OPTION_OF: Readonly<Record<AnswerName, string>> = {
+  serverUrl: '--http-url',
+  password: '--password',
+  webhookPath: '--webhook-path',
+  dmPolicy: '--dm-policy',
+  allowFrom: '--allow-from',
+};
+
+/** `+1 202 555 0143, ann@example.org` as a list; what is empty counts as nothing. */
+export const listOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');

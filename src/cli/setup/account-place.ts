@@ -1,0 +1,40 @@
+/** Area of the configuration that is set up. */
+const SECTION = 'channels.imbridge';
+export const DEFAULT_ACCOUNT = 'default';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** Where an account stands in the configuration file, or is to stand. */
+export interface AccountPlace {
+  /** Path of its settings: the channel's own, or below `accounts`. */
+  readonly base: string;
+  readonly isThere: boolean;
+  /** What has to be said besides its settings, so that it is in force and nothing else is lost. */
+  readonly beside: Raw;
+}
+
+/** @param raw the configuration file as plain values */
+export function accountPlace(raw: Raw, account: string): AccountPlace {
+  const section = objectIn(objectIn(raw, 'channels'), 'imbridge');
+  const named = objectIn(section, 'accounts');
+  const isAlone = Object.keys(named).length === 0;
+  const hasTop = isSet(section.serverUrl) || isSet(section.password);
+  const enabled = switchedOn(section, SECTION);
+  if (account === DEFAULT_ACCOUNT && isAlone) return { base: SECTION, isThere: hasTop, beside: enabled };
+  const base = `${SECTION}.accounts.${account}`;
+  // Beside named accounts the top level is none: an empty entry, which takes everything from there, keeps it one.
+  const kept = isAlone && hasTop ? { [`${SECTION}.accounts.${DEFAULT_ACCOUNT}`]: {} } : {};
+  const beside = { ...enabled, ...kept, ...switchedOn(objectIn(named, account), base) };
+  return { base, isThere: Object.hasOwn(named, account), beside };
+}
+
+/** Null takes the setting back. */
+const switchedOn = ({ enabled }: Raw, base: string): Raw =>
+  enabled === false ? { [`${base}.enabled`]: null } : {};
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+
+function objectIn(raw: Raw, key: string): Raw {
+  const value = Object.hasOwn(raw, key) ? raw[key] : undefined;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : {};
+}

@@ -1,0 +1,103 @@
+import type * as Bridge from '../../imbridge/index.js';
+import type { ConfigOutcome } from '../answers.js';
+import type { Cli } from '../cli.js';
+import { changeConfig, explained, loadConfigCode, scopeOf } from '../config.js';
+import { CliFailure, EXIT } from '../failure.js';
+import type { AccountAnswers } from './account-answers.js';
+import { accountPlace, type AccountPlace } from './account-place.js';
+import { answerProblems, explainedByOption } from './answer-problems.js';
+
+type ConfigCode = Awaited<ReturnType<typeof loadConfigCode>>;
+type BridgeCode = typeof Bridge;
+
+/** An account as it will be once the answers are written. */
+export interface PlannedAccount {
+  readonly settings: Bridge.ImbridgeSettings;
+  readonly webhook: Bridge.WebhookSetup;
+  /** Writes it: by the running gateway, else into the file itself. */
+  readonly write: () => Promise<ConfigOutcome>;
+}
+
+/** Code that only setting up needs is loaded here. @throws CliFailure for a file that is no JSON5 */
+export async function openSetup(cli: Cli, account: string): Promise<AccountSetup> {
+  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(account)) {
+    throw new CliFailure('--account must be letters, digits, _ and -, at most 64', EXIT.usage);
+  }
+  const code = await loadConfigCode();
+  return new AccountSetup(cli, code, { code: await import('../../imbridge/index.js'), account });
+}
+
+/** Sets an account of the bridge up in the configuration; the one way for `channels add` and `onboard`. */
+export class AccountSetup {
+  readonly account: string;
+  private readonly bridge: BridgeCode;
+  private readonly place: AccountPlace;
+
+  constructor(
+    private readonly cli: Cli,
+    private readonly code: ConfigCode,
+    { code: bridge, account }: { readonly code: BridgeCode; readonly account: string },
+  ) {
+    this.account = account;
+    this.bridge = bridge;
+    const raw = explained(code, () => cli.world.readConfigFile(this.configFile));
+    this.place = accountPlace(raw, account);
+  }
+
+  get configFile(): string {
+    return this.cli.world.environment().configFile;
+  }
+
+  /** Whether the file has this account already. */
+  get isThere(): boolean {
+    return this.place.isThere;
+  }
+
+  /** What is wrong with one answer, in words that name no value; undefined when nothing is. */
+  problemOf(name: keyof AccountAnswers, answers: AccountAnswers): string | undefined {
+    return answerProblems(this.place.base, answers, this.problemsWith(answers)).find(
+      (problem) => problem.name === name,
+    )?.message;
+  }
+
+  /** @throws CliFailure naming the options that are wrong (2), or what else is wrong with the file (1) */
+  plan(answers: AccountAnswers): PlannedAccount {
+    explainedByOption(answers, answerProblems(this.place.base, answers, this.problemsWith(answers)));
+    const wanted = this.wanted(answers);
+    const { config } = explained(this.code, () => this.editor().plan(wanted.change));
+    const settings = this.bridge.imbridgeAccounts(config).find(({ account }) => account === this.account);
+    if (!settings) throw new CliFailure(`the account ${this.account} would not be in force`);
+    return {
+      settings,
+      webhook: this.bridge.webhookSetup(config, settings),
+      write: () => changeConfig(this.cli, {}, () => wanted),
+    };
+  }
+
+  probe({ settings }: PlannedAccount) {
+    return this.bridge.probeBridge(settings);
+  }
+
+  private wanted(answers: AccountAnswers) {
+    const { base, beside } = this.place;
+    const own = Object.entries(answers).map(([key, value]) => [`${base}.${key}`, value as unknown] as const);
+    const given = own.filter(([, value]) => value !== undefined);
+    const set = { ...beside, ...Object.fromEntries(given) };
+    const changes = Object.entries(set).map(([path, value]) => this.code.setPath(path, value));
+    return { patch: { set }, change: this.code.allOf(changes) };
+  }
+
+  private problemsWith(answers: AccountAnswers) {
+    try {
+      this.editor().plan(this.wanted(answers).change);
+      return [];
+    } catch (error) {
+      if (error instanceof this.code.ConfigInvalidError) return error.problems;
+      throw error;
+    }
+  }
+
+  private editor() {
+    return new this.code.ConfigEditor(scopeOf(this.cli, this.code));
+  }
+}

@@ -1,0 +1,39 @@
+import type { BridgeProbe } from '../../imbridge/index.js';
+import type { Cli, OutputOptions } from '../cli.js';
+import { CliFailure } from '../failure.js';
+import type { AccountAnswers } from './account-answers.js';
+import { openSetup, type PlannedAccount } from './account-setup.js';
+import { isUsable, probeText } from './probe-text.js';
+import { nextSteps, setupAnswer, warningsOf, webhookText } from './setup-report.js';
+
+export interface AddedAccount {
+  readonly account: string;
+  readonly answers: AccountAnswers;
+  /** Change an account that is there. */
+  readonly isForced: boolean;
+  /** Ask the bridge once it is written. */
+  readonly isProbed: boolean;
+}
+
+/** Writes an account and tells what came of it. @throws CliFailure; a bridge that cannot be used is a warning */
+export async function addAccount(cli: Cli, options: OutputOptions, added: AddedAccount): Promise<void> {
+  const setup = await openSetup(cli, added.account);
+  if (setup.isThere && !added.isForced) {
+    throw new CliFailure(
+      `imbridge has an account ${added.account} already: --force changes it, --account <id> adds another`,
+    );
+  }
+  const planned = setup.plan(added.answers);
+  const outcome = await planned.write();
+  const probe = added.isProbed ? await setup.probe(planned) : undefined;
+  const warnings = warningsOf(setup, planned, probe);
+  for (const warning of warnings) cli.world.stderr.write(`gatehouse: warning: ${warning}\n`);
+  const written = `imbridge, account ${setup.account}: written to ${setup.configFile}.`;
+  cli.print(options, setupAnswer(setup, planned, { outcome, probe, warnings }), () =>
+    [written, ...goodNews(planned, probe), '', webhookText(planned), '', nextSteps(cli, planned)].join('\n'),
+  );
+}
+
+/** Bad ones are among the warnings. */
+const goodNews = ({ settings }: PlannedAccount, probe: BridgeProbe | undefined): readonly string[] =>
+  probe && isUsable(probe) ? [probeText(settings.serverUrl, probe)] : [];

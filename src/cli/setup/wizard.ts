@@ -1,0 +1,117 @@
+import type { Cli } from '../cli.js';
+import { CliFailure } from '../failure.js';
+import { type AccountAnswers, type AnswerName, listOf } from './account-answers.js';
+import { DEFAULT_ACCOUNT } from './account-place.js';
+import { type AccountSetup, openSetup, type PlannedAccount } from './account-setup.js';
+import { isUsable, probeText } from './probe-text.js';
+import type { Choice, Prompter } from './prompter.js';
+import { nextSteps, warningsOf, webhookText } from './setup-report.js';
+
+const CHANNELS: readonly Choice[] = [
+  { value: 'imbridge', label: 'imbridge', hint: 'a messaging bridge server on a desktop host' },
+  { value: 'workchat', label: 'workchat', hint: 'comes with its plugin', isDisabled: true },
+];
+const DM_POLICIES: readonly Choice[] = [
+  { value: 'pairing', label: 'pairing', hint: 'strangers get a code that you approve' },
+  { value: 'allowlist', label: 'allowlist', hint: 'only those on the list' },
+  { value: 'open', label: 'open', hint: 'everybody' },
+  { value: 'disabled', label: 'disabled', hint: 'no direct messages' },
+];
+/** Lets one answer be judged while the others are still to come. */
+const ALL_WELL: AccountAnswers = { serverUrl: 'http://127.0.0.1:1234', password: 'password' };
+
+/** Asks everything, writes once at the end (specification of imbridge, "The onboarding wizard asks for"). */
+export class Wizard {
+  constructor(
+    private readonly cli: Cli,
+    private readonly prompter: Prompter,
+  ) {}
+
+  /** @throws CliFailure when it is cancelled: everything is as it was */
+  async run(): Promise<void> {
+    const { prompter } = this;
+    prompter.begin('Set up a channel. Ctrl-C leaves everything as it is.');
+    await prompter.select('Which channel?', CHANNELS);
+    const setup = await openSetup(this.cli, DEFAULT_ACCOUNT);
+    // What is wrong with the file anyway is better known before the questions.
+    setup.plan(ALL_WELL);
+    await this.refuseToReplace(setup);
+    const planned = await this.ask(setup);
+    await this.showWebhook(planned);
+    await planned.write();
+    for (const warning of warningsOf(setup, planned)) prompter.warn(warning);
+    prompter.say(nextSteps(this.cli, planned));
+    prompter.end(`Written to ${setup.configFile}.`);
+  }
+
+  private async refuseToReplace({ isThere }: AccountSetup): Promise<void> {
+    if (!isThere || (await this.prompter.confirm('imbridge is set up already. Change it?', false))) return;
+    throw new CliFailure('nothing was changed; `gatehouse channels add` adds another account');
+  }
+
+  private async ask(setup: AccountSetup): Promise<PlannedAccount> {
+    const bridge = await this.askForBridge(setup);
+    const webhookPath = await this.prompter.text({
+      message: 'Webhook path on the gateway',
+      initial: '/imbridge-webhook',
+      problem: this.judge(setup, 'webhookPath', (path) => path),
+    });
+    const dmPolicy = await this.prompter.select('Who may write to the assistant directly?', DM_POLICIES);
+    const allowed = await this.prompter.text({
+      message: 'Who is let in without a code? Phone numbers, e-mail addresses, chat targets (may be empty)',
+      placeholder: '+12025550143, ann@example.org',
+      problem: this.judge(setup, 'allowFrom', listOf),
+    });
+    const allowFrom = listOf(allowed).length === 0 ? null : listOf(allowed);
+    return this.probed(setup, { ...bridge, webhookPath, dmPolicy, allowFrom });
+  }
+
+  private async askForBridge(setup: AccountSetup): Promise<AccountAnswers> {
+    const serverUrl = await this.prompter.text({
+      message: 'Server URL of the bridge, http://<host>:<port>',
+      placeholder: 'http://192.168.1.20:1234',
+      problem: this.judge(setup, 'serverUrl', (url) => url),
+    });
+    const password = await this.prompter.secret({
+      message: 'API password, from the settings of the bridge server',
+      problem: this.judge(setup, 'password', (text) => text),
+    });
+    return { serverUrl, password };
+  }
+
+  /** Asks the bridge; when it can't be used the person decides what that means. */
+  private async probed(setup: AccountSetup, answers: AccountAnswers): Promise<PlannedAccount> {
+    const planned = setup.plan(answers);
+    this.prompter.say('Asking the bridge …');
+    const probe = await setup.probe(planned);
+    const words = probeText(planned.settings.serverUrl, probe);
+    if (isUsable(probe)) {
+      this.prompter.say(words);
+      return planned;
+    }
+    this.prompter.warn(words);
+    const next = await this.prompter.select('What now?', [
+      { value: 'correct', label: 'Enter server URL and password again' },
+      { value: 'again', label: 'Ask the bridge once more' },
+      { value: 'write', label: 'Set it up all the same' },
+    ]);
+    if (next === 'write') return planned;
+    return this.probed(
+      setup,
+      next === 'again' ? answers : { ...answers, ...(await this.askForBridge(setup)) },
+    );
+  }
+
+  /** The password in it comes on the screen only when that is asked for. */
+  private async showWebhook(planned: PlannedAccount): Promise<void> {
+    const { webhook } = planned;
+    this.prompter.say(webhookText(planned));
+    if (webhook.isAutomatic) return;
+    const isWanted = await this.prompter.confirm('Show the address with the password, to copy it?', false);
+    if (isWanted) this.prompter.say(webhook.url(webhook.secret));
+  }
+
+  private judge(setup: AccountSetup, name: AnswerName, valueOf: (typed: string) => unknown) {
+    return (typed: string) => setup.problemOf(name, { ...ALL_WELL, [name]: valueOf(typed) });
+  }
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '../../common/index.js';
+import type { ChatDirectory } from './imbridge.chats.js';
+import type { ImbridgeClient } from '../client/imbridge.client.js';
+import type { RecentSends } from './imbridge.echo.js';
+import type { ServerInfo } from '../client/imbridge.server-info.js';
+
+/** What all that speaks to the bridge of one account shares. */
+export interface Bridge {
+  readonly client: ImbridgeClient;
+  readonly info: ServerInfo;
+  readonly chats: ChatDirectory;
+  readonly recent: RecentSends;
+  readonly clock: Clock;
+}

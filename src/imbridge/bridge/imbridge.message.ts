@@ -1,0 +1,164 @@
+import type { AttachmentRef, RemoteMessageId } from '../../channels/index.js';
+import { type BridgeHandle, readHandle } from './imbridge.handles.js';
+import { type ChatGuid, messageIdOf, parseChatGuid } from '../imbridge.id.js';
+import { isTrue, type JsonRecord, listOf, numberOf, recordOf, textOf } from '../client/imbridge.json.js';
+import { readTapback, type Tapback } from './imbridge.tapback.js';
+
+export interface BridgeChat extends ChatGuid {
+  readonly guid: string;
+  readonly rowId?: number;
+  readonly displayName?: string;
+}
+
+/** A message row as the bridge tells it (webhook or REST), every field but the guid optional (wire 3.3). */
+export interface BridgeMessage {
+  readonly guid: RemoteMessageId;
+  readonly rowId?: number;
+  /** Without U+FFFC and NUL, trimmed; empty when the bridge said null. */
+  readonly text: string;
+  readonly isFromMe: boolean;
+  readonly tempGuid?: string;
+  /** Their phone answered by itself. Only rows that are fetched say so, never those of a webhook (wire 3.3). */
+  readonly isAutoReply: boolean;
+  /** 0 = something somebody wrote; everything else is a change of the chat. */
+  readonly itemType: number;
+  /** A tapback, a sticker on a message, an app balloon: belongs to another message. */
+  readonly isAssociated: boolean;
+  /** The reaction it is. */
+  readonly tapback?: Tapback;
+  /** What a change of the chat says besides its `itemType`. */
+  readonly group: GroupFields;
+  /** When it was last edited or taken back, epoch ms. */
+  readonly editedAt?: number;
+  /** Nothing is left of it. */
+  readonly isUnsent: boolean;
+  /** Everybody the row names together with the number of their handle. */
+  readonly handles: readonly BridgeHandle[];
+  readonly address?: string;
+  readonly chat?: BridgeChat;
+  readonly attachments: readonly AttachmentRef[];
+  /** Epoch ms, on the clock of whoever sent it. */
+  readonly createdAt?: number;
+  readonly thread?: RemoteMessageId;
+  /** Apple's error number; 0 = none. */
+  readonly error: number;
+}
+
+export interface GroupFields {
+  readonly action: number;
+  readonly title?: string;
+  /** The handle of whom it happened to; 0 = nobody else. */
+  readonly otherHandle: number;
+}
+
+const PLUGIN_PAYLOAD = '.pluginpayloadattachment';
+const UNKNOWN_MIME = 'application/octet-stream';
+
+/** @returns undefined only when it is no object or has no guid; anything else missing is simply missing. */
+export function readMessage(data: unknown): BridgeMessage | undefined {
+  const row = recordOf(data);
+  const guid = messageIdOf(row?.guid);
+  if (!row || guid === undefined) return undefined;
+  return {
+    guid,
+    rowId: rowIdOf(row.originalROWID),
+    text: cleanText(row.text),
+    isFromMe: isTrue(row.isFromMe),
+    tempGuid: textOf(row.tempGuid),
+    isAutoReply: isTrue(row.isAutoReply),
+    itemType: numberOf(row.itemType) ?? 0,
+    isAssociated: isAssociated(row),
+    tapback: readTapback(row),
+    group: {
+      action: numberOf(row.groupActionType) ?? 0,
+      title: textOf(cleanText(row.groupTitle)),
+      otherHandle: numberOf(row.otherHandle) ?? 0,
+    },
+    ...editOf(row),
+    handles: handlesOf(row),
+    address: addressOf(row.handle),
+    chat: chatOf(row.chats),
+    attachments: listOf(row.attachments).flatMap(readAttachment),
+    createdAt: numberOf(row.dateCreated),
+    thread: messageIdOf(row.threadOriginatorGuid),
+    error: numberOf(row.error) ?? 0,
+  };
+}
+
+/** The ROWID of whatever an event or an answer tells of, without reading the rest. */
+export const rowIdIn = (data: unknown): number | undefined => rowIdOf(recordOf(data)?.originalROWID);
+export const isOwnRow = (data: unknown): boolean => isTrue(recordOf(data)?.isFromMe);
+
+/**
+ * The bridge's own normalisation (U+FFFC removed, trimmed), so that what we sent and what it stored compare
+ * equal; also without NUL and half surrogates, which a database may refuse.
+ */
+export function cleanText(text: unknown): string {
+  return typeof text === 'string' ? text.replace(/[\ufffc\0]|\p{Surrogate}/gu, '').trim() : '';
+}
+
+/** Apple leaves the date of the unsending empty: all parts gone is the sign (wire E26). */
+function editOf(row: JsonRecord): Pick<BridgeMessage, 'editedAt' | 'isUnsent'> {
+  const retractedAt = numberOf(row.dateRetracted);
+  const editedAt = numberOf(row.dateEdited) ?? retractedAt;
+  const isUnsent = retractedAt !== undefined || (editedAt !== undefined && numberOf(row.partCount) === 0);
+  return { editedAt, isUnsent };
+}
+
+function handlesOf(row: JsonRecord): readonly BridgeHandle[] {
+  const participants = listOf(row.chats).flatMap((chat) => listOf(recordOf(chat)?.participants));
+  return [row.handle, ...participants].flatMap((each) => readHandle(each) ?? []);
+}
+
+/** The type has been seen as a name, as digits in a string and as a number; 0 and null mean an ordinary message. */
+function isAssociated(row: JsonRecord): boolean {
+  const type = row.associatedMessageType;
+  if (type === null || type === undefined) return false;
+  if (typeof type === 'string') return type.trim() !== '' && Number(type) !== 0;
+  return type !== 0 && type !== false;
+}
+
+function rowIdOf(value: unknown): number | undefined {
+  const rowId = numberOf(value);
+  return rowId !== undefined && Number.isSafeInteger(rowId) && rowId >= 0 ? rowId : undefined;
+}
+
+function addressOf(handle: unknown): string | undefined {
+  const record = recordOf(handle);
+  const address = record ? record.address : handle;
+  return textOf(typeof address === 'string' ? cleanText(address) : undefined);
+}
+
+/** The first chat that has a guid; a message in two chats is told once for each by Apple, not by the bridge. */
+function chatOf(chats: unknown): BridgeChat | undefined {
+  for (const each of listOf(chats)) {
+    const record = recordOf(each);
+    const guid = textOf(record?.guid)?.trim();
+    const parsed = guid === undefined ? undefined : parseChatGuid(guid);
+    if (!record || guid === undefined || !parsed) continue;
+    return {
+      ...parsed,
+      guid,
+      rowId: rowIdOf(record.originalROWID),
+      displayName: textOf(cleanText(record.displayName)),
+    };
+  }
+  return undefined;
+}
+
+/** Balloon payloads are not what anybody sent (wire 3.3). */
+function readAttachment(value: unknown): readonly AttachmentRef[] {
+  const record = recordOf(value);
+  const id = textOf(record?.guid);
+  if (!record || id === undefined || isTrue(record.hideAttachment)) return [];
+  const name = textOf(cleanText(record.transferName)) ?? id;
+  if (name.toLowerCase().endsWith(PLUGIN_PAYLOAD)) return [];
+  return [
+    {
+      id,
+      name,
+      mimeType: textOf(record.mimeType) ?? UNKNOWN_MIME,
+      bytes: Math.max(0, numberOf(record.totalBytes) ?? 0),
+    },
+  ];
+}

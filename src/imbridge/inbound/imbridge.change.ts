@@ -1,0 +1,54 @@
+import type { Change, SenderId, SenderRef } from '../../channels/index.js';
+import { senderIdOf } from '../imbridge.id.js';
+import type { BridgeMessage } from '../bridge/imbridge.message.js';
+
+/** `itemType` of a row that tells of a change of the chat (wire 3.3). */
+const PARTICIPANT_ITEM = 1;
+const NAME_ITEM = 2;
+const LEFT_ITEM = 3;
+const ADDED = 0;
+const REMOVED = 1;
+const LEFT = 0;
+
+export interface ChangeContext {
+  readonly isOwnAddress: (sender: SenderId) => boolean;
+  /** Who is behind a handle's number, as far as we know. */
+  readonly addressOf: (handle: number) => string | undefined;
+}
+
+/** Whether a row tells of a change of its group that the assistant is to learn of. */
+export function isGroupChange({ itemType, group }: BridgeMessage): boolean {
+  if (itemType === PARTICIPANT_ITEM) return group.action === ADDED || group.action === REMOVED;
+  return itemType === NAME_ITEM || (itemType === LEFT_ITEM && group.action === LEFT);
+}
+
+/**
+ * What a row tells that is no message.
+ * @param sender who did it.
+ * @returns undefined when it is not known whom it happened to.
+ */
+export function changeOf(row: BridgeMessage, sender: SenderRef, context: ChangeContext): Change | undefined {
+  switch (row.itemType) {
+    case PARTICIPANT_ITEM:
+      return participantChange(row, context);
+    case NAME_ITEM:
+      return { type: 'renamed', name: row.group.title ?? '' };
+    case LEFT_ITEM:
+      return { type: 'left', who: [sender] };
+    default:
+      return changeOfMessage(row);
+  }
+}
+
+function changeOfMessage({ guid, tapback, isUnsent, text }: BridgeMessage): Change {
+  if (tapback) return { type: 'reaction', ...tapback };
+  return isUnsent ? { type: 'unsent', messageId: guid } : { type: 'edited', messageId: guid, text };
+}
+
+function participantChange({ group }: BridgeMessage, context: ChangeContext): Change | undefined {
+  const address = context.addressOf(group.otherHandle);
+  if (address === undefined) return undefined;
+  const id = senderIdOf(address);
+  const type = group.action === ADDED ? 'joined' : 'left';
+  return { type, who: [{ id, isSelf: context.isOwnAddress(id) }] };
+}

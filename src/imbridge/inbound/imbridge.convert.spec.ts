@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import {
+  TARGET,
+  example,
+  messageOf,
+  noticeOf,
+  read,
+  withFields,
+} from '../../../test/support/imbridge-conversions.js';
+import { EXAMPLES } from '../../simulators/index.js';
+
+describe('what the bridge leaves out or spells otherwise', () => {
+  it.each([true, 1, '1', 'true', 'TRUE'])('isFromMe %j is us', (isFromMe) => {
+    expect(withFields({ isFromMe })).toEqual({ kind: 'own' });
+  });
+
+  it.each([false, 0, '0', 'false', null, undefined])('isFromMe %j is not', (isFromMe) => {
+    expect(withFields({ isFromMe })?.kind).toBe('event');
+  });
+
+  it('a tempGuid is ours whatever the flag says', () => {
+    expect(withFields({ tempGuid: 'corr-1' })).toEqual({ kind: 'own' });
+  });
+
+  it('isAutoReply is written by a program, where a row says so', () => {
+    expect(messageOf({ ...example('E1'), isAutoReply: true }).sender.isBot).toBe(true);
+    for (const isAutoReply of [false, 0, null, undefined])
+      expect(messageOf({ ...example('E1'), isAutoReply }).sender.isBot).toBeUndefined();
+  });
+
+  it('a null text is an empty one', () => {
+    expect(withFields({ text: null })).toEqual({ kind: 'dropped', reason: 'empty' });
+    expect(messageOf({ ...example('E22'), text: null }).text).toBe('');
+  });
+
+  it('strips object replacement characters and what no database takes', () => {
+    expect(messageOf({ ...example('E1'), text: ' \ufffca\0b\ud800😀 ' }).text).toBe('ab😀');
+  });
+
+  it('a direct chat names its sender when the handle is missing', () => {
+    expect(messageOf({ ...example('E1'), handle: null }).sender.id).toBe('+12025550143');
+  });
+
+  it('a group never does', () => {
+    expect(read({ ...example('E4'), handle: null })).toEqual({
+      kind: 'incomplete',
+      reason: 'unknown-sender',
+    });
+    expect(read({ ...example('E4'), handle: { address: ' ' } })).toEqual({
+      kind: 'incomplete',
+      reason: 'unknown-sender',
+    });
+  });
+
+  it('needs a chat', () => {
+    for (const chats of [undefined, [], null, [{ guid: 'x' }], 'x']) {
+      expect(withFields({ chats })).toEqual({ kind: 'incomplete', reason: 'no-chat' });
+    }
+  });
+
+  it('drops a lone UUID, unless there is a file', () => {
+    const text = '0D5E9F31-22B7-4C55-8F0E-7B90C1AA1002';
+    expect(withFields({ text })).toEqual({ kind: 'dropped', reason: 'uuid-text' });
+    expect(messageOf({ ...example('E22'), text }).text).toBe(text);
+    expect(withFields({ text: `${text} x` })?.kind).toBe('event');
+  });
+
+  it.each([
+    [2001, '👍', false],
+    ['3004', '‼️', true],
+    ['LOVE', '❤️', false],
+    [3007, 'sticker', true],
+    [1000, 'sticker', false],
+    [2006, 'an emoji', false],
+  ])('recognises the reaction %j', (associatedMessageType, emoji, isRemoved) => {
+    const associatedMessageGuid = `p:2/${TARGET.toLowerCase()}`;
+    expect(noticeOf({ ...example('E1'), associatedMessageType, associatedMessageGuid }).change).toEqual({
+      type: 'reaction',
+      messageId: TARGET,
+      emoji,
+      isRemoved,
+    });
+  });
+
+  it('finds the emoji of a reaction in any language, and not in the quoted message', () => {
+    const reaction = (text: string) => ({ ...example('E19'), text });
+    const emojiOf = (text: string) => (noticeOf(reaction(text)).change as { emoji: string }).emoji;
+    expect(emojiOf('Reacted 👩🏽‍🚀 to “🎂 or 🍰?”')).toBe('👩🏽‍🚀');
+    expect(emojiOf('Hat mit 🎉 auf „😀“ reagiert')).toBe('🎉');
+    expect(emojiOf('“cake”に🎉でリアクション')).toBe('🎉');
+  });
+
+  it('drops what belongs to a message and is no reaction', () => {
+    for (const type of [3, '2', 'love', 9999]) {
+      expect(withFields({ associatedMessageType: type })).toEqual({ kind: 'dropped', reason: 'balloon' });
+    }
+    for (const type of [null, undefined, 0, '0', '']) {
+      expect(withFields({ associatedMessageType: type })?.kind).toBe('event');
+    }
+  });
+
+  it('knows the account by its own address', () => {
+    const chats = [{ guid: 'any;-;me@example.com' }];
+    expect(messageOf({ ...example('E1'), handle: { address: 'Me@Example.com' }, chats }).sender.isSelf).toBe(
+      true,
+    );
+  });
+
+  it('takes now for a missing date', () => {
+    expect(messageOf({ ...example('E1'), dateCreated: null }).occurredAt).toBe(5);
+  });
+
+  it('skips hidden files', () => {
+    const attachments = [
+      { guid: 'a', hideAttachment: true },
+      { guid: 'b' },
+      { transferName: 'no guid' },
+      null,
+    ];
+    expect(messageOf({ ...example('E1'), attachments }).attachments).toEqual([
+      { id: 'b', name: 'b', mimeType: 'application/octet-stream', bytes: 0 },
+    ]);
+  });
+});
+
+describe('anything else', () => {
+  const keys = Object.keys(EXAMPLES.E1[0]!.data as object);
+  const anyValue = fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.string({ unit: 'binary' }));
+  const anyRow = fc.dictionary(fc.constantFrom(...keys, 'tempGuid'), anyValue);
+
+  it('never throws on any JSON', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => void read(value)));
+  });
+
+  it('never throws on a message with any values, and what it makes of it is sound', () => {
+    fc.assert(
+      fc.property(anyRow, fc.boolean(), (fields, isEdit) => {
+        const conversion = read({ ...example('E1'), ...fields }, { isEdit });
+        if (conversion?.kind !== 'event') return;
+        const { event } = conversion;
+        if (event.kind === 'message') expect(event.text + String(event.attachments.length)).not.toBe('0');
+        expect(event.inboxKey).toMatch(/^(msg|edit|unsent):./s);
+        expect(event.sender.id).not.toBe('');
+        expect(event.conversation.id).toMatch(/^[+-];./s);
+        expect(Number.isFinite(event.occurredAt)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import type {
+  AccountId,
+  Change,
+  ConversationRef,
+  InboundMessage,
+  InboundNotice,
+  SenderId,
+  SenderRef,
+} from '../../channels/index.js';
+import { changeOf, isGroupChange } from './imbridge.change.js';
+import {
+  accessKeysOf,
+  conversationOf,
+  editKeyOf,
+  IMBRIDGE,
+  inboxKeyOf,
+  senderIdOf,
+  unsentKeyOf,
+} from '../imbridge.id.js';
+import type { BridgeChat, BridgeMessage } from '../bridge/imbridge.message.js';
+
+/**
+ * What a message row means for us.
+ * - `own`: written by this account (an echo of ours, or typed on the phone): never a turn.
+ * - `incomplete`: the bridge knows more than it said; ask it by guid once, then drop with the reason.
+ */
+export type Conversion =
+  | {
+      readonly kind: 'event';
+      readonly event: InboundMessage | InboundNotice;
+      readonly chat: BridgeChat;
+    }
+  | { readonly kind: 'own' }
+  | { readonly kind: 'incomplete'; readonly reason: IncompleteReason }
+  | { readonly kind: 'dropped'; readonly reason: DropReason };
+
+/** Stable names: they are counters. */
+export type DropReason = 'not-a-message' | 'group-icon' | 'balloon' | 'empty' | 'uuid-text';
+export type IncompleteReason = 'no-chat' | 'unknown-sender' | 'unknown-participant';
+
+export interface ConvertContext {
+  readonly account: AccountId;
+  /** Our own addresses, as far as the bridge has told them. */
+  readonly isOwnAddress: (sender: SenderId) => boolean;
+  /** Who is behind a handle's number, as far as we know. */
+  readonly addressOf: (handle: number) => string | undefined;
+  /** Stands in for a missing date, epoch ms. */
+  readonly now: number;
+  /** The row was fetched by the catch-up rather than announced. */
+  readonly isLate: boolean;
+  /** The message itself was told before: what the row says now is an edit of it. */
+  readonly isEdit: boolean;
+}
+
+/** Playing a voice note on macOS 26 makes a row whose text is just a UUID (wire 3.4). */
+const ONE_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ICON_ITEM = 3;
+
+/** Pure. Decides by type, flags and ids, never by names or wording. */
+export function convert(row: BridgeMessage, context: ConvertContext): Conversion {
+  // The tempGuid is ours, so its echo is too, whatever the flag says.
+  if (row.isFromMe || row.tempGuid !== undefined) return { kind: 'own' };
+  const reason = dropReason(row);
+  if (reason) return { kind: 'dropped', reason };
+  if (!row.chat) return { kind: 'incomplete', reason: 'no-chat' };
+  const sender = senderIdOf(row.address ?? directPeer(row.chat) ?? '');
+  if (sender === '') return { kind: 'incomplete', reason: 'unknown-sender' };
+  const happened = happenedOf(row, row.chat, { ...context, sender });
+  if (isText(row) && !context.isEdit)
+    return { kind: 'event', chat: row.chat, event: { ...happened, ...messageOf(row) } };
+  const change = changeOf(row, happened.sender, context);
+  if (!change) return { kind: 'incomplete', reason: 'unknown-participant' };
+  const event = { ...happened, kind: 'notice', inboxKey: noticeKeyOf(row, change), change } as const;
+  return { kind: 'event', chat: row.chat, event };
+}
+
+function dropReason(row: BridgeMessage): DropReason | undefined {
+  if (row.itemType === ICON_ITEM && row.group.action !== 0) return 'group-icon';
+  if (row.itemType !== 0) return isGroupChange(row) ? undefined : 'not-a-message';
+  if (row.isAssociated) return row.tapback ? undefined : 'balloon';
+  if (row.isUnsent || row.attachments.length > 0) return undefined;
+  if (row.text === '') return 'empty';
+  return ONE_UUID.test(row.text) ? 'uuid-text' : undefined;
+}
+
+const isText = (row: BridgeMessage): boolean => row.itemType === 0 && !row.tapback && !row.isUnsent;
+
+/** A row that tells of a change has a key like that of a message; an edit shares its row with the message. */
+function noticeKeyOf({ guid, editedAt = 0 }: BridgeMessage, { type }: Change): string {
+  if (type === 'edited') return editKeyOf(guid, editedAt);
+  return type === 'unsent' ? unsentKeyOf(guid) : inboxKeyOf(guid);
+}
+
+/** In a direct chat the chat is named after the other side; in a group nobody may be guessed (wire 6.1 row 10). */
+function directPeer(chat: BridgeChat): string | undefined {
+  return chat.separator === '-' ? chat.identifier : undefined;
+}
+
+function messageOf(
+  row: BridgeMessage,
+): Pick<InboundMessage, 'kind' | 'inboxKey' | 'messageId' | 'text' | 'attachments' | 'replyTo'> {
+  return {
+    kind: 'message',
+    inboxKey: inboxKeyOf(row.guid),
+    messageId: row.guid,
+    text: row.text,
+    attachments: row.attachments,
+    ...(row.thread === undefined ? {} : { replyTo: row.thread }),
+  };
+}
+
+function happenedOf(
+  row: BridgeMessage,
+  chat: BridgeChat,
+  context: ConvertContext & { readonly sender: SenderId },
+): Omit<InboundNotice, 'kind' | 'change' | 'inboxKey'> {
+  const { sender, isEdit } = context;
+  const at = isEdit || row.isUnsent ? row.editedAt : row.createdAt;
+  return {
+    channel: IMBRIDGE,
+    account: context.account,
+    conversation: conversationRef(chat),
+    sender: { ...senderRef(sender, context), ...(row.isAutoReply ? { isBot: true } : {}) },
+    occurredAt: at ?? context.now,
+    isLate: context.isLate,
+    accessKeys: accessKeysOf(sender, chat, chat.rowId),
+  };
+}
+
+const senderRef = (id: SenderId, { isOwnAddress }: ConvertContext): SenderRef => ({
+  id,
+  isSelf: isOwnAddress(id),
+});
+
+function conversationRef(chat: BridgeChat): ConversationRef {
+  const kind = chat.separator === '+' ? 'group' : 'direct';
+  const name = chat.displayName === undefined ? {} : { name: chat.displayName };
+  return { id: conversationOf(chat), kind, ...name };
+}

@@ -1,0 +1,302 @@
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { MemoryState, RecordingSink } from '../../../test/support/imbridge.js';
+import { DEFAULT_ACCOUNT, type RemoteMessageId } from '../../channels/index.js';
+import { webhookMessage } from '../../simulators/bridge/wire.js';
+import { BridgeSimulator, EXAMPLES, type ExampleId } from '../../simulators/index.js';
+import { ChatDirectory } from '../bridge/imbridge.chats.js';
+import { ImbridgeClient } from '../client/imbridge.client.js';
+import { Cursor } from './imbridge.cursor.js';
+import { RecentSends } from '../bridge/imbridge.echo.js';
+import { BridgeUnavailable, Intake } from './imbridge.intake.js';
+import { readMessage } from '../bridge/imbridge.message.js';
+import { ServerInfo } from '../client/imbridge.server-info.js';
+
+const HOUR = 3_600_000;
+const ME = 'host.owner@example.com';
+const SELF = `-;${ME}`;
+let bridge: BridgeSimulator;
+let client: ImbridgeClient;
+let state: MemoryState;
+let sink: RecordingSink;
+let clock: FakeClock;
+let recent: RecentSends;
+let info: ServerInfo;
+let sut: Intake;
+
+const example = (id: ExampleId, index = 0, more = {}) => ({
+  ...(EXAMPLES[id][index]!.data as object),
+  ...more,
+});
+const writtenAt = (id: ExampleId) => (EXAMPLES[id][0]!.data as { dateCreated: number }).dateCreated;
+
+beforeEach(async () => {
+  bridge = await BridgeSimulator.start({ ownAddress: ME });
+  client = new ImbridgeClient({ serverUrl: bridge.url, password: bridge.password, sendTimeoutMs: 1_000 });
+  state = new MemoryState();
+  sink = new RecordingSink();
+  clock = new FakeClock(writtenAt('E1') + 1_000);
+  recent = new RecentSends();
+  info = new ServerInfo(client, clock);
+  sut = newIntake();
+});
+
+function newIntake(): Intake {
+  const chats = new ChatDirectory(DEFAULT_ACCOUNT, state, client, info);
+  const parts = { client, info, chats, recent, clock };
+  return new Intake(
+    { account: DEFAULT_ACCOUNT, maxAgeMs: HOUR },
+    parts,
+    new Cursor(DEFAULT_ACCOUNT, state, clock),
+  );
+}
+afterEach(async () => {
+  await client.close();
+  await bridge.stop();
+});
+
+it('remembers what the bridge calls a chat, and writes it only when it changes', async () => {
+  await sut.live(example('E1'), sink);
+  await sut.live(example('E1', 0, { guid: 'A' }), sink);
+  await sut.live(example('E2'), sink);
+  expect(state.values.get('default/chat:-;+12025550143')).toBe('any;-;+12025550143');
+  expect(state.writes.filter((key) => key.startsWith('chat:'))).toHaveLength(2);
+});
+
+describe('before our first start', () => {
+  const MINUTE = 60_000;
+  const startedAfter = (ms: number) =>
+    state.values.set('default/firstStartedAt', String(writtenAt('E1') + ms));
+  const both = async () => {
+    await sut.live(example('E1'), sink);
+    await sut.replay(readMessage(example('E1', 0, { guid: 'A' }))!, sink);
+  };
+
+  it.each([undefined, '80000', '90000'])('nothing is answered, with the cursor at %s', async (cursor) => {
+    if (cursor !== undefined) state.values.set('default/cursor', cursor);
+    // The bridge tells its time in whole seconds.
+    startedAfter(MINUTE + 1_001);
+    await both();
+    expect(sink.drops).toEqual(['before-first-start', 'before-first-start']);
+    expect(sink.accepted).toEqual([]);
+  });
+
+  it('a minute is forgiven', async () => {
+    startedAfter(MINUTE);
+    await both();
+    expect(sink.accepted).toHaveLength(2);
+  });
+
+  it.each([
+    [-10 * MINUTE, 2],
+    [10 * MINUTE, 0],
+  ])('goes by the clock of the Mac, which is off by %i ms', async (offset, accepted) => {
+    Object.defineProperty(client, 'clockOffsetMs', { value: offset });
+    startedAfter(offset < 0 ? 9 * MINUTE : -5 * MINUTE);
+    await both();
+    expect(sink.accepted).toHaveLength(accepted);
+  });
+
+  it('counts for what had to be asked for, too', async () => {
+    startedAfter(2 * MINUTE);
+    const row = bridge.receiveUnseen({ from: '+12025550143', text: 'hi', date: writtenAt('E1') });
+    await sut.live({ guid: row.guid, text: 'hi' }, sink);
+    expect(sink.drops).toEqual(['before-first-start']);
+  });
+});
+
+describe('maximum age', () => {
+  const old = (rowId: number | undefined) => example('E1', 0, { originalROWID: rowId });
+  beforeEach(() => {
+    state.values.set('default/cursor', '80211');
+    state.values.set('default/firstStartedAt', '0');
+    clock.advance(HOUR);
+  });
+
+  it('drops an old message within the stretch already seen', async () => {
+    await sut.live(old(80211), sink);
+    await sut.live(old(undefined), sink);
+    expect(sink.drops).toEqual(['too-old', 'too-old']);
+  });
+
+  it('takes one beyond it, whatever its date', async () => {
+    await sut.live(old(80212), sink);
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  it('takes a young one anywhere', async () => {
+    await sut.live(example('E1', 0, { dateCreated: clock.now() - HOUR }), sink);
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  it('does not hold for the catch-up', async () => {
+    await sut.replay(readMessage(old(80211))!, sink);
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  it('does not hold before the first catch-up', async () => {
+    state.values.delete('default/cursor');
+    await sut.live(old(80211), sink);
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  it('fails the event when the cursor can not be read, so that nothing is taken for old', async () => {
+    state.isDown = true;
+    await expect(sut.live(old(80211), sink)).rejects.toThrow('state is down');
+  });
+});
+
+it('says which messages come late: those of the catch-up, also when it had to ask for the rest', async () => {
+  await sut.live(example('E1'), sink);
+  await sut.replay(readMessage(example('E1', 0, { guid: 'A' }))!, sink);
+  const row = bridge.receiveUnseen({ from: '+12025550143', text: 'hi', date: clock.now() });
+  await sut.replay(readMessage({ guid: row.guid, text: 'hi' })!, sink);
+  expect(sink.accepted.map((event) => event.isLate)).toEqual([false, true, true]);
+});
+
+describe('own messages', () => {
+  it('are receipts: with and without tempGuid', async () => {
+    await sut.live(example('E36', 0), sink);
+    await sut.live(example('E36', 1), sink);
+    const receipt = { channel: 'imbridge', account: 'default', kind: 'sent', at: 1769000700000 };
+    const messageId = 'AA31F5C7-0E2D-4C18-97B4-3B6D5F0E1050';
+    expect(sink.receipts).toEqual([
+      { ...receipt, messageId, correlationId: 'imb-01JK3W6Q9P-0001' },
+      { ...receipt, messageId },
+    ]);
+    expect(sink.drops).toEqual(['own-message', 'own-message']);
+    expect(sink.accepted).toEqual([]);
+  });
+
+  it('that failed are receipts too', async () => {
+    await sut.sendError(example('E39'), sink);
+    expect(sink.receipts).toMatchObject([{ kind: 'failed', correlationId: 'imb-01JK3W6Q9P-0002' }]);
+  });
+
+  it('are known by their guid when the flag is lost', async () => {
+    recent.sent('B1F4A2C0-6D3E-4E1B-9A77-0C5D11E0A001' as RemoteMessageId);
+    await sut.live(example('E1'), sink);
+    expect(sink.drops).toEqual(['own-message']);
+  });
+
+  it('do not fail when the receipt can not be noted', async () => {
+    sink.receipt = () => Promise.reject(new Error('down'));
+    await expect(sut.live(example('E36', 0), sink)).resolves.toBeUndefined();
+  });
+});
+
+describe('a chat with oneself', () => {
+  const reflected = (guid: string, text: string) =>
+    example('E1', 0, { guid, text, handle: { address: ME }, chats: [{ guid: `iMessage;${SELF}` }] });
+
+  it('is told as such, from the first message on', async () => {
+    await sut.live(reflected('G1', 'hello'), sink);
+    expect(sink.accepted[0]?.sender.isSelf).toBe(true);
+    await sut.live(example('E1'), sink);
+    expect(sink.accepted[1]?.sender.isSelf).toBe(false);
+  });
+});
+
+describe('what an event leaves out', () => {
+  it('is asked for by guid', async () => {
+    const row = bridge.receiveUnseen({ from: '+12025550143', text: 'hi', date: clock.now() });
+    await sut.live({ guid: row.guid, text: 'hi', originalROWID: row.originalROWID }, sink);
+    expect(sink.accepted).toMatchObject([{ text: 'hi', conversation: { id: '-;+12025550143' } }]);
+  });
+
+  it('is dropped with its reason when the bridge knows no more, or can not be asked', async () => {
+    await sut.live(example('E1', 0, { chats: [] }), sink);
+    await sut.live(example('E4', 0, { handle: null }), sink);
+    await bridge.down();
+    await sut.live(example('E1', 0, { chats: [] }), sink);
+    expect(sink.drops).toEqual(['no-chat', 'unknown-sender', 'no-chat']);
+  });
+});
+
+describe('edits', () => {
+  const at = writtenAt('E25') + 45_000;
+  const edited = (text: string, dateEdited = at) => {
+    const row = bridge.message(ROW)!;
+    Object.assign(row, { text, dateEdited });
+    return example('E25', 0, { guid: ROW, text, dateEdited });
+  };
+  const ROW = 'B1F4A2C0-6D3E-4E1B-9A77-0C5D11E0A001';
+  const changes = () => sink.accepted.flatMap((event) => (event.kind === 'notice' ? [event.change] : []));
+  const told = (text: string) => ({ type: 'edited', messageId: ROW, text });
+
+  beforeEach(async () => {
+    bridge.receiveUnseen({ from: '+12025550143', guid: ROW, text: 'six?', date: writtenAt('E1') });
+    await sut.live(example('E1', 0, { text: 'six?' }), sink);
+  });
+
+  it('are told once, however often a receipt repeats them, and asked for once', async () => {
+    await sut.update(edited('seven?'), sink);
+    await sut.update(edited('seven?'), sink);
+    expect(changes()).toEqual([told('seven?')]);
+    expect(sink.drops).toEqual(['update']);
+    expect(bridge.requests.filter(({ path }) => path.includes('/message/'))).toHaveLength(1);
+  });
+
+  it('are told once after a restart, too', async () => {
+    await sut.update(edited('seven?'), sink);
+    sut = newIntake();
+    await sut.update(edited('seven?'), sink);
+    expect(changes()).toHaveLength(1);
+    expect(sink.duplicates).toBe(1);
+  });
+
+  it('that change no text are none, and back is one', async () => {
+    await sut.update(edited('six?'), sink);
+    await sut.update(edited('seven?', at + 1), sink);
+    await sut.update(edited('six?', at + 2), sink);
+    expect(changes()).toEqual([told('seven?'), told('six?')]);
+  });
+
+  it.each(['live', 'replay'] as const)('that come with the message again (%s) are told', async (way) => {
+    edited('seven?');
+    const data = example('E1', 0, { text: 'seven?', dateEdited: at });
+    await (way === 'live' ? sut.live(data, sink) : sut.replay(readMessage(data)!, sink));
+    expect(changes()).toEqual([told('seven?')]);
+  });
+
+  it('of a message first seen as edited are none', async () => {
+    const data = example('E1', 0, { guid: 'A', text: 'seven?', dateEdited: at });
+    await sut.live(data, sink);
+    await sut.update(data, sink);
+    expect(changes()).toEqual([]);
+  });
+
+  it('an unsend, and a receipt that is nothing at all', async () => {
+    Object.assign(bridge.message(ROW)!, { text: null, dateEdited: at, partCount: 0 });
+    await sut.update(example('E26', 0, { guid: ROW }), sink);
+    await sut.update(example('E26', 0, { guid: ROW, dateEdited: at + 9 }), sink);
+    await sut.update(example('E38'), sink);
+    expect(changes()).toEqual([{ type: 'unsent', messageId: ROW }]);
+    expect(sink.drops).toEqual(['update', 'update']);
+  });
+
+  it('of our own are ours', async () => {
+    await sut.update(example('E25', 0, { isFromMe: true }), sink);
+    expect(sink.drops).toEqual(['own-message']);
+  });
+});
+
+describe('somebody is removed from a group', () => {
+  it('is asked for among all handles when the number says nothing to us', async () => {
+    const crew = bridge.createGroup({ participants: ['+12025550143', 'eve@example.net'], name: 'Crew' });
+    const row = bridge.groups.removeParticipant(crew, 'eve@example.net', '+12025550143');
+    clock.advance(Date.now() - clock.now());
+    await sut.live({ ...webhookMessage(row, { chats: true }) }, sink);
+    expect(sink.accepted).toMatchObject([
+      { kind: 'notice', change: { type: 'left', who: [{ id: 'eve@example.net', isSelf: false }] } },
+    ]);
+    expect(bridge.requests.map(({ path }) => path)).toContain('/api/v1/handle/query');
+  });
+
+  it('nobody knows: dropped by the webhook; the catch-up comes back when the bridge could not be asked', async () => {
+    const data = { ...example('E33'), otherHandle: 999 };
+    await sut.live(data, sink);
+    expect(sink.drops).toEqual(['unknown-participant']);
+    await bridge.down();
+    await expect(sut.replay(readMessage(data)!, sink)).rejects.toThrow(BridgeUnavailable);
+  });
+});

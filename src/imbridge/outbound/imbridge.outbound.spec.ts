@@ -1,0 +1,194 @@
+import { accountOf, attemptTo } from '../../../test/support/imbridge.js';
+import type { DeliveryAttempt, SendOutcome } from '../../channels/index.js';
+import { BridgeSimulator, type BridgeSimulatorOptions } from '../../simulators/index.js';
+import type { ImbridgeAccount } from '../imbridge.account.js';
+
+const ANN = '+12025550143';
+const CONVERSATION = `-;${ANN}`;
+let bridge: BridgeSimulator;
+let sut: ImbridgeAccount;
+
+async function start(options: BridgeSimulatorOptions = {}, sendTimeoutMs?: number): Promise<void> {
+  bridge = await BridgeSimulator.start({ echoDelayMs: [0, 2], deliveryReceipts: false, ...options });
+  bridge.directChat(ANN);
+  sut = accountOf(bridge, sendTimeoutMs === undefined ? {} : { sendTimeoutMs }).account;
+}
+afterEach(async () => {
+  await sut.disconnect();
+  await bridge.stop();
+});
+
+const send = (
+  more: Partial<DeliveryAttempt> = {},
+  signal = new AbortController().signal,
+): Promise<SendOutcome> => sut.send(attemptTo(CONVERSATION, 'hello', more), signal);
+const posts = () =>
+  bridge.requests.filter((each) => each.path === '/api/v1/message/text').map((each) => each.body);
+const sentTexts = () => bridge.sentMessages().map((row) => row.text);
+
+describe('method', () => {
+  it('uses the Private API where it works', async () => {
+    await start();
+    const outcome = await send();
+    expect(outcome).toMatchObject({ kind: 'sent', messageId: bridge.sentMessages()[0]!.guid });
+    expect(posts()).toEqual([
+      { chatGuid: `iMessage;-;${ANN}`, message: 'hello', tempGuid: 'corr-1', method: 'private-api' },
+    ]);
+  });
+
+  it.each([{ privateApi: false }, { helperConnected: false }])(
+    'uses AppleScript with %j',
+    async (options) => {
+      await start(options);
+      expect(await send()).toMatchObject({ kind: 'sent' });
+      expect(posts()).toMatchObject([{ method: 'apple-script' }]);
+    },
+  );
+
+  it('never uses AppleScript on macOS 26, whatever is off', async () => {
+    await start({ macOs: '26.1.0', privateApi: false });
+    expect(await send()).toMatchObject({ kind: 'not-sent', code: 'not-supported', retry: { kind: 'wait' } });
+    expect(posts()).toMatchObject([{ method: 'private-api' }]);
+  });
+
+  it('falls back once when the Private API has gone since', async () => {
+    await start();
+    await send();
+    bridge.faults.helperOff = true;
+    expect(await send({ correlationId: 'corr-2' })).toMatchObject({ kind: 'sent' });
+    expect(posts().slice(1)).toMatchObject([{ method: 'private-api' }, { method: 'apple-script' }]);
+    expect(sut.info.known()?.helperConnected).toBe(false);
+  });
+});
+
+describe('chat guid', () => {
+  it('is the one the bridge tells, on macOS 26 too', async () => {
+    await start({ macOs: '26.1.0' });
+    expect(await send()).toMatchObject({ kind: 'sent' });
+    expect(posts()).toMatchObject([{ chatGuid: `any;-;${ANN}` }]);
+  });
+
+  it('is tried in the other spelling when the bridge does not know it any more', async () => {
+    await start();
+    await send();
+    const unknown = {
+      kind: 'answer',
+      status: 404,
+      json: { status: 404, message: 'x', error: { type: 'Database Error', message: 'Chat does not exist!' } },
+    } as const;
+    bridge.faults.macOs26 = true;
+    bridge.faults.requests.next(unknown, { when: ({ path }) => path === '/api/v1/message/text' });
+    expect(await send({ correlationId: 'corr-2' })).toMatchObject({ kind: 'sent' });
+    expect(posts().at(-1)).toMatchObject({ chatGuid: `any;-;${ANN}` });
+    await send({ correlationId: 'corr-3' });
+    expect(posts().at(-1)).toMatchObject({ chatGuid: `any;-;${ANN}` });
+    expect(posts()).toHaveLength(4);
+  });
+});
+
+describe('outcomes', () => {
+  beforeEach(() => start());
+
+  it('the address is not reachable: never', async () => {
+    bridge.faults.sends.next({ kind: 'apple-error', code: 22 });
+    expect(await send()).toMatchObject({
+      kind: 'not-sent',
+      code: 'recipient-unreachable',
+      retry: { kind: 'never' },
+    });
+  });
+
+  it('Apple reports another error: later', async () => {
+    bridge.faults.sends.next({ kind: 'apple-error', code: 4 });
+    expect(await send()).toMatchObject({ kind: 'not-sent', code: 'remote-error', retry: { kind: 'later' } });
+  });
+
+  it.each([
+    [{ kind: 'apple-error', code: 22, withoutData: true }, 'remote-error'],
+    [{ kind: 'script-error' }, 'remote-error'],
+    [{ kind: 'server-error', sent: true }, 'remote-error'],
+    [{ kind: 'gateway-timeout', sent: true }, 'timeout'],
+    [{ kind: 'answer-lost' }, 'cut-off'],
+    [{ kind: 'refused' }, 'cut-off'],
+  ] as const)('%j: unknown', async (fault, code) => {
+    bridge.faults.sends.next(fault);
+    expect(await send()).toMatchObject({ kind: 'unknown', code });
+  });
+
+  it('the bridge still sends it: unknown', async () => {
+    bridge.faults.sends.next({ kind: 'hang', ms: 60_000 });
+    const first = send();
+    await bridge.waitFor(() => posts().length === 1);
+    expect(await send()).toMatchObject({ kind: 'unknown', code: 'in-flight' });
+    await sut.disconnect();
+    expect(await first).toMatchObject({ kind: 'unknown', code: 'cut-off' });
+  });
+
+  it('given up by the caller: unknown, and nothing goes out when it was before the call', async () => {
+    const controller = new AbortController();
+    bridge.faults.sends.next({ kind: 'hang', ms: 60_000 });
+    const first = send({}, controller.signal);
+    await bridge.waitFor(() => posts().length === 1);
+    controller.abort();
+    expect(await first).toMatchObject({ kind: 'unknown', code: 'aborted' });
+    expect(await send({}, controller.signal)).toMatchObject({ kind: 'not-sent' });
+    expect(posts()).toHaveLength(1);
+  });
+
+  it.each([
+    [401, { kind: 'not-sent', code: 'bad-credentials', retry: { kind: 'wait' } }],
+    [403, { kind: 'not-sent', code: 'bad-credentials', retry: { kind: 'wait' } }],
+    [404, { kind: 'not-sent', code: 'remote-error', retry: { kind: 'wait' } }],
+    [307, { kind: 'not-sent', code: 'remote-error', retry: { kind: 'wait' } }],
+    [429, { kind: 'not-sent', code: 'rate-limited', retry: { kind: 'wait' } }],
+    [502, { kind: 'unknown', code: 'remote-error' }],
+    [200, { kind: 'unknown', code: 'remote-error' }],
+  ])('somebody in between answers %i', async (status, outcome) => {
+    bridge.faults.requests.next(
+      { kind: 'answer', status, text: 'page' },
+      { when: ({ path }) => path.endsWith('/text') },
+    );
+    expect(await send()).toMatchObject(outcome);
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('the bridge finds fault with it: never', async () => {
+    const json = {
+      status: 400,
+      message: 'bad',
+      error: { type: 'Validation Error', message: 'The message must be a string.' },
+    };
+    bridge.faults.requests.next(
+      { kind: 'answer', status: 400, json },
+      { when: ({ path }) => path.endsWith('/text') },
+    );
+    expect(await send()).toMatchObject({ kind: 'not-sent', code: 'rejected', retry: { kind: 'never' } });
+  });
+
+  it('the bridge is down: wait', async () => {
+    await bridge.down();
+    expect(await send()).toMatchObject({ kind: 'not-sent', code: 'unreachable', retry: { kind: 'wait' } });
+  });
+});
+
+it('no answer within the send time-out: unknown', async () => {
+  await start({}, 1_000);
+  await send();
+  bridge.faults.sends.next({ kind: 'hang', ms: 60_000 });
+  expect(
+    await accountOf(bridge, { sendTimeoutMs: 30 }).account.send(
+      attemptTo(CONVERSATION, 'x'),
+      new AbortController().signal,
+    ),
+  ).toMatchObject({
+    kind: 'unknown',
+    code: 'timeout',
+  });
+});
+
+it('sends the text as it is, once', async () => {
+  await start();
+  const text = 'a\n\n"b" 😀 \\ <c>';
+  await sut.send(attemptTo(CONVERSATION, text), new AbortController().signal);
+  expect(sentTexts()).toEqual([text]);
+});

@@ -1,0 +1,128 @@
+import type { DeliveryAttempt, ReconcileOutcome, RemoteMessageId } from '../../channels/index.js';
+import { chatGuidSpellings } from '../imbridge.id.js';
+import { listOf } from '../client/imbridge.json.js';
+import { type BridgeMessage, readMessage } from '../bridge/imbridge.message.js';
+import type { Bridge } from '../bridge/imbridge.bridge.js';
+import { type BridgeFailure, type BridgeResult, isUnknownThing } from '../client/imbridge.result.js';
+import { LATEST_ROW_MS, type Trace, traceOf } from './imbridge.trace.js';
+
+/** How much older than the delivery a row may look, beyond what the bridge's clock is known to differ. */
+const TOLERANCE_MS = 60_000;
+/** The same while the bridge's clock is unknown. */
+const BLIND_TOLERANCE_MS = 5 * 60_000;
+/** A row is in the database within this time of the message going out. */
+const ROW_DELAY_MS = 3_000;
+const LIMIT = 500;
+
+type IsOurs = (id: RemoteMessageId) => Promise<boolean>;
+
+/**
+ * Finds out whether a send with an unknown end went out. Two sources answer: the echo webhook, which repeats
+ * the tempGuid (a receipt, handled by the centre), and the chat itself, asked here under every name it may
+ * have: a text that fell back to SMS is in a chat of its own. A row is ours when it is from this account, is
+ * what we sent as far as it shows (see Trace), is not older than the delivery, has no Apple error, and is
+ * not known as another delivery's.
+ *
+ * No such row soon after the attempt proves nothing. Later it means "not sent": soon where the bridge may
+ * still be at work, since it refuses the repeat with the same tempGuid, and only when no row can come any
+ * more where it has answered with a fault, since nothing would stop the repeat.
+ */
+export class Reconciler {
+  constructor(private readonly bridge: Bridge) {}
+
+  async findSent(attempt: DeliveryAttempt, isOurs: IsOurs, signal: AbortSignal): Promise<ReconcileOutcome> {
+    const { chats, client, clock } = this.bridge;
+    // Before the question: a row that appears while it is being answered would be missed.
+    const trace = traceOf(attempt);
+    const settled = isSettled(attempt, trace, clock.now());
+    const guids = chatGuidSpellings(await chats.resolve(attempt.target.conversation));
+    const results = await Promise.all(guids.map((guid) => client.chatMessages(guid, LIMIT, signal)));
+    const pages = results.map((result) => (result.ok ? listOf(result.data) : []));
+    const own = this.ownSince(pages.flat(), attempt);
+    const found = await firstUnclaimed(own.filter(trace.fits), isOurs);
+    if (found) return { kind: 'sent', messageId: found.guid, at: found.createdAt ?? clock.now() };
+    const perhaps = await firstUnclaimed(own.filter(trace.mayFit), isOurs);
+    const doubt =
+      this.doubt(results, pages, attempt) ?? this.mayStillCome(attempt, trace, { pages, perhaps });
+    if (doubt !== undefined) return { kind: 'unresolved', detail: doubt };
+    return settled ? { kind: 'not-sent' } : { kind: 'unresolved', detail: 'no row yet' };
+  }
+
+  /** Why, beyond the time of an ordinary send, its row may be on its way. */
+  private mayStillCome(
+    attempt: DeliveryAttempt,
+    { longestMs }: Trace,
+    { pages, perhaps }: { pages: readonly (readonly unknown[])[]; perhaps: BridgeMessage | undefined },
+  ): string | undefined {
+    const hasNotPassed = (ms: number) => !hasPassed(this.bridge.clock.now(), attempt.startedAt, ms);
+    if (perhaps && hasNotPassed(LATEST_ROW_MS)) return 'a row whose file is not there yet';
+    // Where nothing was ever said `chat/new` may be at work, which refuses no repeat: it must have ended, its row come.
+    const isNewChat = attempt.content.kind !== 'media' && pages.every((rows) => rows.length === 0);
+    return isNewChat && hasNotPassed(longestMs + LATEST_ROW_MS) ? 'the chat may still be made' : undefined;
+  }
+
+  /** Why the rows seen may not be all there are. */
+  private doubt(
+    results: readonly BridgeResult[],
+    pages: readonly (readonly unknown[])[],
+    attempt: DeliveryAttempt,
+  ): string | undefined {
+    const failure = results.map(realFailure).find((each) => each !== undefined);
+    if (failure) return `the bridge can't be asked: ${failure.detail}`;
+    const isCut = pages.some((rows) => rows.length >= LIMIT && this.allSince(rows, attempt));
+    return isCut ? `more than ${LIMIT} newer messages in the chat` : undefined;
+  }
+
+  /** The oldest first, so that two deliveries of the same find their own rows in order. */
+  private ownSince(rows: readonly unknown[], attempt: DeliveryAttempt): readonly BridgeMessage[] {
+    return rows
+      .flatMap((data) => readMessage(data) ?? [])
+      .filter((row) => isOwn(row) && this.isSince(row, attempt))
+      .sort((a, b) => (a.rowId ?? 0) - (b.rowId ?? 0));
+  }
+
+  private allSince(rows: readonly unknown[], attempt: DeliveryAttempt): boolean {
+    const oldest = readMessage(rows.at(-1));
+    return oldest === undefined || this.isSince(oldest, attempt);
+  }
+
+  private isSince(row: BridgeMessage, attempt: DeliveryAttempt): boolean {
+    const offset = this.bridge.client.clockOffsetMs;
+    const tolerance = offset === undefined ? BLIND_TOLERANCE_MS : TOLERANCE_MS;
+    const since = attempt.firstStartedAt + (offset ?? 0) - tolerance;
+    return row.createdAt === undefined || row.createdAt >= since;
+  }
+}
+
+/**
+ * Whether a row that is not there now will not come any more, or is protected by the tempGuid. The repeat is
+ * risked once, soon: it can collide with a first call only if that ends between our question and the repeat.
+ * When it is refused as "already queued", the first call is known to be at work, and no further repeat is
+ * risked until that call must have ended.
+ */
+function isSettled(attempt: DeliveryAttempt, trace: Trace, now: number): boolean {
+  const { ended, startedAt, firstStartedAt } = attempt;
+  if (ended?.code === 'in-flight') return hasPassed(now, firstStartedAt, trace.longestMs + LATEST_ROW_MS);
+  // The bridge's own call has ended, so that its tempGuid protects no longer what may still appear.
+  return ended?.code === 'remote-error' || ended?.code === 'timeout'
+    ? hasPassed(now, ended.at, trace.lateRowMs(ended.code))
+    : hasPassed(now, startedAt, ROW_DELAY_MS);
+}
+
+async function firstUnclaimed(
+  rows: readonly BridgeMessage[],
+  isOurs: IsOurs,
+): Promise<BridgeMessage | undefined> {
+  for (const row of rows) if (!(await isOurs(row.guid))) return row;
+  return undefined;
+}
+
+/** A clock that was set back must not stop the time. */
+const hasPassed = (now: number, since: number, ms: number): boolean => now < since || now - since >= ms;
+
+/** A chat the bridge does not have holds no row of ours; that is an answer. */
+function realFailure(result: BridgeResult): BridgeFailure | undefined {
+  return result.ok || isUnknownThing(result.failure) ? undefined : result.failure;
+}
+
+const isOwn = (row: BridgeMessage): boolean => row.isFromMe && !row.isAssociated && row.error === 0;

@@ -1,0 +1,189 @@
+import { accountOf, attemptTo } from '../../../test/support/imbridge.js';
+import type { DeliveryAttempt, OutboundContent, SendOutcome } from '../../channels/index.js';
+import { BridgeSimulator, type BridgeSimulatorOptions } from '../../simulators/index.js';
+import type { ImbridgeAccount } from '../imbridge.account.js';
+
+const ANN = '+12025550143';
+const EVE = '+12025550155';
+const { signal } = new AbortController();
+let bridge: BridgeSimulator;
+let sut: ImbridgeAccount;
+let crew: string;
+
+async function start(options: BridgeSimulatorOptions = {}): Promise<void> {
+  bridge = await BridgeSimulator.start({ echoDelayMs: [0, 2], deliveryReceipts: false, ...options });
+  bridge.directChat(ANN);
+  crew = bridge.createGroup({ participants: [ANN, '+12025550178'], name: 'Crew' }).chatIdentifier;
+  bridge.directChat('72345', 'SMS');
+  sut = accountOf(bridge, { region: 'US' }).account;
+}
+afterEach(async () => {
+  await sut.disconnect();
+  await bridge.stop();
+});
+const resolve = (text: string) => sut.targets.resolve(text, signal);
+
+describe('targets', () => {
+  beforeEach(() => start());
+
+  it.each([
+    ['a handle', EVE, `-;${EVE}`],
+    ['a national number', '(202) 555-0155', `-;${EVE}`],
+    ['an e-mail address', 'imessage:Eve@Example.net', '-;eve@example.net'],
+    ['a chat guid', `chat_guid:iMessage;-;${ANN}`, `-;${ANN}`],
+    ['a guid of another service', `imbridge:any;-;${ANN}`, `-;${ANN}`],
+    ['our own name for it', `-;${ANN}`, `-;${ANN}`],
+    ['a chat id', 'chat_id:1', `-;${ANN}`],
+    ['a short code with a chat', '72345', '-;72345'],
+  ])('%s', async (_what, text, conversation) => expect(await resolve(text)).toBe(conversation));
+
+  it('groups in every form', async () => {
+    const all = [`chat_guid:iMessage;+;${crew}`, `chat_identifier:${crew}`, crew, `group:2`, 'chat_id:2'];
+    expect(await Promise.all(all.map(resolve))).toEqual(all.map(() => `+;${crew}`));
+  });
+
+  it.each([
+    '',
+    '*',
+    'bob',
+    '99999',
+    'chat_id:99',
+    'chat_id:x',
+    'chat_identifier:chat9',
+    '+;chat9',
+    'any;+;chat9',
+  ])('%j names nothing', async (text) => expect(await resolve(text)).toBeUndefined());
+
+  it('without the bridge only what is complete', async () => {
+    await bridge.down();
+    expect(await resolve(EVE)).toBe(`-;${EVE}`);
+    expect(await resolve('iMessage;+;chat9')).toBe('+;chat9');
+    expect(await resolve('chat_id:2')).toBeUndefined();
+  });
+});
+
+describe('a handle without a chat', () => {
+  const send = (more: Partial<DeliveryAttempt> = {}): Promise<SendOutcome> =>
+    sut.send(attemptTo(`-;${EVE}`, 'hello', more), signal);
+  const created = () => bridge.requests.filter(({ path }) => path.endsWith('/chat/new'));
+
+  it.each(['15.5.0', '26.1.0'])('gets one with its first message on macOS %s, once', async (macOs) => {
+    await start({ macOs });
+    expect(await send()).toMatchObject({ kind: 'sent', messageId: bridge.sentMessages()[0]?.guid });
+    expect(await send({ correlationId: 'corr-2' })).toMatchObject({ kind: 'sent' });
+    expect(bridge.sentMessages().map(({ text }) => text)).toEqual(['hello', 'hello']);
+    expect(created()).toMatchObject([
+      { body: { addresses: [EVE], method: 'private-api', tempGuid: 'corr-1' } },
+    ]);
+  });
+
+  it.each([
+    [{ privateApi: false }, 'never'],
+    [{ helperConnected: false }, 'wait'],
+  ] as const)('gets none with %j', async (options, retry) => {
+    await start(options);
+    expect(await send()).toMatchObject({ kind: 'not-sent', code: 'not-supported', retry: { kind: retry } });
+    expect(bridge.sentMessages()).toEqual([]);
+  });
+
+  it('is not written to twice while the first call may still be at work', async () => {
+    await start();
+    bridge.faults.sends.next({ kind: 'refused' });
+    expect(await send()).toMatchObject({ kind: 'unknown', code: 'cut-off' });
+    const find = (startedAt: number) =>
+      sut.findSent(
+        attemptTo(`-;${EVE}`, 'hello', { startedAt, firstStartedAt: startedAt }),
+        async () => false,
+        signal,
+      );
+    expect(await find(Date.now() - 60_000)).toMatchObject({ kind: 'unresolved' });
+    expect(await find(Date.now() - 300_000)).toEqual({ kind: 'not-sent' });
+  });
+
+  it('a group is never made', async () => {
+    await start();
+    expect(await sut.send(attemptTo('+;chat9', 'hello'), signal)).toMatchObject({
+      kind: 'not-sent',
+      code: 'rejected',
+      retry: { kind: 'never' },
+    });
+    expect(created()).toEqual([]);
+  });
+});
+
+describe('more than a text', () => {
+  const TARGET = 'B1F4A2C0-6D3E-4E1B-9A77-0C5D11E0A001' as never;
+  const send = (content: OutboundContent) => sut.send(attemptTo(`-;${ANN}`, '', { content }), signal);
+  const sent = () => bridge.sentMessages()[0];
+
+  it('a reply and an effect', async () => {
+    await start();
+    expect(await send({ kind: 'text', text: 'yes', replyTo: TARGET, effect: 'Slam' })).toMatchObject({
+      kind: 'sent',
+    });
+    expect(sent()).toMatchObject({
+      threadOriginatorGuid: TARGET,
+      expressiveSendStyleId: 'com.apple.MobileSMS.expressivesend.impact',
+    });
+  });
+
+  it('without the Private API the words alone', async () => {
+    await start({ privateApi: false });
+    expect(await send({ kind: 'text', text: 'yes', replyTo: TARGET, effect: 'slam' })).toMatchObject({
+      kind: 'sent',
+    });
+    expect(sent()).toMatchObject({ text: 'yes', threadOriginatorGuid: null, expressiveSendStyleId: null });
+  });
+
+  it('also when it goes in between', async () => {
+    await start();
+    await sut.info.get();
+    bridge.faults.helperOff = true;
+    expect(await send({ kind: 'text', text: 'yes', replyTo: TARGET })).toMatchObject({ kind: 'sent' });
+    expect(sent()).toMatchObject({ text: 'yes', threadOriginatorGuid: null });
+  });
+
+  it('an effect that does not exist, and a card, are refused', async () => {
+    await start();
+    const refused = { kind: 'not-sent', retry: { kind: 'never' } };
+    const effect = await send({ kind: 'text', text: 'yes', effect: 'boom' });
+    expect(effect).toMatchObject({ ...refused, code: 'rejected' });
+    expect(effect).toMatchObject({ detail: expect.stringContaining('confetti') as string });
+    expect(await send({ kind: 'card', card: {}, text: 'yes' })).toMatchObject({
+      ...refused,
+      code: 'not-supported',
+    });
+    expect(sent()).toBeUndefined();
+  });
+});
+
+describe('media', () => {
+  const file = (content: Uint8Array | { zeros: number }) => {
+    const attachments = [{ name: 'a.png', mimeType: 'image/png', content, totalBytes: 1 }];
+    const row = bridge.receive({ from: ANN, text: '', attachments });
+    return row.attachments[0]!.guid;
+  };
+  const fetchMedia = (id: string, maxBytes: number) => sut.fetchMedia(id, maxBytes, signal);
+  beforeEach(() => start());
+
+  it('is fetched whole, up to the cap', async () => {
+    const id = file(Buffer.from([1, 2, 3]));
+    expect(Buffer.from((await fetchMedia(id, 3))!)).toEqual(Buffer.from([1, 2, 3]));
+    expect(await fetchMedia(id, 2)).toBeUndefined();
+  });
+
+  it('is cut off at mediaMaxMb whatever its row says', async () => {
+    expect(await fetchMedia(file({ zeros: 9 * 1024 * 1024 }), Infinity)).toBeUndefined();
+    expect(await fetchMedia(file({ zeros: 7 * 1024 * 1024 }), Infinity)).toHaveLength(7 * 1024 * 1024);
+  });
+
+  it('is not to be had elsewhere, gone, or without the bridge', async () => {
+    const id = file(Buffer.from([1]));
+    const answer = { kind: 'answer', status: 302, text: 'http://127.0.0.1:1/' } as const;
+    bridge.faults.requests.next(answer, { when: ({ path }) => path.endsWith('/download') });
+    expect(await fetchMedia(id, 9)).toBeUndefined();
+    expect(await fetchMedia('at_0_GONE', 9)).toBeUndefined();
+    await bridge.down();
+    expect(await fetchMedia(id, 9)).toBeUndefined();
+  });
+});

@@ -1,0 +1,103 @@
+import type { AllowList, SenderId } from '../../channels/index.js';
+import { needsRegion, normaliseHandle, type PhoneRegion } from '../imbridge.handle.js';
+import {
+  chatGuidKey,
+  chatIdentifierKey,
+  chatRowKey,
+  conversationOf,
+  parseChatGuid,
+  senderKey,
+} from '../imbridge.id.js';
+
+const CHANNEL_PREFIX = /^imbridge:/i;
+const CHAT_ROW = /^(?:chat_id|chatid|chat):/i;
+const CHAT_GUID = /^(?:chat_guid|chatguid|guid):/i;
+const CHAT_IDENTIFIER = /^(?:chat_identifier|chatidentifier|chatident):/i;
+const GROUP = /^group:/i;
+const SERVICE = /^(?:imessage|sms|auto):/i;
+/** A bare word that can only be a chat: `chat28…`, a UUID, a long hexadecimal string (wire 4.5). */
+const BARE_IDENTIFIER = /^(?:chat\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24,64})$/i;
+const GROUP_IDENTIFIER = /^chat\d+$/i;
+
+type Compiled = { readonly key: string } | { readonly problem: string };
+
+/** The canonical form of a configured list; entries with a problem admit nobody (and stop the start elsewhere). */
+export function compileAllowList(entries: readonly string[], region?: PhoneRegion): AllowList {
+  const keys = new Set<string>();
+  for (const entry of entries) {
+    const compiled = compileEntry(entry, region);
+    if ('key' in compiled) keys.add(compiled.key);
+  }
+  return { anyone: keys.delete('*'), keys };
+}
+
+/** What is wrong with an entry, in words for the operator; undefined when nothing is. */
+export function allowEntryProblem(entry: string, region?: PhoneRegion): string | undefined {
+  const compiled = compileEntry(entry, region);
+  return 'problem' in compiled ? compiled.problem : undefined;
+}
+
+/** A person as an operator types them, in the form inbound messages carry; undefined for anything but a person. */
+export function typedSender(text: string, region?: PhoneRegion): SenderId | undefined {
+  const compiled = compileEntry(text, region);
+  if ('problem' in compiled || !compiled.key.startsWith(senderKey(''))) return undefined;
+  return compiled.key.slice(senderKey('').length) as SenderId;
+}
+
+/** What a delivery target names, in the form of an allowlist key; undefined for a text that names nothing. */
+export function targetKeyOf(text: string, region?: PhoneRegion): string | undefined {
+  const compiled = compileEntry(text, region);
+  return 'problem' in compiled || compiled.key === '*' ? undefined : compiled.key;
+}
+
+function compileEntry(entry: string, region: PhoneRegion | undefined): Compiled {
+  const text = entry.trim().replace(CHANNEL_PREFIX, '').trim();
+  if (text === '') return { problem: 'is empty' };
+  if (text === '*') return { key: '*' };
+  if (SERVICE.test(text)) {
+    const rest = text.replace(SERVICE, '').trim();
+    return compileChat(rest) ?? compileHandle(rest, region);
+  }
+  return compileChat(text) ?? compileHandle(text, region);
+}
+
+function compileChat(text: string): Compiled | undefined {
+  if (CHAT_ROW.test(text)) return compileRow(text.replace(CHAT_ROW, '').trim());
+  if (CHAT_GUID.test(text)) return compileGuid(text.replace(CHAT_GUID, '').trim());
+  if (CHAT_IDENTIFIER.test(text)) return compileIdentifier(text.replace(CHAT_IDENTIFIER, '').trim());
+  if (GROUP.test(text)) {
+    const rest = text.replace(GROUP, '').trim();
+    return /^\d+$/.test(rest) ? compileRow(rest) : compileGuid(rest);
+  }
+  if (parseChatGuid(text)) return compileGuid(text);
+  return BARE_IDENTIFIER.test(text) ? compileIdentifier(text) : undefined;
+}
+
+function compileRow(text: string): Compiled {
+  const rowId = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(rowId)) return { problem: 'chat_id needs a whole number' };
+  return { key: chatRowKey(rowId) };
+}
+
+/** Documentation writes group guids with `;-;`, real ones have `;+;`: a `chat<digits>` identifier decides (wire 4.3). */
+function compileGuid(text: string): Compiled {
+  if (BARE_IDENTIFIER.test(text)) return compileIdentifier(text);
+  const chat = parseChatGuid(text);
+  if (!chat) return { problem: 'chat_guid needs the form service;-;handle or service;+;chat' };
+  const separator = GROUP_IDENTIFIER.test(chat.identifier) ? '+' : chat.separator;
+  return { key: chatGuidKey(conversationOf({ ...chat, separator })) };
+}
+
+function compileIdentifier(text: string): Compiled {
+  return text === '' ? { problem: 'chat_identifier is empty' } : { key: chatIdentifierKey(text) };
+}
+
+function compileHandle(text: string, region: PhoneRegion | undefined): Compiled {
+  if (text === '' || text === '*') return { problem: 'names no handle' };
+  if (region === undefined && needsRegion(text)) {
+    return {
+      problem: 'is a national phone number: write it with + and the country code, or set defaultRegion',
+    };
+  }
+  return { key: senderKey(normaliseHandle(text, region)) };
+}

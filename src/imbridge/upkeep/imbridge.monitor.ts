@@ -1,0 +1,117 @@
+import type { ConnectionState } from '../../channels/index.js';
+import { Alarm } from './imbridge.alarm.js';
+import { type BridgeFailure, isUnauthorised } from '../client/imbridge.result.js';
+import { type BridgeInfo, canSend, type ServerInfo } from '../client/imbridge.server-info.js';
+
+export interface MonitorTimings {
+  /** Between two looks at a bridge that answers, ms. */
+  readonly healthyMs: number;
+  /** First pause after a failure, doubled each time up to the cap, ms. */
+  readonly backOffMs: number;
+  readonly backOffCapMs: number;
+  /** Two looks asked for by others are at least this far apart, ms. */
+  readonly soonMs: number;
+}
+
+const MONITOR_TIMINGS: MonitorTimings = {
+  healthyMs: 60_000,
+  backOffMs: 1_000,
+  backOffCapMs: 30_000,
+  soonMs: 250,
+};
+
+export interface MonitorListener {
+  state(state: ConnectionState): void;
+  /** The bridge answers again after it did not, or for the first time. */
+  up(): void;
+  /** The bridge still answers. */
+  healthy(): void;
+}
+
+/**
+ * Watches the bridge by `server/info`, which needs the password and so tests that too. Health is an answer,
+ * never inbound traffic: a quiet night is no fault (wire 6.3 row 40).
+ */
+export class Monitor {
+  private readonly alarm = new Alarm(() => {
+    this.looking = this.look().finally(() => (this.looking = undefined));
+  });
+  private looking: Promise<void> | undefined;
+  private listener: MonitorListener | undefined;
+  private failures = 0;
+  private isUp = false;
+
+  constructor(
+    private readonly info: ServerInfo,
+    private readonly timings: MonitorTimings = MONITOR_TIMINGS,
+  ) {}
+
+  get isConnected(): boolean {
+    return this.isUp;
+  }
+
+  start(listener: MonitorListener): void {
+    this.listener = listener;
+    this.failures = 0;
+    this.isUp = false;
+    listener.state({ status: 'connecting' });
+    this.alarm.within(0);
+  }
+
+  /** Resolves when the listener will hear nothing more. */
+  async stop(): Promise<void> {
+    this.listener = undefined;
+    this.isUp = false;
+    this.alarm.clear();
+    await this.looking;
+  }
+
+  /** Somebody has met a fault, or the bridge has just said hello. */
+  lookSoon(): void {
+    if (this.listener && !this.looking) this.alarm.within(this.timings.soonMs);
+  }
+
+  private async look(): Promise<void> {
+    const failure = await this.info.refresh();
+    const { listener } = this;
+    if (!listener) return;
+    this.failures = failure ? this.failures + 1 : 0;
+    this.alarm.within(failure ? this.pauseMs() : this.timings.healthyMs);
+    const wasUp = this.isUp;
+    this.isUp = !failure;
+    listener.state(failure ? stateOf(failure) : healthOf(this.info.known()));
+    if (failure) return;
+    if (wasUp) listener.healthy();
+    else listener.up();
+  }
+
+  /** Half to full of the doubled pause, so that gateways do not knock in step. */
+  private pauseMs(): number {
+    const { backOffMs, backOffCapMs } = this.timings;
+    const full = Math.min(backOffCapMs, backOffMs * 2 ** Math.min(this.failures - 1, 16));
+    return full * (0.5 + Math.random() / 2);
+  }
+}
+
+/** A bridge that answers and receives, but has no way to send, is not what anybody wants to see as connected. */
+function healthOf(info: BridgeInfo | undefined): ConnectionState {
+  if (canSend(info)) return { status: 'connected' };
+  const system = `macOS ${Number.parseInt(info?.osVersion ?? '', 10)}`;
+  const hint = 'switch it on in the bridge and attach its helper; replies wait until then.';
+  return { status: 'error', reason: `${system} without Private API: cannot send; ${hint}` };
+}
+
+function stateOf(failure: BridgeFailure): ConnectionState {
+  if (isUnauthorised(failure)) {
+    return {
+      status: 'bad-credentials',
+      reason: 'The bridge refuses the password; check `password` and `serverUrl`.',
+    };
+  }
+  const how = {
+    unreachable: 'can not be reached',
+    interrupted: 'does not answer',
+    refused: 'answers with a fault',
+  };
+  return { status: 'transient-disconnect', reason: `The bridge ${how[failure.kind]} (${failure.detail}).` };
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Server } from 'node:http';
+import { isLoopbackHost } from '../../common/index.js';
+import { GATEWAY, type GatewayConfig, GatehouseConfig } from '../../config/index.js';
+
+const EVERY_INTERFACE = new Set(['0.0.0.0', '::', '[::]']);
+
+/** Whether the gateway knows an address of its own at which this bridge reaches it, and so registers its webhook itself. */
+export const isReachableBy = (serverUrl: string, { publicUrl }: GatewayConfig): boolean =>
+  publicUrl !== undefined || isLoopbackHost(URL.parse(serverUrl)?.hostname ?? '');
+
+export const isEveryInterface = (host: string): boolean => EVERY_INTERFACE.has(host);
+
+/** Where a bridge reaches this gateway. */
+@Injectable()
+export class GatewayOrigin {
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  /**
+   * The public origin when configured; else, for a bridge on this machine, the main listener - by 127.0.0.1,
+   * because `localhost` may resolve to ::1 (wire 6.1 row 19). Waits for a listener whose port the system chooses.
+   * @returns undefined when only a person can know it.
+   */
+  async forBridge(serverUrl: string): Promise<string | undefined> {
+    const gateway = this.config.get(GATEWAY);
+    const { publicUrl, host, port, tls } = gateway;
+    if (!isReachableBy(serverUrl, gateway)) return undefined;
+    if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
+    const scheme = tls.certFile === undefined ? 'http' : 'https';
+    const address = isEveryInterface(host) || host === 'localhost' ? '127.0.0.1' : host;
+    return `${scheme}://${address.includes(':') ? `[${address}]` : address}:${port === 0 ? await this.listeningPort() : port}`;
+  }
+
+  private async listeningPort(): Promise<number> {
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    if (!server.listening) await new Promise<void>((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  }
+}
