@@ -42,6 +42,12 @@ export interface PollDetail extends Poll {
   }[];
 }
 
+/** Of `POST /messages`. */
+export interface SentMessage {
+  readonly delivery_id: string;
+  readonly delivery_ids: readonly string[];
+}
+
 export interface User {
   readonly id: string;
   readonly display_name: string;

@@ -11,6 +11,10 @@ import { INBOUND_PROVIDERS } from './inbound.providers.js';
 import { PollDesk } from './polls/poll-desk.service.js';
 import { POLL_PROVIDERS } from './polls/polls.providers.js';
 import { Polls } from './polls/polls.service.js';
+import { OperatorActions } from './operator/operator-actions.service.js';
+import { OperatorMessages } from './operator/operator-messages.service.js';
+import { OPERATOR_PROVIDERS } from './operator/operator.providers.js';
+import { OUTGOING_PROVIDERS } from './outgoing/outgoing.providers.js';
 import { TURN_PROVIDERS } from './turns/turns.providers.js';
 import { ConversationViewRepository } from './view/conversation-view.repository.js';
 import { Conversations } from './view/conversations.service.js';
@@ -23,12 +27,14 @@ import { Conversations } from './view/conversations.service.js';
     ...INBOUND_PROVIDERS,
     ...TURN_PROVIDERS,
     ...POLL_PROVIDERS,
+    ...OUTGOING_PROVIDERS,
+    ...OPERATOR_PROVIDERS,
     ApprovalNotice,
     ChannelHost,
     Conversations,
     ConversationViewRepository,
     { provide: ConnectorState, useClass: ConnectorStateRepository },
   ],
-  exports: [ChannelHost, Conversations, ConnectorState, PollDesk, Polls],
+  exports: [ChannelHost, Conversations, ConnectorState, OperatorActions, OperatorMessages, PollDesk, Polls],
 })
 export class ConversationsModule {}

@@ -12,6 +12,7 @@ import {
   ConfigReload,
   ConfigWriter,
   CORE_SECTIONS,
+  DeliveryConfig,
   GatehouseConfig,
   loadConfig,
   readEnvironment,
@@ -22,6 +23,8 @@ import {
   ConversationsModule,
   PollDesk,
   Polls,
+  OperatorActions,
+  OperatorMessages,
 } from '../../src/conversations/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
@@ -91,6 +94,8 @@ export class AdminServices {
     get: jest.fn<Polls['get']>(refuseUnknown),
   };
   readonly pollDesk = { ask: jest.fn<PollDesk['ask']>(refuseUnknown) };
+  readonly operatorMessages = { send: jest.fn<OperatorMessages['send']>(refuseUnknown) };
+  readonly operatorActions = { perform: jest.fn<OperatorActions['perform']>(refuseUnknown) };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
   readonly connectors = new Map<string, ChannelConnector>();
 }
@@ -149,15 +154,18 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
   return app;
 }
 
-function conversationsModule({ host, conversations, polls, pollDesk }: AdminServices) {
+function conversationsModule(services: AdminServices) {
+  const { host, conversations, polls, pollDesk, operatorMessages, operatorActions } = services;
   @Module({
     providers: [
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
       { provide: Polls, useValue: polls },
       { provide: PollDesk, useValue: pollDesk },
+      { provide: OperatorMessages, useValue: operatorMessages },
+      { provide: OperatorActions, useValue: operatorActions },
     ],
-    exports: [ChannelHost, Conversations, Polls, PollDesk],
+    exports: [ChannelHost, Conversations, Polls, PollDesk, OperatorMessages, OperatorActions],
   })
   class PretendedConversations {}
   return PretendedConversations;
@@ -179,6 +187,7 @@ function world({ database, queue }: AdminServices, stateDir: string) {
     { provide: JobQueue, useValue: queue },
     { provide: Clock, useClass: SystemClock },
     { provide: GatehouseConfig, useValue: loadConfig(CORE_SECTIONS, environment) },
+    { provide: DeliveryConfig, useValue: new DeliveryConfig() },
     ConfigReload,
     ConfigWriter,
   ];

@@ -100,6 +100,8 @@ export async function fill(environment: Environment): Promise<void> {
       .insertInto('poll_votes')
       .values({ poll_id: 'q', sender_id: 'me', selections: '[0]', voted_at: 1_760_000_000_000 })
       .execute();
+    const sent = { id: 'token:owner key', fingerprint: 'f', delivery_ids: '["d"]', created_at: 1 };
+    await on.insertInto('operator_sends').values(sent).execute();
     const attempt = { number: 1, started_at: 1, ended_at: 2, outcome: 'sent' as const };
     await on
       .insertInto('delivery_attempts')
@@ -190,7 +192,7 @@ const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
   ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'audit_log'],
   ...['jobs', 'job_lanes', 'dead_jobs', 'data_requests', 'rate_limits', 'outbound_media'],
-  ...['turn_steps', 'turn_progress', 'polls', 'poll_votes'],
+  ...['turn_steps', 'turn_progress', 'polls', 'poll_votes', 'operator_sends'],
 ];
 
 /** Every row of every table, whatever the order; without what an import may change. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Target } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
-import { KnownMessagesRepository } from '../tools/known-messages.repository.js';
+import { KnownMessagesRepository } from '../outgoing/known-messages.repository.js';
 import { TranscriptRepository } from '../transcript.repository.js';
 import type { AskedPoll } from './poll-outbox.service.js';
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ToolResult } from '../../assistant/index.js';
 import type { Tx } from '../../persistence/index.js';
+import type { MessageOrder } from '../outgoing/message-order.js';
 import type { PollResults } from '../polls/poll.js';
 import { PollOutbox } from '../polls/poll-outbox.service.js';
 import { readPoll } from '../polls/poll-words.js';
 import { Polls } from '../polls/polls.service.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
-import type { MessageOrder } from './message-orders.service.js';
 import { ToolSpeech } from './tool-speech.service.js';
 
 /** Polls a model is told of when it names none. */

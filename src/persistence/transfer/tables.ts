@@ -19,6 +19,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   outbound_media: 'carried',
   polls: 'carried',
   poll_votes: 'carried',
+  operator_sends: 'carried',
   pairing_requests: 'carried',
   grants: 'carried',
   users: 'carried',
