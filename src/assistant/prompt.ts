@@ -23,8 +23,9 @@ export function promptOf({
   const prompt: PromptMessage[] = [];
   const write = writerFor(place, message);
   for (const each of history) {
+    // What nobody asked for.
+    if (prompt.length === 0 && each.role === 'assistant') prompt.push({ role: 'user', text: UNASKED });
     const last = prompt.at(-1);
-    if (!last && each.role === 'assistant') continue;
     const text = write(each);
     if (last?.role === each.role) prompt[prompt.length - 1] = { ...last, text: `${last.text}\n${text}` };
     else prompt.push({ role: each.role, text });
@@ -34,6 +35,9 @@ export function promptOf({
   const question: PromptMessage = { role: 'user', text: write(message), ...imagesOf(message) };
   return [...prompt, ...takenUpAgain(question, alreadySaid, alreadyDone)];
 }
+
+/** Stands for a question ahead of what the assistant wrote first: models want a user to begin. */
+export const UNASKED = '(you wrote first)';
 
 /** The ids of the assistant's messages stand with the next message of people: its own it must see as it writes them. */
 function writerFor(place: TurnInput['place'], { from }: TurnMessage): (message: TurnMessage) => string {

@@ -37,6 +37,7 @@ const SPOKEN = [
   'sender_name',
   'reply_to',
   'event_id',
+  'delivery_id',
   'created_at',
 ] as const;
 
@@ -202,7 +203,7 @@ export class TranscriptRepository implements DeletesOld {
 
   async touchConversation(
     tx: Tx,
-    { channel, account, conversation }: InboundEvent,
+    { channel, account, conversation }: Pick<InboundEvent, 'channel' | 'account' | 'conversation'>,
     at: number,
   ): Promise<void> {
     await TOUCH_CONVERSATION(this.db.on(tx), {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { Deliveries } from './deliveries.service.js';
+import { DeliveryEnds } from './delivery-ends.service.js';
 import { DeliveryJob } from './delivery.job.js';
 import { DeadDeliveries, SentDeliveries } from './delivery-retention.repository.js';
 import { DeliveryRepository } from './delivery.repository.js';
@@ -15,6 +16,7 @@ import { Outbox } from './outbox.service.js';
     AttemptRecorder,
     AttemptSender,
     Deliveries,
+    DeliveryEnds,
     DeliveryJob,
     DeliveryRepository,
     OutboundMedia,
@@ -23,6 +25,6 @@ import { Outbox } from './outbox.service.js';
     SentDeliveries,
     DeadDeliveries,
   ],
-  exports: [Deliveries, Outbox],
+  exports: [Deliveries, DeliveryEnds, Outbox],
 })
 export class DeliveryModule {}

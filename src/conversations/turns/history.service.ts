@@ -3,6 +3,7 @@ import { ConnectorRegistry, type InboundEvent } from '../../channels/index.js';
 import { MessagesConfig } from '../../config/index.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import type { StoredEvent } from '../stored-event.js';
+import { isUnasked } from '../transcript-entry.js';
 import { type HistoryCount, type SpokenEntry, TranscriptRepository } from '../transcript.repository.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { ENTRY_TOKENS, estimateTokens } from './token-estimate.js';
@@ -29,7 +30,7 @@ export class HistoryService {
   async before(stored: StoredEvent, contextTokens: number): Promise<SpokenEntry[]> {
     const entries = await this.filter.apply(stored.event, await this.recent(stored, contextTokens));
     const fitting = withinBudget(entries, contextTokens);
-    return fitting.slice(fitting.findIndex(({ role }) => role === 'user') >>> 0);
+    return fitting.slice(fitting.findIndex((entry) => entry.role === 'user' || isUnasked(entry)) >>> 0);
   }
 
   /** In a group whose members have different agents, each of these knows what was said to the others. */
