@@ -64,6 +64,7 @@ export class FakeConnector
     FetchesMedia
 {
   readonly channel = FAKE;
+  messageIds: 'global' | 'per-conversation' = 'per-conversation';
   readonly typingTtlMs = 60_000;
   /** Thrown instead of showing or marking anything. */
   courtesyFault?: Error;
