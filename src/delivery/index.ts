@@ -9,4 +9,4 @@ export {
 } from './delivery.repository.js';
 export { OutboundFile } from './outbound-file.js';
 export { Outbox } from './outbox.service.js';
-export { endsInFence } from './chunking/fences.js';
+export { endsInFence, FenceWatch } from './chunking/fences.js';

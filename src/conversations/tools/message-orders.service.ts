@@ -63,6 +63,7 @@ export class MessageOrders {
     if (error !== undefined) return { error };
     const target = await this.targetFor(call, given, signal);
     if ('error' in target) return target;
+    // Queued, it would be lost with its words.
     if (given.card !== undefined && !this.takesCards(target)) return { error: 'cards cannot be sent here' };
     const order = { action, target, input: wordsOf(action, given) };
     const file = await this.files.fileOf(action, given, { event: call.stored.event, signal });
