@@ -1,5 +1,6 @@
 import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
 import { DropCounter } from './drop-counter.js';
+import { Drops } from './drops.service.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { GATE_PROVIDERS } from './gate.providers.js';
 import { InboundAsideJob, InboundJob } from './inbound.job.js';
@@ -23,5 +24,6 @@ export const INBOUND_PROVIDERS = [
   Stranger,
   ...COMMAND_PROVIDERS,
   DropCounter,
+  Drops,
   ...SESSION_PROVIDERS,
 ];

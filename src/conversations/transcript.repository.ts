@@ -56,7 +56,8 @@ export interface HistoryCount {
 export interface AuthorsChange {
   readonly event: InboundEvent;
   readonly messageId: RemoteMessageId;
-  readonly text: string;
+  /** What it says by now, of what it said. */
+  readonly rewritten: (was: string) => string;
 }
 
 const APPEND = preparedChange((sql, entry: NewEntryRow) =>
@@ -179,12 +180,12 @@ export class TranscriptRepository implements DeletesOld {
    * Has a message say what its author made of it.
    * @returns false when it is not remembered, is somebody else's, or lies further back than any history reaches.
    */
-  async rewrite(tx: Tx, { event, messageId, text }: AuthorsChange): Promise<boolean> {
+  async rewrite(tx: Tx, { event, messageId, rewritten }: AuthorsChange): Promise<boolean> {
     const { channel, account, conversation, sender } = event;
-    const { numUpdatedRows } = await this.db
+    const rows = await this.db
       .on(tx)
-      .updateTable('transcript')
-      .set({ text })
+      .selectFrom('transcript')
+      .select(['seq', 'text'])
       .where('remote_id', '=', messageId)
       .where('sender_id', '=', sender.id)
       .where('seq', 'in', (eb) =>
@@ -197,8 +198,15 @@ export class TranscriptRepository implements DeletesOld {
           .orderBy('seq', 'desc')
           .limit(REWRITABLE),
       )
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+      .execute();
+    for (const { seq, text } of rows)
+      await this.db
+        .on(tx)
+        .updateTable('transcript')
+        .set({ text: rewritten(text) })
+        .where('seq', '=', seq)
+        .execute();
+    return rows.length > 0;
   }
 
   async touchConversation(

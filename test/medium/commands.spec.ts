@@ -76,8 +76,17 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(await say('/status', 'eve')).toBe('You are not allowed to use commands here.');
     expect(await sayInGroup('bot /status', 'eve')).toBe('');
     expect(await sayInGroup('/status', 'eve')).toBe('');
-    const rows = await p.db.on().selectFrom('inbound_events').select(['outcome']).orderBy('id').execute();
-    expect(rows.map(({ outcome }) => outcome)).toEqual(['command', 'command', 'heard']);
+    const rows = await p.db
+      .on()
+      .selectFrom('inbound_events')
+      .select(['outcome', 'reason'])
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['command', null],
+      ['dropped', 'command-not-allowed'],
+      ['heard', null],
+    ]);
     expect(p.runtime.asked).toEqual([]);
   });
 

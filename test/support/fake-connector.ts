@@ -69,6 +69,7 @@ export class FakeConnector
     ExplainsActions
 {
   readonly channel = FAKE;
+  messageIds: 'global' | 'per-conversation' = 'per-conversation';
   readonly typingTtlMs = 60_000;
   /** Thrown instead of showing or marking anything. */
   courtesyFault?: Error;

@@ -5,6 +5,7 @@ import type { ToolPolicy } from '../../common/index.js';
 import { type AgentConfig, AGENTS, GatehouseConfig } from '../../config/index.js';
 import type { ClaimedJob } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
+import type { Admission } from '../judgement.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { combine } from '../tools/tool-policy.js';
@@ -13,7 +14,8 @@ import { TurnMessages } from './turn-messages.service.js';
 export interface TurnRight {
   readonly job: ClaimedJob;
   /** The sender may give commands, and reach other conversations through the assistant. */
-  readonly isAuthorized: () => Promise<boolean>;
+  readonly isAuthorized: Admission['isAuthorized'];
+  readonly isStillLetIn: Admission['isStillLetIn'];
   /** Nobody wants the answer any more. */
   readonly signal: AbortSignal;
 }

@@ -8,6 +8,7 @@ import { targetOf } from '../target-of.js';
 import type { SpokenEntry } from '../transcript.repository.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryService } from './history.service.js';
+import { isHere } from './is-here.js';
 import { utteredText } from './text-for-model.js';
 import { referenceTo, TurnImages } from './turn-images.service.js';
 
@@ -121,10 +122,6 @@ function linksOf(event: Utterance): Links {
     ? { id: event.messageId, about: event.replyTo }
     : { about: event.messageId };
 }
-
-/** Ids mean something in their own conversation only; a session may hold several. */
-const isHere = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
-  entry.channel === channel && entry.account === account && entry.conversation_id === conversation.id;
 
 const quoteOf = ({ role, text }: Pick<SpokenEntry, 'role' | 'text'>) => ({
   ...(text === '' ? {} : { quote: text.slice(0, QUOTE) }),

@@ -56,6 +56,11 @@ export class TurnOutcome {
     return { kind: 'retry', afterMs, until: again, reason: 'too many turns wait for the agent', free: true };
   }
 
+  /** The job runs again from its beginning, where it is judged. */
+  shutOut(): JobResult {
+    return { kind: 'retry', afterMs: 0, reason: 'the sender was shut out while the turn waited', free: true };
+  }
+
   async failed(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
