@@ -7,11 +7,13 @@ import {
   type Target,
 } from '../../channels/index.js';
 import { Deliveries, type OutboundFile } from '../../delivery/index.js';
+import type { ToolPolicy } from '../../common/index.js';
 import { ShortIds } from '../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
 import { KnownMessagesRepository } from './known-messages.repository.js';
 import { ToolFiles } from './tool-files.service.js';
+import { isAllowed } from './tool-policy.js';
 import {
   argumentProblem,
   type MessageAction,
@@ -36,6 +38,7 @@ export interface MessageCall {
   readonly stored: StoredEvent<Utterance>;
   /** Whether the sender may reach other conversations through the assistant. */
   readonly isAuthorized: () => Promise<boolean>;
+  readonly policy: ToolPolicy;
   /** Those the model was offered. */
   readonly actions: readonly MessageAction[];
   /** As the model gave it. */
@@ -63,14 +66,16 @@ export class MessageOrders {
     if (error !== undefined) return { error };
     const target = await this.targetFor(call, given, signal);
     if ('error' in target) return target;
-    if (given.card !== undefined && !this.takesCards(target)) return { error: 'cards cannot be sent here' };
+    if (given.card !== undefined && !this.takesCards(target, call.policy))
+      return { error: 'cards cannot be sent here' };
     const order = { action, target, input: wordsOf(action, given) };
     const file = await this.files.fileOf(action, given, { event: call.stored.event, signal });
     if (file) return 'error' in file ? file : { ...order, file };
     return this.withMessage(order, given.messageId);
   }
 
-  private takesCards(target: Target): boolean {
+  private takesCards(target: Target, policy: ToolPolicy): boolean {
+    if (!isAllowed(policy, 'message', 'card')) return false;
     return works('card', this.registry.get(target.channel).capabilities(target).features);
   }
 
