@@ -1,4 +1,4 @@
-export { chunkText } from './chunking/chunk-text.js';
+export { chunkText, trimLines } from './chunking/chunk-text.js';
 export { Deliveries } from './deliveries.service.js';
 export { DeliveryModule } from './delivery.module.js';
 export {

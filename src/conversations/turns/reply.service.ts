@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Assistant } from '../../assistant/index.js';
 import { ConnectorRegistry, type InboundEvent } from '../../channels/index.js';
 import { MessagesConfig } from '../../config/index.js';
-import { chunkText, Outbox } from '../../delivery/index.js';
+import { chunkText, Outbox, trimLines } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import { targetOf } from '../target-of.js';
 
-/** A fence opens code only at the start of a line. */
-const OPENS_CODE = /^(?:`{3}|~{3})/;
+/** Code, by a fence or by its indentation, begins only at the start of a line. */
+const OPENS_CODE = /^(?:`{3}|~{3}|\t| {2})/;
+/** Some models begin with it; it means nothing. */
+const SINGLE_SPACE = /^ (?=\S)/;
 
 export interface ReplyText {
   readonly eventId: string;
@@ -45,7 +47,7 @@ export class Reply {
 
   private withPrefix({ text, sessionKey, isFirst, model: chosen }: ReplyText): string {
     const { responsePrefix } = this.messages;
-    const body = text.trim();
+    const body = trimLines(text).replace(SINGLE_SPACE, '');
     if (!responsePrefix || !isFirst || body === '') return body;
     const { id, model } = this.assistant.describe(agentOf(sessionKey));
     const known: Readonly<Record<string, string>> = { agent: id, model: chosen ?? model ?? '' };
