@@ -9,4 +9,5 @@ export {
 } from './delivery.repository.js';
 export { OutboundFile } from './outbound-file.js';
 export { Outbox } from './outbox.service.js';
+export { SentSignals } from './sent-signals.js';
 export { endsInFence } from './chunking/fences.js';
