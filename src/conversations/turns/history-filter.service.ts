@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId, ChannelId, ConversationId, InboundEvent } from '../../channels/index.js';
 import { type PastSender, SenderGate, senderKeyOf } from '../sender-gate.service.js';
-import { type SpokenEntry, TranscriptRepository } from '../transcript.repository.js';
+import { type SpokenEntry, HistoryRepository } from '../history.repository.js';
 
 /**
  * Leaves out of a history what people said who are not let in any more, and the answers to it: their text is not to
@@ -11,7 +11,7 @@ import { type SpokenEntry, TranscriptRepository } from '../transcript.repository
 export class HistoryFilter {
   constructor(
     private readonly senders: SenderGate,
-    private readonly transcript: TranscriptRepository,
+    private readonly repository: HistoryRepository,
   ) {}
 
   /** @param event of who is let in: what they said themselves needs no looking up. Oldest first, as the result. */
@@ -23,7 +23,7 @@ export class HistoryFilter {
 
   /** Of some events those that people brought here who are not let in any more. */
   async shutAmong(event: InboundEvent, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const said = await this.transcript.ofEvents(eventIds);
+    const said = await this.repository.ofEvents(eventIds);
     return this.shutEvents(
       event,
       said.filter((entry) => entry.conversation_id === event.conversation.id),
@@ -35,7 +35,7 @@ export class HistoryFilter {
     const asked = new Set(entries.filter(({ role }) => role === 'user').map(({ event_id }) => event_id));
     const orphans = entries.filter(({ event_id }) => !asked.has(event_id));
     const places = new Map(orphans.map((entry) => [entry.event_id, entry.conversation_id]));
-    const questions = await this.transcript.ofEvents([...places.keys()]);
+    const questions = await this.repository.ofEvents([...places.keys()]);
     // What a tool said here for somebody elsewhere is judged there.
     return questions.filter((entry) => entry.conversation_id === places.get(entry.event_id));
   }

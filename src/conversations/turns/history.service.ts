@@ -3,7 +3,7 @@ import { ConnectorRegistry, type InboundEvent } from '../../channels/index.js';
 import { MessagesConfig } from '../../config/index.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import type { StoredEvent } from '../stored-event.js';
-import { type HistoryCount, type SpokenEntry, TranscriptRepository } from '../transcript.repository.js';
+import { type HistoryCount, type SpokenEntry, HistoryRepository } from '../history.repository.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { MESSAGE_TOKENS } from './token-estimate.js';
 
@@ -17,7 +17,7 @@ const LEAST_TOKENS = 2 * MESSAGE_TOKENS;
 @Injectable()
 export class HistoryService {
   constructor(
-    private readonly transcript: TranscriptRepository,
+    private readonly repository: HistoryRepository,
     private readonly registry: ConnectorRegistry,
     private readonly messages: MessagesConfig,
     private readonly router: SessionRouter,
@@ -45,7 +45,7 @@ export class HistoryService {
       maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
     };
     const sessions = new Set([sessionKey, ...this.router.sessionsAt(event)]);
-    const parts = await Promise.all([...sessions].map((each) => this.transcript.recent(each, wish)));
+    const parts = await Promise.all([...sessions].map((each) => this.repository.recent(each, wish)));
     return parts.length === 1 ? parts.flat() : merged(parts, wish);
   }
 

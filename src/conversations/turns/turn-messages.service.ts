@@ -5,7 +5,7 @@ import { Deliveries, type OurMessage } from '../../delivery/index.js';
 import { ShortIds } from '../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
-import type { SpokenEntry } from '../transcript.repository.js';
+import type { SpokenEntry } from '../history.repository.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryService } from './history.service.js';
 import { withinBudget } from './context-budget.js';
