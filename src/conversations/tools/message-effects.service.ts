@@ -14,8 +14,9 @@ import {
   type Target,
   unsendsMessages,
 } from '../../channels/index.js';
-import { chunkText, Outbox, type OutboundFile } from '../../delivery/index.js';
+import { Outbox, type OutboundFile } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
+import { chunksFor } from '../chunks-for.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import type { MessageOrder } from './message-orders.service.js';
 import { ToolSpeech } from './tool-speech.service.js';
@@ -74,10 +75,7 @@ export class MessageEffects {
     const text = wordsIn(input);
     if (action === 'send' && input.card !== undefined)
       return [{ kind: 'card', card: input.card as Record<string, unknown>, text }];
-    const { chunkLimit, chunkMode } = this.registry.account(target.channel, target.account).text;
-    const { maxChars } = this.registry.get(target.channel).capabilities(target).text;
-    const chunks = chunkText(text, { limit: Math.min(chunkLimit, maxChars), mode: chunkMode });
-    return chunks.map((chunk, index) => ({
+    return chunksFor(this.registry, target, text).map((chunk, index) => ({
       kind: 'text',
       text: chunk,
       ...(action === 'reply' && index === 0 && messageId !== undefined ? { replyTo: messageId } : {}),

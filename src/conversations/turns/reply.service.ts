@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Assistant } from '../../assistant/index.js';
 import { ConnectorRegistry, type InboundEvent } from '../../channels/index.js';
 import { MessagesConfig } from '../../config/index.js';
-import { chunkText, Outbox, trimLines } from '../../delivery/index.js';
+import { Outbox, trimLines } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
+import { chunksFor } from '../chunks-for.js';
 import { targetOf } from '../target-of.js';
 
 /** Code, by a fence or by its indentation, begins only at the start of a line. */
@@ -37,7 +38,7 @@ export class Reply {
   async put(tx: Tx, event: InboundEvent, reply: ReplyText): Promise<string | undefined> {
     const target = targetOf(event);
     let first: string | undefined;
-    for (const text of this.chunks(event, this.withPrefix(reply))) {
+    for (const text of chunksFor(this.registry, target, this.withPrefix(reply))) {
       const message = { target, content: { kind: 'text', text }, eventId: reply.eventId } as const;
       const id = await this.outbox.put(tx, message);
       first ??= id;
@@ -53,12 +54,5 @@ export class Reply {
     const known: Readonly<Record<string, string>> = { agent: id, model: chosen ?? model ?? '' };
     const prefix = responsePrefix.replace(/\{(agent|model)\}/g, (_, name: string) => known[name] ?? '');
     return `${prefix}${OPENS_CODE.test(body) ? '\n' : ' '}${body}`;
-  }
-
-  private chunks(event: InboundEvent, text: string): string[] {
-    if (text === '') return [];
-    const { chunkLimit, chunkMode } = this.registry.account(event.channel, event.account).text;
-    const { maxChars } = this.registry.get(event.channel).capabilities(targetOf(event)).text;
-    return chunkText(text, { limit: Math.min(chunkLimit, maxChars), mode: chunkMode });
   }
 }
