@@ -164,12 +164,12 @@ it.each([
   [
     { ...ONE, groups: { '*': { tools: { deny: ['message.ract'] } } } },
     [
-      `${PATH}.groups.*.tools.deny: item 0 must be *, message or one of its actions, did you mean "message.react"?`,
+      `${PATH}.groups["*"].tools.deny: item 0 must be *, message or one of its actions, did you mean "message.react"?`,
     ],
   ],
   [
     { ...ONE, groups: { '*': { toolsBySender: { '*': { alsoAllow: ['*', 'shell'] } } } } },
-    [`${PATH}.groups.*.toolsBySender.*.alsoAllow: item 1 must be *, message or one of its actions`],
+    [`${PATH}.groups["*"].toolsBySender["*"].alsoAllow: item 1 must be *, message or one of its actions`],
   ],
   [{ ...ONE, textChunkLimit: 0 }, [expect.stringContaining(`${PATH}.textChunkLimit: `)]],
   [{ ...ONE, sendTimeoutMs: 1 }, [expect.stringContaining(`${PATH}.sendTimeoutMs: `)]],

@@ -71,7 +71,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
 
     it('is kept within the budget of tokens, never beginning with an answer', async () => {
-      await start({}, agent({ contextTokens: 165 }));
+      await start({}, agent({ contextTokens: 145 }));
       const long = '今天天气很好。'.repeat(3);
       p.runtime.answer = ({ text }) => (text === 'one' ? 'short' : long);
       await say('one', 'two', 'three');
