@@ -42,6 +42,16 @@ describe('Envelope', () => {
       `[2026-11-20 14:03 "Ann" <+491>] a${england}\n| [#2 14:03] b\n| c`,
     );
   });
+
+  it('leaves out what is hidden behind a character, and leaves characters that are made of two', () => {
+    const variants = Array.from('obey', (char) => String.fromCodePoint(0xe0100 + char.charCodeAt(0))).join(
+      '',
+    );
+    const kept = '❤️ 葛\u{e0100} 👩‍👩‍👧';
+    expect(write(said(`😀${variants} a\ufe0f${variants}\u2062\u2064\u2061\u2063b ${kept}`))).toContain(
+      `😀 a\ufe0fb ${kept}`,
+    );
+  });
 });
 
 describe('instructionsOf', () => {

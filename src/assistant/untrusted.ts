@@ -4,13 +4,24 @@ const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
 /** Tags spell text that people don't see and models read; only the flags of regions are made of them. */
 const TAGS = /(\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6}\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
+/**
+ * Hidden text is spelled in these too: selectors of a character's variant, of which one stands behind a character and
+ * those of the supplement only behind Han ones, and signs of formulas that nobody sees.
+ */
+const SELECTORS =
+  /(?<=[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]+|[\u2061-\u2064]/gu;
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 const LOOK_ALIKES: Readonly<Record<string, string>> = { '"': "'", '[': '(', ']': ')', '<': '‹', '>': '›' };
 
 /** A text of somebody's as a model may read it: its words unchanged, its lines ended by `\n`, nothing hidden in it. */
 export function readable(text: string): string {
-  return text.toWellFormed().replace(LINE_END, '\n').replace(CONTROL, '').replace(TAGS, '$1');
+  return text
+    .toWellFormed()
+    .replace(LINE_END, '\n')
+    .replace(CONTROL, '')
+    .replace(TAGS, '$1')
+    .replace(SELECTORS, '');
 }
 
 /**

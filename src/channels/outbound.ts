@@ -120,5 +120,5 @@ export type ReconcileOutcome =
   | { readonly kind: 'sent'; readonly messageId: RemoteMessageId; readonly at: number }
   /** Safe to send again with the same correlation id. */
   | { readonly kind: 'not-sent' }
-  /** Can't be told yet: ask again later. */
-  | { readonly kind: 'unresolved'; readonly detail: string };
+  /** Can't be told yet: ask again later. `code`: what the remote said of it, told as `ended` the next time. */
+  | { readonly kind: 'unresolved'; readonly detail: string; readonly code?: SendFailureCode };

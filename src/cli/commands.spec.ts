@@ -232,3 +232,29 @@ describe('dead-letters', () => {
     expect((await shell.run('dead-letters', 'retry')).code).toBe(2);
   });
 });
+
+describe('channels', () => {
+  const details = {
+    channel: 'imbridge',
+    capabilities: { version: 1, features: { typing: 'full' } },
+    accounts: [{ ...account, dm_policy: 'pairing', group_policy: 'allowlist', probe: { reachable: true } }],
+  };
+
+  it('list shows every account, or where to begin', async () => {
+    gateway.answers.set('GET /channels?limit=200', page([details]));
+    const { stdout } = await shell.run('channels', 'list');
+    expect(stdout).toMatch(/^CHANNEL +ACCOUNT +STATE +DIRECT +GROUPS/);
+    expect(stdout).toMatch(/\nimbridge +default +connected +pairing +allowlist\n$/);
+    gateway.answers.set('GET /channels?limit=200', page([{ ...details, accounts: [] }]));
+    expect((await shell.run('channels', 'list')).stdout).toContain('gatehouse onboard');
+  });
+
+  it('status asks the services only when it is to look deep', async () => {
+    gateway.answers.set('GET /channels?limit=200', page([{ ...details, accounts: [] }]));
+    gateway.answers.set('GET /channels/imbridge?deep=true', [200, details]);
+    expect((await shell.run('channels', 'status')).stdout).toBe('imbridge\n  can: typing: full\n');
+    expect((await shell.run('channels', 'status', '--deep')).stdout).toContain('reachable: true');
+    const { stdout } = await shell.run('channels', 'status', '--deep', '--json');
+    expect(JSON.parse(stdout)).toEqual({ items: [details], next_cursor: null });
+  });
+});

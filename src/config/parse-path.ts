@@ -5,6 +5,9 @@ export const END = Symbol('end of the list');
 /** A key of an object, the index of a list's item, or the place behind its last one. */
 export type PathStep = string | number | typeof END;
 
+/** Nothing we know lies half as deep; what reads a path may take a call of a function for each step. */
+const MAX_STEPS = 32;
+
 const STEP = /\.?(?:([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|(\[\]))/y;
 
 /**
@@ -22,6 +25,7 @@ export function parsePath(text: string): readonly PathStep[] | ConfigProblem {
     if (!match || (isFirst && text.startsWith('.'))) return noPath(text);
     const step = stepOf(match);
     if (step === undefined) return noPath(text);
+    if (steps.length === MAX_STEPS) return tooDeep(text);
     steps.push(step);
   }
   return steps.length === 0 || text.endsWith('.') ? noPath(text) : steps;
@@ -41,6 +45,9 @@ function unquoted(quoted: string, whole: string): string | undefined {
     return undefined;
   }
 }
+
+const tooDeep = (text: string): ConfigProblem =>
+  new ConfigProblem(`${text.slice(0, 64)}…`, `is a path of more than ${MAX_STEPS} steps`);
 
 const noPath = (text: string): ConfigProblem =>
   new ConfigProblem(text, 'is not a path such as gateway.port, agents.list[0].id or groups["*"]');

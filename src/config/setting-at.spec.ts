@@ -1,5 +1,6 @@
 import { changedPaths, mergePatch, setPath, unsetPath } from './config-change.js';
 import { CORE_SECTIONS } from './core-sections.js';
+import { parsePath } from './parse-path.js';
 import { ConfigProblem } from './problem.js';
 import { parseTyped, settingAt } from './setting-at.js';
 
@@ -49,6 +50,11 @@ it('sets and takes back by path', () => {
   expect(setPath('a.list', null)(raw)).toEqual({ a: {}, n: null });
   expect(() => setPath('a.list.x', 1)(raw)).toThrow('a.list');
   expect(() => setPath('a[0]', 1)(raw)).toThrow('a');
+});
+
+it.each(['a.'.repeat(20_000) + 'b', 'a' + '[0]'.repeat(20_000)])('refuses a path without end', (path) => {
+  const problem = { path: expect.any(String) as string, message: 'is a path of more than 32 steps' };
+  expect(parsePath(path)).toMatchObject(problem);
 });
 
 it('merges a patch as RFC 7396 says', () => {

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { SendOutcome } from '../channels/index.js';
+import type { ReconcileOutcome, SendOutcome } from '../channels/index.js';
 import { Clock } from '../common/index.js';
 import { DeliveryConfig } from '../config/index.js';
 import {
@@ -14,6 +14,7 @@ import {
 import { type Delivery, DeliveryRepository } from './delivery.repository.js';
 
 type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
+type Unresolved = Extract<ReconcileOutcome, { kind: 'unresolved' }>;
 
 /** The remote said no, or can't be reached: it is given time. */
 const RETRY: Backoff = { baseMs: 1_000, maxMs: 30_000 };
@@ -54,7 +55,7 @@ export class AttemptRecorder {
         detail: outcome.detail,
         endedAt: this.clock.now(),
       } as const;
-      await this.change(delivery, unknown, note);
+      await this.change(job, delivery, unknown, note);
       return again(ASK_AGAIN, attempt.number, outcome.code);
     }
     return this.notSent(job, { ...delivery, attempts: attempt.number }, outcome, note);
@@ -67,11 +68,12 @@ export class AttemptRecorder {
   }
 
   /** The remote can't tell yet whether it has the message. */
-  async keepWaiting(job: ClaimedJob, delivery: Delivery, detail: string): Promise<JobResult> {
+  async keepWaiting(job: ClaimedJob, delivery: Delivery, { code, detail }: Unresolved): Promise<JobResult> {
     if (this.isTooOld(delivery.firstAttemptAt))
       return this.bury(job, delivery, 'the service never told whether it was sent');
-    // What the attempt ended with stays as it is: it says how long the remote may still need.
-    await this.change(delivery, { state: 'unknown', code: delivery.lastCode, detail });
+    // What the attempt ended with stays as it is, unless more is known now: it says how long the remote may still need.
+    const known = code === undefined ? { code: delivery.lastCode } : { code, endedAt: this.clock.now() };
+    await this.change(job, delivery, { state: 'unknown', detail, ...known });
     const waitedMs = this.clock.now() - (delivery.lastAttemptAt ?? delivery.createdAt);
     const afterMs = Math.min(ASK_AGAIN.maxMs, Math.max(ASK_AGAIN.baseMs, Math.round(waitedMs / 2)));
     return { kind: 'retry', afterMs, reason: detail, free: true };
@@ -104,15 +106,6 @@ export class AttemptRecorder {
     return failures >= this.limits.maxAttempts;
   }
 
-  countFailure(delivery: Delivery, failures: number): Promise<void> {
-    return this.change(delivery, {
-      state: 'unknown',
-      code: delivery.lastCode,
-      detail: delivery.lastDetail,
-      failures,
-    });
-  }
-
   /** Whether what began then (epoch ms; null = has not begun) has been tried for long enough. */
   isTooOld(since: number | null): boolean {
     return since !== null && this.clock.now() - since > this.limits.maxAgeHours * 3_600_000;
@@ -131,16 +124,24 @@ export class AttemptRecorder {
     }
     // An outage is one line of history, however often it is tried.
     const isOldNews = retry.kind === 'wait' && delivery.lastCode === code;
-    await this.change(delivery, { state: 'queued', code, detail, failures }, isOldNews ? undefined : note);
+    await this.change(
+      job,
+      delivery,
+      { state: 'queued', code, detail, failures },
+      isOldNews ? undefined : note,
+    );
     return again(RETRY, delivery.attempts, code, retry.afterMs);
   }
 
+  /** What is thought of it here counts only while the job is ours: others may be sending it. @throws LeaseLostError */
   private async change(
+    job: ClaimedJob,
     delivery: Delivery,
     change: Parameters<DeliveryRepository['change']>[2],
     note?: (tx: Tx) => Promise<void>,
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
+      await job.hold(tx);
       await this.repository.change(tx, delivery.id, change);
       await note?.(tx);
     });

@@ -15,9 +15,9 @@ export interface AttemptMade {
   readonly outcome: SendOutcome;
 }
 
-/** Why none was begun: files wait for each other, and one may be gone. */
+/** Why none was begun: files wait for each other, one may be gone, and a receipt may have come first. */
 export interface AttemptNotMade {
-  readonly kind: 'busy' | 'gone';
+  readonly kind: 'busy' | 'gone' | 'over';
 }
 
 /**
@@ -25,6 +25,7 @@ export interface AttemptNotMade {
  * was held up for longer begins anew.
  */
 const FIRST_HAND_MS = 500;
+const OVER: AttemptNotMade = { kind: 'over' };
 
 /** Makes one attempt of a delivery. It is on disk before the remote hears of it. */
 @Injectable()
@@ -42,15 +43,15 @@ export class AttemptSender {
     return content.kind === 'media' && this.media.isBusy;
   }
 
+  /** One more attempt; `failures` of the delivery as given is written down with its begin. */
   async send(
+    job: ClaimedJob,
     delivery: Delivery,
     connector: ChannelConnector,
-    signal: AbortSignal,
   ): Promise<AttemptMade | AttemptNotMade> {
     const lent = await this.media.lend(delivery.content, async (media) => {
-      const begun = { attempts: delivery.attempts + 1, lastAttemptAt: this.clock.now(), lastEndedAt: null };
-      await this.db.transaction((tx) => this.repository.begin(tx, delivery.id, begun));
-      return this.make({ ...delivery, ...begun }, connector, { signal, media });
+      const begun = await this.begin(job, delivery, delivery.attempts + 1);
+      return begun ? this.make(begun, connector, { signal: job.signal, media }) : OVER;
     });
     return lent.kind === 'done' ? lent.result : lent;
   }
@@ -59,15 +60,29 @@ export class AttemptSender {
    * The first attempt, which began with the delivery itself (ADR 0021). Held up since, it begins anew, unless others
    * have it by now.
    */
-  async sendBegun(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<AttemptMade> {
-    const now = this.clock.now();
-    if (now - (delivery.lastAttemptAt ?? 0) <= FIRST_HAND_MS) return this.make(delivery, connector, job);
-    const begun = { attempts: delivery.attempts, lastAttemptAt: now };
-    await this.db.transaction(async (tx) => {
+  async sendBegun(
+    job: ClaimedJob,
+    delivery: Delivery,
+    connector: ChannelConnector,
+  ): Promise<AttemptMade | AttemptNotMade> {
+    const heldUpMs = this.clock.now() - (delivery.lastAttemptAt ?? 0);
+    if (heldUpMs <= FIRST_HAND_MS) return this.make(delivery, connector, job);
+    const begun = await this.begin(job, delivery, delivery.attempts);
+    return begun ? this.make(begun, connector, job) : OVER;
+  }
+
+  /**
+   * What was known of the delivery may be old: others may have the job by now, or the remote may have reported.
+   * @returns undefined when it is over
+   * @throws LeaseLostError
+   */
+  private async begin(job: ClaimedJob, delivery: Delivery, attempts: number): Promise<Delivery | undefined> {
+    const begun = { attempts, failures: delivery.failures, lastAttemptAt: this.clock.now() };
+    const isOpen = await this.db.transaction(async (tx) => {
       await job.hold(tx);
-      await this.repository.begin(tx, delivery.id, begun);
+      return this.repository.begin(tx, delivery.id, begun);
     });
-    return this.make({ ...delivery, ...begun }, connector, job);
+    return isOpen ? { ...delivery, ...begun, lastEndedAt: null } : undefined;
   }
 
   /** The attempt that has begun. */

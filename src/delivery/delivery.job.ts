@@ -14,7 +14,7 @@ import {
   type Tx,
 } from '../persistence/index.js';
 import { AttemptRecorder } from './attempt-recorder.js';
-import { AttemptSender } from './attempt-sender.js';
+import { type AttemptMade, type AttemptNotMade, AttemptSender } from './attempt-sender.js';
 import { type Delivery, DeliveryRepository } from './delivery.repository.js';
 import { DELIVERY_JOB } from './outbox.service.js';
 import { lastAttempt } from './attempt.js';
@@ -45,7 +45,7 @@ export class DeliveryJob implements JobHandler {
     if (this.sender.isBusyFor(delivery)) return this.recorder.waitForTurn();
     if (!mayHaveGoneOut(delivery)) return this.send(job, delivery, connector);
     if (!job.isFirstHand) return this.reconcile(job, delivery, connector);
-    return this.recorder.record(job, delivery, await this.sender.sendBegun(job, delivery, connector));
+    return this.end(job, delivery, await this.sender.sendBegun(job, delivery, connector));
   }
 
   async buried(tx: Tx, { deliveryId = '' }: JobPayload, error: string): Promise<void> {
@@ -69,33 +69,42 @@ export class DeliveryJob implements JobHandler {
     const isOurs = (id: RemoteMessageId) => this.repository.isRemoteKnown(delivery.target, id);
     const found = await connector.findSent(attempt, isOurs, job.signal);
     if (found.kind === 'not-sent') return this.sendAgain(job, delivery, connector);
-    if (found.kind === 'unresolved') return this.recorder.keepWaiting(job, delivery, found.detail);
+    if (found.kind === 'unresolved') return this.recorder.keepWaiting(job, delivery, found);
     const { number, startedAt } = attempt;
     return this.recorder.record(job, delivery, { number, startedAt, outcome: found });
   }
 
-  /** What the remote answered with a fault, and did not take after all, counts as refused by it. */
-  private async sendAgain(
-    job: ClaimedJob,
-    delivery: Delivery,
-    connector: ChannelConnector,
-  ): Promise<JobResult> {
+  /** What the remote answered with a fault, and did not take after all, counts as refused by it: once it is sent again. */
+  private sendAgain(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
     if (!wasAnswered(delivery)) return this.send(job, delivery, connector);
     const failures = delivery.failures + 1;
     if (this.recorder.isEnough(failures)) {
       return this.recorder.bury(job, delivery, delivery.lastDetail ?? 'the remote kept failing');
     }
-    await this.recorder.countFailure(delivery, failures);
     return this.send(job, { ...delivery, failures }, connector);
   }
 
   private async send(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
     if (this.recorder.isTooOld(delivery.firstAttemptAt))
       return this.recorder.bury(job, delivery, 'too old to be sent');
-    const attempt = await this.sender.send(delivery, connector, job.signal);
-    if (attempt.kind === 'made') return this.recorder.record(job, delivery, attempt);
-    if (attempt.kind === 'busy') return this.recorder.waitForTurn();
-    return this.recorder.bury(job, delivery, 'its file is not kept any more');
+    return this.end(job, delivery, await this.sender.send(job, delivery, connector));
+  }
+
+  private async end(
+    job: ClaimedJob,
+    delivery: Delivery,
+    attempt: AttemptMade | AttemptNotMade,
+  ): Promise<JobResult> {
+    switch (attempt.kind) {
+      case 'made':
+        return this.recorder.record(job, delivery, attempt);
+      case 'busy':
+        return this.recorder.waitForTurn();
+      case 'over':
+        return this.recorder.skip(job);
+      case 'gone':
+        return this.recorder.bury(job, delivery, 'its file is not kept any more');
+    }
   }
 }
 

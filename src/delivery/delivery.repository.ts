@@ -43,6 +43,9 @@ export interface DeliveryChange {
   readonly endedAt?: number;
 }
 
+/** With this attempt, which is now the last. */
+export type BegunAttempt = Pick<Delivery, 'attempts' | 'failures'> & { readonly lastAttemptAt: number };
+
 /** How the remote knows it, and since when (epoch ms). */
 export interface Receipt {
   readonly remoteId: string | null;
@@ -72,17 +75,19 @@ const FIND = prepared((sql, { id }: Pick<DeliveryRow, 'id'>) =>
   sql.selectFrom('deliveries').select(COLUMNS).where('id', '=', id),
 );
 
-const BEGIN = preparedChange((sql, { id, number, at }: { id: string; number: number; at: number }) =>
+const BEGIN = prepared((sql, { id, attempts, failures, lastAttemptAt: at }: { id: string } & BegunAttempt) =>
   sql
     .updateTable('deliveries')
     .set((eb) => ({
       state: 'sending',
-      attempts: number,
+      attempts,
+      failures,
       first_attempt_at: eb.fn.coalesce('first_attempt_at', eb.val(at)),
       last_attempt_at: at,
       last_ended_at: null,
     }))
-    .where('id', '=', id),
+    .where('id', '=', id)
+    .where('state', 'not in', ['sent', 'dead']),
 );
 
 const SENT = preparedChange((sql, sent: Pick<DeliveryRow, 'id' | 'remote_id' | 'sent_at'>) =>
@@ -144,13 +149,13 @@ export class DeliveryRepository {
     return row && toDelivery(row);
   }
 
-  /** Writes down that an attempt begins; must be durable before the remote hears of it. */
-  async begin(
-    tx: Tx,
-    id: string,
-    { attempts, lastAttemptAt }: { attempts: number; lastAttemptAt: number },
-  ): Promise<void> {
-    await BEGIN(this.db.on(tx), { id, number: attempts, at: lastAttemptAt });
+  /**
+   * Writes down that an attempt begins; must be durable before the remote hears of it.
+   * @returns false when it is over by now (a receipt was faster): nothing may be sent
+   */
+  async begin(tx: Tx, id: string, begun: BegunAttempt): Promise<boolean> {
+    const { numAffectedRows } = await BEGIN(this.db.on(tx), { id, ...begun });
+    return numAffectedRows === 1n;
   }
 
   /** The end of one that is not yet over (a receipt may have been faster). */

@@ -10,4 +10,4 @@ export {
 export { OutboundFile } from './outbound-file.js';
 export { Outbox } from './outbox.service.js';
 export { SentSignals } from './sent-signals.js';
-export { endsInFence } from './chunking/fences.js';
+export { endsInFence, FenceWatch } from './chunking/fences.js';

@@ -22,10 +22,16 @@ export interface BridgeProbe {
   readonly problem?: string;
 }
 
-/** Asks a bridge, over HTTP, whether an account can use it; takes ten seconds at most and never throws. */
-export async function probeBridge(settings: ImbridgeSettings): Promise<BridgeProbe> {
+/**
+ * Asks a bridge, over HTTP, whether an account can use it. Never throws.
+ * @param timeoutMs for all of it
+ */
+export async function probeBridge(
+  settings: ImbridgeSettings,
+  timeoutMs = PROBE_TIMEOUT_MS,
+): Promise<BridgeProbe> {
   const client = new ImbridgeClient({ ...settings, secrets: [settings.webhookSecret] });
-  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
     const pong = await client.ping(signal);
     return pong.ok ? inside(await client.serverInfo(signal)) : outside(pong.failure);
@@ -53,9 +59,7 @@ function outside(failure: BridgeFailure): BridgeProbe {
 }
 
 const wordsOf = (failure: Exclude<BridgeFailure, { kind: 'refused' }>): string =>
-  failure.kind === 'interrupted' && failure.how !== 'cut-off'
-    ? `no answer within ${PROBE_TIMEOUT_MS / 1000} s`
-    : failure.detail;
+  failure.kind === 'interrupted' && failure.how !== 'cut-off' ? 'no answer in time' : failure.detail;
 
 /** How the bridge comes to know where it sends its events (setup sequence 4). */
 export interface WebhookSetup {

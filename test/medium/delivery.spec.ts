@@ -1,6 +1,12 @@
-import type { ConversationId, RemoteMessageId, SendOutcome } from '../../src/channels/index.js';
+import type {
+  ConversationId,
+  DeliveryAttempt,
+  RemoteMessageId,
+  SendOutcome,
+} from '../../src/channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { Deliveries, Outbox } from '../../src/delivery/index.js';
+import { Deliveries, OutboundFile, Outbox } from '../../src/delivery/index.js';
+import { OutboundMedia } from '../../src/delivery/outbound-media.service.js';
 import { DeliveryRepository } from '../../src/delivery/delivery.repository.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -185,6 +191,19 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(asked.slice(0, 2)).toEqual(['timeout', 'timeout']);
   });
 
+  it('tells the connector what the remote has said of the attempt since', async () => {
+    const asked: DeliveryAttempt['ended'][] = [];
+    p.connector.onSend = () => ({ kind: 'unknown', code: 'cut-off', detail: 'no answer' });
+    p.connector.onFindSent = ({ ended }) => {
+      asked.push(ended);
+      return { kind: 'unresolved', code: 'in-flight', detail: 'still at work' };
+    };
+    await say('one');
+    await until(() => asked.length >= 2);
+    expect(asked.map((ended) => ended?.code).slice(0, 2)).toEqual(['cut-off', 'in-flight']);
+    expect(asked[1]!.at).toBeGreaterThan(asked[0]!.at);
+  });
+
   it('holds back, and sends nothing, while the remote cannot tell', async () => {
     let asked = 0;
     let attempts = 0;
@@ -223,6 +242,81 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await deliveries.noteReceipt({ ...receipt, kind: 'failed' });
     expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'dead', lastCode: 'rejected' });
   });
+
+  it('does not send again what a receipt tells of while the remote is asked', async () => {
+    let attempts = 0;
+    p.connector.onSend = () => {
+      attempts++;
+      return unknown;
+    };
+    p.connector.onFindSent = async ({ deliveryId }) => {
+      const at = clock.now();
+      const messageId = 'remote-1' as RemoteMessageId;
+      const receipt = { channel: FAKE, account: DEFAULT_ACCOUNT, messageId, at, kind: 'sent' } as const;
+      await deliveries.noteReceipt({ ...receipt, correlationId: deliveryId });
+      return { kind: 'not-sent' };
+    };
+    await say('one');
+    await until(async () => (await p.queue.depth()).size === 0);
+    expect(attempts).toBe(1);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  it('counts a refusal of a file once, however often others come before its repeat', async () => {
+    const media = p.module.get(OutboundMedia, { strict: false });
+    const file = new OutboundFile(new Uint8Array([1, 2, 3]), 'a.bin');
+    let others = Promise.withResolvers<undefined>();
+    let [attempts, asked, seen] = [0, 0, 0];
+    p.connector.onSend = (_attempt, take) => {
+      if (++attempts === 1) return { kind: 'unknown', code: 'remote-error', detail: 'a fault' };
+      return { kind: 'sent', messageId: take(), at: clock.now() };
+    };
+    p.connector.onFindSent = () => {
+      others = Promise.withResolvers<undefined>();
+      const content = file.contentOf(false);
+      if (++asked <= 4) while (!media.isBusy) void media.lend(content, () => others.promise);
+      return { kind: 'not-sent' };
+    };
+    const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation: 'ann' as ConversationId };
+    const outbox = p.module.get(Outbox, { strict: false });
+    await database.db.transaction((tx) => outbox.putFile(tx, { target, file, asVoice: false }));
+    await until(async () => {
+      // They have gone by the next look.
+      if (asked === seen) others.resolve(undefined);
+      seen = asked;
+      return (await p.queue.depth()).size === 0;
+    });
+    expect(await deliveries.list({ limit: 1 })).toMatchObject([{ state: 'sent', attempts: 2, failures: 1 }]);
+  }, 60_000);
+
+  it('neither sends nor judges once another has taken the job over', async () => {
+    let attempts = 0;
+    const asked: (string | undefined)[] = [];
+    p.connector.onSend = () => {
+      attempts++;
+      return unknown;
+    };
+    p.connector.onFindSent = async ({ ended }) => {
+      if (asked.push(ended?.code) > 2)
+        return { kind: 'sent', messageId: 'remote-1' as RemoteMessageId, at: clock.now() };
+      await database.db.transaction((tx) =>
+        database.db
+          .on(tx)
+          .updateTable('job_lanes')
+          .set((eb) => ({ epoch: eb('epoch', '+', 1) }))
+          .where('kind', '=', 'delivery')
+          .execute(),
+      );
+      return asked.length === 1
+        ? { kind: 'not-sent' }
+        : { kind: 'unresolved', code: 'in-flight', detail: 'mine' };
+    };
+    await say('one');
+    await until(async () => (await p.queue.depth()).size === 0);
+    expect(attempts).toBe(1);
+    expect(asked).toEqual(['timeout', 'timeout', 'timeout']);
+    expect(await states()).toEqual(['sent']);
+  }, 60_000);
 
   describe('the first attempt', () => {
     const put = (text: string, then: () => void = () => undefined) =>

@@ -74,7 +74,7 @@ export class FakeConnector
   readonly read: string[] = [];
   /** Decides each attempt before the default, which takes it. `take` puts it at the remote. */
   onSend?: (attempt: DeliveryAttempt, take: () => RemoteMessageId) => SendOutcome | Promise<SendOutcome>;
-  onFindSent?: (attempt: DeliveryAttempt) => ReconcileOutcome;
+  onFindSent?: (attempt: DeliveryAttempt) => ReconcileOutcome | Promise<ReconcileOutcome>;
   settings: AccountSettings = {
     account: DEFAULT_ACCOUNT,
     dmPolicy: 'pairing',

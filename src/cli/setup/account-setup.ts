@@ -3,9 +3,9 @@ import type { ConfigOutcome } from '../answers.js';
 import type { Cli } from '../cli.js';
 import { changeConfig, explained, loadConfigCode, scopeOf } from '../config.js';
 import { CliFailure, EXIT } from '../failure.js';
-import type { AccountAnswers } from './account-answers.js';
+import type { AccountAnswers, AnswerName } from './account-answers.js';
 import { accountPlace, type AccountPlace } from './account-place.js';
-import { answerProblems, explainedByOption } from './answer-problems.js';
+import { type AnswerProblem, answerProblems, explainedByOption } from './answer-problems.js';
 
 type ConfigCode = Awaited<ReturnType<typeof loadConfigCode>>;
 type BridgeCode = typeof Bridge;
@@ -54,15 +54,13 @@ export class AccountSetup {
   }
 
   /** What is wrong with one answer, in words that name no value; undefined when nothing is. */
-  problemOf(name: keyof AccountAnswers, answers: AccountAnswers): string | undefined {
-    return answerProblems(this.place.base, answers, this.problemsWith(answers)).find(
-      (problem) => problem.name === name,
-    )?.message;
+  problemOf(name: AnswerName, answers: AccountAnswers): string | undefined {
+    return this.problemsWith(answers).find((problem) => problem.name === name)?.message;
   }
 
   /** @throws CliFailure naming the options that are wrong (2), or what else is wrong with the file (1) */
   plan(answers: AccountAnswers): PlannedAccount {
-    explainedByOption(answers, answerProblems(this.place.base, answers, this.problemsWith(answers)));
+    explainedByOption(answers, this.problemsWith(answers));
     const wanted = this.wanted(answers);
     const { config } = explained(this.code, () => this.editor().plan(wanted.change));
     const settings = this.bridge.imbridgeAccounts(config).find(({ account }) => account === this.account);
@@ -87,13 +85,14 @@ export class AccountSetup {
     return { patch: { set }, change: this.code.allOf(changes) };
   }
 
-  private problemsWith(answers: AccountAnswers) {
+  /** Of the answers only: what is wrong elsewhere in the file is told by `plan`. */
+  private problemsWith(answers: AccountAnswers): readonly AnswerProblem[] {
     try {
       this.editor().plan(this.wanted(answers).change);
       return [];
     } catch (error) {
-      if (error instanceof this.code.ConfigInvalidError) return error.problems;
-      throw error;
+      if (!(error instanceof this.code.ConfigInvalidError)) throw error;
+      return answerProblems(this.place.base, answers, error.problems);
     }
   }
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { BridgeProbe } from '../../imbridge/index.js';
+import type { BridgeProbe, WebhookSetup } from '../../imbridge/index.js';
 import type { ConfigOutcome } from '../answers.js';
 import type { Cli } from '../cli.js';
 import { runningGateway } from '../gateway-location.js';
@@ -9,12 +9,15 @@ import { isUsable, probeAnswer, probeText } from './probe-text.js';
 /** Stands where a secret would. */
 const HIDDEN = '********';
 
+const hiddenUrl = ({ url }: WebhookSetup): string => url('') + HIDDEN;
+
 /** The webhook's address with its password hidden, and what is to be done with it. */
 export function webhookText({ webhook }: PlannedAccount): string {
   if (webhook.isAutomatic) return 'The gateway registers its webhook with the bridge by itself.';
   const lines = [
-    'Enter this webhook in the bridge server, with all events and your password in the place of the stars:',
-    `  ${webhook.url('').concat(HIDDEN)}`,
+    'Enter this webhook in the bridge server, with all events, and in the place of the stars the password',
+    '(webhookSecret, when there is one), percent-encoded:',
+    `  ${hiddenUrl(webhook)}`,
     'With gateway.publicUrl set to its https address the gateway registers the webhook by itself.',
   ];
   const hidden = 'The gateway listens on this machine only: put a proxy in front, or set gateway.host.';
@@ -66,7 +69,7 @@ export const setupAnswer = (
   probe: done.probe ? probeAnswer(done.probe) : null,
   webhook: {
     registration: planned.webhook.isAutomatic ? 'automatic' : 'by-hand',
-    url: planned.webhook.url('') + HIDDEN,
+    url: hiddenUrl(planned.webhook),
   },
   warnings: done.warnings,
 });

@@ -24,6 +24,12 @@ describe('ShortIds', () => {
     expect([sut.knows(place('one'), id('a')), sut.knows(place('two'), id('a'))]).toEqual([true, false]);
   });
 
+  it('are taken as headers show them, too', () => {
+    const sut = new ShortIds();
+    expect(sut.fullOf(place('one'), `#${shortOf(sut, 'one', 'a')}`)).toBe('a');
+    expect(sut.fullOf(place('one'), '#1')).toBeUndefined();
+  });
+
   it('leave full ids as they are', () => {
     expect(new ShortIds().fullOf(place('one'), 'guid-1')).toBe('guid-1');
     expect(new ShortIds().fullOf(place('one'), '1700000000000')).toBe('1700000000000');
@@ -54,7 +60,10 @@ describe('ShortIds', () => {
 
   it('forget the conversation that was not heard of for longest, whose numbers stay refused', () => {
     const sut = new ShortIds();
-    const shorts = Array.from({ length: 5_000 }, (_, n) => shortOf(sut, `c${n}`, 'm'));
+    const shorts = Array.from({ length: 100 }, (_, n) => {
+      for (let k = 1; k < 1_000; k++) shortOf(sut, `c${n}`, `m${k}`);
+      return shortOf(sut, `c${n}`, 'm');
+    });
     shortOf(sut, 'c0', 'm');
     shortOf(sut, 'one more', 'm');
     expect([sut.fullOf(place('c0'), shorts[0]!), sut.fullOf(place('c1'), shorts[1]!)]).toEqual([

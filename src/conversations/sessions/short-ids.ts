@@ -5,9 +5,9 @@ import type { RemoteMessageId, Target } from '../../channels/index.js';
 
 type Place = Omit<Target, 'thread'>;
 
-/** Conversations kept, of which the longest unused goes first, and ids of each, of which the oldest does. */
-const MAX_CONVERSATIONS = 5_000;
+/** Ids of one conversation, of which the oldest goes first, and of all, of which the longest unused conversation's do. */
 const MAX_IDS = 1_000;
+const MAX_ALL = 100_000;
 
 /** All numbers have six digits, which cost a model no more tokens than four. */
 const LOWEST = 100_000;
@@ -29,6 +29,7 @@ interface Numbering {
 export class ShortIds {
   private readonly conversations = new Map<string, Numbering>();
   private next = randomInt(NUMBERS);
+  private held = 0;
 
   /** Both forms of an id; a message that has none yet gets the next number. */
   idsOf(place: Place, full: RemoteMessageId): MessageIds {
@@ -37,10 +38,14 @@ export class ShortIds {
     return { short: String(number), full };
   }
 
-  /** The full form of either; undefined for a number that stands for nothing (any more). */
+  /**
+   * The full form of either; undefined for a number that stands for nothing (any more). With its `#` as well: so
+   * headers show it, and so models repeat it.
+   */
   fullOf(place: Place, id: string): RemoteMessageId | undefined {
-    if (!/^\d{1,9}$/.test(id)) return id as RemoteMessageId;
-    return this.conversations.get(keyOf(place))?.byNumber.get(Number(id));
+    const number = /^#?(\d{1,9})$/.exec(id)?.[1];
+    if (number === undefined) return id as RemoteMessageId;
+    return this.conversations.get(keyOf(place))?.byNumber.get(Number(number));
   }
 
   /** Whether a message has a number now: then it is one of this conversation. */
@@ -53,7 +58,6 @@ export class ShortIds {
     const known = this.conversations.get(key) ?? { byNumber: new Map(), byId: new Map() };
     this.conversations.delete(key);
     this.conversations.set(key, known);
-    if (this.conversations.size > MAX_CONVERSATIONS) dropFirst(this.conversations);
     return known;
   }
 
@@ -61,10 +65,13 @@ export class ShortIds {
     const number = this.free(numbering);
     numbering.byId.set(full, number);
     numbering.byNumber.set(number, full);
+    this.held++;
     if (numbering.byId.size > MAX_IDS) {
       dropFirst(numbering.byId);
       dropFirst(numbering.byNumber);
+      this.held--;
     }
+    if (this.held > MAX_ALL) this.held -= dropFirst(this.conversations)?.byId.size ?? 0;
     return number;
   }
 
@@ -79,9 +86,10 @@ export class ShortIds {
   }
 }
 
-function dropFirst(map: Map<unknown, unknown>): void {
-  const [first] = map.keys();
-  map.delete(first);
+function dropFirst<K, V>(map: Map<K, V>): V | undefined {
+  const [first] = map;
+  if (first) map.delete(first[0]);
+  return first?.[1];
 }
 
 const keyOf = ({ channel, account, conversation }: Place): string =>

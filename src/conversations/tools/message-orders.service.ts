@@ -66,6 +66,7 @@ export class MessageOrders {
     if (error !== undefined) return { error };
     const target = await this.targetFor(call, given, signal);
     if ('error' in target) return target;
+    // Queued, it would be lost with its words.
     if (given.card !== undefined && !this.takesCards(target, call.policy))
       return { error: 'cards cannot be sent here' };
     const order = { action, target, input: wordsOf(action, given) };

@@ -45,7 +45,7 @@ export class AnswerWriter {
 
   private paragraphBreak(): string {
     const before = this.unsent + this.continuation.held;
-    return before === '' || /\n\s*$/.test(before) ? '' : '\n\n';
+    return before === '' || before.slice(before.trimEnd().length).includes('\n') ? '' : '\n\n';
   }
 
   private async say(block: string, say: NonNullable<AnswerWriterOptions['say']>): Promise<void> {

@@ -36,6 +36,14 @@ describe('BlockCutter', () => {
     expect(cut(block + 'rest')).toEqual({ blocks: [block], rest: 'rest' });
   });
 
+  it('takes a long block of code in a moment, a word at a time', () => {
+    const code = `\`\`\`ts\n${'let x = compute(1, 2);\n\n'.repeat(4_000)}`;
+    // The square of it would not end within the time a test has.
+    const sut = new BlockCutter();
+    for (let at = 0; at < code.length; at += 4) expect(sut.push(code.slice(at, at + 4))).toHaveLength(0);
+    expect(sut.rest).toBe(code);
+  });
+
   it('loses and adds nothing, however the text is divided', () => {
     const piece = fc.constantFrom('a', long('b'), '\n', '\n\n', '```', '```js\n', '~~~', ' ', '😀', '\r\n');
     fc.assert(

@@ -59,6 +59,12 @@ describe('chunkText', () => {
     ]);
   });
 
+  it('knows a block of code by its marks whatever ends the lines', () => {
+    const code = '```js\r\nconst x = 1;\r\n\r\nconst y = 2;\r\n```';
+    const chunks = chunkText(`as follows, in a few lines\r\n\r\n${code}`, byLength(52));
+    expect(chunks).toEqual(['as follows, in a few lines', code]);
+  });
+
   it('takes marks within a line for text', () => {
     const text = 'call ```f()``` or\n```g()``` as you like it best';
     expect(chunkText(text, byLength(20))).toEqual(['call ```f()``` or', '```g()``` as you', 'like it best']);

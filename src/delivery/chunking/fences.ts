@@ -11,10 +11,28 @@ export interface Fence extends Range {
   readonly isClosed: boolean;
 }
 
-const MARK = /^[^\S\n]*(`{3,}|~{3,})(.*)$/;
+/** Whatever ends the line: `.` would stop at a carriage return. */
+const MARK = /^[^\S\n]*(`{3,}|~{3,})([^]*)$/;
 
 /** Whether a text ends within a code fence. */
 export const endsInFence = (text: string): boolean => fencesOf(text).at(-1)?.isClosed === false;
+
+/** The same of a text that is still being written, line by line: what was read is not read again. */
+export class FenceWatch {
+  private mark: string | undefined;
+
+  get isInFence(): boolean {
+    return this.mark !== undefined;
+  }
+
+  /** @param line without its end */
+  take(line: string): void {
+    const [, mark = '', behind = ''] = MARK.exec(line) ?? [];
+    if (mark === '') return;
+    if (this.mark === undefined) this.mark = opens(mark, behind) ? mark : undefined;
+    else if (closes(this.mark, mark, behind)) this.mark = undefined;
+  }
+}
 
 /** The fenced code of a text, in order. Marks may stand at any depth, as in lists. */
 export function fencesOf(text: string): Fence[] {
@@ -25,7 +43,7 @@ export function fencesOf(text: string): Fence[] {
     if (!found) continue;
     const [, mark = '', behind = ''] = found;
     if (open === undefined) open = opened(text, { start, line, mark, behind });
-    else if (mark.startsWith(open.mark) && behind.trim() === '') {
+    else if (closes(open.mark, mark, behind)) {
       fences.push({ ...open, end: start + line.trimEnd().length, isClosed: true });
       open = undefined;
     }
@@ -33,12 +51,17 @@ export function fencesOf(text: string): Fence[] {
   return open ? [...fences, open] : fences;
 }
 
+/** Not a line of code within a line of text: ```like this```. */
+const opens = (mark: string, behind: string): boolean => !(mark.startsWith('`') && behind.includes('`'));
+
+const closes = (open: string, mark: string, behind: string): boolean =>
+  mark.startsWith(open) && behind.trim() === '';
+
 function opened(
   text: string,
   { start, line, mark, behind }: { start: number; line: string; mark: string; behind: string },
 ): Fence | undefined {
-  // A line of code within a line of text: ```like this```.
-  if (mark.startsWith('`') && behind.includes('`')) return undefined;
+  if (!opens(mark, behind)) return undefined;
   const opening = line.trim();
   return {
     start: start + line.indexOf(mark),

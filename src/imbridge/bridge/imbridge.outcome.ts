@@ -72,11 +72,15 @@ function refusalOutcome(refusal: BridgeRefusal): FailedSend {
     return notSent('rejected', NEVER, `${detail}: too large for the bridge, or for a proxy before it`);
   if (status < 300) return unknown(refusal);
   if (!refusal.fromBridge) return notSent('remote-error', WAIT, `${detail}: check serverUrl`);
-  if (refusal.reason.includes(ALREADY_QUEUED)) {
+  if (isInFlight(refusal)) {
     return { kind: 'unknown', code: 'in-flight', detail: 'the bridge is still sending it' };
   }
   return notSent('rejected', NEVER, detail);
 }
+
+/** The bridge is at work on an earlier call with the same tempGuid (wire 2.3). */
+export const isInFlight = (failure: BridgeFailure): boolean =>
+  failure.kind === 'refused' && failure.fromBridge && failure.reason.includes(ALREADY_QUEUED);
 
 /** Apple's own refusal comes with the message and its error number; every other 5xx may hide a message that went out. */
 function serverFault(refusal: BridgeRefusal): FailedSend {

@@ -63,6 +63,16 @@ export class ImbridgeClient {
     return this.upload('/message/attachment', form, signal);
   }
 
+  /**
+   * Asks whether a send with this tempGuid is in flight; sends nothing: an attachment without its file, which the bridge
+   * refuses (400) in any case, and for the tempGuid before it looks for the file (wire 2.4).
+   */
+  askInFlight(chatGuid: string, tempGuid: string, signal: AbortSignal): Promise<BridgeResult> {
+    const form = { fields: { chatGuid, name: 'none', tempGuid, method: 'apple-script' } };
+    const path = '/message/attachment';
+    return this.http.call({ method: 'POST', path, form, timeoutMs: TIMEOUT_MS, signal });
+  }
+
   setIcon(
     chatGuid: string,
     { bytes, mimeType }: { readonly bytes: Uint8Array; readonly mimeType: string },
@@ -192,7 +202,7 @@ export class ImbridgeClient {
   }
 
   /** As `slow`; a file gets the time its size needs besides. */
-  private upload(path: string, form: UploadForm, signal: AbortSignal): Promise<BridgeResult> {
+  private upload(path: string, form: Required<UploadForm>, signal: AbortSignal): Promise<BridgeResult> {
     const timeoutMs = this.sendTimeoutMs + Math.ceil((form.file.bytes.byteLength * 1_000) / SLOWEST_UPLOAD);
     return this.http.call({ method: 'POST', path, form, timeoutMs, signal });
   }

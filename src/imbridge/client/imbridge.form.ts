@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-/** A call that brings a file (`multipart/form-data`). */
+/** A call of `multipart/form-data`: fields, and the file it brings. */
 export interface UploadForm {
   readonly fields: Readonly<Record<string, string>>;
-  readonly file: { readonly field: string; readonly mimeType: string; readonly bytes: Uint8Array };
+  readonly file?: FormFile;
+}
+
+interface FormFile {
+  readonly field: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -14,16 +20,19 @@ export interface UploadForm {
 export function formOf({ fields, file }: UploadForm) {
   const boundary = `gatehouse-${randomUUID()}`;
   const texts = Object.entries(fields).map(([name, value]) => part(boundary, `name="${name}"`, value));
-  const opening = `name="${file.field}"; filename="file"\r\ncontent-type: ${file.mimeType}`;
-  const head = Buffer.from(`${texts.join('')}${part(boundary, opening, '', '')}`);
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  const parts = [head, file.bytes, tail];
+  const end = `--${boundary}--\r\n`;
+  const parts = file
+    ? [Buffer.from(texts.join('') + opening(boundary, file)), file.bytes, Buffer.from(`\r\n${end}`)]
+    : [Buffer.from(texts.join('') + end)];
   const headers = {
     'content-type': `multipart/form-data; boundary=${boundary}`,
     'content-length': String(parts.reduce((sum, { byteLength }) => sum + byteLength, 0)),
   };
   return { headers, body: Readable.from(piecesOf(parts), { objectMode: false }) };
 }
+
+const opening = (boundary: string, { field, mimeType }: FormFile): string =>
+  part(boundary, `name="${field}"; filename="file"\r\ncontent-type: ${mimeType}`, '', '');
 
 /** A piece at a time, so that an abort or a refusal ends it soon. */
 const PIECE_BYTES = 256 * 1024;

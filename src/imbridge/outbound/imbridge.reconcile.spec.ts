@@ -81,11 +81,52 @@ it('a repeat during a send that hangs is refused by the bridge', async () => {
   await bridge.waitFor(() => bridge.requests.some((each) => each.path.endsWith('/message/text')));
   controller.abort();
   expect(await first).toMatchObject({ kind: 'unknown' });
-  expect(await find('hello')).toEqual({ kind: 'not-sent' });
   expect(await sut.send(attempt, signal)).toMatchObject({ kind: 'unknown', code: 'in-flight' });
   await bridge.waitFor(() => bridge.sentMessages().length > 0);
   expect(await find('hello')).toMatchObject({ kind: 'sent' });
   expect(bridge.sentMessages()).toHaveLength(1);
+});
+
+describe('while the bridge may still be at work', () => {
+  const isQuestion = ({ path }: { readonly path: string }) => path.endsWith('/message/attachment');
+  /** Of a process that was killed: the bridge goes on with it. */
+  const sendAndDie = async (ms: number) => {
+    bridge.faults.sends.next({ kind: 'hang', ms });
+    const controller = new AbortController();
+    const lost = sut.send(attemptTo(`-;${ANN}`, 'hello', SETTLED), controller.signal);
+    await bridge.waitFor(() => bridge.requests.some(({ path }) => path.endsWith('/message/text')));
+    controller.abort();
+    await lost;
+  };
+
+  it('says so, and does not say not-sent', async () => {
+    await sendAndDie(200);
+    expect(await find('hello')).toMatchObject({ kind: 'unresolved', code: 'in-flight' });
+    await bridge.waitFor(() => bridge.sentMessages().length > 0);
+    expect(await find('hello')).toMatchObject({ kind: 'sent' });
+  });
+
+  it('sees the row of a call that ends while it asks', async () => {
+    await sendAndDie(100);
+    bridge.faults.requests.next({ kind: 'delay', ms: 250 }, { when: isQuestion });
+    expect(await find('hello')).toMatchObject({ kind: 'sent' });
+  });
+
+  it('sends nothing by the question', async () => {
+    expect(await find('hello')).toEqual({ kind: 'not-sent' });
+    expect(bridge.requests.filter(isQuestion)).toMatchObject([{ status: 400 }]);
+    expect(bridge.sentMessages()).toEqual([]);
+  });
+
+  it('waits when the question gets no answer', async () => {
+    bridge.faults.requests.next({ kind: 'cut' }, { when: isQuestion });
+    expect(await find('hello')).toMatchObject({ kind: 'unresolved' });
+  });
+
+  it('goes by the rows where the question is not understood', async () => {
+    bridge.faults.requests.next({ kind: 'answer', status: 415, text: 'no uploads' }, { when: isQuestion });
+    expect(await find('hello')).toEqual({ kind: 'not-sent' });
+  });
 });
 
 describe('after an answer that was a fault, a row may still come', () => {

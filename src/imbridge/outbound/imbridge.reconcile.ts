@@ -1,8 +1,14 @@
-import type { DeliveryAttempt, ReconcileOutcome, RemoteMessageId } from '../../channels/index.js';
+import type {
+  DeliveryAttempt,
+  ReconcileOutcome,
+  RemoteMessageId,
+  SendFailureCode,
+} from '../../channels/index.js';
 import { chatGuidSpellings } from '../imbridge.id.js';
 import { listOf } from '../client/imbridge.json.js';
 import { type BridgeMessage, readMessage } from '../bridge/imbridge.message.js';
 import type { Bridge } from '../bridge/imbridge.bridge.js';
+import { isInFlight } from '../bridge/imbridge.outcome.js';
 import { type BridgeFailure, type BridgeResult, isUnknownThing } from '../client/imbridge.result.js';
 import { LATEST_ROW_MS, type Trace, traceOf } from './imbridge.trace.js';
 
@@ -15,6 +21,7 @@ const ROW_DELAY_MS = 3_000;
 const LIMIT = 500;
 
 type IsOurs = (id: RemoteMessageId) => Promise<boolean>;
+type Unresolved = Extract<ReconcileOutcome, { kind: 'unresolved' }>;
 
 /**
  * Finds out whether a send with an unknown end went out. Two sources answer: the echo webhook, which repeats
@@ -23,29 +30,48 @@ type IsOurs = (id: RemoteMessageId) => Promise<boolean>;
  * what we sent as far as it shows (see Trace), is not older than the delivery, has no Apple error, and is
  * not known as another delivery's.
  *
- * No such row soon after the attempt proves nothing. Later it means "not sent": soon where the bridge may
- * still be at work, since it refuses the repeat with the same tempGuid, and only when no row can come any
- * more where it has answered with a fault, since nothing would stop the repeat.
+ * No such row soon after the attempt proves nothing. Later it means "not sent", once the bridge has said that the
+ * tempGuid is free: it writes the row before it lets go of it, so the rows are asked for after that. Where it has
+ * answered with a fault, no row may come any more either, since nothing would stop the repeat.
  */
 export class Reconciler {
   constructor(private readonly bridge: Bridge) {}
 
   async findSent(attempt: DeliveryAttempt, isOurs: IsOurs, signal: AbortSignal): Promise<ReconcileOutcome> {
     const { chats, client, clock } = this.bridge;
-    // Before the question: a row that appears while it is being answered would be missed.
+    // Before the questions: a row that appears while they are being answered would be missed.
     const trace = traceOf(attempt);
     const settled = isSettled(attempt, trace, clock.now());
-    const guids = chatGuidSpellings(await chats.resolve(attempt.target.conversation));
+    const guid = await chats.resolve(attempt.target.conversation);
+    const atWork = settled ? await this.callAtWork(guid, attempt, signal) : undefined;
+    const guids = chatGuidSpellings(guid);
     const results = await Promise.all(guids.map((guid) => client.chatMessages(guid, LIMIT, signal)));
     const pages = results.map((result) => (result.ok ? listOf(result.data) : []));
     const own = this.ownSince(pages.flat(), attempt);
     const found = await firstUnclaimed(own.filter(trace.fits), isOurs);
     if (found) return { kind: 'sent', messageId: found.guid, at: found.createdAt ?? clock.now() };
+    if (atWork) return atWork;
     const perhaps = await firstUnclaimed(own.filter(trace.mayFit), isOurs);
     const doubt =
       this.doubt(results, pages, attempt) ?? this.mayStillCome(attempt, trace, { pages, perhaps });
-    if (doubt !== undefined) return { kind: 'unresolved', detail: doubt };
-    return settled ? { kind: 'not-sent' } : { kind: 'unresolved', detail: 'no row yet' };
+    if (doubt !== undefined) return unresolved(doubt);
+    return settled ? { kind: 'not-sent' } : unresolved('no row yet');
+  }
+
+  /**
+   * Why the tempGuid may still be taken. A bridge that answers something else tells nothing: it, or what stands before
+   * it, is another one, and then the tempGuid guards the repeat itself.
+   */
+  private async callAtWork(
+    chatGuid: string,
+    { correlationId }: DeliveryAttempt,
+    signal: AbortSignal,
+  ): Promise<Unresolved | undefined> {
+    const result = await this.bridge.client.askInFlight(chatGuid, correlationId, signal);
+    if (result.ok) return undefined;
+    const { failure } = result;
+    if (failure.kind !== 'refused') return unresolved(`the bridge can't be asked: ${failure.detail}`);
+    return isInFlight(failure) ? unresolved('the bridge is still sending it', 'in-flight') : undefined;
   }
 
   /** Why, beyond the time of an ordinary send, its row may be on its way. */
@@ -94,11 +120,12 @@ export class Reconciler {
   }
 }
 
+const unresolved = (detail: string, code?: SendFailureCode): Unresolved =>
+  code === undefined ? { kind: 'unresolved', detail } : { kind: 'unresolved', detail, code };
+
 /**
- * Whether a row that is not there now will not come any more, or is protected by the tempGuid. The repeat is
- * risked once, soon: it can collide with a first call only if that ends between our question and the repeat.
- * When it is refused as "already queued", the first call is known to be at work, and no further repeat is
- * risked until that call must have ended.
+ * Whether a row that is not there now will not come any more, unless the bridge is still at work. When it once said that
+ * it is, that call may yet end with a fault, and its row come later: no repeat is risked until that is over as well.
  */
 function isSettled(attempt: DeliveryAttempt, trace: Trace, now: number): boolean {
   const { ended, startedAt, firstStartedAt } = attempt;
