@@ -264,21 +264,6 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(p.connector.textsIn('g')).toEqual(['react']);
   });
 
-  it('send cards only where the policy lets them, by a name of their own', async () => {
-    await start({}, { config: { agents: { list: [{ id: 'main', tools: { deny: ['message.card'] } }] } } });
-    p.connector.features = { ...p.connector.features, card: 'full' };
-    const offered: unknown[] = [];
-    p.runtime.answer = async (asked) => {
-      offered.push(asked.tools!()!.definitions[0]!.inputSchema.properties);
-      await call(asked, { action: 'send', message: 'words' });
-      await call(asked, { action: 'send', message: 'more', card: {} });
-      return '';
-    };
-    await p.connector.receive('ann', 'go').then(idle);
-    expect(offered).toEqual([expect.not.objectContaining({ card: expect.anything() as unknown })]);
-    expect(results).toMatchObject([{ ok: true }, { ok: false, error: 'cards cannot be sent here' }]);
-  });
-
   it('take null for what is left out, and no card where there are none', async () => {
     await start();
     p.runtime.answer = async (asked) => {

@@ -36,7 +36,7 @@ const asking: fc.Arbitrary<Asking> = fc.record({
   place: fc.constantFrom('direct', 'group').map((kind) => ({
     channel: 'imbridge',
     account: 'default',
-    conversation: { id: 'c', kind: kind as 'direct' | 'group' },
+    conversation: { id: 'c', kind: kind },
   })),
   history: fc.array(message, { maxLength: 20 }),
   message: message.map((each) => ({ ...each, role: 'user' as const, from: { id: '+4915112345678' } })),
