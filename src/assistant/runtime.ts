@@ -37,6 +37,8 @@ export interface TurnMessage {
   readonly from?: { readonly id: string; readonly name?: string };
   readonly ids?: MessageIds;
   readonly replyTo?: AnsweredMessage;
+  /** The assistant wrote it without having been asked, as when an operator sends something. */
+  readonly isUnasked?: true;
   readonly attachments?: readonly TurnAttachment[];
 }
 
@@ -47,7 +49,6 @@ export interface TurnPlace {
   readonly conversation: {
     readonly id: string;
     readonly kind: 'direct' | 'group' | 'channel';
-    readonly name?: string;
   };
 }
 

@@ -1,3 +1,4 @@
+import { Arrivals } from './arrivals.service.js';
 import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
 import { DropCounter } from './drop-counter.js';
 import { Drops } from './drops.service.js';
@@ -13,6 +14,7 @@ import { Stranger } from './stranger.service.js';
 
 /** The way of an event from the inbox to whatever it sets off. */
 export const INBOUND_PROVIDERS = [
+  Arrivals,
   Inbox,
   InboxRepository,
   InboundJob,

@@ -75,6 +75,8 @@ export class FakeConnector
   courtesyFault?: Error;
   readonly sent: SentMessage[] = [];
   readonly typed: string[] = [];
+  /** What people see in each conversation, in order: `typing`, or the text of a message of ours. */
+  private readonly seen: { readonly conversation: string; readonly what: string }[] = [];
   readonly read: string[] = [];
   /** Decides each attempt before the default, which takes it. `take` puts it at the remote. */
   onSend?: (attempt: DeliveryAttempt, take: () => RemoteMessageId) => SendOutcome | Promise<SendOutcome>;
@@ -139,6 +141,7 @@ export class FakeConnector
   typing(target: Target): Promise<void> {
     if (this.courtesyFault) throw this.courtesyFault;
     this.typed.push(target.conversation);
+    this.seen.push({ conversation: target.conversation, what: 'typing' });
     return Promise.resolve();
   }
 
@@ -293,6 +296,11 @@ export class FakeConnector
     return this.sent.filter((each) => each.conversation === conversation).map(({ text }) => text);
   }
 
+  /** What somebody was shown in their direct chat: `typing`, and what was sent. */
+  seenBy(from: string): string[] {
+    return this.seen.filter((each) => each.conversation === `chat-${from}`).map(({ what }) => what);
+  }
+
   textsTo(from: string): string[] {
     return this.textsIn(`chat-${from}`);
   }
@@ -300,6 +308,7 @@ export class FakeConnector
   private take(attempt: DeliveryAttempt): RemoteMessageId {
     const messageId = `out-${this.nextId++}` as RemoteMessageId;
     const { correlationId, content, media } = attempt;
+    this.seen.push({ conversation: attempt.target.conversation, what: content.text });
     this.sent.push({
       conversation: attempt.target.conversation,
       text: content.text,

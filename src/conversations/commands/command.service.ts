@@ -30,19 +30,19 @@ export class CommandService {
     stored: StoredEvent<Utterance>,
     call: { command: Command; isAuthorized: boolean } & Pick<Admission, 'isStillLetIn'>,
   ): Promise<JobResult> {
-    const { text, write, ask } = await this.answer(stored, call);
+    const { text, write, outcome, ask } = await this.answer(stored, call);
     const { isStillLetIn } = call;
     if (ask !== undefined) return this.ask(job, stored, { text: ask, isStillLetIn, ...(write && { write }) });
     const { id, sessionKey, event } = stored;
-    const finish = (said: string, change?: (tx: Tx) => Promise<void>) =>
+    const finish = (said: () => string, change?: (tx: Tx) => Promise<void>) =>
       this.db.transaction(async (tx) => {
         await change?.(tx);
-        await this.replies.put(tx, event, { eventId: id, sessionKey, text: said, isFirst: false });
+        await this.replies.put(tx, event, { eventId: id, sessionKey, text: said(), isFirst: false });
         await this.inbox.finish(tx, id, { outcome: 'command' });
         await job.complete(tx);
       });
     // What cannot be done is an answer too: tried again and again it would hold up everybody.
-    await finish(text, write).catch((error: unknown) => finish(problemText(error)));
+    await finish(outcome ?? (() => text), write).catch((error: unknown) => finish(() => problemText(error)));
     return DONE;
   }
 

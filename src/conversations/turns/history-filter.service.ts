@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId, ChannelId, ConversationId, InboundEvent } from '../../channels/index.js';
 import { type PastSender, SenderGate, senderKeyOf } from '../sender-gate.service.js';
-import { type SpokenEntry, TranscriptRepository } from '../transcript.repository.js';
+import { type SpokenEntry, HistoryRepository } from '../history.repository.js';
 import { isHere } from './is-here.js';
 
 /**
@@ -12,7 +12,7 @@ import { isHere } from './is-here.js';
 export class HistoryFilter {
   constructor(
     private readonly senders: SenderGate,
-    private readonly transcript: TranscriptRepository,
+    private readonly repository: HistoryRepository,
   ) {}
 
   /** @param event of who is let in: what they said themselves needs no looking up. Oldest first, as the result. */
@@ -24,7 +24,7 @@ export class HistoryFilter {
 
   /** Of some events those that people brought here who are not let in any more. */
   async shutAmong(event: InboundEvent, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const said = await this.transcript.ofEvents(eventIds);
+    const said = await this.repository.ofEvents(eventIds);
     return this.shutEvents(
       event,
       said.filter((entry) => isHere(event, entry)),
@@ -36,7 +36,7 @@ export class HistoryFilter {
     const asked = new Set(entries.filter(({ role }) => role === 'user').map(({ event_id }) => event_id));
     const orphans = entries.filter(({ event_id }) => !asked.has(event_id));
     const places = new Map(orphans.map((entry) => [entry.event_id, placeOf(entry)]));
-    const questions = await this.transcript.ofEvents([...places.keys()]);
+    const questions = await this.repository.ofEvents([...places.keys()]);
     // What a tool said here for somebody elsewhere is judged there.
     return questions.filter((entry) => placeOf(entry) === places.get(entry.event_id));
   }

@@ -1,6 +1,6 @@
 import type { InboundEvent } from '../../channels/index.js';
 import type { PastSender, SenderGate } from '../sender-gate.service.js';
-import type { SpokenEntry, TranscriptRepository } from '../transcript.repository.js';
+import type { SpokenEntry, HistoryRepository } from '../history.repository.js';
 import { HistoryFilter } from './history-filter.service.js';
 
 const EVENT = {
@@ -28,7 +28,7 @@ function make(said: readonly SpokenEntry[] = []) {
     new Set(senders.filter(({ accessKeys }) => accessKeys.includes('place:c')));
   return new HistoryFilter(
     { stillLetIn } as unknown as SenderGate,
-    { ofEvents: async () => [...said] } as unknown as TranscriptRepository,
+    { ofEvents: async () => [...said] } as unknown as HistoryRepository,
   );
 }
 

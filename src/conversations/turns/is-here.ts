@@ -1,5 +1,5 @@
 import type { InboundEvent } from '../../channels/index.js';
-import type { SpokenEntry } from '../transcript.repository.js';
+import type { SpokenEntry } from '../history.repository.js';
 
 /** Ids and keys mean something in their own conversation only; a session may hold several, also of other accounts. */
 export const isHere = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
