@@ -201,6 +201,7 @@ export class DeliveryRepository {
   /** The remote took it and later said it could not bring it. */
   async failSent(tx: Tx, place: RemotePlace, remoteId: string, code: string): Promise<boolean> {
     const { conversation } = place;
+    const here = conversation === undefined ? {} : { conversation_id: conversation };
     const result = await this.db
       .on(tx)
       .updateTable('deliveries')
@@ -212,7 +213,7 @@ export class DeliveryRepository {
       .where('channel', '=', place.channel)
       .where('account', '=', place.account)
       .where('remote_id', '=', remoteId)
-      .$if(conversation !== undefined, (query) => query.where('conversation_id', '=', conversation!))
+      .where((eb) => eb.and(here))
       .where('state', '=', 'sent')
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;

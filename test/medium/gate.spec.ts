@@ -53,7 +53,12 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
   const asked = ({ runtime }: Pipeline) => runtime.asked.map(({ text }) => text);
   const view = ({ module }: Pipeline) => module.get(Conversations, { strict: false });
   const remembered = async () => {
-    const rows = await database.db.on().selectFrom('transcript').select(['text', 'kind']).orderBy('seq').execute();
+    const rows = await database.db
+      .on()
+      .selectFrom('transcript')
+      .select(['text', 'kind'])
+      .orderBy('seq')
+      .execute();
     return rows.filter(({ kind }) => kind !== 'notice').map(({ text }) => text);
   };
 

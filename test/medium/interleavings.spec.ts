@@ -60,7 +60,7 @@ class Play {
 
   async start(): Promise<void> {
     const { dmScope, blockStreaming, chunkMode, hasAgents } = this.setting;
-    const list = NAMES_OF_ALL.map((id) => ({ id, maxConcurrentTurns: this.places }));
+    const list = NAMES_OF_ALL.map((id) => ({ id, maxConcurrentTurns: this.setting.places }));
     const bindings = hasAgents ? [{ agent: 'second', sender: 'ben' }] : [];
     this.p = await startPipeline(this.database, {
       config: { session: { dmScope }, agents: { list, bindings } },
@@ -148,11 +148,6 @@ class Play {
     await this.p.module.get(Grants, { strict: false }).remove(SYSTEM, this.gilsGrant);
   }
 
-  /** A turn whose lease is lost waits for its second run, which must have a place. */
-  private get places(): number {
-    return this.expected.some(({ accident }) => accident === 'lease') ? 8 : this.setting.places;
-  }
-
   /** Notes who is shut out at the moments from which on nothing of theirs may be given to the model. */
   private watch(): void {
     const { module } = this.p;
@@ -208,7 +203,9 @@ class Play {
       const whole = paragraphs.length % 2 === 0 ? answer.slice(alreadySaid.length) : answer;
       const half = Math.ceil(whole.length / 2);
       yield* inPieces(whole.slice(0, half));
-      if (run === 1 && accident !== 'none') await this.meetWith(accident, turnId, signal);
+      // A turn whose lease is lost waits for its second run, which must have a place.
+      const isMet = accident === 'end' || (accident === 'lease' && this.setting.places === 8);
+      if (run === 1 && isMet) await this.meetWith(accident, turnId, signal);
       if (run <= failures) throw new RuntimeFailure('busy', true, { retryAfterMs: 1 });
       yield* inPieces(whole.slice(half));
     } finally {
