@@ -3,6 +3,7 @@ import { AccessControlModule } from '../access-control/index.js';
 import { ConversationsModule } from '../conversations/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
+import { ActionsController } from './actions.controller.js';
 import { AuditController } from './audit.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
@@ -15,6 +16,7 @@ import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryDesk } from './delivery-desk.service.js';
 import { GrantsController } from './grants.controller.js';
+import { MessagesController } from './messages.controller.js';
 import { PairingsController } from './pairings.controller.js';
 import { SenderKeys } from './sender-keys.service.js';
 import { StatusController } from './status.controller.js';
@@ -26,6 +28,7 @@ import { UsersController } from './users.controller.js';
 @Module({
   imports: [AccessControlModule, ConversationsModule, DeliveryModule, PairingModule],
   controllers: [
+    ActionsController,
     AuditController,
     ChannelsController,
     ConfigController,
@@ -33,6 +36,7 @@ import { UsersController } from './users.controller.js';
     DeadLettersController,
     DeliveriesController,
     GrantsController,
+    MessagesController,
     PairingsController,
     StatusController,
     UserKeysController,

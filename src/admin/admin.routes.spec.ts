@@ -1,4 +1,7 @@
 import { type AdminApp, errorOf, startAdminApp } from '../../test/support/admin-app.js';
+import { ACCESS_RULE } from '../common/index.js';
+import { ActionsController } from './actions.controller.js';
+import { MessagesController } from './messages.controller.js';
 
 interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
@@ -45,9 +48,11 @@ it('serves the routes of the contract', () => {
     'GET /users/:id/keys',
     'PATCH /config',
     'PATCH /users/:id',
+    'POST /actions',
     'POST /dead-letters/:id/retry',
     'POST /deliveries/:id/retry',
     'POST /grants',
+    'POST /messages',
     'POST /pairings/:id/approve',
     'POST /pairings/:id/deny',
     'POST /pairings/approve',
@@ -63,6 +68,12 @@ it('refuses each without a token, before it looks at anything else', async () =>
     expect([route, status, errorOf(body).code]).toEqual([route, 401, 'UNAUTHENTICATED']);
     expect(headers['www-authenticate']).toBe('Bearer');
   }
+});
+
+it('lets operators send and act, and viewers not', () => {
+  const handlers = [MessagesController.prototype.send, ActionsController.prototype.perform];
+  for (const handler of handlers)
+    expect(Reflect.getMetadata(ACCESS_RULE, handler)).toEqual({ kind: 'role', role: 'operator' });
 });
 
 it('refuses a wrong token', async () => {

@@ -4,7 +4,6 @@ import {
   type AccountId,
   type ChannelConnector,
   ConnectorRegistry,
-  DEFAULT_ACCOUNT,
   normalizesSenders,
 } from '../channels/index.js';
 import { GatehouseError } from '../common/index.js';
@@ -20,16 +19,10 @@ export class SenderKeys {
    *   can't be.
    */
   of({ channel, account, sender_id }: SenderDto): SenderKey {
-    const connector = this.registry.get(channel);
-    const settings = this.registry.account(connector.channel, accountOf(connector, account));
-    return { channel, account: settings.account, senderId: senderOf(connector, settings.account, sender_id) };
+    const settings = this.registry.accountNamed(channel, account);
+    const senderId = senderOf(this.registry.get(channel), settings.account, sender_id);
+    return { channel, account: settings.account, senderId };
   }
-}
-
-function accountOf(connector: ChannelConnector, account: string | undefined): AccountId {
-  if (account !== undefined) return account as AccountId;
-  const [first, ...others] = connector.accounts();
-  return first !== undefined && others.length === 0 ? first.account : DEFAULT_ACCOUNT;
 }
 
 /** A channel that has no form of its own for senders takes them as typed. */

@@ -37,8 +37,10 @@ describe('promptOf', () => {
   });
 
   it('begins with a user and lets the sides take turns', () => {
-    const history = [assistant('cut off'), ...['one', 'two'].map((text) => user(text))];
+    const history = [assistant('unasked'), ...['one', 'two'].map((text) => user(text))];
     expect(lines([...history, assistant('both'), assistant('more'), user('three')])).toEqual([
+      'user: (you wrote first)',
+      'assistant: unasked',
       'user: [2026-11-20 14:03] one\n[14:03] two',
       'assistant: both\nmore',
       'user: [14:03] three',

@@ -16,9 +16,9 @@ export type Asking = Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadyS
  * people wrote stands in envelopes (ADR 0017); a question from nowhere in particular stands as it is.
  */
 export function promptOf(turn: Asking): PromptMessage[] {
-  const first = turn.history.findIndex(({ role }) => role === 'user');
-  const { earlier, question } = writtenTurn({ ...turn, history: turn.history.slice(first >>> 0) });
-  const prompt: PromptMessage[] = [];
+  const { earlier, question } = writtenTurn(turn);
+  // What nobody asked for.
+  const prompt: PromptMessage[] = earlier[0]?.role === 'assistant' ? [{ role: 'user', text: UNASKED }] : [];
   for (const { role, text } of earlier) {
     const last = prompt.at(-1);
     if (last?.role === role) prompt[prompt.length - 1] = { ...last, text: `${last.text}\n${text}` };
@@ -41,6 +41,8 @@ export function writtenTurn({ place, history, message, alreadySaid, alreadyDone 
 }
 
 const NO_ANSWER = '(no answer)';
+/** Stands for a question ahead of what the assistant wrote first: models want a user to begin. */
+export const UNASKED = '(you wrote first)';
 
 /** The ids of the assistant's messages stand with the next message of people: its own it must see as it writes them. */
 function writerFor(place: TurnInput['place'], { from }: TurnMessage): (message: TurnMessage) => string {

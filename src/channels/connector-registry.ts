@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit, SetMetadata } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
 import { GatehouseError } from '../common/index.js';
 import type { AccountSettings, ChannelConnector } from './connector.js';
-import type { AccountId, ChannelId } from './ids.js';
+import { type AccountId, type ChannelId, DEFAULT_ACCOUNT } from './ids.js';
 
 const CONNECTOR = 'gatehouse:connector';
 
@@ -60,6 +60,17 @@ export class ConnectorRegistry implements OnModuleInit {
       );
     }
     return settings;
+  }
+
+  /**
+   * The account of that name; without a name the only one, or `default`.
+   * @throws GatehouseError NOT_FOUND for a channel nobody serves, and an account that is not enabled.
+   */
+  accountNamed(channel: string, name: string | undefined): AccountSettings {
+    const connector = this.get(channel);
+    const [first, ...others] = connector.accounts();
+    const only = first !== undefined && others.length === 0 ? first.account : DEFAULT_ACCOUNT;
+    return this.account(connector.channel, name === undefined ? only : (name as AccountId));
   }
 
   private add(connector: ChannelConnector): void {

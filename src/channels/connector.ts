@@ -1,5 +1,5 @@
 import type { AllowList, DmPolicy, GroupPolicy, ToolPolicy } from '../common/index.js';
-import type { ChannelCapabilities } from './capabilities.js';
+import type { ActionName, ChannelCapabilities } from './capabilities.js';
 import type { AccountId, ChannelId, ConversationId, RemoteMessageId, SenderId, Target } from './ids.js';
 import type { ConversationRef, InboundSink } from './inbound.js';
 import type { ActionOutcome, DeliveryAttempt, ReconcileOutcome, SendOutcome } from './outbound.js';
@@ -116,6 +116,28 @@ export interface NormalizesSenders {
   normalizeSender(account: AccountId, text: string): SenderId | undefined;
 }
 
+/** A conversation as an event from there would tell of it. */
+export interface Place {
+  readonly conversation: ConversationRef;
+  /** The other one of a direct conversation. */
+  readonly sender?: SenderId;
+  /** Without those that only the remote knows. */
+  readonly accessKeys: readonly string[];
+}
+
+export interface KnowsPlaces {
+  /**
+   * What the id of a conversation says of it, so that what is said there first belongs where its answer will. Pure;
+   * no I/O.
+   */
+  placeOf(account: AccountId, conversation: ConversationId): Place | undefined;
+}
+
+export interface ExplainsActions {
+  /** Why an action can't be done there, by what is known now; undefined when it can. No I/O. */
+  obstacleTo(action: ActionName, target: Target): string | undefined;
+}
+
 /** A message the account can act upon. */
 export interface MessageRef {
   readonly target: Target;
@@ -207,3 +229,7 @@ export const resolvesTargets = (c: ChannelConnector): c is ChannelConnector & Re
   hasMethod(c, 'resolveTarget');
 export const fetchesMedia = (c: ChannelConnector): c is ChannelConnector & FetchesMedia =>
   hasMethod(c, 'fetchMedia');
+export const knowsPlaces = (c: ChannelConnector): c is ChannelConnector & KnowsPlaces =>
+  hasMethod(c, 'placeOf');
+export const explainsActions = (c: ChannelConnector): c is ChannelConnector & ExplainsActions =>
+  hasMethod(c, 'obstacleTo');

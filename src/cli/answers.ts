@@ -22,6 +22,12 @@ export interface Delivery {
   readonly created_at: string;
 }
 
+/** Of `POST /messages`. */
+export interface SentMessage {
+  readonly delivery_id: string;
+  readonly delivery_ids: readonly string[];
+}
+
 export interface User {
   readonly id: string;
   readonly display_name: string;

@@ -19,6 +19,7 @@ import { addDemo } from './commands/demo.command.js';
 import { addKeysCreate } from './commands/keys-create.command.js';
 import { addKeysList } from './commands/keys-list.command.js';
 import { addKeysRevoke } from './commands/keys-revoke.command.js';
+import { addMessageSend } from './commands/message-send.command.js';
 import { addOnboard } from './commands/onboard.command.js';
 import { addPairingApprove } from './commands/pairing-approve.command.js';
 import { addPairingDeny } from './commands/pairing-deny.command.js';
@@ -54,6 +55,7 @@ export function buildProgram(world: CliWorld): Command {
   addPairingList(pairing, cli);
   addPairingApprove(pairing, cli);
   addPairingDeny(pairing, cli);
+  addMessageSend(program.command('message').description('Write to somebody yourself.'), cli);
   const deliveries = program.command('deliveries').description('Messages on their way out.');
   addDeliveriesList(deliveries, cli);
   addDeliveriesRetry(deliveries, cli);

@@ -8,6 +8,10 @@ import { ApprovalNotice } from './approval-notice.service.js';
 import { ChannelHost } from './channel-host.js';
 import { ConnectorStateRepository } from './connector-state.repository.js';
 import { INBOUND_PROVIDERS } from './inbound.providers.js';
+import { OperatorActions } from './operator/operator-actions.service.js';
+import { OperatorMessages } from './operator/operator-messages.service.js';
+import { OPERATOR_PROVIDERS } from './operator/operator.providers.js';
+import { OUTGOING_PROVIDERS } from './outgoing/outgoing.providers.js';
 import { TURN_PROVIDERS } from './turns/turns.providers.js';
 import { ConversationViewRepository } from './view/conversation-view.repository.js';
 import { Conversations } from './view/conversations.service.js';
@@ -19,12 +23,14 @@ import { Conversations } from './view/conversations.service.js';
   providers: [
     ...INBOUND_PROVIDERS,
     ...TURN_PROVIDERS,
+    ...OUTGOING_PROVIDERS,
+    ...OPERATOR_PROVIDERS,
     ApprovalNotice,
     ChannelHost,
     Conversations,
     ConversationViewRepository,
     { provide: ConnectorState, useClass: ConnectorStateRepository },
   ],
-  exports: [ChannelHost, Conversations, ConnectorState],
+  exports: [ChannelHost, Conversations, ConnectorState, OperatorActions, OperatorMessages],
 })
 export class ConversationsModule {}

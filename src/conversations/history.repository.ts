@@ -17,6 +17,7 @@ const SPOKEN = [
   'sender_name',
   'reply_to',
   'event_id',
+  'delivery_id',
   'created_at',
 ] as const;
 

@@ -17,13 +17,19 @@ export interface TranscriptEntry extends Entry {
   readonly kind?: 'turn' | 'heard' | 'notice';
 }
 
-/** What the assistant said. */
+/** What the assistant said; of what an operator sent, `eventId` is that of its own delivery. */
 export interface OwnEntry extends Entry {
   readonly place: Omit<Target, 'thread'>;
   /** What brings it; of several the first. */
   readonly deliveryId?: string | undefined;
   readonly replyTo?: RemoteMessageId | undefined;
 }
+
+/** Whether nobody's message made the assistant say it: then it stands without a question. */
+export const isUnasked = ({
+  event_id,
+  delivery_id,
+}: Pick<Row<'transcript'>, 'event_id' | 'delivery_id'>): boolean => event_id === delivery_id;
 
 export type NewEntryRow = Omit<Row<'transcript'>, 'seq'>;
 

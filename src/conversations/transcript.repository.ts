@@ -99,7 +99,7 @@ export class TranscriptRepository implements DeletesOld {
 
   async touchConversation(
     tx: Tx,
-    { channel, account, conversation }: InboundEvent,
+    { channel, account, conversation }: Pick<InboundEvent, 'channel' | 'account' | 'conversation'>,
     at: number,
   ): Promise<void> {
     await TOUCH_CONVERSATION(this.db.on(tx), {

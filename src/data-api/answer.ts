@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { REPLAYED_HEADER } from '../common/index.js';
 import { isCompleted, type DataRequest } from './data-request.js';
 import type { Answer } from './data-requests.service.js';
 import {
@@ -17,7 +18,7 @@ export function submitted(
   { request, isReplay }: Answer,
   isAsync: boolean,
 ): ProcessResultDto | DataRequestDto {
-  if (isReplay) response.setHeader('Idempotent-Replayed', 'true');
+  if (isReplay) response.setHeader(REPLAYED_HEADER, 'true');
   if (isCompleted(request)) {
     response.status(200);
     return toProcessResultDto(request);

@@ -1,11 +1,11 @@
 import type { ApiHeaderOptions } from '@nestjs/swagger';
-import type { HeaderDocs } from '../common/index.js';
+import { type HeaderDocs, IDEMPOTENCY_KEY_SCHEMA, REPLAYED_HEADER } from '../common/index.js';
 import { DataRequestDto, ProcessResultDto } from './dto/data-request.dto.js';
 import type { DataOperationOptions } from './operation.decorator.js';
 
 const text = (description: string) => ({ description, schema: { type: 'string' } }) as const;
 const REPLAYED: HeaderDocs = {
-  'Idempotent-Replayed': text('`true` when this is the answer to an earlier request with the same key.'),
+  [REPLAYED_HEADER]: text('`true` when this is the answer to an earlier request with the same key.'),
 };
 const POLL: HeaderDocs = {
   'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer' } },
@@ -16,7 +16,7 @@ export const IDEMPOTENCY_KEY: ApiHeaderOptions = {
   required: false,
   description:
     'Makes a repeat safe: for 24 hours the same key with the same body gives the first result, also through another API key of the same user and after a restart. With another body, or while the first request is in progress, it is a `CONFLICT`. A request that was refused or failed frees its key; one that failed asynchronously can still be read by its `id`. 1 to 255 visible ASCII characters; a random UUID is best.',
-  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7E]{1,255}$' },
+  schema: IDEMPOTENCY_KEY_SCHEMA,
 };
 
 export const PREFER: ApiHeaderOptions = {

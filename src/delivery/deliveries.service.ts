@@ -63,6 +63,11 @@ export class Deliveries {
     return this.repository.isRemoteKnown(place, messageId);
   }
 
+  /** Where a remote message of ours was sent to; undefined when it is not ours. */
+  placeOf(place: Omit<Target, 'conversation'>, messageId: RemoteMessageId): Promise<Target | undefined> {
+    return this.repository.placeOfRemote(place, messageId);
+  }
+
   /** Of some remote messages of one conversation those that are ours, with what they say. Asks nothing for none. */
   async oursAmong(
     target: Target,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { Deliveries } from './deliveries.service.js';
+import { DeliveryEnds } from './delivery-ends.service.js';
 import { DeliveryJob } from './delivery.job.js';
 import { DeadDeliveries, SentDeliveries } from './delivery-retention.repository.js';
 import { DeliveryRepository } from './delivery.repository.js';
@@ -16,6 +17,7 @@ import { SentSignals } from './sent-signals.js';
     AttemptRecorder,
     AttemptSender,
     Deliveries,
+    DeliveryEnds,
     DeliveryJob,
     DeliveryRepository,
     OutboundMedia,
@@ -25,6 +27,6 @@ import { SentSignals } from './sent-signals.js';
     SentDeliveries,
     DeadDeliveries,
   ],
-  exports: [Deliveries, Outbox, SentSignals],
+  exports: [Deliveries, DeliveryEnds, Outbox, SentSignals],
 })
 export class DeliveryModule {}

@@ -242,6 +242,23 @@ export class DeliveryRepository {
     return rows.length > 0;
   }
 
+  /** Where a remote message of ours was sent to. */
+  async placeOfRemote(
+    { channel, account }: Omit<Target, 'conversation'>,
+    remoteId: RemoteMessageId,
+  ): Promise<Target | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .select(['channel', 'account', 'conversation_id', 'thread_id'])
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('remote_id', '=', remoteId)
+      .limit(1)
+      .executeTakeFirst();
+    return row && targetOf(row);
+  }
+
   /** Of some remote messages of one conversation those that are ours. */
   async oursAmong(
     target: Target,
@@ -316,7 +333,12 @@ export class DeliveryRepository {
   }
 }
 
-function targetOf({ channel, account, conversation_id, thread_id }: DeliveryRow): Target {
+function targetOf({
+  channel,
+  account,
+  conversation_id,
+  thread_id,
+}: Pick<DeliveryRow, 'channel' | 'account' | 'conversation_id' | 'thread_id'>): Target {
   const thread = thread_id === null ? {} : { thread: thread_id };
   return { channel, account, conversation: conversation_id, ...thread } as Target;
 }

@@ -1,5 +1,6 @@
 export { chunkText, trimLines } from './chunking/chunk-text.js';
 export { Deliveries } from './deliveries.service.js';
+export { DeliveryEnds } from './delivery-ends.service.js';
 export { DeliveryModule } from './delivery.module.js';
 export {
   type Delivery,

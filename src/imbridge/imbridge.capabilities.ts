@@ -1,5 +1,5 @@
-import { type ChannelCapabilities, type ConversationId, type Support } from '../channels/index.js';
-import { ABILITIES, GROUP_ABILITIES, supportOf } from './bridge/imbridge.abilities.js';
+import type { ActionName, ChannelCapabilities, ConversationId, Support } from '../channels/index.js';
+import { ABILITIES, GROUP_ABILITIES, obstacleTo, supportOf } from './bridge/imbridge.abilities.js';
 import { MAX_TEXT_CHUNK } from './settings/imbridge.account-config.js';
 import { type Actions, ALL_ACTIONS } from './settings/imbridge.actions-config.js';
 import { parseConversation } from './imbridge.id.js';
@@ -20,8 +20,7 @@ export interface Circumstances {
 export function imbridgeCapabilities(circumstances: Circumstances = {}): ChannelCapabilities {
   const { info, actions = ALL_ACTIONS, conversation } = circumstances;
   const courtesy: Support = info === undefined ? 'partial' : hasPrivateApi(info) ? 'full' : 'dropped';
-  const isDirect = conversation !== undefined && parseConversation(conversation)?.separator !== '+';
-  const able = ABILITIES.filter((name) => !(isDirect && GROUP_ABILITIES.has(name)));
+  const able = ABILITIES.filter((name) => !(isDirect(conversation) && GROUP_ABILITIES.has(name)));
   return {
     version: 3,
     text: { maxChars: MAX_TEXT_CHUNK, format: 'plain' },
@@ -34,3 +33,16 @@ export function imbridgeCapabilities(circumstances: Circumstances = {}): Channel
     },
   };
 }
+
+/** Why an action is not among them; undefined when it is. */
+export function obstacleIn(
+  { info, actions = ALL_ACTIONS, conversation }: Circumstances,
+  action: ActionName,
+): string | undefined {
+  if (action === 'card') return 'this channel has no cards';
+  if (isDirect(conversation) && GROUP_ABILITIES.has(action)) return 'this is not a group';
+  return obstacleTo(action, actions, info);
+}
+
+const isDirect = (conversation: ConversationId | undefined): boolean =>
+  conversation !== undefined && parseConversation(conversation)?.separator !== '+';

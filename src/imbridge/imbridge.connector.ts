@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AccountId,
   type AccountSettings,
+  type ActionName,
   type ActionOutcome,
   type ChannelCapabilities,
   type ChannelConnector,
@@ -9,9 +10,11 @@ import {
   type ConversationId,
   type DeliveryAttempt,
   type EditsMessages,
+  type ExplainsActions,
   type FetchesMedia,
   type InboundSink,
   type KeepsUp,
+  type KnowsPlaces,
   type ManagesGroups,
   type MessageRef,
   type NormalizesSenders,
@@ -23,6 +26,7 @@ import {
   type RemoteMessageId,
   type ResolvesTargets,
   type Picture,
+  type Place,
   type SenderId,
   type SendOutcome,
   type SendsReadReceipts,
@@ -34,9 +38,10 @@ import {
 import type { ImbridgeAccount } from './imbridge.account.js';
 import { failed } from './bridge/imbridge.action-outcome.js';
 import { ImbridgeAccounts } from './imbridge.accounts.js';
-import { imbridgeCapabilities } from './imbridge.capabilities.js';
+import { type Circumstances, imbridgeCapabilities, obstacleIn } from './imbridge.capabilities.js';
 import { typedSender } from './settings/imbridge.allow-list.js';
 import { IMBRIDGE } from './imbridge.id.js';
+import { placeOf } from './imbridge.place.js';
 
 /** The channel `imbridge` to the outside: each call goes to the account it names. */
 @Connector()
@@ -56,7 +61,9 @@ export class ImbridgeConnector
     ManagesGroups,
     SetsGroupIcon,
     ResolvesTargets,
-    FetchesMedia
+    FetchesMedia,
+    KnowsPlaces,
+    ExplainsActions
 {
   readonly channel = IMBRIDGE;
   /** Apple's own time-out of the indicator. */
@@ -69,13 +76,15 @@ export class ImbridgeConnector
   }
 
   capabilities(target?: Target): ChannelCapabilities {
-    const bridge = target && this.bridges.find(target.account);
-    const { conversation } = target ?? {};
-    return imbridgeCapabilities({
-      info: bridge?.info.known(),
-      actions: bridge?.settings.actions,
-      conversation,
-    });
+    return imbridgeCapabilities(this.circumstancesOf(target));
+  }
+
+  obstacleTo(action: ActionName, target: Target): string | undefined {
+    return obstacleIn(this.circumstancesOf(target), action);
+  }
+
+  placeOf(_account: AccountId, conversation: ConversationId): Place | undefined {
+    return placeOf(conversation);
   }
 
   normalizeSender(account: AccountId, text: string): SenderId | undefined {
@@ -181,6 +190,12 @@ export class ImbridgeConnector
     return bridge
       ? bridge.probe()
       : { reachable: false, problem: 'The account is not configured or not enabled.' };
+  }
+
+  private circumstancesOf(target: Target | undefined): Circumstances {
+    const bridge = target && this.bridges.find(target.account);
+    const { conversation } = target ?? {};
+    return { info: bridge?.info.known(), actions: bridge?.settings.actions, conversation };
   }
 
   private async act(

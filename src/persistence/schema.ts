@@ -55,6 +55,7 @@ export interface TranscriptTable {
   reply_to: string | null;
   /** Of the assistant: what brought it, the first delivery where it took several. Null in rows of before 0009. */
   delivery_id: string | null;
+  /** The event it says or answers; of what an operator sent the delivery's own id. */
   event_id: string;
   created_at: number;
 }
@@ -122,6 +123,17 @@ export interface DeliveriesTable {
   /** When the last attempt ended; null while one runs, or when we were killed in its middle. */
   last_ended_at: number | null;
   sent_at: number | null;
+}
+
+/** An operator's `Idempotency-Key` and what was sent under it. */
+export interface OperatorSendsTable {
+  /** Who and the key, a space between them. */
+  id: string;
+  /** SHA-256 of what was asked for, hexadecimal. */
+  fingerprint: string;
+  /** JSON list of ids, in order. */
+  delivery_ids: string;
+  created_at: number;
 }
 
 /** A file on its way out, once for however many deliveries; deleted when none needs it any more. */
@@ -336,6 +348,7 @@ export interface Schema {
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
   outbound_media: OutboundMediaTable;
+  operator_sends: OperatorSendsTable;
   pairing_requests: PairingRequestsTable;
   grants: GrantsTable;
   users: UsersTable;

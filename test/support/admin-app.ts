@@ -12,11 +12,18 @@ import {
   ConfigReload,
   ConfigWriter,
   CORE_SECTIONS,
+  DeliveryConfig,
   GatehouseConfig,
   loadConfig,
   readEnvironment,
 } from '../../src/config/index.js';
-import { ChannelHost, Conversations, ConversationsModule } from '../../src/conversations/index.js';
+import {
+  ChannelHost,
+  Conversations,
+  ConversationsModule,
+  OperatorActions,
+  OperatorMessages,
+} from '../../src/conversations/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { Database, JobQueue } from '../../src/persistence/index.js';
@@ -80,6 +87,8 @@ export class AdminServices {
     list: jest.fn<Conversations['list']>(async () => []),
     messages: jest.fn<Conversations['messages']>(refuseUnknown),
   };
+  readonly operatorMessages = { send: jest.fn<OperatorMessages['send']>(refuseUnknown) };
+  readonly operatorActions = { perform: jest.fn<OperatorActions['perform']>(refuseUnknown) };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
   readonly connectors = new Map<string, ChannelConnector>();
 }
@@ -138,13 +147,15 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
   return app;
 }
 
-function conversationsModule({ host, conversations }: AdminServices) {
+function conversationsModule({ host, conversations, operatorMessages, operatorActions }: AdminServices) {
   @Module({
     providers: [
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
+      { provide: OperatorMessages, useValue: operatorMessages },
+      { provide: OperatorActions, useValue: operatorActions },
     ],
-    exports: [ChannelHost, Conversations],
+    exports: [ChannelHost, Conversations, OperatorMessages, OperatorActions],
   })
   class PretendedConversations {}
   return PretendedConversations;
@@ -166,6 +177,7 @@ function world({ database, queue }: AdminServices, stateDir: string) {
     { provide: JobQueue, useValue: queue },
     { provide: Clock, useClass: SystemClock },
     { provide: GatehouseConfig, useValue: loadConfig(CORE_SECTIONS, environment) },
+    { provide: DeliveryConfig, useValue: new DeliveryConfig() },
     ConfigReload,
     ConfigWriter,
   ];

@@ -14,12 +14,15 @@ import {
   type InboundCardAnswer,
   type InboundMessage,
   type InboundNotice,
+  type ExplainsActions,
   type InboundSink,
   type EditsMessages,
   type FetchesMedia,
+  type KnowsPlaces,
   type ManagesGroups,
   type MessageRef,
   type Picture,
+  type Place,
   type Reacts,
   type ReconcileOutcome,
   type ReconcilesSends,
@@ -61,7 +64,9 @@ export class FakeConnector
     ManagesGroups,
     SetsGroupIcon,
     ResolvesTargets,
-    FetchesMedia
+    FetchesMedia,
+    KnowsPlaces,
+    ExplainsActions
 {
   readonly channel = FAKE;
   readonly typingTtlMs = 60_000;
@@ -183,6 +188,19 @@ export class FakeConnector
   /** Only `chat-…` names a place here. */
   async resolveTarget(_account: AccountId, text: string): Promise<ConversationId | undefined> {
     return text.startsWith('chat-') ? (text as ConversationId) : undefined;
+  }
+
+  placeOf(_account: AccountId, id: ConversationId): Place {
+    if (!id.startsWith('chat-')) return { conversation: { id, kind: 'group' }, accessKeys: [] };
+    const sender = id.slice('chat-'.length) as SenderId;
+    return { conversation: { id, kind: 'direct' }, sender, accessKeys: [`sender:${sender}`] };
+  }
+
+  /** As the test says. */
+  obstacle?: string;
+
+  obstacleTo(): string | undefined {
+    return this.obstacle;
   }
 
   /** Pays no heed to the limit: some remotes don't either. */

@@ -84,6 +84,8 @@ export async function fill(environment: Environment): Promise<void> {
     const bytes = Uint8Array.from({ length: 70_000 }, (_unused, n) => n % 256);
     for (const id of ['m1', 'm2'])
       await on.insertInto('outbound_media').values({ id, bytes, used_at: 1 }).execute();
+    const sent = { id: 'token:owner key', fingerprint: 'f', delivery_ids: '["d"]', created_at: 1 };
+    await on.insertInto('operator_sends').values(sent).execute();
     const attempt = { number: 1, started_at: 1, ended_at: 2, outcome: 'sent' as const };
     await on
       .insertInto('delivery_attempts')
@@ -174,7 +176,7 @@ const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
   ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'audit_log'],
   ...['jobs', 'job_lanes', 'dead_jobs', 'data_requests', 'rate_limits', 'outbound_media'],
-  ...['turn_steps', 'turn_progress'],
+  ...['turn_steps', 'turn_progress', 'operator_sends'],
 ];
 
 /** Every row of every table, whatever the order; without what an import may change. */

@@ -8,7 +8,7 @@ import {
   type SenderId,
   type SendOutcome,
 } from '../../src/channels/index.js';
-import { Conversations } from '../../src/conversations/index.js';
+import { Conversations, OperatorActions, OperatorMessages } from '../../src/conversations/index.js';
 import { DELIVERY_STATES } from '../../src/delivery/delivery.repository.js';
 import { SessionRepository } from '../../src/conversations/sessions/session.repository.js';
 import { Deliveries } from '../../src/delivery/index.js';
@@ -30,6 +30,7 @@ export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<vo
   await steer(p, clock);
   await actByTools(p, clock);
   await sendFile(p, clock);
+  await sendByOperators(p);
   await failAndRetry(p, clock);
   await lookAtLists(p);
   await lookAtConversations(p);
@@ -130,6 +131,22 @@ async function sendFile(p: Pipeline, clock: FakeClock): Promise<void> {
   await write(p, clock, 'ann', 'a file').then(() => idle(p));
   p.runtime.answer = answer;
   p.connector.features = features;
+}
+
+/** Under a key, which comes twice, and to a place where nobody has talked; one of ours is edited. */
+async function sendByOperators(p: Pipeline): Promise<void> {
+  const { features } = p.connector;
+  p.connector.features = { ...features, reply: 'full', edit: 'full' };
+  const messages = p.module.get(OperatorMessages, { strict: false });
+  const actions = p.module.get(OperatorActions, { strict: false });
+  const request = { channel: FAKE, target: 'chat-zoe', message: 'hello' };
+  for (let n = 0; n < 2; n++) await messages.send(SYSTEM, request, 'key');
+  const at = { channel: FAKE, target: 'chat-zoe' };
+  const reply = { ...at, action: 'reply', input: { messageId: 'in-1', text: 'yes' } } as const;
+  const { messageId } = await actions.perform(SYSTEM, reply);
+  await actions.perform(SYSTEM, { channel: FAKE, action: 'edit', input: { messageId, text: 'no' } });
+  p.connector.features = features;
+  await idle(p);
 }
 
 async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {

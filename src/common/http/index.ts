@@ -3,10 +3,16 @@ export { errorBody } from './answer-error.js';
 export { type Client, ClientResolver } from './client.js';
 export { ErrorFilter } from './error.filter.js';
 export { answerRawErrors } from './raw-errors.js';
+export {
+  IdempotencyKey,
+  IDEMPOTENCY_KEY_SCHEMA,
+  idempotencyKeyIn,
+  REPLAYED_HEADER,
+} from './idempotency-key.js';
 export { inTurn } from './in-turn.js';
 export { JsonAdapter } from './json-adapter.js';
 export { JsonBody, JsonBodyInterceptor, JsonPatchBody } from './json-body.js';
-export { jsonReader } from './json-reader.js';
+export { type JsonReader, jsonReader } from './json-reader.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './request-id.js';
 export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './this-machine.js';
 export { PathId } from './path-id.js';

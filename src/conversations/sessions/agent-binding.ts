@@ -1,31 +1,28 @@
-import type { InboundEvent } from '../../channels/index.js';
 import type { AgentBindingConfig } from '../../config/index.js';
+import type { Origin } from './session-key.js';
 
 /** How exact each key is; a binding's exactness is that of its keys together. */
 const WEIGHTS = { channel: 1, account: 2, conversation: 4, sender: 8 } as const;
 
 /** The agent of the most exact binding that matches; of equals, the first. */
-export function agentFor(event: InboundEvent, bindings: readonly AgentBindingConfig[]): string | undefined {
+export function agentFor(event: Origin, bindings: readonly AgentBindingConfig[]): string | undefined {
   const matching = bindings.filter((binding) => matches(event, binding));
   const best = Math.max(...matching.map(exactness));
   return matching.find((binding) => exactness(binding) === best)?.agent;
 }
 
 /** The agents that somebody may have where an event happened, whoever did it; undefined = the default one. */
-export function agentsAt(
-  event: InboundEvent,
-  bindings: readonly AgentBindingConfig[],
-): (string | undefined)[] {
+export function agentsAt(event: Origin, bindings: readonly AgentBindingConfig[]): (string | undefined)[] {
   const ofPlaces = bindings.filter(({ sender }) => sender === undefined);
   const ofPeople = bindings.filter((each) => each.sender !== undefined && matchesPlace(event, each));
   // Somebody's own agent comes before all others: the rest have that of the place.
   return [agentFor(event, ofPlaces), ...ofPeople.map(({ agent }) => agent)];
 }
 
-const matches = (event: InboundEvent, binding: AgentBindingConfig): boolean =>
+const matches = (event: Origin, binding: AgentBindingConfig): boolean =>
   matchesPlace(event, binding) && isOneOf(binding.sender, [event.sender.id]);
 
-function matchesPlace(event: InboundEvent, { channel, account, conversation }: AgentBindingConfig): boolean {
+function matchesPlace(event: Origin, { channel, account, conversation }: AgentBindingConfig): boolean {
   const { id, team } = event.conversation;
   return (
     isOneOf(channel, [event.channel]) &&

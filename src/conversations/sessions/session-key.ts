@@ -1,4 +1,9 @@
-import type { InboundEvent } from '../../channels/index.js';
+import type { InboundEvent, SenderRef } from '../../channels/index.js';
+
+/** Where something was said, and by whom: all that sessions depend on. */
+export interface Origin extends Pick<InboundEvent, 'channel' | 'account' | 'conversation' | 'accessKeys'> {
+  readonly sender: Pick<SenderRef, 'id'>;
+}
 
 /*
  * Session keys (spec 3-workchat "Session keys"): `agent:<agentId>:<mainKey>`, or
@@ -7,7 +12,7 @@ import type { InboundEvent } from '../../channels/index.js';
 
 export const mainSessionKey = (agentId: string, mainKey: string): string => `agent:${agentId}:${mainKey}`;
 
-export function placeSessionKey(agentId: string, { channel, conversation, sender }: InboundEvent): string {
+export function placeSessionKey(agentId: string, { channel, conversation, sender }: Origin): string {
   const id = conversation.kind === 'direct' ? sender.id : conversation.id;
   return `agent:${agentId}:${channel}:${conversation.kind}:${id}`;
 }

@@ -1,10 +1,13 @@
-import { ACTIONS, type ActionName, type ChannelCapabilities } from '../../channels/index.js';
+import type { ChannelCapabilities } from '../../channels/index.js';
 import type { ToolPolicy } from '../../common/index.js';
+import {
+  FILE_PARAMETER,
+  isPossible,
+  MESSAGE_ACTIONS,
+  type MessageAction,
+  PARAMETERS,
+} from '../outgoing/actions.js';
 import { isAllowed } from './tool-policy.js';
-
-/** What the `message` tool can do: `send` always, the rest where the channel can (spec 2-imbridge "Agent actions"). */
-export const MESSAGE_ACTIONS = ['send', ...ACTIONS.filter((name) => name !== 'card')] as const;
-export type MessageAction = 'send' | Exclude<ActionName, 'card'>;
 
 /** Only who may give commands can have these done: they change what others said, or who is in a group. */
 export const OF_OPERATORS: readonly MessageAction[] = [
@@ -16,16 +19,6 @@ export const OF_OPERATORS: readonly MessageAction[] = [
   'removeParticipant',
   'leaveGroup',
 ];
-
-/** Actions that are messages: they go through the outbox like every message. */
-const SENDING: readonly MessageAction[] = ['send', 'reply', 'sendWithEffect', 'sendAttachment'];
-export const isSending = (action: MessageAction): boolean => SENDING.includes(action);
-
-/** The parameter that holds a file: an action brings the file itself, and its bytes stand nowhere else. */
-export const FILE_PARAMETER: Readonly<Partial<Record<MessageAction, 'buffer' | 'media'>>> = {
-  sendAttachment: 'buffer',
-  setGroupIcon: 'media',
-};
 
 /** Parameters that name a target, in all the spellings of the specs. */
 const WHERE = ['to', 'target', 'chatGuid', 'channel'];
@@ -42,21 +35,17 @@ const TO: Schema = {
   description: 'The target, when it is not this conversation.',
 };
 
-/** The parameters of each action; the first list is required. */
-const PARAMETERS: Readonly<Record<MessageAction, readonly [readonly string[], readonly string[]]>> = {
-  send: [[], ['message', 'card', 'target']],
-  react: [['messageId', 'emoji'], ['remove']],
-  edit: [['messageId', 'text'], []],
-  unsend: [['messageId'], []],
-  reply: [['messageId', 'text'], ['to']],
-  sendWithEffect: [['text', 'effectId'], ['to']],
-  sendAttachment: [['buffer'], ['filename', 'asVoice', 'to']],
-  renameGroup: [['displayName'], ['to']],
-  setGroupIcon: [['media'], ['to']],
-  addParticipant: [['address'], ['to']],
-  removeParticipant: [['address'], ['to']],
-  leaveGroup: [[], ['to']],
-};
+/** The one that says where; what is about a message needs none, for its conversation is this one. */
+function whereOf(action: MessageAction): readonly string[] {
+  if (action === 'send') return ['target'];
+  return ['react', 'edit', 'unsend'].includes(action) ? [] : ['to'];
+}
+
+/** What an action takes, in the order in which a model reads it. */
+function namesOf(action: MessageAction): readonly string[] {
+  const { required, optional } = PARAMETERS[action];
+  return [...required, ...optional, ...whereOf(action)];
+}
 
 const OR_ATTACHMENT = ', or attachment:1 for the first file of the message you are answering.';
 
@@ -82,17 +71,13 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
 
 /** The actions that work here and now, and that the policy allows. */
 export function availableActions(
-  { features }: ChannelCapabilities,
+  capabilities: ChannelCapabilities,
   policy: ToolPolicy,
 ): readonly MessageAction[] {
   return MESSAGE_ACTIONS.filter(
-    (name) => (name === 'send' || works(name, features)) && isAllowed(policy, 'message', name),
+    (name) => (name === 'send' || isPossible(capabilities, name)) && isAllowed(policy, 'message', name),
   );
 }
-
-/** Whether a channel can do something, be it in part. */
-export const works = (name: ActionName, features: ChannelCapabilities['features']): boolean =>
-  ['partial', 'full'].includes(features[name] ?? 'rejected');
 
 /** What is wrong with a call, in words for the model. */
 export interface Refusal {
@@ -104,8 +89,7 @@ export function argumentProblem(
   action: MessageAction,
   input: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const [required] = PARAMETERS[action];
-  const missing = required.find((name) => isBlank(input[name]));
+  const missing = PARAMETERS[action].required.find((name) => isBlank(input[name]));
   if (missing !== undefined) return `${missing} is required for ${action}`;
   if (action === 'send' && isBlank(input.message) && input.card === undefined)
     return 'message or card is required for send';
@@ -133,7 +117,7 @@ export function wordsOf(
   input: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const foundOut = [...WHERE, 'messageId', FILE_PARAMETER[action]];
-  const names = PARAMETERS[action].flat().filter((name) => !foundOut.includes(name));
+  const names = namesOf(action).filter((name) => !foundOut.includes(name));
   return Object.fromEntries(
     names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
   );
@@ -141,7 +125,7 @@ export function wordsOf(
 
 /** JSON Schema of the tool's arguments: only what these actions take. */
 export function messageSchema(actions: readonly MessageAction[], hasCards: boolean): Schema {
-  const names = new Set(actions.flatMap((action) => PARAMETERS[action].flat()));
+  const names = new Set(actions.flatMap(namesOf));
   if (!hasCards) names.delete('card');
   const properties = Object.fromEntries([...names].map((name) => [name, SCHEMAS[name]]));
   const action = { type: 'string', enum: actions, description: describe(actions) };
@@ -154,4 +138,4 @@ export function messageSchema(actions: readonly MessageAction[], hasCards: boole
 }
 
 const describe = (actions: readonly MessageAction[]): string =>
-  actions.map((action) => `${action}(${PARAMETERS[action][0].join(', ')})`).join('; ');
+  actions.map((action) => `${action}(${PARAMETERS[action].required.join(', ')})`).join('; ');

@@ -6,32 +6,17 @@ import {
   resolvesTargets,
   type Target,
 } from '../../channels/index.js';
-import { Deliveries, type OutboundFile } from '../../delivery/index.js';
+import { Deliveries } from '../../delivery/index.js';
+import { isPossible, type MessageAction } from '../outgoing/actions.js';
+import { KnownMessagesRepository } from '../outgoing/known-messages.repository.js';
+import type { MessageOrder } from '../outgoing/message-order.js';
 import type { ToolPolicy } from '../../common/index.js';
+import { isAllowed } from './tool-policy.js';
 import { ShortIds } from '../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
-import { KnownMessagesRepository } from './known-messages.repository.js';
 import { ToolFiles } from './tool-files.service.js';
-import { isAllowed } from './tool-policy.js';
-import {
-  argumentProblem,
-  type MessageAction,
-  OF_OPERATORS,
-  type Refusal,
-  wordsOf,
-  works,
-} from './message-actions.js';
-
-/** An action with everything it is about found out. */
-export interface MessageOrder {
-  readonly action: MessageAction;
-  readonly target: Target;
-  readonly messageId?: RemoteMessageId;
-  readonly input: Readonly<Record<string, unknown>>;
-  /** Stands in a step by its digest. */
-  readonly file?: OutboundFile;
-}
+import { argumentProblem, OF_OPERATORS, type Refusal, wordsOf } from './message-actions.js';
 
 /** What a model asks for, and who has it ask. */
 export interface MessageCall {
@@ -76,8 +61,10 @@ export class MessageOrders {
   }
 
   private takesCards(target: Target, policy: ToolPolicy): boolean {
-    if (!isAllowed(policy, 'message', 'card')) return false;
-    return works('card', this.registry.get(target.channel).capabilities(target).features);
+    return (
+      isAllowed(policy, 'message', 'card') &&
+      isPossible(this.registry.get(target.channel).capabilities(target), 'card')
+    );
   }
 
   /** This conversation, unless the model names another and the sender may reach others. */

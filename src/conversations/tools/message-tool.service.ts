@@ -4,9 +4,11 @@ import { ConnectorRegistry } from '../../channels/index.js';
 import { type ClaimedJob, Database } from '../../persistence/index.js';
 import type { StoredEvent } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
-import { availableActions, FILE_PARAMETER, isSending, messageSchema, works } from './message-actions.js';
+import { FILE_PARAMETER, isPossible, isSending } from '../outgoing/actions.js';
+import type { MessageOrder } from '../outgoing/message-order.js';
+import { availableActions, messageSchema } from './message-actions.js';
 import { MessageEffects } from './message-effects.service.js';
-import { type MessageCall, type MessageOrder, MessageOrders } from './message-orders.service.js';
+import { type MessageCall, MessageOrders } from './message-orders.service.js';
 import { isAllowed } from './tool-policy.js';
 import { type StepOf, TurnSteps } from './turn-steps.js';
 import { TurnStepsRepository } from './turn-steps.repository.js';
@@ -37,7 +39,7 @@ export class MessageTool {
     const capabilities = this.registry.get(event.channel).capabilities(targetOf(event));
     const actions = availableActions(capabilities, turn.policy);
     if (actions.length === 0) return undefined;
-    const hasCards = works('card', capabilities.features) && isAllowed(turn.policy, 'message', 'card');
+    const hasCards = isPossible(capabilities, 'card') && isAllowed(turn.policy, 'message', 'card');
     const definition = {
       name: TOOL,
       description: DESCRIPTION,

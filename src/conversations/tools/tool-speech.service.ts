@@ -5,7 +5,7 @@ import type { Tx } from '../../persistence/index.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { TranscriptRepository } from '../transcript.repository.js';
 import { TurnRecord } from '../turns/turn-record.service.js';
-import { KnownMessagesRepository } from './known-messages.repository.js';
+import { KnownMessagesRepository } from '../outgoing/known-messages.repository.js';
 
 /** Something the assistant says by a tool. */
 export interface ToolSaying {

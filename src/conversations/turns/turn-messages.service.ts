@@ -6,6 +6,7 @@ import { ShortIds } from '../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
 import type { SpokenEntry } from '../history.repository.js';
+import { isUnasked } from '../transcript-entry.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryService } from './history.service.js';
 import { withinBudget } from './context-budget.js';
@@ -65,7 +66,8 @@ export class TurnMessages {
     const message = { ...this.alone(stored), ...this.links(event, linksOf(event), quotes) };
     const { alreadySaid } = stored;
     const turn = { place: placeOf(event), history: earlier, message, alreadySaid, alreadyDone };
-    const history = withinBudget(turn, contextTokens);
+    const begins = entries.map((entry) => entry.role === 'user' || isUnasked(entry));
+    const history = withinBudget(turn, contextTokens, (index) => begins[index] === true);
     if (!images || event.kind !== 'message' || event.attachments.length === 0) return { history, message };
     return { history, message: { ...message, attachments: await this.images.of(event, signal) } };
   }

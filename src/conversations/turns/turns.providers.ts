@@ -18,7 +18,6 @@ import { Presence } from './presence.service.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { MessageEffects } from '../tools/message-effects.service.js';
 import { MessageOrders } from '../tools/message-orders.service.js';
-import { KnownMessagesRepository } from '../tools/known-messages.repository.js';
 import { ToolFiles } from '../tools/tool-files.service.js';
 import { ToolSpeech } from '../tools/tool-speech.service.js';
 import { TurnStepsRepository } from '../tools/turn-steps.repository.js';
@@ -45,7 +44,6 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   MessageEffects,
   MessageOrders,
   ToolFiles,
-  KnownMessagesRepository,
   ToolSpeech,
   TurnStepsRepository,
 ];

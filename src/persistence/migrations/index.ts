@@ -11,6 +11,7 @@ import * as conversations from './0008-conversations.js';
 import * as whatWasDone from './0009-what-was-done.js';
 import * as outboundMedia from './0010-outbound-media.js';
 import * as pairingPlaces from './0012-pairing-places.js';
+import * as operatorSends from './0013-operator-sends.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -26,6 +27,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-what-was-done': whatWasDone,
   '0010-outbound-media': outboundMedia,
   '0012-pairing-places': pairingPlaces,
+  '0013-operator-sends': operatorSends,
 };
 
 /**

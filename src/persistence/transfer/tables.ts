@@ -17,6 +17,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   deliveries: 'carried',
   delivery_attempts: 'carried',
   outbound_media: 'carried',
+  operator_sends: 'carried',
   pairing_requests: 'carried',
   grants: 'carried',
   users: 'carried',

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { SentMessage } from '../answers.js';
+import type { Cli, ClientOptions } from '../cli.js';
+import { CliFailure, EXIT } from '../failure.js';
+
+interface Options extends ClientOptions {
+  readonly channel: string;
+  readonly target: string;
+  readonly account?: string;
+  readonly message?: string;
+  readonly card?: object;
+  readonly media?: string;
+  readonly replyTo?: string;
+}
+
+/** `gatehouse message send` (spec 3-workchat "Gateway commands and tool calls") */
+export function addMessageSend(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('send'))
+    .description('Send a message to somebody, as the assistant.')
+    .requiredOption('--channel <channel>', 'for instance imbridge')
+    .requiredOption('--target <target>', 'where: a phone number, an e-mail address, chat_guid:…, chat_id:…')
+    .option('--message <text>', 'the text; a long one becomes several messages')
+    .option(
+      '--card <card_json>',
+      "a card in the service's own schema, as JSON; the text is optional then",
+      json,
+    )
+    .option('--media <file>', 'a file to send, after the text')
+    .option('--account <account>', 'our account on the channel (default: the only one)')
+    .option('--reply-to <message>', 'id of the message it answers')
+    .action(async ({ message, card, media, ...options }: Options) => {
+      if (message === undefined && card === undefined && media === undefined)
+        throw new CliFailure('give --message, --card or --media', EXIT.usage);
+      const { channel, target, account, replyTo } = options;
+      const file = media === undefined ? undefined : await fileAt(media);
+      const body = { channel, account, target, message, card, media: file, reply_to: replyTo };
+      const sent = await cli.admin(options).post<SentMessage>('/messages', body);
+      cli.print(options, sent, () => `On its way: ${sent.delivery_ids.join(', ')}`);
+    });
+}
+
+function json(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Said below.
+  }
+  throw new InvalidArgumentError('It must be a JSON object.');
+}
+
+async function fileAt(path: string): Promise<{ buffer: string; filename: string }> {
+  try {
+    return { buffer: (await readFile(path)).toString('base64'), filename: basename(path) };
+  } catch (error) {
+    throw new CliFailure(`--media ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? ''}`);
+  }
+}

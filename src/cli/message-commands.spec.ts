@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FakeGateway, refusal, Shell, startFakeGateway } from '../../test/support/cli-world.js';
+
+const WHERE = ['message', 'send', '--channel', 'imbridge', '--target', '+12025550143'];
+const SENT = { delivery_id: 'dlv_1', delivery_ids: ['dlv_1', 'dlv_2'] };
+
+let gateway: FakeGateway;
+let shell: Shell;
+beforeEach(async () => {
+  gateway = await startFakeGateway();
+  gateway.answers.set('POST /messages', [202, SENT]);
+  shell = new Shell();
+  shell.knows(gateway.url);
+});
+afterEach(async () => {
+  shell.remove();
+  await gateway.close();
+});
+
+const bodies = () => gateway.asked.map(({ body }) => body);
+
+describe('message send', () => {
+  it('sends a text and says by what it goes', async () => {
+    const { code, stdout } = await shell.run(...WHERE, '--message', 'Hello');
+    expect([code, stdout]).toEqual([0, 'On its way: dlv_1, dlv_2\n']);
+    expect(bodies()).toEqual([{ channel: 'imbridge', target: '+12025550143', message: 'Hello' }]);
+    const json = await shell.run(...WHERE, '--message', 'Hello', '--json');
+    expect(JSON.parse(json.stdout)).toEqual(SENT);
+  });
+
+  it('sends a card, a file, a reply, from an account', async () => {
+    const file = join(shell.stateDir, 'a.txt');
+    writeFileSync(file, 'abc');
+    const more = [
+      '--card',
+      '{"type":"AdaptiveCard"}',
+      '--media',
+      file,
+      '--reply-to',
+      'm-1',
+      '--account',
+      'two',
+    ];
+    expect((await shell.run(...WHERE, ...more)).code).toBe(0);
+    expect(bodies()).toEqual([
+      {
+        ...{ channel: 'imbridge', target: '+12025550143', account: 'two', reply_to: 'm-1' },
+        card: { type: 'AdaptiveCard' },
+        media: { buffer: 'YWJj', filename: 'a.txt' },
+      },
+    ]);
+  });
+
+  it.each([
+    [['--card', '{'], 2, 'It must be a JSON object.'],
+    [['--card', '[]'], 2, 'It must be a JSON object.'],
+    [[], 2, 'give --message, --card or --media'],
+    [['--media', '/nonexistent/file'], 1, '--media /nonexistent/file cannot be read: ENOENT'],
+  ])('%j ends with %i', async (more, expected, words) => {
+    const { code, stderr } = await shell.run(...WHERE, ...more);
+    expect(code).toBe(expected);
+    expect(stderr).toContain(words);
+    expect(bodies()).toEqual([]);
+  });
+
+  it('needs to know where', async () => {
+    expect((await shell.run('message', 'send', '--channel', 'imbridge', '--message', 'x')).code).toBe(2);
+  });
+
+  it('says why the gateway refused', async () => {
+    gateway.answers.set('POST /messages', refusal(404, 'No such target.', 'target names nothing'));
+    const { code, stderr } = await shell.run(...WHERE, '--message', 'x');
+    expect([code, stderr]).toEqual([1, 'gatehouse: No such target. (target names nothing)\n']);
+  });
+});

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ActionName,
+  ConnectorRegistry,
+  explainsActions,
+  type MessageRef,
+  type Target,
+} from '../../channels/index.js';
+import { GatehouseError } from '../../common/index.js';
+import { OutboundFile } from '../../delivery/index.js';
+import { FILE_PARAMETER, isPossible, type MessageAction } from '../outgoing/actions.js';
+import { GivenFiles, unfitness } from '../outgoing/given-files.service.js';
+import { type MessageOrder, textOf } from '../outgoing/message-order.js';
+import { OperatorTargets } from './operator-targets.service.js';
+import { type ActionRequest, invalid, type MessageRequest } from './requests.js';
+
+/** What a file is called in a request. */
+interface FileNames {
+  readonly file: string;
+  readonly asVoice: string;
+}
+
+/** Turns what operators ask for into orders, or says what is against it. Every error names the field. */
+@Injectable()
+export class OperatorOrders {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly targets: OperatorTargets,
+    private readonly files: GivenFiles,
+  ) {}
+
+  /**
+   * The messages of a request, in the order in which they are sent: words or a card, then the file.
+   * @throws GatehouseError INVALID_REQUEST, NOT_FOUND, PAYLOAD_TOO_LARGE; CONFLICT for what is not possible now
+   */
+  async ofMessage(request: MessageRequest): Promise<readonly MessageOrder[]> {
+    refuseMixture(request);
+    const file = this.mediaOf(request);
+    const { target, messageId } = await this.whereTo(request);
+    const { message = '', card } = request;
+    const orders: MessageOrder[] = [];
+    if (card) orders.push({ action: 'send', target, input: { message, card } });
+    else if (messageId !== undefined) orders.push({ action: 'reply', target, messageId, input: { message } });
+    else if (message !== '') orders.push({ action: 'send', target, input: { message } });
+    const { asVoice = false } = request.media ?? {};
+    if (file) orders.push({ action: 'sendAttachment', target, input: { asVoice }, file });
+    if (card) this.refuseImpossible('card', target, 'card');
+    if (messageId !== undefined) this.refuseImpossible('reply', target, 'reply_to');
+    if (file) this.refuseImpossible('sendAttachment', target, 'media');
+    return orders;
+  }
+
+  /** @throws GatehouseError as ofMessage */
+  async ofAction({ action, input, ...where }: ActionRequest): Promise<MessageOrder> {
+    const file = this.fileOf(action, input);
+    const { messageId: id, ...rest } = input;
+    const about: Omit<MessageRef, 'messageId'> & Partial<MessageRef> =
+      typeof id === 'string'
+        ? await this.targets.messageOf(where, id)
+        : { target: await this.targets.placeOf(where) };
+    this.refuseImpossible(action, about.target, `action ${action}`);
+    if (action === 'edit') this.refuseLongEdit(about.target, textOf(input, 'text'));
+    const parameter = FILE_PARAMETER[action];
+    const words = Object.entries(rest).filter(([name]) => name !== parameter);
+    return { action, ...about, input: Object.fromEntries(words), ...(file ? { file } : {}) };
+  }
+
+  private async whereTo({
+    replyTo,
+    ...where
+  }: MessageRequest): Promise<Partial<MessageRef> & { target: Target }> {
+    if (replyTo === undefined) return { target: await this.targets.placeOf(where) };
+    return this.targets.messageOf(where, replyTo);
+  }
+
+  private mediaOf({ media }: MessageRequest): OutboundFile | undefined {
+    if (!media) return undefined;
+    const { buffer, filename, asVoice = false } = media;
+    const names = { file: 'media.buffer', asVoice: 'media.as_voice' };
+    return this.read(buffer, filename, { action: 'sendAttachment', asVoice, names });
+  }
+
+  private fileOf(action: MessageAction, input: ActionRequest['input']): OutboundFile | undefined {
+    const parameter = FILE_PARAMETER[action];
+    if (parameter === undefined) return undefined;
+    const names = { file: parameter, asVoice: 'as_voice' };
+    const asVoice = input.asVoice === true;
+    const name = textOf(input, 'filename');
+    return this.read(textOf(input, parameter), name === '' ? undefined : name, { action, asVoice, names });
+  }
+
+  private read(
+    base64: string,
+    name: string | undefined,
+    { action, asVoice, names }: { action: MessageAction; asVoice: boolean; names: FileNames },
+  ): OutboundFile {
+    const file = this.files.read(base64, name);
+    if (!(file instanceof OutboundFile)) {
+      const details = `${names.file} ${file.text}`;
+      if (file.kind !== 'too-large') throw invalid(details);
+      throw new GatehouseError('PAYLOAD_TOO_LARGE', 'The file is too large.', details);
+    }
+    const problem = unfitness({ action, asVoice }, file, names);
+    if (problem !== undefined) throw invalid(problem);
+    return file;
+  }
+
+  /** What a channel never does is a wrong request; what it cannot do there or now may be possible another time. */
+  private refuseImpossible(name: ActionName, target: Target, field: string): void {
+    const connector = this.registry.get(target.channel);
+    if (isPossible(connector.capabilities(target), name)) return;
+    const reason = explainsActions(connector) ? connector.obstacleTo(name, target) : undefined;
+    const details = `${field} is not possible: ${reason ?? 'the channel cannot do this'}`;
+    if (!isPossible(connector.capabilities(), name)) throw invalid(details);
+    throw new GatehouseError('CONFLICT', 'This is not possible there now.', details);
+  }
+
+  private refuseLongEdit(target: Target, text: string): void {
+    const { maxChars } = this.registry.get(target.channel).capabilities(target).text;
+    if (text.length > maxChars) throw invalid(`text must have at most ${maxChars} characters`);
+  }
+}
+
+/** @throws GatehouseError INVALID_REQUEST for what no channel can send as one message */
+function refuseMixture({ channel, message, card, media, replyTo, replyStyle }: MessageRequest): void {
+  if (message === undefined && card === undefined && media === undefined)
+    throw invalid('message is required, or card, or media');
+  if (replyTo !== undefined && (card !== undefined || message === undefined))
+    throw invalid('reply_to needs a message, and no card');
+  if (replyStyle !== undefined) throw invalid(`reply_style is not possible: ${channel} has no threads`);
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/index.js';
+import type { Tx } from '../../persistence/index.js';
+import { KnownMessagesRepository } from '../outgoing/known-messages.repository.js';
+import type { MessageOrder } from '../outgoing/message-order.js';
+import { OutgoingMessages } from '../outgoing/outgoing-messages.service.js';
+import { TranscriptRepository } from '../transcript.repository.js';
+import { PlaceSessions } from './place-sessions.js';
+import { invalid } from './requests.js';
+
+/** Messages that one text may take. */
+const MAX_MESSAGES = 100;
+
+/**
+ * Says what an operator wants said, and has it remembered as the assistant's own words: in the session in which that
+ * conversation talks, so that whoever answers it talks to somebody who knows what they mean.
+ */
+@Injectable()
+export class OperatorSpeech {
+  constructor(
+    private readonly messages: OutgoingMessages,
+    private readonly transcript: TranscriptRepository,
+    private readonly known: KnownMessagesRepository,
+    private readonly sessions: PlaceSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the ids of the deliveries, in order. @throws GatehouseError INVALID_REQUEST for a text that is too long */
+  async say(tx: Tx, order: MessageOrder): Promise<readonly string[]> {
+    const { target: place, file } = order;
+    if (!file && this.messages.contentsOf(order).length > MAX_MESSAGES)
+      throw invalid(`the text is too long: it would take more than ${MAX_MESSAGES} messages`);
+    const { deliveryIds, ...said } = await this.messages.put(tx, order);
+    const [deliveryId] = deliveryIds;
+    if (deliveryId === undefined) throw invalid('the text is empty');
+    const sessionKey = (await this.known.lastSession(tx, place)) ?? this.sessions.sessionOf(place);
+    const at = this.clock.now();
+    const ours = { ...said, deliveryId, eventId: deliveryId, place, sessionKey, at };
+    await this.transcript.appendOurs(tx, ours);
+    await this.touch(tx, place, at);
+    return deliveryIds;
+  }
+
+  /** A conversation begins with it, where there was none. */
+  private async touch(tx: Tx, target: MessageOrder['target'], at: number): Promise<void> {
+    const known = this.sessions.placeOf(target);
+    if (known) await this.transcript.touchConversation(tx, { ...target, ...known }, at);
+    else await this.transcript.touchKnown(tx, target, at);
+  }
+}

@@ -1,0 +1,57 @@
+import type { RemoteMessageId, Target } from '../../channels/index.js';
+import { GatehouseError } from '../../common/index.js';
+import type { DeliveryState } from '../../delivery/index.js';
+import type { MessageAction } from '../outgoing/actions.js';
+
+/** Where, as an operator says it. */
+export interface Where {
+  readonly channel: string;
+  /** The only one, or `default`, when left out. */
+  readonly account?: string | undefined;
+  /** In one of the channel's forms (spec 2-imbridge "Delivery targets", 3-workchat "Target formats"). */
+  readonly target?: string | undefined;
+}
+
+/** A message an operator wants sent. */
+export interface MessageRequest extends Where {
+  readonly target: string;
+  readonly message?: string | undefined;
+  readonly card?: Readonly<Record<string, unknown>> | undefined;
+  readonly media?: {
+    /** base64 */
+    readonly buffer: string;
+    readonly filename?: string | undefined;
+    readonly asVoice?: boolean | undefined;
+  };
+  /** Id of the message it answers, short or full. */
+  readonly replyTo?: string | undefined;
+  readonly replyStyle?: string | undefined;
+}
+
+/** An action an operator wants done. */
+export interface ActionRequest extends Where {
+  readonly action: Exclude<MessageAction, 'send'>;
+  /** Its parameters as the spec calls them; complete, and none it does not take. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export interface SentMessages {
+  /** In order, never none. */
+  readonly deliveryIds: readonly string[];
+  /** Whether they are those of an earlier request with the same key. */
+  readonly isReplay: boolean;
+}
+
+/** What became of an action. Of one that is a message the state of its delivery: all but `sent` goes on. */
+export interface ActionResult {
+  readonly action: string;
+  readonly target: Target;
+  readonly status: 'done' | Exclude<DeliveryState, 'dead'>;
+  /** The message that was sent, or that it was about. */
+  readonly messageId?: RemoteMessageId | string | undefined;
+  readonly deliveryIds: readonly string[];
+  readonly note?: string | undefined;
+}
+
+export const invalid = (details: string): GatehouseError =>
+  new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);

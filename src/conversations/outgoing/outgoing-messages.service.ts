@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { ConnectorRegistry, type OutboundContent, type RemoteMessageId } from '../../channels/index.js';
+import { Outbox } from '../../delivery/index.js';
+import type { Tx } from '../../persistence/index.js';
+import { chunksFor } from '../chunks-for.js';
+import { type MessageOrder, textOf } from './message-order.js';
+
+/** A message on its way out, and what is remembered of it. */
+export interface Outgoing {
+  /** In order; more than one where the text takes several messages, never none. */
+  readonly deliveryIds: readonly string[];
+  readonly text: string;
+  /** The message it answers. */
+  readonly replyTo: RemoteMessageId | undefined;
+}
+
+/** Puts messages in the outbox that are no answer to a turn: what a tool or an operator sends. */
+@Injectable()
+export class OutgoingMessages {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @param eventId the event because of which it is sent */
+  async put(tx: Tx, order: MessageOrder, eventId?: string): Promise<Outgoing> {
+    const { target, file, input, action, messageId } = order;
+    const because = eventId === undefined ? {} : { eventId };
+    if (file) {
+      const asVoice = input.asVoice === true;
+      const deliveryId = await this.outbox.putFile(tx, { target, file, asVoice, ...because });
+      const text = `[sent a file: ${file.contentOf(asVoice).filename}]`;
+      return { deliveryIds: [deliveryId], text, replyTo: undefined };
+    }
+    const deliveryIds: string[] = [];
+    for (const content of this.contentsOf(order))
+      deliveryIds.push(await this.outbox.put(tx, { target, content, ...because }));
+    return { deliveryIds, text: saidBy(order), replyTo: action === 'reply' ? messageId : undefined };
+  }
+
+  /** The messages that words or a card take: a long text is divided as answers are. */
+  contentsOf({ action, target, messageId, input }: MessageOrder): OutboundContent[] {
+    const text = wordsIn(input);
+    if (action === 'send' && input.card !== undefined)
+      return [{ kind: 'card', card: input.card as Record<string, unknown>, text }];
+    return chunksFor(this.registry, target, text).map((chunk, index) => ({
+      kind: 'text',
+      text: chunk,
+      ...(action === 'reply' && index === 0 && messageId !== undefined ? { replyTo: messageId } : {}),
+      ...(action === 'sendWithEffect' && index === 0 ? { effect: textOf(input, 'effectId') } : {}),
+    }));
+  }
+
+  /** What whoever asked must know besides. */
+  noteOn({ target, file, input }: MessageOrder): string | undefined {
+    if (!file || input.asVoice !== true) return undefined;
+    const { sendAttachment } = this.registry.get(target.channel).capabilities(target).features;
+    return sendAttachment === 'full' ? undefined : 'it may arrive as a plain file, not as a voice memo';
+  }
+}
+
+const wordsIn = (input: MessageOrder['input']): string => textOf(input, 'message') || textOf(input, 'text');
+
+/** What is remembered of a message. */
+function saidBy({ input }: MessageOrder): string {
+  const card = input.card === undefined ? [] : ['[sent a card]'];
+  return [...card, wordsIn(input)].filter((line) => line !== '').join('\n');
+}

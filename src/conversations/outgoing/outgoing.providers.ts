@@ -1,0 +1,13 @@
+import type { Provider } from '@nestjs/common';
+import { GivenFiles } from './given-files.service.js';
+import { KnownMessagesRepository } from './known-messages.repository.js';
+import { OutgoingMessages } from './outgoing-messages.service.js';
+import { RemoteActions } from './remote-actions.service.js';
+
+/** What is sent and done besides answers, whoever asks for it: an assistant by its tools, or an operator. */
+export const OUTGOING_PROVIDERS: readonly Provider[] = [
+  GivenFiles,
+  KnownMessagesRepository,
+  OutgoingMessages,
+  RemoteActions,
+];

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ActionOutcome,
+  type ChannelConnector,
+  ConnectorRegistry,
+  editsMessages,
+  managesGroups,
+  normalizesSenders,
+  reacts,
+  type SenderId,
+  setsGroupIcon,
+  type Target,
+  unsendsMessages,
+} from '../../channels/index.js';
+import { type MessageOrder, textOf } from './message-order.js';
+
+const NOT_HERE: ActionOutcome = {
+  kind: 'failed',
+  code: 'not-supported',
+  detail: 'the channel cannot do this',
+};
+
+/** Has a connector do what is no message: one try, at once. */
+@Injectable()
+export class RemoteActions {
+  constructor(private readonly registry: ConnectorRegistry) {}
+
+  /** Never throws for remote faults. */
+  async perform(order: MessageOrder, signal: AbortSignal): Promise<ActionOutcome> {
+    const { action, target, messageId, input, file } = order;
+    const connector = this.registry.get(target.channel);
+    if (action === 'setGroupIcon' && file)
+      return setsGroupIcon(connector) ? connector.setGroupIcon(target, file, signal) : NOT_HERE;
+    if (messageId === undefined) return this.manage(connector, order, signal);
+    const message = { target, messageId };
+    if (action === 'react' && reacts(connector))
+      return connector.react(
+        message,
+        { emoji: textOf(input, 'emoji'), isRemoved: input.remove === true },
+        signal,
+      );
+    if (action === 'edit' && editsMessages(connector))
+      return connector.edit(message, textOf(input, 'text'), signal);
+    if (action === 'unsend' && unsendsMessages(connector)) return connector.unsend(message, signal);
+    return this.manage(connector, order, signal);
+  }
+
+  private async manage(
+    connector: ChannelConnector,
+    { action, target, input }: MessageOrder,
+    signal: AbortSignal,
+  ): Promise<ActionOutcome> {
+    if (!managesGroups(connector)) return NOT_HERE;
+    const who = () => senderOf(connector, target, textOf(input, 'address'));
+    switch (action) {
+      case 'renameGroup':
+        return connector.renameGroup(target, textOf(input, 'displayName'), signal);
+      case 'addParticipant':
+        return connector.addParticipant(target, who(), signal);
+      case 'removeParticipant':
+        return connector.removeParticipant(target, who(), signal);
+      case 'leaveGroup':
+        return connector.leaveGroup(target, signal);
+      default:
+        return NOT_HERE;
+    }
+  }
+}
+
+function senderOf(connector: ChannelConnector, { account }: Target, address: string): SenderId {
+  const known = normalizesSenders(connector) ? connector.normalizeSender(account, address) : undefined;
+  return known ?? (address as SenderId);
+}

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Deliveries } from './deliveries.service.js';
+import type { Delivery } from './delivery.repository.js';
+
+/** Another replica may be the one that sends it, so that the database has to be asked. */
+const FIRST_LOOK_MS = 20;
+const LONGEST_PAUSE_MS = 500;
+
+/** Waits for what becomes of deliveries, for callers that want to know. */
+@Injectable()
+export class DeliveryEnds implements OnModuleDestroy {
+  private readonly ending = new AbortController();
+
+  constructor(private readonly deliveries: Deliveries) {}
+
+  /** Who waits when the program ends is told how things stand. */
+  onModuleDestroy(): void {
+    this.ending.abort();
+  }
+
+  /**
+   * @returns the delivery as it ended, `sent` or `dead`, or as it is after `timeoutMs` or when the program ends
+   * @throws GatehouseError NOT_FOUND
+   */
+  async of(id: string, timeoutMs: number): Promise<Delivery> {
+    const signal = AbortSignal.any([this.ending.signal, AbortSignal.timeout(timeoutMs)]);
+    let delivery = await this.deliveries.get(id);
+    for (let ms = FIRST_LOOK_MS; isUnderWay(delivery) && !signal.aborted; ms *= 1.5) {
+      await pause(Math.min(ms, LONGEST_PAUSE_MS), undefined, { signal }).catch(() => undefined);
+      delivery = await this.deliveries.get(id);
+    }
+    return delivery;
+  }
+}
+
+const isUnderWay = ({ state }: Delivery): boolean => state !== 'sent' && state !== 'dead';

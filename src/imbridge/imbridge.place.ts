@@ -1,0 +1,26 @@
+import type { ConversationId, Place } from '../channels/index.js';
+import {
+  accessKeysOf,
+  chatGuidKey,
+  chatIdentifierKey,
+  parseConversation,
+  senderIdOf,
+} from './imbridge.id.js';
+
+/** What the id of a conversation says of it: whether it is a group, and else with whom it is. */
+export function placeOf(id: ConversationId): Place | undefined {
+  const chat = parseConversation(id);
+  if (!chat) return undefined;
+  const { identifier } = chat;
+  if (chat.separator === '+')
+    return {
+      conversation: { id, kind: 'group' },
+      accessKeys: [chatGuidKey(id), chatIdentifierKey(identifier)],
+    };
+  const sender = senderIdOf(identifier);
+  return {
+    conversation: { id, kind: 'direct' },
+    sender,
+    accessKeys: accessKeysOf(sender, { ...chat, service: 'any' }),
+  };
+}

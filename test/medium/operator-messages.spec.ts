@@ -1,0 +1,238 @@
+import { type Actor, AuditLog } from '../../src/access-control/index.js';
+import type { GatehouseError } from '../../src/common/index.js';
+import { Conversations, type MessageRequest, OperatorMessages } from '../../src/conversations/index.js';
+import { Deliveries } from '../../src/delivery/index.js';
+import { DATABASES } from '../support/databases.js';
+import { FakeClock } from '../support/fake-clock.js';
+import type { Pipeline, PipelineOptions } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
+
+const OPERATOR: Actor = { id: 'token:owner', role: 'owner' };
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
+  const world = pipelineWorld(open);
+  let p: Pipeline;
+  const start = async (options: PipelineOptions = {}) => {
+    p = await world.start(options);
+    await world.letIn(p);
+    p.connector.features = { reply: 'full', sendAttachment: 'full' };
+  };
+  const perSender = { config: { session: { dmScope: 'per-sender' } } };
+  const send = (request: Partial<MessageRequest>, key?: string) =>
+    p.module
+      .get(OperatorMessages, { strict: false })
+      .send(OPERATOR, { channel: 'fake', target: 'chat-ann', ...request }, key);
+  const idle = () => world.idle(p);
+  const write = (from: string, text: string) => p.connector.receive(from, text).then(idle);
+  const refusal = (request: Partial<MessageRequest>) =>
+    send(request).then(
+      () => 'sent',
+      (error: unknown) => {
+        const { code, details } = error as GatehouseError;
+        return `${code}: ${details}`;
+      },
+    );
+  const conversations = () => p.module.get(Conversations, { strict: false });
+  const shownIn = async (conversation: string) => {
+    const all = await conversations().list({ limit: 9 });
+    const { id } = all.find((each) => each.conversation_id === conversation)!;
+    return (await conversations().messages(id, { limit: 9 }))
+      .map(({ role, text, sessionKey }) => `${role} ${sessionKey}: ${text}`)
+      .reverse();
+  };
+  const audited = async () =>
+    (await p.module.get(AuditLog, { strict: false }).list(99)).map(({ actor, action, subject, details }) => ({
+      ...{ actor, action, subject },
+      details,
+    }));
+
+  it('goes out and is remembered as the assistant’s own words', async () => {
+    await start();
+    const { deliveryIds, isReplay } = await send({ message: 'Hello' });
+    await idle();
+    expect(isReplay).toBe(false);
+    expect(p.connector.textsTo('ann')).toEqual(['Hello']);
+    const delivery = await p.module.get(Deliveries, { strict: false }).get(deliveryIds[0]!);
+    expect(delivery).toMatchObject({ state: 'sent', eventId: null });
+    await write('ann', 'who is it?');
+    expect(p.runtime.asked.at(-1)!.history.map(({ text }) => text)).toEqual(['Hello']);
+    expect(await shownIn('chat-ann')).toEqual([
+      'assistant agent:main:main: Hello',
+      'user agent:main:main: who is it?',
+      'assistant agent:main:main: echo: who is it?',
+    ]);
+  });
+
+  it('stands in the session that will hear the answer, or in which that conversation talks', async () => {
+    await start(perSender);
+    await send({ message: 'first' });
+    await write('ann', 'yes?');
+    await send({ message: 'second' });
+    await write('ann', 'and?');
+    const history = p.runtime.asked.at(-1)!.history.map(({ text }) => text);
+    expect(history).toEqual(['first', 'yes?', 'echo: yes?', 'second']);
+    await idle();
+    for (const line of await shownIn('chat-ann')) expect(line).toContain('agent:main:fake:direct:ann:');
+  });
+
+  it('opens the conversation of a place where nobody has talked yet', async () => {
+    await start();
+    await send({ message: 'Hello' });
+    await idle();
+    expect(await conversations().list({ limit: 9 })).toMatchObject([
+      { conversation_id: 'chat-ann', kind: 'direct' },
+    ]);
+  });
+
+  it('becomes several messages where it is too long for one, in order', async () => {
+    await start();
+    p.connector.settings = { ...p.connector.settings, text: { chunkLimit: 10, chunkMode: 'length' } };
+    const { deliveryIds } = await send({ message: 'one two three four five' });
+    await idle();
+    expect(p.connector.textsTo('ann')).toEqual(['one two', 'three four', 'five']);
+    expect(deliveryIds).toHaveLength(3);
+    expect(await refusal({ message: 'word '.repeat(600) })).toMatch(/^INVALID_REQUEST: .*100 messages/);
+  });
+
+  it('may be a file, which comes after the words', async () => {
+    await start();
+    await send({ message: 'Look', media: { buffer: PNG, filename: 'dot.png' } });
+    await idle();
+    expect(p.connector.sent.map(({ text, filename }) => filename ?? text)).toEqual(['Look', 'dot.png']);
+    expect(p.connector.sent[1]!.bytes).toEqual(new Uint8Array(Buffer.from(PNG, 'base64')));
+    expect(await shownIn('chat-ann')).toEqual([
+      'assistant agent:main:main: Look',
+      'assistant agent:main:main: [sent a file: dot.png]',
+    ]);
+  });
+
+  it('may be a reply or a card, where the channel can', async () => {
+    await start();
+    p.connector.features = { reply: 'full', card: 'full' };
+    let replyTo: unknown;
+    p.connector.onSend = ({ content }, take) => {
+      if (content.kind === 'text') replyTo = content.replyTo;
+      return { kind: 'sent', messageId: take(), at: Date.now() };
+    };
+    await write('ann', 'question');
+    await send({ message: 'answer', replyTo: 'in-1' });
+    await send({ card: { type: 'AdaptiveCard' }, message: 'see' });
+    await idle();
+    expect(replyTo).toBe('in-1');
+    expect((await shownIn('chat-ann')).slice(-2)).toEqual([
+      'assistant agent:main:main: answer',
+      'assistant agent:main:main: [sent a card]\nsee',
+    ]);
+  });
+
+  it('is audited without its text', async () => {
+    await start();
+    const { deliveryIds } = await send({ message: 'a secret', media: { buffer: PNG } });
+    const details = { channel: 'fake', account: 'default', target: 'chat-ann', deliveries: '1' };
+    expect(await audited()).toEqual([
+      {
+        ...{ actor: 'token:owner', action: 'message.sent', subject: deliveryIds[1] },
+        details: { ...details, action: 'sendAttachment' },
+      },
+      {
+        ...{ actor: 'token:owner', action: 'message.sent', subject: deliveryIds[0] },
+        details: { ...details, action: 'send' },
+      },
+    ]);
+  });
+
+  it.each<[string, Partial<MessageRequest>, string]>([
+    ['a channel', { channel: 'pigeon', message: 'x' }, 'NOT_FOUND: channel pigeon is not configured'],
+    ['an account', { account: 'two', message: 'x' }, 'NOT_FOUND: account two of fake is not enabled'],
+    [
+      'a target',
+      { target: 'x', message: 'x' },
+      'NOT_FOUND: target names no conversation of fake, as far as can be told now',
+    ],
+    ['nothing to say', {}, 'INVALID_REQUEST: message is required, or card, or media'],
+    ['bytes', { media: { buffer: '?' } }, 'INVALID_REQUEST: media.buffer is not base64'],
+    [
+      'a voice',
+      { media: { buffer: PNG, asVoice: true } },
+      'INVALID_REQUEST: media.as_voice needs MP3 or CAF audio; media.buffer is image/png',
+    ],
+    [
+      'a reply’s words',
+      { media: { buffer: PNG }, replyTo: 'in-1' },
+      'INVALID_REQUEST: reply_to needs a message, and no card',
+    ],
+    [
+      'a known short id',
+      { message: 'x', replyTo: '123456' },
+      'INVALID_REQUEST: message_id is no longer known: use the full id',
+    ],
+    ['cards', { card: {} }, 'INVALID_REQUEST: card is not possible: the channel cannot do this'],
+    [
+      'threads',
+      { message: 'x', replyStyle: 'thread' },
+      'INVALID_REQUEST: reply_style is not possible: fake has no threads',
+    ],
+  ])('is refused without %s, and nothing is sent', async (_what, request, expected) => {
+    await start();
+    expect(await refusal(request)).toBe(expected);
+    await idle();
+    expect(p.connector.sent).toEqual([]);
+    expect(await audited()).toEqual([]);
+  });
+
+  it('is refused when a file is larger than is sent', async () => {
+    await start({ config: { delivery: { mediaMaxMb: 0.00001 } } });
+    expect(await refusal({ media: { buffer: PNG } })).toBe(
+      'PAYLOAD_TOO_LARGE: media.buffer is larger than delivery.mediaMaxMb (0.00001 MB)',
+    );
+  });
+
+  it('is refused for what is not possible there now, with the connector’s reason', async () => {
+    await start();
+    p.connector.capabilities = (target?: object) => ({
+      version: 1,
+      text: { maxChars: 4000, format: 'plain' },
+      features: target ? {} : { sendAttachment: 'full' },
+    });
+    p.connector.obstacle = 'the helper is away';
+    expect(await refusal({ media: { buffer: PNG } })).toBe(
+      'CONFLICT: media is not possible: the helper is away',
+    );
+  });
+
+  describe('with an Idempotency-Key', () => {
+    it('goes out once, whoever repeats it, also at the same time and when it could not be sent any more', async () => {
+      await start();
+      const together = await Promise.all([1, 2, 3].map(() => send({ message: 'once' }, 'key-1')));
+      await idle();
+      const ids = new Set(together.map(({ deliveryIds }) => deliveryIds.join()));
+      expect(ids.size).toBe(1);
+      expect(together.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+      p.connector.resolveTarget = async () => undefined;
+      expect(await send({ message: 'once' }, 'key-1')).toMatchObject({
+        deliveryIds: together[0]!.deliveryIds,
+        isReplay: true,
+      });
+      expect(p.connector.textsTo('ann')).toEqual(['once']);
+      expect(await audited()).toHaveLength(1);
+    });
+
+    it('is a conflict with another body', async () => {
+      await start();
+      await send({ message: 'one' }, 'key-1');
+      await expect(send({ message: 'two' }, 'key-1')).rejects.toMatchObject({ code: 'CONFLICT' });
+      expect(await send({ message: 'two' }, 'key-2')).toMatchObject({ isReplay: false });
+    });
+
+    it('frees it when it was refused, and after a day', async () => {
+      const clock = new FakeClock(Date.now());
+      await start({ clock });
+      await expect(send({ target: 'nowhere', message: 'x' }, 'key-1')).rejects.toThrow();
+      expect(await send({ message: 'one' }, 'key-1')).toMatchObject({ isReplay: false });
+      clock.advance(25 * 3_600_000);
+      expect(await send({ message: 'two' }, 'key-1')).toMatchObject({ isReplay: false });
+    });
+  });
+});
