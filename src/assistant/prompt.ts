@@ -16,12 +16,10 @@ export type Asking = Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadyS
  * people wrote stands in envelopes (ADR 0017); a question from nowhere in particular stands as it is.
  */
 export function promptOf(turn: Asking): PromptMessage[] {
-  const first = turn.history.findIndex(mayBegin);
-  const { earlier, question } = writtenTurn({ ...turn, history: turn.history.slice(first >>> 0) });
-  const prompt: PromptMessage[] = [];
+  const { earlier, question } = writtenTurn(turn);
+  // What nobody asked for.
+  const prompt: PromptMessage[] = earlier[0]?.role === 'assistant' ? [{ role: 'user', text: UNASKED }] : [];
   for (const { role, text } of earlier) {
-    // What nobody asked for.
-    if (prompt.length === 0 && role === 'assistant') prompt.push({ role: 'user', text: UNASKED });
     const last = prompt.at(-1);
     if (last?.role === role) prompt[prompt.length - 1] = { ...last, text: `${last.text}\n${text}` };
     else prompt.push({ role, text });
@@ -30,9 +28,6 @@ export function promptOf(turn: Asking): PromptMessage[] {
   if (prompt.at(-1)?.role === 'user') prompt.push({ role: 'assistant', text: NO_ANSWER });
   return [...prompt, ...question];
 }
-
-/** Stands for a question ahead of what the assistant wrote first: models want a user to begin. */
-export const UNASKED = '(you wrote first)';
 
 /** What a prompt is made of: each message of the history by itself, and what stands behind the history. */
 export function writtenTurn({ place, history, message, alreadySaid, alreadyDone = [] }: Asking): {
@@ -45,10 +40,9 @@ export function writtenTurn({ place, history, message, alreadySaid, alreadyDone 
   return { earlier, question: takenUpAgain(question, alreadySaid, alreadyDone) };
 }
 
-/** No answer stands without its question. */
-export const mayBegin = ({ role, isUnasked }: TurnMessage): boolean => role === 'user' || isUnasked === true;
-
 const NO_ANSWER = '(no answer)';
+/** Stands for a question ahead of what the assistant wrote first: models want a user to begin. */
+export const UNASKED = '(you wrote first)';
 
 /** The ids of the assistant's messages stand with the next message of people: its own it must see as it writes them. */
 function writerFor(place: TurnInput['place'], { from }: TurnMessage): (message: TurnMessage) => string {

@@ -37,8 +37,6 @@ export interface TurnMessage {
   readonly from?: { readonly id: string; readonly name?: string };
   readonly ids?: MessageIds;
   readonly replyTo?: AnsweredMessage;
-  /** The assistant wrote it without having been asked, as when an operator sends something. */
-  readonly isUnasked?: true;
   readonly attachments?: readonly TurnAttachment[];
 }
 

@@ -7,15 +7,15 @@ import {
   type Target,
 } from '../../channels/index.js';
 import { Deliveries } from '../../delivery/index.js';
-import type { ToolPolicy } from '../../common/index.js';
 import { isPossible, type MessageAction } from '../outgoing/actions.js';
 import { KnownMessagesRepository } from '../outgoing/known-messages.repository.js';
 import type { MessageOrder } from '../outgoing/message-order.js';
+import type { ToolPolicy } from '../../common/index.js';
+import { isAllowed } from './tool-policy.js';
 import { ShortIds } from '../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
 import { ToolFiles } from './tool-files.service.js';
-import { isAllowed } from './tool-policy.js';
 import { argumentProblem, OF_OPERATORS, type Refusal, wordsOf } from './message-actions.js';
 
 /** What a model asks for, and who has it ask. */
@@ -61,8 +61,10 @@ export class MessageOrders {
   }
 
   private takesCards(target: Target, policy: ToolPolicy): boolean {
-    if (!isAllowed(policy, 'message', 'card')) return false;
-    return isPossible(this.registry.get(target.channel).capabilities(target), 'card');
+    return (
+      isAllowed(policy, 'message', 'card') &&
+      isPossible(this.registry.get(target.channel).capabilities(target), 'card')
+    );
   }
 
   /** This conversation, unless the model names another and the sender may reach others. */

@@ -5,11 +5,10 @@ import { Deliveries, type OurMessage } from '../../delivery/index.js';
 import { ShortIds } from '../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
-import { isUnasked } from '../transcript-entry.js';
 import type { SpokenEntry } from '../history.repository.js';
+import { isUnasked } from '../transcript-entry.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryService } from './history.service.js';
-import { isHere } from './is-here.js';
 import { withinBudget } from './context-budget.js';
 import { utteredText } from './text-for-model.js';
 import { referenceTo, TurnImages } from './turn-images.service.js';
@@ -67,7 +66,8 @@ export class TurnMessages {
     const message = { ...this.alone(stored), ...this.links(event, linksOf(event), quotes) };
     const { alreadySaid } = stored;
     const turn = { place: placeOf(event), history: earlier, message, alreadySaid, alreadyDone };
-    const history = withinBudget(turn, contextTokens);
+    const begins = entries.map((entry) => entry.role === 'user' || isUnasked(entry));
+    const history = withinBudget(turn, contextTokens, (index) => begins[index] === true);
     if (!images || event.kind !== 'message' || event.attachments.length === 0) return { history, message };
     return { history, message: { ...message, attachments: await this.images.of(event, signal) } };
   }
@@ -77,8 +77,7 @@ export class TurnMessages {
     const name = sender_name === null ? {} : { name: sender_name };
     const from = sender_id === null ? {} : { from: { id: sender_id, ...name } };
     const links = isHere(event, entry) ? { id: entry.remote_id, about: entry.reply_to } : {};
-    const unasked = isUnasked(entry) ? { isUnasked: true as const } : {};
-    return { role, kind, text, at: created_at, ...from, ...unasked, ...this.links(event, links, quotes) };
+    return { role, kind, text, at: created_at, ...from, ...this.links(event, links, quotes) };
   }
 
   private links(
@@ -137,6 +136,10 @@ function linksOf(event: Utterance): Links {
     ? { id: event.messageId, about: event.replyTo }
     : { about: event.messageId };
 }
+
+/** Ids mean something in their own conversation only; a session may hold several. */
+const isHere = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
+  entry.channel === channel && entry.account === account && entry.conversation_id === conversation.id;
 
 const quoteOf = ({ role, text }: Pick<SpokenEntry, 'role' | 'text'>) => ({
   ...(text === '' ? {} : { quote: text.slice(0, QUOTE) }),
