@@ -89,7 +89,7 @@ export class Assistant {
     const { agentId: id, turnId: key, since, mustWait = false } = arrival;
     const agent = this.agent(id);
     // Who is no more takes no turns: `run` says so.
-    if (!agent) return { kind: 'in', leave: () => undefined };
+    if (!agent) return { kind: 'in', hasWaited: false, leave: () => undefined };
     const slots = this.slots.get(id) ?? new TurnSlots(LONGEST_LINE);
     this.slots.set(id, slots);
     const endWait = this.metrics.wait(id);

@@ -9,33 +9,38 @@ export interface PromptMessage {
   readonly images?: readonly { readonly mimeType: string; readonly data: Uint8Array }[];
 }
 
+export type Asking = Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadySaid' | 'alreadyDone'>;
+
 /**
  * The turn as models take it: beginning with a user; the sides taking turns, neighbours of one side joined. What
  * people wrote stands in envelopes (ADR 0017); a question from nowhere in particular stands as it is.
  */
-export function promptOf({
-  place,
-  history,
-  message,
-  alreadySaid,
-  alreadyDone = [],
-}: Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadySaid' | 'alreadyDone'>): PromptMessage[] {
-  const prompt: PromptMessage[] = [];
-  const write = writerFor(place, message);
-  for (const each of history) {
-    // What nobody asked for.
-    if (prompt.length === 0 && each.role === 'assistant') prompt.push({ role: 'user', text: UNASKED });
+export function promptOf(turn: Asking): PromptMessage[] {
+  const { earlier, question } = writtenTurn(turn);
+  // What nobody asked for.
+  const prompt: PromptMessage[] = earlier[0]?.role === 'assistant' ? [{ role: 'user', text: UNASKED }] : [];
+  for (const { role, text } of earlier) {
     const last = prompt.at(-1);
-    const text = write(each);
-    if (last?.role === each.role) prompt[prompt.length - 1] = { ...last, text: `${last.text}\n${text}` };
-    else prompt.push({ role: each.role, text });
+    if (last?.role === role) prompt[prompt.length - 1] = { ...last, text: `${last.text}\n${text}` };
+    else prompt.push({ role, text });
   }
   // The question itself follows, and it is the user's.
-  if (prompt.at(-1)?.role === 'user') prompt.push({ role: 'assistant', text: '(no answer)' });
-  const question: PromptMessage = { role: 'user', text: write(message), ...imagesOf(message) };
-  return [...prompt, ...takenUpAgain(question, alreadySaid, alreadyDone)];
+  if (prompt.at(-1)?.role === 'user') prompt.push({ role: 'assistant', text: NO_ANSWER });
+  return [...prompt, ...question];
 }
 
+/** What a prompt is made of: each message of the history by itself, and what stands behind the history. */
+export function writtenTurn({ place, history, message, alreadySaid, alreadyDone = [] }: Asking): {
+  readonly earlier: readonly PromptMessage[];
+  readonly question: readonly PromptMessage[];
+} {
+  const write = writerFor(place, message);
+  const earlier = history.map((each) => ({ role: each.role, text: write(each) }));
+  const question: PromptMessage = { role: 'user', text: write(message), ...imagesOf(message) };
+  return { earlier, question: takenUpAgain(question, alreadySaid, alreadyDone) };
+}
+
+const NO_ANSWER = '(no answer)';
 /** Stands for a question ahead of what the assistant wrote first: models want a user to begin. */
 export const UNASKED = '(you wrote first)';
 

@@ -47,7 +47,6 @@ export interface TurnPlace {
   readonly conversation: {
     readonly id: string;
     readonly kind: 'direct' | 'group' | 'channel';
-    readonly name?: string;
   };
 }
 

@@ -2,6 +2,8 @@
 export type Entry =
   | {
       readonly kind: 'in';
+      /** Whether others had to go first: what was known when they came may be so no more. */
+      readonly hasWaited: boolean;
       /** Gives the place back; a second call changes nothing. */
       readonly leave: () => void;
     }
@@ -58,8 +60,10 @@ export class TurnSlots {
     this.away.delete(ask.key);
     const entry = this.standInLine(ask, signal);
     this.admit();
+    const hasWaited = this.line.some(({ key }) => key === ask.key);
     this.shorten();
-    return (await entry) === FULL ? this.sendAway(ask) : entry;
+    const outcome = await entry;
+    return outcome.kind === 'in' ? { ...outcome, hasWaited } : this.sendAway(ask);
   }
 
   private standInLine({ key, since, mustWait = false }: Ask, signal: AbortSignal): Promise<Entry> {
@@ -84,7 +88,7 @@ export class TurnSlots {
       const next = this.line.shift();
       if (!next) return;
       this.taken++;
-      next.settle({ kind: 'in', leave: once(() => this.leave()) });
+      next.settle({ kind: 'in', hasWaited: false, leave: once(() => this.leave()) });
     }
   }
 

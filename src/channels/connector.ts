@@ -51,6 +51,11 @@ export interface AccountSettings {
 export interface ChannelConnector {
   readonly channel: ChannelId;
   /**
+   * `global` when no two messages of an account ever have the same id: a message of ours is then known also where it
+   * comes back under another id of its conversation. Else an id names a message within its conversation only.
+   */
+  readonly messageIds?: 'global' | 'per-conversation';
+  /**
    * The enabled accounts. They and their settings may change with the configuration: ask when they are needed. Who
    * connects accounts looks again after each change; an account that stays is brought up to date by the connector
    * itself, reconnected if need be. No I/O.

@@ -117,6 +117,8 @@ export interface SendReceipt {
   /** The id we gave the attempt, where the service repeats it. */
   readonly correlationId?: string;
   readonly messageId: RemoteMessageId;
+  /** Where the message is; needed where ids name messages within their conversation only. */
+  readonly conversation?: ConversationId;
   readonly at: number;
 }
 

@@ -12,7 +12,7 @@ export {
   GROUP_POLICIES,
   type GroupPolicy,
 } from './sender-access.js';
-export type { ToolPolicy } from './tool-policy.js';
+export { type MessagePolicyName, TOOL_POLICY_ENTRIES, type ToolPolicy } from './tool-policy.js';
 export { programFile } from './program-files.js';
 export { VERSION } from './version.js';
 export { FailureLimiter } from './failure-limiter.js';

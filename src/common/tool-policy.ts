@@ -4,3 +4,30 @@ export interface ToolPolicy {
   readonly deny?: readonly string[];
   readonly alsoAllow?: readonly string[];
 }
+
+/** What the `message` tool does, by the names policies know; `card`: cards in what it sends. */
+const MESSAGE_POLICY_NAMES = [
+  'send',
+  'card',
+  'react',
+  'edit',
+  'unsend',
+  'reply',
+  'sendWithEffect',
+  'sendAttachment',
+  'poll',
+  'pollResults',
+  'renameGroup',
+  'setGroupIcon',
+  'addParticipant',
+  'removeParticipant',
+  'leaveGroup',
+] as const;
+export type MessagePolicyName = (typeof MESSAGE_POLICY_NAMES)[number];
+
+/** All that a policy may name: everything, a tool, or one thing a tool does. */
+export const TOOL_POLICY_ENTRIES: readonly string[] = [
+  '*',
+  'message',
+  ...MESSAGE_POLICY_NAMES.map((name) => `message.${name}`),
+];

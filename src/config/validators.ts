@@ -1,7 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { ValidateBy } from 'class-validator';
-import { isLoopbackHost } from '../common/index.js';
+import { isLoopbackHost, TOOL_POLICY_ENTRIES } from '../common/index.js';
+import { suggestion } from './nearest-name.js';
 import { patternProblem } from './pattern-safety.js';
 
 /** An http(s) URL without credentials, query or fragment: a base to which paths are added. */
@@ -42,6 +43,15 @@ export function AreSafePatterns(): PropertyDecorator {
 /** A list of non-empty strings. */
 export function AreStrings(): PropertyDecorator {
   return eachRule('areStrings', (value) => (value === '' ? 'a non-empty string' : undefined));
+}
+
+/** What tool policies may name; anything else would deny nothing without a word. */
+export function AreToolNames(): PropertyDecorator {
+  return eachRule('areToolNames', (value) =>
+    TOOL_POLICY_ENTRIES.includes(value)
+      ? undefined
+      : `*, message or one of its actions${suggestion(value, TOOL_POLICY_ENTRIES)}`,
+  );
 }
 
 function isBaseUrl(value: string): boolean {

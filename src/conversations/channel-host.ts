@@ -107,7 +107,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
       accept: (event: InboundEvent) => this.inbox.accept(event),
       receipt: (receipt: SendReceipt) => this.deliveries.noteReceipt(receipt),
       state: (account: AccountId, state: ConnectionState) => this.noteState({ ...state, channel, account }),
-      dropped: (account: AccountId, reason: string) => this.drops.count(channel, account, reason),
+      dropped: (account: AccountId, reason: string) => this.drops.count({ channel, account, reason }),
     };
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClaimedJob, JobResult } from '../persistence/index.js';
 import { CommandService } from './commands/command.service.js';
 import { CommandReader } from './commands/command-reader.js';
-import type { Judgement } from './judgement.js';
+import { type Admission, type Judgement, refuse } from './judgement.js';
 import { isUtterance, type StoredEvent } from './stored-event.js';
 import { Stranger } from './stranger.service.js';
 import { TurnService } from './turns/turn.service.js';
@@ -28,19 +28,18 @@ export class EventDispatcher {
       case 'hear':
         return this.unanswered.take(job, stored, judgement.reason);
       case 'admit':
-        return this.admit(job, stored, judgement.isAuthorized);
+        return this.admit(job, stored, judgement);
     }
   }
 
-  private async admit(
-    job: ClaimedJob,
-    stored: StoredEvent,
-    isAuthorized: () => Promise<boolean>,
-  ): Promise<JobResult> {
+  private async admit(job: ClaimedJob, stored: StoredEvent, right: Admission): Promise<JobResult> {
     if (!isUtterance(stored)) return this.unanswered.take(job, stored);
     const command = this.reader.read(stored.event, stored.sessionKey);
-    return command
-      ? this.commands.run(job, stored, { command, isAuthorized: await isAuthorized() })
-      : this.turns.run(job, stored, { isAuthorized });
+    if (!command) return this.turns.run(job, stored, right);
+    const isAuthorized = await right.isAuthorized();
+    // A group need not hear of it.
+    if (!isAuthorized && stored.event.conversation.kind !== 'direct')
+      return this.stranger.ignore(job, stored, refuse('command-not-allowed'));
+    return this.commands.run(job, stored, { command, isAuthorized, isStillLetIn: right.isStillLetIn });
   }
 }

@@ -6,6 +6,7 @@ import { MentionGate } from './mention-gate.service.js';
 import { Reflections } from './reflections.service.js';
 import { SenderGate } from './sender-gate.service.js';
 import type { StoredEvent } from './stored-event.js';
+import { targetOf } from './target-of.js';
 
 /** Judges an event before anything is done about it: is it ours, may its sender write, are we meant? */
 @Injectable()
@@ -23,15 +24,18 @@ export class Gate {
     if (own) return own;
     const verdict = await this.senders.judge(stored);
     if (verdict.kind !== 'admit') return verdict;
-    return (await this.mentions.isMeant(stored))
-      ? { kind: 'admit', isAuthorized: () => this.senders.isAuthorized(event) }
-      : { kind: 'hear', reason: 'not-mentioned' };
+    if (!(await this.mentions.isMeant(stored))) return { kind: 'hear', reason: 'not-mentioned' };
+    return {
+      kind: 'admit',
+      isAuthorized: () => this.senders.isAuthorized(event),
+      isStillLetIn: async () => (await this.senders.judge(stored)).kind === 'admit',
+    };
   }
 
   /** A message of ours that comes back. */
   private async ours(stored: StoredEvent<InboundMessage>): Promise<Refusal | undefined> {
     const { event } = stored;
-    if (await this.deliveries.isOurs(event, event.messageId)) return refuse('echo');
+    if (await this.deliveries.isOurs(targetOf(event), event.messageId)) return refuse('echo');
     const delivery = await this.reflections.deliveryBehind(stored);
     if (delivery === undefined) return undefined;
     return { ...refuse('self-echo'), alongside: (tx) => this.reflections.take(tx, stored, delivery) };

@@ -1,5 +1,7 @@
+import { Arrivals } from './arrivals.service.js';
 import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
 import { DropCounter } from './drop-counter.js';
+import { Drops } from './drops.service.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { GATE_PROVIDERS } from './gate.providers.js';
 import { InboundAsideJob, InboundJob } from './inbound.job.js';
@@ -13,6 +15,7 @@ import { Unanswered } from './unanswered.service.js';
 
 /** The way of an event from the inbox to whatever it sets off. */
 export const INBOUND_PROVIDERS = [
+  Arrivals,
   Inbox,
   InboxRepository,
   InboundJob,
@@ -25,5 +28,6 @@ export const INBOUND_PROVIDERS = [
   Unanswered,
   ...COMMAND_PROVIDERS,
   DropCounter,
+  Drops,
   ...SESSION_PROVIDERS,
 ];

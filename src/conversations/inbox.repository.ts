@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { InboundEvent } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
 import {
@@ -37,13 +38,18 @@ const INSERT = prepared((sql, event: Omit<EventRow, 'state' | 'outcome' | 'reaso
     .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing()),
 );
 
-const FIND_PENDING = prepared((sql, { id }: Pick<EventRow, 'id'>) =>
-  sql
+/** `stopKeyOf` of an event. */
+const STOP_KEY = sql<string>`inbound_events.session_key || ':stop:' || inbound_events.channel || ':'
+  || inbound_events.account || ':' || inbound_events.conversation_id`;
+
+const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
+  on
     .selectFrom('inbound_events')
     .leftJoin('turn_progress', 'turn_progress.event_id', 'inbound_events.id')
     .leftJoin('sessions', 'sessions.session_key', 'inbound_events.session_key')
+    .leftJoin('sessions as stops', (join) => join.on('stops.session_key', '=', STOP_KEY))
     .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'said'])
-    .select(['begins_after', 'model', 'stopped_at'])
+    .select(['sessions.begins_after', 'sessions.model', 'stops.stopped_at'])
     .select((eb) =>
       eb
         .exists(

@@ -7,6 +7,8 @@ export type Judgement =
       readonly kind: 'admit';
       /** Whether the sender may give commands: named by an allowlist, or let in by an operator. Asked only if it matters. */
       readonly isAuthorized: () => Promise<boolean>;
+      /** Judges the sender again: for those who had to wait. */
+      readonly isStillLetIn: () => Promise<boolean>;
     }
   /** Said in a group to others: kept as context, not answered. */
   | { readonly kind: 'hear'; readonly reason: string }
@@ -18,6 +20,7 @@ export type Judgement =
       readonly alongside?: (tx: Tx) => Promise<void>;
     };
 
+export type Admission = Extract<Judgement, { kind: 'admit' }>;
 export type Refusal = Extract<Judgement, { kind: 'refuse' }>;
 
 export const refuse = (reason: string): Refusal => ({ kind: 'refuse', reason });

@@ -4,13 +4,11 @@ import { Clock } from '../common/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
 import { describeChange } from './describe-change.js';
 import { DropCounter } from './drop-counter.js';
+import { TAKEN_BACK } from './drops.service.js';
 import { InboxRepository } from './inbox.repository.js';
 import { isUtterance, type StoredEvent } from './stored-event.js';
-import { textForModel } from './turns/text-for-model.js';
+import { textForModel, withFilesOf } from './turns/text-for-model.js';
 import { TranscriptRepository } from './transcript.repository.js';
-
-/** What stands in place of a message that its author took back. */
-const TAKEN_BACK = '[taken back]';
 
 /** Keeps what is not answered but may matter for the next answer: group talk, and what happens besides it. */
 @Injectable()
@@ -40,8 +38,9 @@ export class Listener {
     if (event.kind !== 'notice') return '';
     const { change } = event;
     if (change.type !== 'edited' && change.type !== 'unsent') return describeChange(change);
-    const text = change.type === 'edited' ? change.text : TAKEN_BACK;
-    const isRewritten = await this.transcript.rewrite(tx, { event, messageId: change.messageId, text });
+    const rewritten = (was: string) =>
+      change.type === 'edited' ? withFilesOf(was, change.text) : TAKEN_BACK;
+    const isRewritten = await this.transcript.rewrite(tx, { event, messageId: change.messageId, rewritten });
     return describeChange(change, isRewritten);
   }
 
@@ -61,7 +60,9 @@ export class Listener {
       await this.transcript.touchConversation(tx, event, at);
       await this.inbox.finish(tx, id, { outcome: 'heard' });
       await job.complete(tx);
-      if (reason !== undefined) tx.afterCommit(() => this.drops.count(event.channel, event.account, reason));
+      const { channel, account, conversation } = event;
+      if (reason !== undefined)
+        tx.afterCommit(() => this.drops.count({ channel, account, kind: conversation.kind, reason }));
     });
     return DONE;
   }

@@ -6,6 +6,7 @@ import { MentionPatterns } from './mention-patterns.js';
 import { SenderGate } from './sender-gate.service.js';
 import { agentOf } from './sessions/session-key.js';
 import type { StoredEvent } from './stored-event.js';
+import { targetOf } from './target-of.js';
 
 /** Tells whether something in a group is meant for the assistant (spec 2-imbridge "Mention gating", DESIGN 7). */
 @Injectable()
@@ -34,6 +35,6 @@ export class MentionGate {
   /** A native mention, a reply to a message of ours, or a text that one of the agent's patterns matches. */
   private async isMentioned(message: InboundMessage, sessionKey: string): Promise<boolean> {
     if (message.mentionsUs || this.patterns.matches(message.text, agentOf(sessionKey))) return true;
-    return message.replyTo !== undefined && this.deliveries.isOurs(message, message.replyTo);
+    return message.replyTo !== undefined && this.deliveries.isOurs(targetOf(message), message.replyTo);
   }
 }

@@ -3,7 +3,7 @@ import type { InboundEvent } from '../channels/index.js';
 import { Outbox } from '../delivery/index.js';
 import { type PairingRequest, PairingService } from '../pairing/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
-import { DropCounter } from './drop-counter.js';
+import { Drops } from './drops.service.js';
 import { InboxRepository } from './inbox.repository.js';
 import type { Refusal } from './judgement.js';
 import type { StoredEvent } from './stored-event.js';
@@ -17,7 +17,7 @@ export class Stranger {
     private readonly inbox: InboxRepository,
     private readonly pairing: PairingService,
     private readonly outbox: Outbox,
-    private readonly drops: DropCounter,
+    private readonly drops: Drops,
   ) {}
 
   /** Asks for pairing; the code is put in the outbox with the request, or neither happens. */
@@ -32,7 +32,7 @@ export class Stranger {
         senderName: sender.name,
         askedIn: { conversationId: conversation.id, threadId: thread },
       });
-      if (asked.kind === 'ignored') return this.end(tx, job, stored, asked.reason);
+      if (asked.kind === 'ignored') return this.drops.end(tx, job, stored, asked.reason);
       await this.sendCode(tx, stored.id, event, asked.request);
       await this.inbox.finish(tx, stored.id, { outcome: 'pairing' });
       return job.complete(tx);
@@ -43,17 +43,11 @@ export class Stranger {
   async ignore(job: ClaimedJob, stored: StoredEvent, { reason, alongside }: Refusal): Promise<JobResult> {
     const end = async (tx: Tx) => {
       await alongside?.(tx);
-      await this.end(tx, job, stored, reason);
+      await this.drops.end(tx, job, stored, reason);
     };
     // An end that is lost in a crash is found again by judging again; what is written alongside is not left to that.
     await this.db.transaction(end, { mayWait: alongside === undefined });
     return DONE;
-  }
-
-  private async end(tx: Tx, job: ClaimedJob, { id, event }: StoredEvent, reason: string): Promise<void> {
-    await this.inbox.finish(tx, id, { outcome: 'dropped', reason });
-    await job.complete(tx);
-    tx.afterCommit(() => this.drops.count(event.channel, event.account, reason));
   }
 
   private async sendCode(

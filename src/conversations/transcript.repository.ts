@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { ExpressionBuilder } from 'kysely';
 import type { InboundEvent, RemoteMessageId } from '../channels/index.js';
 import { newId } from '../common/index.js';
 import {
@@ -8,14 +7,11 @@ import {
   type DeletesOld,
   KeptFor,
   pick,
-  prepared,
   preparedChange,
   type Row,
-  type Schema,
   type Tx,
 } from '../persistence/index.js';
 import {
-  entryIdOf,
   type NewEntryRow,
   type OwnEntry,
   rowOfEvent,
@@ -23,40 +19,15 @@ import {
   type TranscriptEntry,
 } from './transcript-entry.js';
 
-/** One thing that was said, and by whom; what the assistant said has its `remote_id` from its delivery. */
-export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>;
-
-const SPOKEN = [
-  'channel',
-  'account',
-  'conversation_id',
-  'role',
-  'kind',
-  'text',
-  'sender_id',
-  'sender_name',
-  'reply_to',
-  'event_id',
-  'delivery_id',
-  'created_at',
-] as const;
-
 /** The last entries of a conversation among which a message is looked for that its author changes. */
 const REWRITABLE = 10_000;
-
-/** How much of a session is remembered. */
-export interface HistoryCount {
-  /** Messages of people; what stands between them comes with them. */
-  readonly limit: number;
-  /** Whether those count that were said to others. */
-  readonly isHeardCounted: boolean;
-}
 
 /** A message as its own author changed it. */
 export interface AuthorsChange {
   readonly event: InboundEvent;
   readonly messageId: RemoteMessageId;
-  readonly text: string;
+  /** What it says by now, of what it said. */
+  readonly rewritten: (was: string) => string;
 }
 
 const APPEND = preparedChange((sql, entry: NewEntryRow) =>
@@ -69,50 +40,6 @@ const APPEND = preparedChange((sql, entry: NewEntryRow) =>
     })
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );
-
-interface RecentValues {
-  readonly sessionKey: string;
-  readonly after: number;
-  readonly except: string;
-  readonly maxEntries: number;
-  /** How many messages that count are to come after the oldest. */
-  readonly further: number;
-  readonly alsoCounted: 'turn' | 'heard';
-}
-
-/** Of the assistant that of the delivery: by the primary key of each, whatever the planner thinks of a join. */
-const REMOTE_ID = (eb: ExpressionBuilder<Schema, 'transcript'>) =>
-  eb.fn
-    .coalesce(
-      'transcript.remote_id',
-      eb
-        .selectFrom('deliveries')
-        .select('deliveries.remote_id')
-        .whereRef('deliveries.id', '=', 'transcript.delivery_id'),
-    )
-    .as('remote_id');
-
-const RECENT = prepared((sql, values: RecentValues) => {
-  const { sessionKey, after, except, maxEntries, further, alsoCounted } = values;
-  const ofSession = sql
-    .selectFrom('transcript')
-    .where('session_key', '=', sessionKey)
-    .where('seq', '>', after)
-    .where('event_id', '!=', except);
-  const oldest = ofSession
-    .select('seq')
-    .where('role', '=', 'user')
-    .where('kind', 'in', ['turn', alsoCounted])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .offset(further);
-  return ofSession
-    .select(SPOKEN)
-    .select(REMOTE_ID)
-    .where((eb) => eb('seq', '>=', eb.fn.coalesce(oldest, eb.lit(0))))
-    .orderBy('seq', 'desc')
-    .limit(maxEntries);
-});
 
 const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
   sql
@@ -146,45 +73,15 @@ export class TranscriptRepository implements DeletesOld {
   }
 
   /**
-   * The last entries of a session that came after a `seq`, from the oldest message that counts on; oldest first.
-   * @param except an event of which nothing is taken: the one that is being answered
-   */
-  async recent(
-    sessionKey: string,
-    { limit, isHeardCounted, ...range }: HistoryCount & Pick<RecentValues, 'after' | 'except' | 'maxEntries'>,
-  ): Promise<SpokenEntry[]> {
-    if (limit <= 0 || range.maxEntries <= 0) return [];
-    const { rows } = await RECENT(this.db.on(), {
-      sessionKey,
-      ...range,
-      further: limit - 1,
-      alsoCounted: isHeardCounted ? 'heard' : 'turn',
-    });
-    return rows.reverse();
-  }
-
-  /** What people said that these events brought, as far as it is remembered; in no order. Asks nothing for none. */
-  async ofEvents(eventIds: readonly string[]): Promise<SpokenEntry[]> {
-    if (eventIds.length === 0) return [];
-    return this.db
-      .on()
-      .selectFrom('transcript')
-      .select(SPOKEN)
-      .select('remote_id')
-      .where('id', 'in', eventIds.map(entryIdOf))
-      .execute();
-  }
-
-  /**
    * Has a message say what its author made of it.
    * @returns false when it is not remembered, is somebody else's, or lies further back than any history reaches.
    */
-  async rewrite(tx: Tx, { event, messageId, text }: AuthorsChange): Promise<boolean> {
+  async rewrite(tx: Tx, { event, messageId, rewritten }: AuthorsChange): Promise<boolean> {
     const { channel, account, conversation, sender } = event;
-    const { numUpdatedRows } = await this.db
+    const rows = await this.db
       .on(tx)
-      .updateTable('transcript')
-      .set({ text })
+      .selectFrom('transcript')
+      .select(['seq', 'text'])
       .where('remote_id', '=', messageId)
       .where('sender_id', '=', sender.id)
       .where('seq', 'in', (eb) =>
@@ -197,8 +94,15 @@ export class TranscriptRepository implements DeletesOld {
           .orderBy('seq', 'desc')
           .limit(REWRITABLE),
       )
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+      .execute();
+    for (const { seq, text } of rows)
+      await this.db
+        .on(tx)
+        .updateTable('transcript')
+        .set({ text: rewritten(text) })
+        .where('seq', '=', seq)
+        .execute();
+    return rows.length > 0;
   }
 
   async touchConversation(

@@ -5,6 +5,7 @@ import { type ClaimedJob, Database } from '../persistence/index.js';
 import { lastAttempt } from './attempt.js';
 import { type Delivery, DeliveryRepository } from './delivery.repository.js';
 import { OutboundMedia } from './outbound-media.service.js';
+import { SentSignals } from './sent-signals.js';
 
 /** An attempt and how it ended. */
 export interface AttemptMade {
@@ -34,6 +35,7 @@ export class AttemptSender {
     private readonly repository: DeliveryRepository,
     private readonly media: OutboundMedia,
     private readonly clock: Clock,
+    private readonly signals: SentSignals,
   ) {}
 
   /** Whether it is of no use to begin now. */
@@ -91,6 +93,7 @@ export class AttemptSender {
   ): Promise<AttemptMade> {
     const attempt = lastAttempt(delivery);
     const outcome = await connector.send(media ? { ...attempt, media } : attempt, signal);
+    if (outcome.kind === 'sent') this.signals.tell(delivery.target);
     return { kind: 'made', number: attempt.number, startedAt: attempt.startedAt, outcome };
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RemoteMessageId, SendReceipt, Target } from '../channels/index.js';
+import { ConnectorRegistry, type RemoteMessageId, type SendReceipt, type Target } from '../channels/index.js';
 import { GatehouseError } from '../common/index.js';
 import { Database, JobQueue, type Tx } from '../persistence/index.js';
 import {
@@ -8,6 +8,7 @@ import {
   type DeliveryState,
   type OurMessage,
 } from './delivery.repository.js';
+import { scopeOf } from './message-scope.js';
 import { DELIVERY_JOB, Outbox } from './outbox.service.js';
 
 /** What others ask and tell about messages on their way out. */
@@ -18,6 +19,7 @@ export class Deliveries {
     private readonly repository: DeliveryRepository,
     private readonly outbox: Outbox,
     private readonly queue: JobQueue,
+    private readonly registry: ConnectorRegistry,
   ) {}
 
   list(filter: { state?: DeliveryState; before?: string; limit: number }): Promise<readonly Delivery[]> {
@@ -58,9 +60,9 @@ export class Deliveries {
     return delivery;
   }
 
-  /** Whether a remote message is one we sent. */
-  isOurs(place: Omit<Target, 'conversation'>, messageId: RemoteMessageId): Promise<boolean> {
-    return this.repository.isRemoteKnown(place, messageId);
+  /** Whether a remote message of a conversation is one we sent. */
+  isOurs(target: Target, messageId: RemoteMessageId): Promise<boolean> {
+    return this.repository.isRemoteKnown(scopeOf(this.registry, target), messageId);
   }
 
   /** Where a remote message of ours was sent to; undefined when it is not ours. */
@@ -84,7 +86,7 @@ export class Deliveries {
   /** The remote itself reports on a message of ours: the quickest answer to an unknown send. */
   async noteReceipt(receipt: SendReceipt): Promise<void> {
     if (receipt.kind === 'failed') {
-      await this.db.transaction((tx) => this.repository.failSent(tx, receipt, receipt.messageId, 'rejected'));
+      await this.noteFailure(receipt);
       return;
     }
     const delivery =
@@ -93,6 +95,13 @@ export class Deliveries {
     const sent = { remoteId: receipt.messageId, sentAt: receipt.at };
     await this.db.transaction((tx) => this.repository.sent(tx, delivery.id, sent));
     await this.queue.expedite(DELIVERY_JOB);
+  }
+
+  /** A report of an id that may be of any conversation says nothing. */
+  private async noteFailure(receipt: SendReceipt): Promise<void> {
+    const place = scopeOf(this.registry, receipt);
+    if (place === undefined) return;
+    await this.db.transaction((tx) => this.repository.failSent(tx, place, receipt.messageId, 'rejected'));
   }
 
   /** What waited for the remote need not wait any longer. */

@@ -18,6 +18,7 @@ import { type AttemptMade, type AttemptNotMade, AttemptSender } from './attempt-
 import { type Delivery, DeliveryRepository } from './delivery.repository.js';
 import { DELIVERY_JOB } from './outbox.service.js';
 import { lastAttempt } from './attempt.js';
+import { scopeOf } from './message-scope.js';
 
 /**
  * Brings one message to its target, in order per target (DESIGN 4). An attempt is on disk before the remote
@@ -66,7 +67,8 @@ export class DeliveryJob implements JobHandler {
       return this.recorder.bury(job, delivery, 'the service cannot tell whether it was sent');
     }
     const attempt = lastAttempt(delivery);
-    const isOurs = (id: RemoteMessageId) => this.repository.isRemoteKnown(delivery.target, id);
+    const scope = scopeOf(this.registry, delivery.target);
+    const isOurs = (id: RemoteMessageId) => this.repository.isRemoteKnown(scope, id);
     const found = await connector.findSent(attempt, isOurs, job.signal);
     if (found.kind === 'not-sent') return this.sendAgain(job, delivery, connector);
     if (found.kind === 'unresolved') return this.recorder.keepWaiting(job, delivery, found);

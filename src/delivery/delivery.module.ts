@@ -9,6 +9,7 @@ import { AttemptSender } from './attempt-sender.js';
 import { OutboundMedia } from './outbound-media.service.js';
 import { OutboundMediaRepository } from './outbound-media.repository.js';
 import { Outbox } from './outbox.service.js';
+import { SentSignals } from './sent-signals.js';
 
 /** Everything that goes out: outbox, attempts, retry, reconcile, dead letters. */
 @Module({
@@ -22,9 +23,10 @@ import { Outbox } from './outbox.service.js';
     OutboundMedia,
     OutboundMediaRepository,
     Outbox,
+    SentSignals,
     SentDeliveries,
     DeadDeliveries,
   ],
-  exports: [Deliveries, DeliveryEnds, Outbox],
+  exports: [Deliveries, DeliveryEnds, Outbox, SentSignals],
 })
 export class DeliveryModule {}

@@ -111,14 +111,31 @@ export interface OurMessage {
   readonly eventId: string | null;
 }
 
-const OF_REMOTE = prepared((sql, sent: { channel: string; account: string; remoteId: string }) =>
+/** Where a remote id names one message: in a conversation, or without one in the whole account. */
+export type RemotePlace = Pick<Target, 'channel' | 'account'> & Partial<Pick<Target, 'conversation'>>;
+
+type OfRemote = Pick<Target, 'channel' | 'account'> & { readonly remoteId: string };
+
+const OF_REMOTE = prepared((sql, { channel, account, remoteId }: OfRemote) =>
   sql
     .selectFrom('deliveries')
     .select('id')
-    .where('channel', '=', sent.channel)
-    .where('account', '=', sent.account)
-    .where('remote_id', '=', sent.remoteId)
+    .where('channel', '=', channel)
+    .where('account', '=', account)
+    .where('remote_id', '=', remoteId)
     .limit(1),
+);
+
+const OF_REMOTE_IN = prepared(
+  (sql, { channel, account, remoteId, conversation }: OfRemote & Pick<Target, 'conversation'>) =>
+    sql
+      .selectFrom('deliveries')
+      .select('id')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('remote_id', '=', remoteId)
+      .where('conversation_id', '=', conversation)
+      .limit(1),
 );
 
 @Injectable()
@@ -182,12 +199,9 @@ export class DeliveryRepository {
   }
 
   /** The remote took it and later said it could not bring it. */
-  async failSent(
-    tx: Tx,
-    place: Omit<Target, 'conversation'>,
-    remoteId: string,
-    code: string,
-  ): Promise<boolean> {
+  async failSent(tx: Tx, place: RemotePlace, remoteId: string, code: string): Promise<boolean> {
+    const { conversation } = place;
+    const here = conversation === undefined ? {} : { conversation_id: conversation };
     const result = await this.db
       .on(tx)
       .updateTable('deliveries')
@@ -199,6 +213,7 @@ export class DeliveryRepository {
       .where('channel', '=', place.channel)
       .where('account', '=', place.account)
       .where('remote_id', '=', remoteId)
+      .where((eb) => eb.and(here))
       .where('state', '=', 'sent')
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
@@ -236,9 +251,13 @@ export class DeliveryRepository {
   }
 
   /** Whether a remote message is one of ours. */
-  async isRemoteKnown(place: Omit<Target, 'conversation'>, remoteId: RemoteMessageId): Promise<boolean> {
-    const { channel, account } = place;
-    const { rows } = await OF_REMOTE(this.db.on(), { channel, account, remoteId });
+  async isRemoteKnown(place: RemotePlace, remoteId: RemoteMessageId): Promise<boolean> {
+    const { channel, account, conversation } = place;
+    const wanted = { channel, account, remoteId };
+    const db = this.db.on();
+    const { rows } = await (conversation === undefined
+      ? OF_REMOTE(db, wanted)
+      : OF_REMOTE_IN(db, { ...wanted, conversation }));
     return rows.length > 0;
   }
 

@@ -1,4 +1,4 @@
-export { chunkText } from './chunking/chunk-text.js';
+export { chunkText, trimLines } from './chunking/chunk-text.js';
 export { Deliveries } from './deliveries.service.js';
 export { DeliveryEnds } from './delivery-ends.service.js';
 export { DeliveryModule } from './delivery.module.js';
@@ -10,4 +10,5 @@ export {
 } from './delivery.repository.js';
 export { OutboundFile } from './outbound-file.js';
 export { Outbox } from './outbox.service.js';
+export { SentSignals } from './sent-signals.js';
 export { endsInFence, FenceWatch } from './chunking/fences.js';

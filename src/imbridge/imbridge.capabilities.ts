@@ -40,6 +40,7 @@ export function obstacleIn(
   action: ActionName,
 ): string | undefined {
   if (action === 'card') return 'this channel has no cards';
+  if (action === 'poll') return 'this channel has no polls';
   if (isDirect(conversation) && GROUP_ABILITIES.has(action)) return 'this is not a group';
   return obstacleTo(action, actions, info);
 }

@@ -161,6 +161,16 @@ it.each([
     { ...ONE, groups: { '*': { toolsBySender: { '+12025550143': {}, 'chat_id:7': {} } } } },
     [`${PATH}.groups.*.toolsBySender: keys must be senders or *`],
   ],
+  [
+    { ...ONE, groups: { '*': { tools: { deny: ['message.ract'] } } } },
+    [
+      `${PATH}.groups["*"].tools.deny: item 0 must be *, message or one of its actions, did you mean "message.react"?`,
+    ],
+  ],
+  [
+    { ...ONE, groups: { '*': { toolsBySender: { '*': { alsoAllow: ['*', 'shell'] } } } } },
+    [`${PATH}.groups["*"].toolsBySender["*"].alsoAllow: item 1 must be *, message or one of its actions`],
+  ],
   [{ ...ONE, textChunkLimit: 0 }, [expect.stringContaining(`${PATH}.textChunkLimit: `)]],
   [{ ...ONE, sendTimeoutMs: 1 }, [expect.stringContaining(`${PATH}.sendTimeoutMs: `)]],
   [{ ...ONE, catchUp: { intervalMs: 1 } }, [expect.stringContaining(`${PATH}.catchUp.intervalMs: `)]],

@@ -66,6 +66,8 @@ export class ImbridgeConnector
     ExplainsActions
 {
   readonly channel = IMBRIDGE;
+  /** GUIDs; and a message to a handle may come back in the chat of another handle of the same person. */
+  readonly messageIds = 'global';
   /** Apple's own time-out of the indicator. */
   readonly typingTtlMs = 60_000;
 

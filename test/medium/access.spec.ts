@@ -65,6 +65,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
   let database: TestDatabase;
   let p: Pipeline;
   let ours: RemoteMessageId;
+  let oursInGroup: RemoteMessageId;
   let count = 0;
 
   beforeAll(async () => {
@@ -78,6 +79,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     const place = { channel: FAKE, account: DEFAULT_ACCOUNT };
     await p.module.get(Grants, { strict: false }).create(SYSTEM, { ...place, senderId: 'granted' });
     ours = await answerIn({});
+    oursInGroup = await answerIn({ conversation: GROUP_PLACE });
   });
   afterAll(async () => {
     await p.stop();
@@ -147,7 +149,6 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     if (outcome === 'heard') return said.length === 0 ? 'context' : 'said something';
     if (outcome === 'pairing') return /[A-Z0-9]{8}/.test(said[0] ?? '') ? 'code' : 'no code';
     if (outcome === 'turn') return said[0]?.startsWith('echo: ') ? 'answer' : 'no answer';
-    if (said.length === 0) return 'silence';
     return said[0]!.startsWith('sender: ') ? 'command' : 'refusal';
   }
 
@@ -159,7 +160,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
   }
 
   const MENTIONS: Readonly<Record<string, readonly (() => Partial<InboundMessage>)[]>> = {
-    yes: [() => ({ mentionsUs: true }), () => ({ replyTo: ours }), () => ({ text: 'hello, bot' })],
+    yes: [() => ({ mentionsUs: true }), () => ({ replyTo: oursInGroup }), () => ({ text: 'hello, bot' })],
     needless: [() => ({})],
     no: [() => ({})],
   };
@@ -222,6 +223,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     { place, listed }: { place: Place; listed: InboundMessage['sender'] },
   ): Promise<() => Promise<unknown>> {
     const { connector } = p;
+    const here = { conversation: connector.message('listed', '').conversation, ...place };
     const bot = { ...place, sender: { ...listed, isBot: true } };
     const write = (from: string, more: Partial<InboundMessage> = {}) => {
       const text = `hello ${++count}`;
@@ -233,11 +235,11 @@ describe.each(DATABASES)('access on %s', (_, open) => {
       case 'program’s notice':
         return () => connector.happens('listed', { type: 'renamed', name: 'x' }, bot);
       case 'ours':
+        return write('listed', { messageId: await answerIn(here) });
+      case 'id of ours elsewhere':
         return write('listed', { messageId: ours });
       case 'copy of ours': {
-        await answerIn(
-          place.conversation ? place : { conversation: connector.message('listed', '').conversation },
-        );
+        await answerIn(here);
         const text = connector.sent.at(-1)!.text;
         return () => connector.receive('listed', text, { ...place, sender: { ...listed, isSelf: true } });
       }

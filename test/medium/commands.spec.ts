@@ -76,8 +76,17 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(await say('/status', 'eve')).toBe('You are not allowed to use commands here.');
     expect(await sayInGroup('bot /status', 'eve')).toBe('');
     expect(await sayInGroup('/status', 'eve')).toBe('');
-    const rows = await p.db.on().selectFrom('inbound_events').select(['outcome']).orderBy('id').execute();
-    expect(rows.map(({ outcome }) => outcome)).toEqual(['command', 'command', 'heard']);
+    const rows = await p.db
+      .on()
+      .selectFrom('inbound_events')
+      .select(['outcome', 'reason'])
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['command', null],
+      ['dropped', 'command-not-allowed'],
+      ['heard', null],
+    ]);
     expect(p.runtime.asked).toEqual([]);
   });
 
@@ -245,7 +254,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
         expect(await sayInGroup(text)).toBe(
           'The configuration is shown in a direct chat only: not everyone here may see it.',
         );
-      expect(await sayInGroup('/config set session.dmScope per-sender')).toBe('Changed: session.dmScope.');
+      expect(await sayInGroup('/config set session.dmScope per-sender')).toBe('session.dmScope: changed');
       expect(await say('/Config  GET  session.dmScope')).toBe('session.dmScope = "per-sender"');
     });
 
@@ -272,10 +281,17 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       const before = file();
       const refusal = 'Changing the configuration from a chat is switched off.';
       const answer = await say('/config set session.dmScope per-sender');
-      expect(answer).toBe(isChanged ? 'Changed: session.dmScope.' : refusal);
+      expect(answer).toBe(isChanged ? 'session.dmScope: changed' : refusal);
       expect(file() !== before).toBe(isChanged);
       expect(await say('/config unset session.dmScope')).toBe(answer);
       expect(await say('/config get session.dmScope')).toBe('session.dmScope = "main"');
+    });
+
+    it('says what of a change takes effect later', async () => {
+      await startWith(WRITES);
+      expect(await say('/config set gateway.port 4001')).toBe('gateway.port: takes effect at the next start');
+      expect(await say('/config set gateway.port 4001')).toMatch(/^Nothing changed/);
+      expect(file()).toContain('4001');
     });
 
     it('says that the file can’t be written, and changes nothing then', async () => {

@@ -1,5 +1,6 @@
-import { RuntimeFailure, type TurnMessage } from '../../src/assistant/index.js';
+import { promptOf, RuntimeFailure, type TurnMessage } from '../../src/assistant/index.js';
 import type { AccountSettings, AttachmentRef, RemoteMessageId, SenderId } from '../../src/channels/index.js';
+import { estimateTokens } from '../../src/conversations/turns/token-estimate.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
@@ -70,7 +71,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
 
     it('is kept within the budget of tokens, never beginning with an answer', async () => {
-      await start({}, agent({ contextTokens: 85 }));
+      await start({}, agent({ contextTokens: 145 }));
       const long = '今天天气很好。'.repeat(3);
       p.runtime.answer = ({ text }) => (text === 'one' ? 'short' : long);
       await say('one', 'two', 'three');
@@ -79,6 +80,26 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       p.runtime.answer = () => long.repeat(2);
       await say('four', 'five');
       expect(historyOf('five')).toEqual([]);
+    });
+
+    it('counts what stands in headers and quotes, and the message that is answered', async () => {
+      await start({}, agent({ contextTokens: 1_000 }));
+      const sender = { id: '+4915112345678' as SenderId, isSelf: false, name: 'Annemarie von der Au-Berg' };
+      const replyTo = 'said-0' as RemoteMessageId;
+      const say = (n: number, more: object = {}) =>
+        p.connector.receiveInGroup('g', 'ann', `ok ${n} ${'?!'.repeat(30)}`, {
+          sender,
+          messageId: `said-${n}` as RemoteMessageId,
+          ...(n > 0 ? { replyTo } : {}),
+          ...more,
+        });
+      for (let n = 0; n < 20; n++) await say(n);
+      await say(20, { mentionsUs: true });
+      await idle();
+      const [asked] = p.runtime.asked;
+      const texts = promptOf(asked!).map(({ text }) => text);
+      expect(estimateTokens(texts.join('\n'))).toBeLessThanOrEqual(1_000);
+      expect(asked!.history.length).toBeGreaterThan(3);
     });
 
     it('holds nothing of people who are not let in, nor what others quote of them', async () => {

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import type { TurnPart } from '../../src/assistant/index.js';
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import type { AccountSettings, RemoteMessageId } from '../../src/channels/index.js';
@@ -196,6 +198,43 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
     await p.connector.receive('ann', 'hi');
     await idle();
     expect(p.connector.textsTo('ann')).toEqual(['Bot:\n```js\nlet a;\n```']);
+  });
+
+  it('keeps the indentation of the first line, and no blank lines before it', async () => {
+    await start();
+    p.runtime.answer = ({ text }) => (text === 'one' ? '\n \n    indented\n  less\n\n' : ' one space');
+    await p.connector.receive('ann', 'one');
+    await p.connector.receive('ann', 'two');
+    await idle();
+    expect(p.connector.textsTo('ann')).toEqual(['    indented\n  less', 'one space']);
+  });
+
+  it('begins indented code on a line of its own behind a prefix', async () => {
+    await start({}, { config: { messages: { responsePrefix: 'Bot:' } } });
+    p.runtime.answer = () => '    let a;';
+    await p.connector.receive('ann', 'hi');
+    await idle();
+    expect(p.connector.textsTo('ann')).toEqual(['Bot:\n    let a;']);
+  });
+
+  it('says in the log that an answer was empty, unless something was done', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    await start();
+    p.runtime.answer = async ({ text, tools }, signal) => {
+      if (text !== 'nothing') await tools!()!.call('message', { action: 'send', message: 'done' }, signal);
+      if (text === 'cut' && p.runtime.asked.length === 2) throw new RuntimeFailure('cut', true);
+      return '';
+    };
+    await p.connector.receive('ann', 'act');
+    await idle();
+    await p.connector.receive('ann', 'cut');
+    await idle();
+    const empty = () => warn.mock.calls.filter(([line]) => String(line).includes('empty answer')).length;
+    expect(empty()).toBe(0);
+    await p.connector.receive('ann', 'nothing');
+    await idle();
+    expect(empty()).toBe(1);
+    warn.mockRestore();
   });
 
   it('sends nothing where the model has nothing to say', async () => {

@@ -231,6 +231,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await until(async () => (await states())[0] === 'unknown');
     const [delivery] = await deliveries.list({ limit: 1 });
     const receipt = {
+      conversation: delivery!.target.conversation,
       channel: FAKE,
       account: DEFAULT_ACCOUNT,
       messageId: 'remote-1' as RemoteMessageId,
@@ -239,6 +240,11 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await deliveries.noteReceipt({ ...receipt, kind: 'sent', correlationId: delivery!.id });
     expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'sent', remoteId: 'remote-1' });
     await eventually(async () => (await p.queue.depth()).size === 0);
+    // One of the same id elsewhere.
+    await deliveries.noteReceipt({ ...receipt, conversation: 'chat-ben' as ConversationId, kind: 'failed' });
+    const { conversation: _, ...nowhere } = receipt;
+    await deliveries.noteReceipt({ ...nowhere, kind: 'failed' });
+    expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'sent' });
     await deliveries.noteReceipt({ ...receipt, kind: 'failed' });
     expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'dead', lastCode: 'rejected' });
   });

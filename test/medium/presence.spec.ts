@@ -69,7 +69,54 @@ describe.each(DATABASES)('typing on %s', (_, open) => {
     p.runtime.answer = answer;
     await p.connector.receive('ann', 'hi');
     await idle();
-    expect([shown, running.size, p.connector.textsTo('ann')]).toEqual([1, 0, said]);
+    expect([shown, running.size]).toEqual([1, 0]);
+    expect(p.connector.seenBy('ann')).toEqual(['typing', ...said]);
+  });
+
+  it('comes back behind each block of an answer and what a tool sends, and not behind the end', async () => {
+    await start();
+    p.connector.settings = { ...p.connector.settings, blockStreaming: true };
+    const [first, second] = ['a', 'b'].map((letter) => letter.repeat(150));
+    const isBackBehind = (text: string) =>
+      eventually(() => p.connector.seenBy('ann').join().includes(`${text},typing`), { what: 'typing again' });
+    p.runtime.stream = async function* ({ tools }, signal) {
+      yield { kind: 'text', text: `${first}\n\n` } satisfies TurnPart;
+      await isBackBehind(first!);
+      yield { kind: 'text', text: `${second}\n\n` } satisfies TurnPart;
+      await isBackBehind(second!);
+      await tools!()!.call('message', { action: 'send', message: 'by tool' }, signal);
+      await isBackBehind('by tool');
+      yield { kind: 'text', text: 'end' } satisfies TurnPart;
+    };
+    await p.connector.receive('ann', 'hi');
+    await idle();
+    expect(p.connector.seenBy('ann')).toEqual(
+      [first, second, 'by tool', 'end'].flatMap((text) => ['typing', text]),
+    );
+    expect(running.size).toBe(0);
+  });
+
+  it('comes back once behind many messages, and not for what goes elsewhere', async () => {
+    await start();
+    const text = { chunkLimit: 20, chunkMode: 'length' } as const;
+    p.connector.settings = { ...p.connector.settings, text };
+    const isOut = (conversation: string, count: number) =>
+      eventually(() => p.connector.textsIn(conversation).length === count, { what: 'the messages' });
+    p.runtime.answer = async ({ tools }, signal) => {
+      const send = (input: object) => tools!()!.call('message', { action: 'send', ...input }, signal);
+      await send({ message: 'for ben', target: 'chat-ben' });
+      await isOut('chat-ben', 1);
+      await send({ message: 'word '.repeat(40) });
+      await isOut('chat-ann', 10);
+      await eventually(() => p.connector.seenBy('ann').at(-1) === 'typing', { what: 'typing again' });
+      return '';
+    };
+    await p.connector.receive('ann', 'hi');
+    await idle();
+    expect(p.connector.seenBy('ben')).toEqual(['for ben']);
+    const times = p.connector.seenBy('ann').filter((what) => what === 'typing').length;
+    expect(times).toBeGreaterThan(1);
+    expect(times).toBeLessThan(10);
   });
 
   it('ends when the context can’t be put together, and begins again with the next try', async () => {

@@ -396,11 +396,11 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
       await start({}, { stateDir });
       expect(await say('/config')).toBe('commands.config = true');
       expect(await say('/config get session.dmScope')).toBe('session.dmScope = "main"');
-      expect(await say('/config set session.dmScope per-sender')).toBe('Changed: session.dmScope.');
+      expect(await say('/config set session.dmScope per-sender')).toBe('session.dmScope: changed');
       expect(file()).toContain('/* ours */');
       await say('who am I?');
       expect(p.runtime.asked.at(-1)!.sessionKey).toBe('agent:main:fake:direct:ann');
-      expect(await say('/config unset session.dmScope')).toBe('Changed: session.dmScope.');
+      expect(await say('/config unset session.dmScope')).toBe('session.dmScope: changed');
     });
 
     it('names what is wrong, and changes nothing then', async () => {

@@ -72,11 +72,14 @@ export class FakeConnector
     ExplainsActions
 {
   readonly channel = FAKE;
+  messageIds: 'global' | 'per-conversation' = 'per-conversation';
   readonly typingTtlMs = 60_000;
   /** Thrown instead of showing or marking anything. */
   courtesyFault?: Error;
   readonly sent: SentMessage[] = [];
   readonly typed: string[] = [];
+  /** What people see in each conversation, in order: `typing`, or the text of a message of ours. */
+  private readonly seen: { readonly conversation: string; readonly what: string }[] = [];
   readonly read: string[] = [];
   /** Decides each attempt before the default, which takes it. `take` puts it at the remote. */
   onSend?: (attempt: DeliveryAttempt, take: () => RemoteMessageId) => SendOutcome | Promise<SendOutcome>;
@@ -141,6 +144,7 @@ export class FakeConnector
   typing(target: Target): Promise<void> {
     if (this.courtesyFault) throw this.courtesyFault;
     this.typed.push(target.conversation);
+    this.seen.push({ conversation: target.conversation, what: 'typing' });
     return Promise.resolve();
   }
 
@@ -314,6 +318,11 @@ export class FakeConnector
     return this.sent.filter((each) => each.conversation === conversation).map(({ text }) => text);
   }
 
+  /** What somebody was shown in their direct chat: `typing`, and what was sent. */
+  seenBy(from: string): string[] {
+    return this.seen.filter((each) => each.conversation === `chat-${from}`).map(({ what }) => what);
+  }
+
   textsTo(from: string): string[] {
     return this.textsIn(`chat-${from}`);
   }
@@ -321,6 +330,7 @@ export class FakeConnector
   private take(attempt: DeliveryAttempt): RemoteMessageId {
     const messageId = `out-${this.nextId++}` as RemoteMessageId;
     const { correlationId, content, media } = attempt;
+    this.seen.push({ conversation: attempt.target.conversation, what: content.text });
     this.sent.push({
       conversation: attempt.target.conversation,
       text: content.text,

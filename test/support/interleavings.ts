@@ -33,10 +33,28 @@ const happening = fc.record({
   /** Paragraphs of the answer. */
   paragraphs: fc.array(fc.nat(450), { minLength: 1, maxLength: 4 }),
   isTwice: fc.boolean(),
+  /** What an operator does just before it: of one of those who may be let in or not. */
+  operator: fc.constantFrom(
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    'shut ben',
+    'shut gil',
+    'shut ben',
+    'let in ben',
+    'let in gil',
+  ),
 });
 
 export const world = fc.record({
   happenings: fc.array(happening, { minLength: 4, maxLength: 24 }),
+  /** Whether ben has an agent of his own, also in groups. */
+  hasAgents: fc.boolean(),
+  /** Turns an agent takes at once. */
+  places: fc.constantFrom(1, 2, 8),
   dmScope: fc.constantFrom('main', 'per-sender'),
   blockStreaming: fc.boolean(),
   chunkMode: fc.constantFrom('length' as const, 'newline' as const),
@@ -45,15 +63,19 @@ export const world = fc.record({
 export type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 export type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
+export type Outcome = 'turn' | 'heard' | 'command' | 'pairing' | 'dropped';
+
 /** What happens, with what must come of it. */
 export interface Expected extends Happening {
   readonly event: InboundEvent;
-  readonly outcome: 'turn' | 'heard' | 'command' | 'pairing' | 'dropped';
+  readonly outcome: Outcome;
+  /** Others that may come of it, since whoever it is from is shut out before it is certain to be over. */
+  readonly orElse: readonly Outcome[];
   readonly answer: string;
 }
 
 /** The oracle: docs/reference/access.md for `dmPolicy: pairing`, `groupPolicy: allowlist`. */
-function outcomeOf({ who, place, what, mentionsUs }: Happening, isKnown: boolean): Expected['outcome'] {
+function outcomeOf({ who, place, what, mentionsUs }: Happening, isKnown: boolean): Outcome {
   const isMessage = what === 'text' || what.startsWith('/');
   const isListed = who === 'ann' || who === 'ben';
   const isLetIn = isListed || (who === 'gil' && place === 'direct');
@@ -66,14 +88,36 @@ function outcomeOf({ who, place, what, mentionsUs }: Happening, isKnown: boolean
 /** Writes the happenings of a world out, in the order in which they arrive. */
 export function writtenOut({ happenings }: World): Expected[] {
   const all: Expected[] = [];
+  const shut = new Set<string>();
   let hasAsked = false;
   for (const [index, each] of happenings.entries()) {
-    const outcome = outcomeOf(each, hasAsked);
+    operate(shut, each.operator);
+    const isShut = shut.has(each.who);
+    const outcome: Outcome = isShut ? 'dropped' : outcomeOf(each, hasAsked);
     hasAsked ||= outcome === 'pairing';
+    // Who is shut out and writes directly asks once to be paired, be it with what waited when they were.
+    const orElse: Outcome[] = isShut || isShutSoon(happenings.slice(index + 1), each.who) ? SHUT_OUT : [];
     const answer = each.paragraphs.map((words, n) => paragraph(index, n, words)).join('\n\n');
-    all.push({ ...each, outcome, answer, event: eventOf(each, index, outcome) });
+    all.push({ ...each, outcome, orElse, answer, event: eventOf(each, index, outcome) });
   }
   return all;
+}
+
+const SHUT_OUT: Outcome[] = ['dropped', 'pairing'];
+
+/** Has an operator shut somebody out, or let them in. @returns what is to be done for that, if anything */
+export function operate(shut: Set<string>, operator: string): { who: string; isShut: boolean } | undefined {
+  const who = operator.split(' ').at(-1)!;
+  const isShut = operator.startsWith('shut');
+  if (operator === '' || shut.has(who) === isShut) return undefined;
+  if (isShut) shut.add(who);
+  else shut.delete(who);
+  return { who, isShut };
+}
+
+/** Whether what they write may still wait then. */
+function isShutSoon(later: readonly Happening[], who: string): boolean {
+  return later.some(({ operator }) => operator === `shut ${who}`);
 }
 
 const idOf = (index: number) => `m${index}` as RemoteMessageId;

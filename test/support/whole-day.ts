@@ -191,16 +191,22 @@ async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {
   const [dead] = await deliveries.list({ state: 'dead', limit: 1 });
   await deliveries.retry(dead!.id);
   await idle(p);
-  const { remoteId } = await deliveries.get(dead!.id);
-  await deliveries.isOurs(PLACE, remoteId as RemoteMessageId);
-  for (const kind of ['sent', 'failed'] as const)
+  const { remoteId, target } = await deliveries.get(dead!.id);
+  for (const [messageIds, kind] of [
+    ['global', 'sent'],
+    ['global', 'failed'],
+    ['per-conversation', 'failed'],
+  ] as const) {
+    p.connector.messageIds = messageIds;
+    await deliveries.isOurs(target, remoteId as RemoteMessageId);
     await deliveries.noteReceipt({
-      ...PLACE,
+      ...target,
       kind,
       correlationId: dead!.id,
       messageId: remoteId as RemoteMessageId,
       at: 1,
     });
+  }
 }
 
 async function lookAtLists(p: Pipeline): Promise<void> {

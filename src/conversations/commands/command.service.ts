@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { InboxRepository } from '../inbox.repository.js';
+import type { Admission } from '../judgement.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { Reply } from '../turns/reply.service.js';
 import { TurnService } from '../turns/turn.service.js';
@@ -9,11 +10,10 @@ import type { Command } from './parse-command.js';
 import { problemText } from './problem-text.js';
 
 const REFUSAL: CommandAnswer = { text: 'You are not allowed to use commands here.' };
-const SILENCE: CommandAnswer = { text: '' };
 
 /**
- * Runs what people tell the gateway itself (spec 2-imbridge "Command gating"); who may not gets a short refusal,
- * and in a group none. The assistant hears nothing of it, and nothing of it is kept.
+ * Runs what people tell the gateway itself (spec 2-imbridge "Command gating"); who may not gets a short refusal. The
+ * assistant hears nothing of it, and nothing of it is kept.
  */
 @Injectable()
 export class CommandService {
@@ -28,20 +28,21 @@ export class CommandService {
   async run(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    call: { command: Command; isAuthorized: boolean },
+    call: { command: Command; isAuthorized: boolean } & Pick<Admission, 'isStillLetIn'>,
   ): Promise<JobResult> {
-    const { text, write, ask } = await this.answer(stored, call);
-    if (ask !== undefined) return this.ask(job, stored, { text: ask, ...(write && { write }) });
+    const { text, write, outcome, ask } = await this.answer(stored, call);
+    const { isStillLetIn } = call;
+    if (ask !== undefined) return this.ask(job, stored, { text: ask, isStillLetIn, ...(write && { write }) });
     const { id, sessionKey, event } = stored;
-    const finish = (said: string, change?: (tx: Tx) => Promise<void>) =>
+    const finish = (said: () => string, change?: (tx: Tx) => Promise<void>) =>
       this.db.transaction(async (tx) => {
         await change?.(tx);
-        await this.replies.put(tx, event, { eventId: id, sessionKey, text: said, isFirst: false });
+        await this.replies.put(tx, event, { eventId: id, sessionKey, text: said(), isFirst: false });
         await this.inbox.finish(tx, id, { outcome: 'command' });
         await job.complete(tx);
       });
     // What cannot be done is an answer too: tried again and again it would hold up everybody.
-    await finish(text, write).catch((error: unknown) => finish(problemText(error)));
+    await finish(outcome ?? (() => text), write).catch((error: unknown) => finish(() => problemText(error)));
     return DONE;
   }
 
@@ -49,19 +50,29 @@ export class CommandService {
   private async ask(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { text, write }: { text: string; write?: (tx: Tx) => Promise<void> },
+    {
+      text,
+      isStillLetIn,
+      write,
+    }: { text: string; write?: (tx: Tx) => Promise<void> } & Pick<Admission, 'isStillLetIn'>,
   ): Promise<JobResult> {
-    if (write) await this.db.transaction(write);
+    const change = async (tx: Tx) => {
+      // Who lost the job in the meantime begins nothing afresh.
+      await job.hold(tx);
+      await write?.(tx);
+    };
+    if (write) await this.db.transaction(change);
     const { session = stored.session } = (await this.inbox.findPending(stored.id)) ?? {};
     const event = { ...stored.event, text };
-    return this.turns.run(job, { ...stored, event, session }, { isAuthorized: () => Promise.resolve(true) });
+    const isAuthorized = () => Promise.resolve(true);
+    return this.turns.run(job, { ...stored, event, session }, { isAuthorized, isStillLetIn });
   }
 
   private answer(
     stored: StoredEvent<Utterance>,
     { command, isAuthorized }: { command: Command; isAuthorized: boolean },
   ): CommandAnswer | Promise<CommandAnswer> {
-    if (!isAuthorized) return stored.event.conversation.kind === 'direct' ? REFUSAL : SILENCE;
+    if (!isAuthorized) return REFUSAL;
     const known = this.commands.find(({ name }) => name === command.name);
     return known?.run({ stored, rest: command.rest }) ?? { text: `/${command.name} is not served here.` };
   }

@@ -13,6 +13,8 @@ export interface CommandAnswer {
   readonly text: string;
   /** What the command changes; commits with the answer. */
   readonly write?: (tx: Tx) => Promise<void>;
+  /** Said instead of `text` where only the change tells what came of it; asked for behind `write`. */
+  readonly outcome?: () => string;
   /** Said to the assistant behind the change, as if it stood alone; then nothing else is answered. */
   readonly ask?: string;
 }

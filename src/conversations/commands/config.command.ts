@@ -3,6 +3,7 @@ import { type Actor, AuditLog } from '../../access-control/index.js';
 import { ConnectorRegistry } from '../../channels/index.js';
 import {
   COMMANDS,
+  type ConfigOutcome,
   ConfigWriter,
   GatehouseConfig,
   knownSetting,
@@ -81,17 +82,19 @@ export class ConfigCommand implements ChatCommand {
     if (!this.mayWrite(event)) return { text: 'Changing the configuration from a chat is switched off.' };
     const pending = plan();
     const changed = pending.changed.join(', ');
-    if (changed === '') return { text: 'Nothing changes.' };
+    if (changed === '') return { text: 'Nothing changed: the configuration says so already.' };
     const actor: Actor = { id: `sender:${event.channel}:${event.sender.id}`, role: 'operator' };
+    let outcome: ConfigOutcome | undefined;
     return {
-      text: `Changed: ${changed}.`,
+      text: '',
+      outcome: () => (outcome ? outcomeText(outcome) : ''),
       write: async (tx) => {
         await this.audit.record(tx, actor, {
           action: 'config.changed',
           subject: 'config',
           details: { changed },
         });
-        pending.commit();
+        outcome = pending.commit();
       },
     };
   }
@@ -100,5 +103,15 @@ export class ConfigCommand implements ChatCommand {
     return this.config.get(COMMANDS).config && this.registry.account(channel, account).configWrites;
   }
 }
+
+/** What a change did, in the words of the command line. */
+const outcomeText = ({ changed, needsRestart, overridden }: ConfigOutcome): string =>
+  changed
+    .map((path) => {
+      const over = overridden.find((each) => each.path === path);
+      if (over) return `${path}: written, without effect: the environment variable ${over.variable} wins`;
+      return needsRestart.includes(path) ? `${path}: takes effect at the next start` : `${path}: changed`;
+    })
+    .join('\n');
 
 const isShown = (verb: string): boolean => verb === 'show' || verb === 'get';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Assistant } from '../../assistant/index.js';
 import { VERSION } from '../../common/index.js';
 import { agentOf } from '../sessions/session-key.js';
-import { TranscriptRepository } from '../transcript.repository.js';
+import { HistoryRepository } from '../history.repository.js';
 import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 
 /** More entries than this are not counted one by one. */
@@ -16,12 +16,12 @@ export class StatusCommand implements ChatCommand {
 
   constructor(
     private readonly assistant: Assistant,
-    private readonly transcript: TranscriptRepository,
+    private readonly repository: HistoryRepository,
   ) {}
 
   async run({ stored: { id, sessionKey, session } }: CommandCall): Promise<CommandAnswer> {
     const agent = this.assistant.describe(agentOf(sessionKey));
-    const { length } = await this.transcript.recent(sessionKey, {
+    const { length } = await this.repository.recent(sessionKey, {
       after: session.beginsAfter,
       except: id,
       isHeardCounted: true,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RemoteMessageId, Target } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { KnownMessagesRepository } from '../outgoing/known-messages.repository.js';
@@ -10,6 +11,14 @@ import { invalid } from './requests.js';
 
 /** Messages that one text may take. */
 const MAX_MESSAGES = 100;
+
+/** What a transcript keeps of a message of ours. */
+interface Said {
+  /** What brings it; of several the first. */
+  readonly deliveryId: string;
+  readonly text: string;
+  readonly replyTo?: RemoteMessageId | undefined;
+}
 
 /**
  * Says what an operator wants said, and has it remembered as the assistant's own words: in the session in which that
@@ -33,16 +42,21 @@ export class OperatorSpeech {
     const { deliveryIds, ...said } = await this.messages.put(tx, order);
     const [deliveryId] = deliveryIds;
     if (deliveryId === undefined) throw invalid('the text is empty');
-    const sessionKey = (await this.known.lastSession(tx, place)) ?? this.sessions.sessionOf(place);
-    const at = this.clock.now();
-    const ours = { ...said, deliveryId, eventId: deliveryId, place, sessionKey, at };
-    await this.transcript.appendOurs(tx, ours);
-    await this.touch(tx, place, at);
+    await this.remember(tx, place, { ...said, deliveryId });
     return deliveryIds;
   }
 
+  /** Writes down what is in the outbox already. */
+  async remember(tx: Tx, place: Target, { deliveryId, text, replyTo }: Said): Promise<void> {
+    const sessionKey = (await this.known.lastSession(tx, place)) ?? this.sessions.sessionOf(place);
+    const at = this.clock.now();
+    const ours = { text, replyTo, deliveryId, eventId: deliveryId, place, sessionKey, at };
+    await this.transcript.appendOurs(tx, ours);
+    await this.touch(tx, place, at);
+  }
+
   /** A conversation begins with it, where there was none. */
-  private async touch(tx: Tx, target: MessageOrder['target'], at: number): Promise<void> {
+  private async touch(tx: Tx, target: Target, at: number): Promise<void> {
     const known = this.sessions.placeOf(target);
     if (known) await this.transcript.touchConversation(tx, { ...target, ...known }, at);
     else await this.transcript.touchKnown(tx, target, at);

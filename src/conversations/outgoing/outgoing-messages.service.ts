@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry, type OutboundContent, type RemoteMessageId } from '../../channels/index.js';
-import { chunkText, Outbox } from '../../delivery/index.js';
+import { Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
+import { chunksFor } from '../chunks-for.js';
 import { type MessageOrder, textOf } from './message-order.js';
 
 /** A message on its way out, and what is remembered of it. */
@@ -42,10 +43,7 @@ export class OutgoingMessages {
     const text = wordsIn(input);
     if (action === 'send' && input.card !== undefined)
       return [{ kind: 'card', card: input.card as Record<string, unknown>, text }];
-    const { chunkLimit, chunkMode } = this.registry.account(target.channel, target.account).text;
-    const { maxChars } = this.registry.get(target.channel).capabilities(target).text;
-    const chunks = chunkText(text, { limit: Math.min(chunkLimit, maxChars), mode: chunkMode });
-    return chunks.map((chunk, index) => ({
+    return chunksFor(this.registry, target, text).map((chunk, index) => ({
       kind: 'text',
       text: chunk,
       ...(action === 'reply' && index === 0 && messageId !== undefined ? { replyTo: messageId } : {}),

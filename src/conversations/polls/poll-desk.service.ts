@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../../access-control/index.js';
-import { GatehouseError } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
-import { PollMemory } from './poll-memory.service.js';
+import { OperatorSpeech } from '../operator/operator-speech.service.js';
+import { invalid, type Where } from '../operator/requests.js';
 import { type AskedPoll, PollOutbox } from './poll-outbox.service.js';
-import { type PollPlace, PollPlaces } from './poll-places.service.js';
+import { PollPlaces } from './poll-places.service.js';
 import { type GivenPoll, readPoll } from './poll-words.js';
 
 /** A poll an operator wants asked. */
-export type PollRequest = PollPlace & GivenPoll;
+export type PollRequest = Where & GivenPoll;
 
 /** Polls that operators ask (DESIGN 6, `POST /polls`). */
 @Injectable()
@@ -17,7 +17,7 @@ export class PollDesk {
     private readonly db: Database,
     private readonly places: PollPlaces,
     private readonly polls: PollOutbox,
-    private readonly memory: PollMemory,
+    private readonly speech: OperatorSpeech,
     private readonly audit: AuditLog,
   ) {}
 
@@ -27,12 +27,11 @@ export class PollDesk {
    */
   async ask(actor: Actor, request: PollRequest): Promise<AskedPoll> {
     const words = readPoll(request, 'max_selections');
-    if (typeof words === 'string')
-      throw new GatehouseError('INVALID_REQUEST', 'The request is not valid.', words);
+    if (typeof words === 'string') throw invalid(words);
     const target = await this.places.find(request);
     return this.db.transaction(async (tx) => {
       const asked = await this.polls.put(tx, { target, words, createdBy: actor.id });
-      await this.memory.keep(tx, target, asked);
+      await this.speech.remember(tx, target, asked);
       const { channel, account, conversation } = target;
       const details = { channel, account, target: conversation, delivery: asked.deliveryId };
       await this.audit.record(tx, actor, { action: 'poll.sent', subject: asked.pollId, details });

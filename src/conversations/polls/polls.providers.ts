@@ -1,6 +1,5 @@
 import type { Provider } from '@nestjs/common';
 import { PollDesk } from './poll-desk.service.js';
-import { PollMemory } from './poll-memory.service.js';
 import { PollOutbox } from './poll-outbox.service.js';
 import { PollPlaces } from './poll-places.service.js';
 import { Polls } from './polls.service.js';
@@ -10,7 +9,6 @@ import { Votes } from './votes.service.js';
 /** Polls: asking, counting, telling. */
 export const POLL_PROVIDERS: readonly Provider[] = [
   PollDesk,
-  PollMemory,
   PollOutbox,
   PollPlaces,
   Polls,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InboundPollVote } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
-import { DropCounter } from '../drop-counter.js';
+import { Drops } from '../drops.service.js';
 import { InboxRepository } from '../inbox.repository.js';
 import type { StoredEvent } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
@@ -17,20 +17,16 @@ export class Votes {
     private readonly db: Database,
     private readonly inbox: InboxRepository,
     private readonly polls: PollsRepository,
-    private readonly drops: DropCounter,
+    private readonly drops: Drops,
     private readonly clock: Clock,
   ) {}
 
-  async take(job: ClaimedJob, { id, event }: StoredEvent<InboundPollVote>): Promise<JobResult> {
+  async take(job: ClaimedJob, stored: StoredEvent<InboundPollVote>): Promise<JobResult> {
     await this.db.transaction(async (tx) => {
-      const reason = await this.count(tx, event);
-      await this.inbox.finish(
-        tx,
-        id,
-        reason === undefined ? { outcome: 'vote' } : { outcome: 'dropped', reason },
-      );
+      const reason = await this.count(tx, stored.event);
+      if (reason !== undefined) return this.drops.end(tx, job, stored, reason);
+      await this.inbox.finish(tx, stored.id, { outcome: 'vote' });
       await job.complete(tx);
-      if (reason !== undefined) tx.afterCommit(() => this.drops.count(event.channel, event.account, reason));
     });
     return DONE;
   }

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { InboundEvent } from '../../channels/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { InboundLanes } from '../inbound-lanes.js';
 import { RunningTurns } from './running-turns.js';
@@ -15,9 +16,13 @@ function make() {
   } as unknown as SessionRepository;
   const lanes = { hurry: async (key: string) => void hurried.push(key) } as unknown as InboundLanes;
   const sut = new RunningTurns(sessions, lanes);
-  const begin = (receivedAt: number, sessionKey = 's') => sut.begin({ sessionKey, receivedAt });
+  const at = (receivedAt: number, conversation: string) => {
+    const event = { channel: 'fake', account: 'a', conversation: { id: conversation } } as InboundEvent;
+    return { sessionKey: 's', event, receivedAt };
+  };
+  const begin = (receivedAt: number, conversation = 'c') => sut.begin(at(receivedAt, conversation));
   const stop = async (receivedAt: number) => {
-    await sut.stop(tx, { sessionKey: 's', receivedAt });
+    await sut.stop(tx, at(receivedAt, 'c'));
     commit();
   };
   return { sut, stops, hurried, begin, stop };
@@ -27,11 +32,11 @@ describe('RunningTurns', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('stops what was written before the command, in its session', async () => {
+  it('stops what was written before the command, in its conversation', async () => {
     const { begin, stop, hurried } = make();
-    const turns = [begin(1), begin(5), begin(6), begin(1, 'other')];
+    const turns = [begin(1), begin(4), begin(5), begin(6), begin(1, 'other')];
     await stop(5);
-    expect(turns.map(({ signal }) => signal.aborted)).toEqual([true, true, false, false]);
+    expect(turns.map(({ signal }) => signal.aborted)).toEqual([true, true, false, false, false]);
     expect(hurried).toEqual(['s']);
     for (const turn of turns) turn.end();
     expect(jest.getTimerCount()).toBe(1);
@@ -46,10 +51,21 @@ describe('RunningTurns', () => {
     expect(begin(4).signal.aborted).toBe(false);
   });
 
+  it('remembers the later of two stops for as long as the first', async () => {
+    const { begin, stop } = make();
+    await stop(5);
+    await jest.advanceTimersByTimeAsync(30_000);
+    await stop(9);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(begin(8).signal.aborted).toBe(true);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(begin(8).signal.aborted).toBe(false);
+  });
+
   it('learns within a second of what another replica was told', async () => {
     const { sut, stops, begin } = make();
     const [old, fresh] = [begin(4), begin(9)];
-    stops.set('s', 5);
+    stops.set('s:stop:fake:a:c', 5);
     await jest.advanceTimersByTimeAsync(1_000);
     expect([old.signal.aborted, fresh.signal.aborted]).toEqual([true, false]);
     sut.onModuleDestroy();

@@ -3,6 +3,7 @@ import { errorText } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { InboundLanes } from '../inbound-lanes.js';
 import type { StoredEvent } from '../stored-event.js';
+import { stopKeyOf } from './session-key.js';
 import { SessionRepository } from './session.repository.js';
 
 /** How often turns that take long look whether somebody stopped them through another replica, ms. */
@@ -11,7 +12,7 @@ const LOOK_MS = 1_000;
 const BEGINNING_MS = 60_000;
 
 /** What a turn is known by here. */
-type Begun = Pick<StoredEvent, 'sessionKey' | 'receivedAt'>;
+type Begun = Pick<StoredEvent, 'sessionKey' | 'event' | 'receivedAt'>;
 
 export interface RunningTurn {
   /** Aborted when somebody says `/stop`. */
@@ -20,14 +21,16 @@ export interface RunningTurn {
 }
 
 /**
- * The turns this process is at, so that people can stop them. A `/stop` means what was written before it, by the
- * clock of whoever took it in: what is written after it, even if it is served sooner, is answered.
+ * The turns this process is at, so that people can stop them. A `/stop` means what was written before it where it is
+ * said, by the clock of whoever took it in: what is written after it, even if it is served sooner, and what others
+ * wrote elsewhere in a session they share, is answered.
  */
 @Injectable()
 export class RunningTurns implements OnModuleDestroy {
   private readonly logger = new Logger('Turn');
+  /** By {@link stopKeyOf}, as all here. */
   private readonly running = new Map<string, Map<AbortController, number>>();
-  /** Stops of late, by session, for turns that read their session just before. */
+  /** Stops of late, for turns that read their session just before. */
   private readonly stops = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -36,25 +39,28 @@ export class RunningTurns implements OnModuleDestroy {
     private readonly lanes: InboundLanes,
   ) {}
 
-  begin({ sessionKey, receivedAt }: Begun): RunningTurn {
+  begin(begun: Begun): RunningTurn {
+    const { receivedAt } = begun;
+    const key = stopKeyOf(begun);
     const abort = new AbortController();
-    const turns = this.running.get(sessionKey) ?? new Map<AbortController, number>();
-    this.running.set(sessionKey, turns.set(abort, receivedAt));
+    const turns = this.running.get(key) ?? new Map<AbortController, number>();
+    this.running.set(key, turns.set(abort, receivedAt));
     this.timer ??= setInterval(() => void this.look(), LOOK_MS);
-    if ((this.stops.get(sessionKey) ?? 0) > receivedAt) abort.abort(STOPPED);
-    return { signal: abort.signal, end: () => this.end(sessionKey, abort) };
+    if (isStopped(receivedAt, this.stops.get(key))) abort.abort(STOPPED);
+    return { signal: abort.signal, end: () => this.end(key, abort) };
   }
 
   /**
-   * Stops what was written in a session before the `/stop`, once `tx` commits: what runs here at once, what runs
+   * Stops what was written in a conversation before the `/stop`, once `tx` commits: what runs here at once, what runs
    * on other replicas when they look, and what waits, also for another try, as soon as its lane is free.
    */
-  async stop(tx: Tx, { sessionKey, receivedAt }: Begun): Promise<void> {
-    await this.sessions.stop(tx, sessionKey, receivedAt);
+  async stop(tx: Tx, stop: Begun): Promise<void> {
+    const key = stopKeyOf(stop);
+    await this.sessions.stop(tx, key, stop.receivedAt);
     tx.afterCommit(() => {
-      this.remember(sessionKey, receivedAt);
-      this.abort(sessionKey, receivedAt);
-      void this.hurry(sessionKey);
+      this.remember(key, stop.receivedAt);
+      this.abort(key, stop.receivedAt);
+      void this.hurry(stop.sessionKey);
     });
   }
 
@@ -62,23 +68,25 @@ export class RunningTurns implements OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  private end(sessionKey: string, abort: AbortController): void {
-    const turns = this.running.get(sessionKey);
+  private end(key: string, abort: AbortController): void {
+    const turns = this.running.get(key);
     turns?.delete(abort);
-    if (turns?.size === 0) this.running.delete(sessionKey);
+    if (turns?.size === 0) this.running.delete(key);
     if (this.running.size > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;
   }
 
-  private abort(sessionKey: string, stoppedAt: number): void {
-    for (const [abort, receivedAt] of this.running.get(sessionKey) ?? [])
-      if (receivedAt <= stoppedAt) abort.abort(STOPPED);
+  private abort(key: string, stoppedAt: number): void {
+    for (const [abort, receivedAt] of this.running.get(key) ?? [])
+      if (isStopped(receivedAt, stoppedAt)) abort.abort(STOPPED);
   }
 
-  private remember(sessionKey: string, stoppedAt: number): void {
-    this.stops.set(sessionKey, stoppedAt);
-    setTimeout(() => this.stops.delete(sessionKey), BEGINNING_MS).unref();
+  private remember(key: string, stoppedAt: number): void {
+    this.stops.set(key, stoppedAt);
+    // Another stop since then has a time of its own.
+    const forget = () => this.stops.get(key) === stoppedAt && this.stops.delete(key);
+    setTimeout(forget, BEGINNING_MS).unref();
   }
 
   private async hurry(sessionKey: string): Promise<void> {
@@ -91,12 +99,15 @@ export class RunningTurns implements OnModuleDestroy {
 
   private async look(): Promise<void> {
     try {
-      for (const [sessionKey, stoppedAt] of await this.sessions.stops([...this.running.keys()]))
-        this.abort(sessionKey, stoppedAt);
+      for (const [key, stoppedAt] of await this.sessions.stops([...this.running.keys()]))
+        this.abort(key, stoppedAt);
     } catch (error) {
       this.logger.debug(`could not look whether turns were stopped: ${errorText(error)}`);
     }
   }
 }
+
+/** Whether a `/stop` (both by when they were received, epoch ms) means this; what came at the same time it does not. */
+export const isStopped = (receivedAt: number, stoppedAt = 0): boolean => receivedAt < stoppedAt;
 
 const STOPPED = new Error('stopped by a command');

@@ -17,5 +17,12 @@ export function placeSessionKey(agentId: string, { channel, conversation, sender
   return `agent:${agentId}:${channel}:${conversation.kind}:${id}`;
 }
 
+/**
+ * Where a `/stop` is kept: a row of `sessions` for each conversation of a session, since several people's direct chats
+ * may share one, and each means their own. The inbox makes the same key in SQL (`InboxRepository`).
+ */
+export const stopKeyOf = ({ sessionKey, event }: { sessionKey: string; event: InboundEvent }): string =>
+  [sessionKey, 'stop', event.channel, event.account, event.conversation.id].join(':');
+
 /** Which agent a session belongs to; agent ids hold no colon. */
 export const agentOf = (sessionKey: string): string => sessionKey.split(':', 2)[1] ?? '';

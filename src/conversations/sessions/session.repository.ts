@@ -8,7 +8,7 @@ export interface SessionSettings {
   readonly beginsAfter: number;
   /** Instead of the agent's own. */
   readonly model?: string;
-  /** When the last `/stop` was received, epoch ms. */
+  /** When the last `/stop` of its conversation was received, epoch ms. */
   readonly stoppedAt?: number;
 }
 
@@ -35,18 +35,21 @@ export class SessionRepository implements DeletesOld {
     return this.set(tx, sessionKey, { model });
   }
 
-  /** Turns of what was received before this are to end, on whatever replica they run. */
-  stop(tx: Tx, sessionKey: string, stoppedAt: number): Promise<void> {
-    return this.set(tx, sessionKey, { stopped_at: stoppedAt });
+  /**
+   * Turns of what was received before this are to end, on whatever replica they run.
+   * @param stopKey as of `stopKeyOf`
+   */
+  stop(tx: Tx, stopKey: string, stoppedAt: number): Promise<void> {
+    return this.set(tx, stopKey, { stopped_at: stoppedAt });
   }
 
-  /** When somebody last said `/stop` in each of these sessions, epoch ms; without those where nobody did. */
-  async stops(sessionKeys: readonly string[]): Promise<Map<string, number>> {
+  /** When somebody last said `/stop` by each of these keys, epoch ms; without those where nobody did. */
+  async stops(stopKeys: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.db
       .on()
       .selectFrom('sessions')
       .select(['session_key', 'stopped_at'])
-      .where('session_key', 'in', sessionKeys)
+      .where('session_key', 'in', stopKeys)
       .execute();
     return new Map(rows.map(({ session_key, stopped_at }) => [session_key, stopped_at ?? 0]));
   }

@@ -10,6 +10,8 @@ import { Deliveries } from '../../delivery/index.js';
 import { isPossible, type MessageAction } from '../outgoing/actions.js';
 import { KnownMessagesRepository } from '../outgoing/known-messages.repository.js';
 import type { MessageOrder } from '../outgoing/message-order.js';
+import type { ToolPolicy } from '../../common/index.js';
+import { isAllowed } from './tool-policy.js';
 import { ShortIds } from '../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
@@ -21,6 +23,7 @@ export interface MessageCall {
   readonly stored: StoredEvent<Utterance>;
   /** Whether the sender may reach other conversations through the assistant. */
   readonly isAuthorized: () => Promise<boolean>;
+  readonly policy: ToolPolicy;
   /** Those the model was offered. */
   readonly actions: readonly MessageAction[];
   /** As the model gave it. */
@@ -49,15 +52,19 @@ export class MessageOrders {
     const target = await this.targetFor(call, given, signal);
     if ('error' in target) return target;
     // Queued, it would be lost with its words.
-    if (given.card !== undefined && !this.takesCards(target)) return { error: 'cards cannot be sent here' };
+    if (given.card !== undefined && !this.takesCards(target, call.policy))
+      return { error: 'cards cannot be sent here' };
     const order = { action, target, input: wordsOf(action, given) };
     const file = await this.files.fileOf(action, given, { event: call.stored.event, signal });
     if (file) return 'error' in file ? file : { ...order, file };
     return this.withMessage(order, given.messageId);
   }
 
-  private takesCards(target: Target): boolean {
-    return isPossible(this.registry.get(target.channel).capabilities(target), 'card');
+  private takesCards(target: Target, policy: ToolPolicy): boolean {
+    return (
+      isAllowed(policy, 'message', 'card') &&
+      isPossible(this.registry.get(target.channel).capabilities(target), 'card')
+    );
   }
 
   /** This conversation, unless the model names another and the sender may reach others. */

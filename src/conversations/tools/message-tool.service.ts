@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DoneCall, ToolBox, ToolResult } from '../../assistant/index.js';
 import { ConnectorRegistry } from '../../channels/index.js';
-import type { ToolPolicy } from '../../common/index.js';
 import { type ClaimedJob, Database } from '../../persistence/index.js';
 import type { StoredEvent } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
@@ -10,12 +9,12 @@ import type { MessageOrder } from '../outgoing/message-order.js';
 import { availableActions, messageSchema } from './message-actions.js';
 import { MessageEffects } from './message-effects.service.js';
 import { type MessageCall, MessageOrders } from './message-orders.service.js';
+import { isAllowed } from './tool-policy.js';
 import { type StepOf, TurnSteps } from './turn-steps.js';
 import { TurnStepsRepository } from './turn-steps.repository.js';
 
-export interface ToolTurn extends Pick<MessageCall, 'stored' | 'isAuthorized'> {
+export interface ToolTurn extends Pick<MessageCall, 'stored' | 'isAuthorized' | 'policy'> {
   readonly job: ClaimedJob;
-  readonly policy: ToolPolicy;
   readonly maxSteps: number;
 }
 
@@ -40,7 +39,7 @@ export class MessageTool {
     const capabilities = this.registry.get(event.channel).capabilities(targetOf(event));
     const actions = availableActions(capabilities, turn.policy);
     if (actions.length === 0) return undefined;
-    const hasCards = isPossible(capabilities, 'card');
+    const hasCards = isPossible(capabilities, 'card') && isAllowed(turn.policy, 'message', 'card');
     const definition = {
       name: TOOL,
       description: DESCRIPTION,

@@ -1,4 +1,4 @@
-import type { ToolPolicy } from '../../common/index.js';
+import type { MessagePolicyName, ToolPolicy } from '../../common/index.js';
 
 /**
  * The policy of a place over that of the agent (spec 3-workchat, `tools` and `toolsBySender`): what the place allows
@@ -15,12 +15,12 @@ export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolP
 
 /**
  * Whether a tool's action may be used. Entries are `*`, a tool (`message`), or one of its actions
- * (`message.react`); `deny` wins; without `allow` everything is allowed.
+ * (`message.react`; `message.card`: cards in what `message.send` sends); `deny` wins; without `allow` everything is allowed.
  */
 export function isAllowed(
   { allow, alsoAllow = [], deny = [] }: ToolPolicy,
-  tool: string,
-  action: string,
+  tool: 'message',
+  action: MessagePolicyName,
 ): boolean {
   const names = ['*', tool, `${tool}.${action}`];
   const isIn = (list: readonly string[]) => list.some((entry) => names.includes(entry));

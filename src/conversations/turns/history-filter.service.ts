@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId, ChannelId, ConversationId, InboundEvent } from '../../channels/index.js';
 import { type PastSender, SenderGate, senderKeyOf } from '../sender-gate.service.js';
-import { type SpokenEntry, TranscriptRepository } from '../transcript.repository.js';
+import { type SpokenEntry, HistoryRepository } from '../history.repository.js';
+import { isHere } from './is-here.js';
 
 /**
  * Leaves out of a history what people said who are not let in any more, and the answers to it: their text is not to
@@ -11,7 +12,7 @@ import { type SpokenEntry, TranscriptRepository } from '../transcript.repository
 export class HistoryFilter {
   constructor(
     private readonly senders: SenderGate,
-    private readonly transcript: TranscriptRepository,
+    private readonly repository: HistoryRepository,
   ) {}
 
   /** @param event of who is let in: what they said themselves needs no looking up. Oldest first, as the result. */
@@ -23,10 +24,10 @@ export class HistoryFilter {
 
   /** Of some events those that people brought here who are not let in any more. */
   async shutAmong(event: InboundEvent, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const said = await this.transcript.ofEvents(eventIds);
+    const said = await this.repository.ofEvents(eventIds);
     return this.shutEvents(
       event,
-      said.filter((entry) => entry.conversation_id === event.conversation.id),
+      said.filter((entry) => isHere(event, entry)),
     );
   }
 
@@ -34,10 +35,10 @@ export class HistoryFilter {
   private async questionsMissing(entries: readonly SpokenEntry[]): Promise<SpokenEntry[]> {
     const asked = new Set(entries.filter(({ role }) => role === 'user').map(({ event_id }) => event_id));
     const orphans = entries.filter(({ event_id }) => !asked.has(event_id));
-    const places = new Map(orphans.map((entry) => [entry.event_id, entry.conversation_id]));
-    const questions = await this.transcript.ofEvents([...places.keys()]);
+    const places = new Map(orphans.map((entry) => [entry.event_id, placeOf(entry)]));
+    const questions = await this.repository.ofEvents([...places.keys()]);
     // What a tool said here for somebody elsewhere is judged there.
-    return questions.filter((entry) => entry.conversation_id === places.get(entry.event_id));
+    return questions.filter((entry) => placeOf(entry) === places.get(entry.event_id));
   }
 
   private async shutEvents(
@@ -73,17 +74,20 @@ const isBy = ({ channel, account, sender }: InboundEvent, entry: SpokenEntry): b
 function pastSender(event: InboundEvent, entry: SpokenEntry & { readonly sender_id: string }): PastSender {
   const { sender_id: senderId, channel, account, conversation_id } = entry;
   const { conversation, sender, accessKeys } = event;
-  const isHere = channel === event.channel && conversation_id === conversation.id;
-  const keysOfPlace = isHere ? accessKeys.filter((key) => key !== senderKeyOf(sender.id)) : [];
+  const wasHere = isHere(event, entry);
+  const keysOfPlace = wasHere ? accessKeys.filter((key) => key !== senderKeyOf(sender.id)) : [];
   return {
     channel: channel as ChannelId,
     account: account as AccountId,
     senderId,
     // A session holds places of one kind.
-    conversation: isHere ? conversation : { id: conversation_id as ConversationId, kind: conversation.kind },
+    conversation: wasHere ? conversation : { id: conversation_id as ConversationId, kind: conversation.kind },
     accessKeys: [senderKeyOf(senderId), ...keysOfPlace],
   };
 }
+
+const placeOf = ({ channel, account, conversation_id }: SpokenEntry): string =>
+  JSON.stringify([channel, account, conversation_id]);
 
 const nameOf = ({ channel, account, conversation_id, sender_id }: SpokenEntry): string =>
   JSON.stringify([channel, account, conversation_id, sender_id]);

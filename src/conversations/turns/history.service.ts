@@ -3,19 +3,21 @@ import { ConnectorRegistry, type InboundEvent } from '../../channels/index.js';
 import { MessagesConfig } from '../../config/index.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import type { StoredEvent } from '../stored-event.js';
-import { isUnasked } from '../transcript-entry.js';
-import { type HistoryCount, type SpokenEntry, TranscriptRepository } from '../transcript.repository.js';
+import { type HistoryCount, type SpokenEntry, HistoryRepository } from '../history.repository.js';
 import { HistoryFilter } from './history-filter.service.js';
-import { ENTRY_TOKENS, estimateTokens } from './token-estimate.js';
+import { MESSAGE_TOKENS } from './token-estimate.js';
 
 /** User turns of a direct conversation the assistant is reminded of when nothing is configured. */
 export const DEFAULT_DM_HISTORY = 50;
+
+/** The shortest message with its header; what is fetched is weighed exactly later. */
+const LEAST_TOKENS = 2 * MESSAGE_TOKENS;
 
 /** The context of earlier turns (spec 3-workchat and 2-imbridge, `historyLimit` and `dmHistoryLimit`). */
 @Injectable()
 export class HistoryService {
   constructor(
-    private readonly transcript: TranscriptRepository,
+    private readonly repository: HistoryRepository,
     private readonly registry: ConnectorRegistry,
     private readonly messages: MessagesConfig,
     private readonly router: SessionRouter,
@@ -23,14 +25,11 @@ export class HistoryService {
   ) {}
 
   /**
-   * What was said in the session before this, oldest first: as many messages as configured, of these the newest
-   * that fit into the budget of tokens; nothing of people who are not let in any more, and no answer without its
-   * question.
+   * What was said in the session before this, oldest first: as many messages as configured and as can fit; nothing of
+   * people who are not let in any more.
    */
-  async before(stored: StoredEvent, contextTokens: number): Promise<SpokenEntry[]> {
-    const entries = await this.filter.apply(stored.event, await this.recent(stored, contextTokens));
-    const fitting = withinBudget(entries, contextTokens);
-    return fitting.slice(fitting.findIndex((entry) => entry.role === 'user' || isUnasked(entry)) >>> 0);
+  async before(stored: StoredEvent, contextTokens: number): Promise<readonly SpokenEntry[]> {
+    return this.filter.apply(stored.event, await this.recent(stored, contextTokens));
   }
 
   /** In a group whose members have different agents, each of these knows what was said to the others. */
@@ -43,10 +42,10 @@ export class HistoryService {
       except: id,
       ...this.countFor(event),
       // More cannot fit.
-      maxEntries: Math.floor(contextTokens / ENTRY_TOKENS),
+      maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
     };
     const sessions = new Set([sessionKey, ...this.router.sessionsAt(event)]);
-    const parts = await Promise.all([...sessions].map((each) => this.transcript.recent(each, wish)));
+    const parts = await Promise.all([...sessions].map((each) => this.repository.recent(each, wish)));
     return parts.length === 1 ? parts.flat() : merged(parts, wish);
   }
 
@@ -77,11 +76,4 @@ function merged(
     role === 'user' && (kind === 'turn' || (isHeardCounted && kind === 'heard'));
   const oldest = entries.findLastIndex((entry) => isCounted(entry) && --left === 0);
   return entries.slice(Math.max(oldest, 0));
-}
-
-/** The oldest left out first. */
-function withinBudget(entries: readonly SpokenEntry[], contextTokens: number): readonly SpokenEntry[] {
-  let left = contextTokens;
-  const first = entries.findLastIndex(({ text }) => (left -= ENTRY_TOKENS + estimateTokens(text)) < 0);
-  return entries.slice(first + 1);
 }

@@ -6,21 +6,29 @@ import {
   showsTyping,
 } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
+import { SentSignals } from '../../delivery/index.js';
 import { targetOf } from '../target-of.js';
 
 /** Renew a little before the remote lets the indicator go. */
 const RENEW_MARGIN = 0.8;
+
+/** A message of ours puts the indicator away; this long after one it is shown again (imbridge-wire 5.5), ms. */
+const AGAIN_MS = 150;
 
 /** Read receipt and typing bubble of a turn: best effort, never waited for, never an error (DESIGN 4). */
 @Injectable()
 export class Presence {
   private readonly logger = new Logger('Presence');
 
-  constructor(private readonly registry: ConnectorRegistry) {}
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly sent: SentSignals,
+  ) {}
 
   /**
    * Shows that we have read the message and are at work, until the turn ends or nobody wants its answer any more.
-   * @returns what ends it. Never throws.
+   * What of the turn goes out meanwhile (a block, what a tool sends) takes the indicator away: it comes back.
+   * @returns what ends it: nothing is shown from then on, so that the last message has the last word. Never throws.
    */
   begin(message: InboundEvent, signal: AbortSignal): () => void {
     this.try(() => this.markRead(message));
@@ -29,11 +37,30 @@ export class Presence {
     const show = () => this.try(() => connector.typing(targetOf(message)));
     show();
     const renewal = setInterval(show, connector.typingTtlMs * RENEW_MARGIN);
-    const end = () => clearInterval(renewal);
+    const endAgain = this.showAgain(message, show);
+    const end = () => {
+      clearInterval(renewal);
+      endAgain();
+    };
     signal.addEventListener('abort', end, { once: true });
     return () => {
       end();
       signal.removeEventListener('abort', end);
+    };
+  }
+
+  /** Messages that go out close together bring it back once. */
+  private showAgain(message: InboundEvent, show: () => void): () => void {
+    let again: NodeJS.Timeout | undefined;
+    const endListening = this.sent.listen(targetOf(message), () => {
+      again ??= setTimeout(() => {
+        again = undefined;
+        show();
+      }, AGAIN_MS);
+    });
+    return () => {
+      endListening();
+      clearTimeout(again);
     };
   }
 

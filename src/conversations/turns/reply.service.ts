@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Assistant } from '../../assistant/index.js';
 import { ConnectorRegistry, type InboundEvent } from '../../channels/index.js';
 import { MessagesConfig } from '../../config/index.js';
-import { chunkText, Outbox } from '../../delivery/index.js';
+import { Outbox, trimLines } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
+import { chunksFor } from '../chunks-for.js';
 import { targetOf } from '../target-of.js';
 
-/** A fence opens code only at the start of a line. */
-const OPENS_CODE = /^(?:`{3}|~{3})/;
+/** Code, by a fence or by its indentation, begins only at the start of a line. */
+const OPENS_CODE = /^(?:`{3}|~{3}|\t| {2})/;
+/** Some models begin with it; it means nothing. */
+const SINGLE_SPACE = /^ (?=\S)/;
 
 export interface ReplyText {
   readonly eventId: string;
@@ -35,7 +38,7 @@ export class Reply {
   async put(tx: Tx, event: InboundEvent, reply: ReplyText): Promise<string | undefined> {
     const target = targetOf(event);
     let first: string | undefined;
-    for (const text of this.chunks(event, this.withPrefix(reply))) {
+    for (const text of chunksFor(this.registry, target, this.withPrefix(reply))) {
       const message = { target, content: { kind: 'text', text }, eventId: reply.eventId } as const;
       const id = await this.outbox.put(tx, message);
       first ??= id;
@@ -45,18 +48,11 @@ export class Reply {
 
   private withPrefix({ text, sessionKey, isFirst, model: chosen }: ReplyText): string {
     const { responsePrefix } = this.messages;
-    const body = text.trim();
+    const body = trimLines(text).replace(SINGLE_SPACE, '');
     if (!responsePrefix || !isFirst || body === '') return body;
     const { id, model } = this.assistant.describe(agentOf(sessionKey));
     const known: Readonly<Record<string, string>> = { agent: id, model: chosen ?? model ?? '' };
     const prefix = responsePrefix.replace(/\{(agent|model)\}/g, (_, name: string) => known[name] ?? '');
     return `${prefix}${OPENS_CODE.test(body) ? '\n' : ' '}${body}`;
-  }
-
-  private chunks(event: InboundEvent, text: string): string[] {
-    if (text === '') return [];
-    const { chunkLimit, chunkMode } = this.registry.account(event.channel, event.account).text;
-    const { maxChars } = this.registry.get(event.channel).capabilities(targetOf(event)).text;
-    return chunkText(text, { limit: Math.min(chunkLimit, maxChars), mode: chunkMode });
   }
 }

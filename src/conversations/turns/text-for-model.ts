@@ -10,3 +10,12 @@ export function textForModel(said: Utterance): string {
   const files = attachments.map(({ mimeType, name }) => `[attachment: ${name} (${mimeType})]`);
   return [utteredText(said), ...files].filter((line) => line !== '').join('\n');
 }
+
+/** The same of a message whose text its author changed: what is attached stays. */
+export function withFilesOf(was: string, text: string): string {
+  const lines = was.split('\n');
+  const files = lines.slice(lines.findLastIndex((line) => !isFile(line)) + 1);
+  return [text, ...files].filter((line) => line !== '').join('\n');
+}
+
+const isFile = (line: string): boolean => line.startsWith('[attachment: ') && line.endsWith(')]');

@@ -1,5 +1,5 @@
-/** What the header of a message and its marks take. */
-export const ENTRY_TOKENS = 12;
+/** What tells models where a message ends and whose it is, besides its text. */
+export const MESSAGE_TOKENS = 4;
 
 /** Letters per token in the languages of few letters; most have four. */
 const LETTERS_PER_TOKEN = 3;

@@ -5,15 +5,17 @@ import type { ToolPolicy } from '../../common/index.js';
 import { type AgentConfig, AGENTS, GatehouseConfig } from '../../config/index.js';
 import type { ClaimedJob } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
+import type { Admission } from '../judgement.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { combine } from '../tools/tool-policy.js';
-import { TurnMessages } from './turn-messages.service.js';
+import { type ContextWish, placeOf, TurnMessages } from './turn-messages.service.js';
 
 export interface TurnRight {
   readonly job: ClaimedJob;
   /** The sender may give commands, and reach other conversations through the assistant. */
-  readonly isAuthorized: () => Promise<boolean>;
+  readonly isAuthorized: Admission['isAuthorized'];
+  readonly isStillLetIn: Admission['isStillLetIn'];
   /** Nobody wants the answer any more. */
   readonly signal: AbortSignal;
 }
@@ -31,15 +33,15 @@ export class TurnContext {
 
   async of(stored: StoredEvent<Utterance>, right: TurnRight): Promise<Turn> {
     const { id, sessionKey, event, alreadySaid, session } = stored;
-    const { channel, account, conversation } = event;
+    const alreadyDone = await this.messageTool.doneBefore(stored);
     return {
       turnId: id,
       agentId: agentOf(sessionKey),
       sessionKey,
-      place: { channel, account, conversation },
-      ...(await this.said(stored, right.signal)),
+      place: placeOf(event),
+      ...(await this.said(stored, { alreadyDone, signal: right.signal })),
       alreadySaid,
-      alreadyDone: await this.messageTool.doneBefore(stored),
+      alreadyDone,
       tools: once(() => this.toolsFor(stored, right)),
       ...(session.model === undefined ? {} : { model: session.model }),
     };
@@ -47,13 +49,13 @@ export class TurnContext {
 
   private async said(
     stored: StoredEvent<Utterance>,
-    signal: AbortSignal,
+    rest: Pick<ContextWish, 'alreadyDone' | 'signal'>,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const agent = this.agentOf(stored);
     if (!agent || !this.assistant.readsContext(agent.id))
       return { history: [], message: this.messages.alone(stored) };
     const { contextTokens, runtime } = agent;
-    return this.messages.withContext(stored, { contextTokens, images: runtime.images, signal });
+    return this.messages.withContext(stored, { contextTokens, images: runtime.images, ...rest });
   }
 
   /** Whether answers go out in blocks where this came from. */

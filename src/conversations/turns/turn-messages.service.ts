@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { AnsweredMessage, TurnMessage } from '../../assistant/index.js';
+import type { AnsweredMessage, DoneCall, TurnMessage, TurnPlace } from '../../assistant/index.js';
 import { type InboundEvent, readableOf, type RemoteMessageId } from '../../channels/index.js';
 import { Deliveries, type OurMessage } from '../../delivery/index.js';
 import { ShortIds } from '../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
-import type { SpokenEntry } from '../transcript.repository.js';
+import type { SpokenEntry } from '../history.repository.js';
+import { isUnasked } from '../transcript-entry.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryService } from './history.service.js';
+import { withinBudget } from './context-budget.js';
 import { utteredText } from './text-for-model.js';
 import { referenceTo, TurnImages } from './turn-images.service.js';
 
@@ -15,6 +17,8 @@ import { referenceTo, TurnImages } from './turn-images.service.js';
 export interface ContextWish {
   readonly contextTokens: number;
   readonly images: boolean;
+  /** What an interrupted run of the turn has done. */
+  readonly alreadyDone: readonly DoneCall[];
   readonly signal: AbortSignal;
 }
 
@@ -52,14 +56,18 @@ export class TurnMessages {
   /** The message with what was said before it, oldest first. */
   async withContext(
     stored: StoredEvent<Utterance>,
-    { contextTokens, images, signal }: ContextWish,
+    { contextTokens, images, alreadyDone, signal }: ContextWish,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const { event } = stored;
     const entries = await this.history.before(stored, contextTokens);
     const quotes = await this.quotesFor(event, entries);
     // In this order: the numbers go up with the messages.
-    const history = entries.map((entry) => this.remembered(event, entry, quotes));
+    const earlier = entries.map((entry) => this.remembered(event, entry, quotes));
     const message = { ...this.alone(stored), ...this.links(event, linksOf(event), quotes) };
+    const { alreadySaid } = stored;
+    const turn = { place: placeOf(event), history: earlier, message, alreadySaid, alreadyDone };
+    const begins = entries.map((entry) => entry.role === 'user' || isUnasked(entry));
+    const history = withinBudget(turn, contextTokens, (index) => begins[index] === true);
     if (!images || event.kind !== 'message' || event.attachments.length === 0) return { history, message };
     return { history, message: { ...message, attachments: await this.images.of(event, signal) } };
   }
@@ -110,6 +118,13 @@ export class TurnMessages {
     );
   }
 }
+
+/** Without the place's title: whoever is in a group may have written it (ADR 0017). */
+export const placeOf = ({ channel, account, conversation: { id, kind } }: InboundEvent): TurnPlace => ({
+  channel,
+  account,
+  conversation: { id, kind },
+});
 
 interface Links {
   readonly id?: string | null | undefined;

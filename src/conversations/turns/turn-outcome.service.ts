@@ -3,6 +3,7 @@ import type { Entry, RuntimeFailure } from '../../assistant/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
+import { TurnStepsRepository } from '../tools/turn-steps.repository.js';
 import { AnswerWriter } from './answer-writer.js';
 import { withoutSilence } from './silence.js';
 import { TurnCommit, type TurnEnd } from './turn-commit.service.js';
@@ -21,6 +22,7 @@ export class TurnOutcome {
   constructor(
     private readonly commit: TurnCommit,
     private readonly retry: TurnRetry,
+    private readonly steps: TurnStepsRepository,
   ) {}
 
   /** Takes the answer in; sends it in blocks while it comes if it is to be streamed. */
@@ -30,15 +32,20 @@ export class TurnOutcome {
     return new AnswerWriter(isStreamed ? { alreadySaid, say } : { alreadySaid });
   }
 
-  answered(
+  async answered(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
     { said, rest }: AnswerWriter,
   ): Promise<JobResult> {
     this.retry.answered(agentOf(stored.sessionKey));
-    if ((said + rest).trim() === '')
+    if ((said + rest).trim() === '' && !(await this.hasDone(stored)))
       this.logger.warn(`the model gave an empty answer to ${stored.id}: nothing is sent`);
     return this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest) });
+  }
+
+  /** Who acted by a tool, in this run or an earlier one, need not say anything. */
+  private async hasDone({ id }: StoredEvent): Promise<boolean> {
+    return (await this.steps.doneIn(id)).some(({ result }) => result.ok);
   }
 
   /** What was sent stays; what was on its way to be is not sent. */
@@ -54,6 +61,11 @@ export class TurnOutcome {
   crowdedOut({ again, others }: Extract<Entry, { kind: 'full' }>): JobResult {
     const afterMs = CROWDED_MS + others * CROWDED_MS_EACH;
     return { kind: 'retry', afterMs, until: again, reason: 'too many turns wait for the agent', free: true };
+  }
+
+  /** The job runs again from its beginning, where it is judged. */
+  shutOut(): JobResult {
+    return { kind: 'retry', afterMs: 0, reason: 'the sender was shut out while the turn waited', free: true };
   }
 
   async failed(

@@ -6,7 +6,7 @@ import {
   type JobResult,
   LeaseLostError,
 } from '../../persistence/index.js';
-import { RunningTurns } from '../sessions/running-turns.js';
+import { isStopped, RunningTurns } from '../sessions/running-turns.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import type { AnswerWriter } from './answer-writer.js';
 import { Presence } from './presence.service.js';
@@ -31,15 +31,17 @@ export class TurnService {
   async run(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { isAuthorized }: Pick<TurnRight, 'isAuthorized'>,
+    { isAuthorized, isStillLetIn }: Pick<TurnRight, 'isAuthorized' | 'isStillLetIn'>,
   ): Promise<JobResult> {
-    if (isStopped(stored)) return this.outcome.stopped(job, stored, { said: stored.alreadySaid });
+    // Whoever says `/stop` means all that was written before, also what waits for another try.
+    if (isStopped(stored.receivedAt, stored.session.stoppedAt))
+      return this.outcome.stopped(job, stored, { said: stored.alreadySaid });
     const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
     const running = this.running.begin(stored);
     const signal = AbortSignal.any([job.signal, running.signal]);
     const endPresence = this.presence.begin(stored.event, signal);
     try {
-      const later = await this.listen(stored, { job, isAuthorized, signal }, answer);
+      const later = await this.listen(stored, { job, isAuthorized, isStillLetIn, signal }, answer);
       if (later) return later;
       // Not every model heeds it.
       running.signal.throwIfAborted();
@@ -59,7 +61,8 @@ export class TurnService {
 
   /**
    * Takes in the whole answer.
-   * @returns when to try again, where the agent is at as many turns as it may be.
+   * @returns when to try again, where the agent is at as many turns as it may be, or who asked was shut out while
+   * they waited for it: then the event is judged anew.
    * @throws RuntimeFailure when there is no whole answer, and what the database or a tool threw.
    */
   private async listen(
@@ -70,6 +73,7 @@ export class TurnService {
     const place = await this.assistant.enter(stored, right.job, right.signal);
     if (place.kind === 'full') return this.outcome.crowdedOut(place);
     try {
+      if (place.hasWaited && !(await right.isStillLetIn())) return this.outcome.shutOut();
       for await (const part of this.assistant.answer(stored, right)) await answer.add(part);
     } finally {
       // Others need not wait for the commit.
@@ -78,7 +82,3 @@ export class TurnService {
     return undefined;
   }
 }
-
-/** Whoever says `/stop` means all that was written before, also what waits for another try. */
-const isStopped = ({ session: { stoppedAt = 0 }, receivedAt }: StoredEvent): boolean =>
-  stoppedAt > receivedAt;

@@ -11,6 +11,7 @@ import { TurnProgressRepository } from './turn-progress.repository.js';
 import { TurnRetry } from './turn-retry.js';
 import { Reply } from './reply.service.js';
 import { HistoryFilter } from './history-filter.service.js';
+import { HistoryRepository } from '../history.repository.js';
 import { HistoryService } from './history.service.js';
 import { TranscriptRepository } from '../transcript.repository.js';
 import { Presence } from './presence.service.js';
@@ -36,6 +37,7 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   TurnRetry,
   Reply,
   HistoryFilter,
+  HistoryRepository,
   HistoryService,
   TranscriptRepository,
   Presence,

@@ -14,7 +14,11 @@ export interface ChunkOptions {
 /** Code there must be room for in a piece of a fence; where there is not, a fence is text like any other. */
 const MIN_CODE = 16;
 
-const BLANK_LINE = /\n[^\S\n]*\n\s*/g;
+const BLANK_LINE = /\n(?:[^\S\n]*\n)+/g;
+const BLANK_LINES_FIRST = /^(?:[^\S\n]*\n)+/;
+
+/** Without blank lines at its beginning and white space at its end; the first line keeps its indentation. */
+export const trimLines = (text: string): string => text.trimEnd().replace(BLANK_LINES_FIRST, '');
 
 /**
  * The chunks in order, none empty or blank. Nothing is lost but white space at the cuts, and nothing added but the
@@ -23,7 +27,7 @@ const BLANK_LINE = /\n[^\S\n]*\n\s*/g;
  */
 export function chunkText(text: string, { limit, mode }: ChunkOptions): string[] {
   const parts = mode === 'newline' ? paragraphs(text) : [text];
-  return parts.flatMap((part): string[] => [...new Chunker(part.trim(), limit).chunks()]);
+  return parts.flatMap((part): string[] => [...new Chunker(trimLines(part), limit).chunks()]);
 }
 
 /** The parts between blank lines, those in code apart. */
@@ -71,7 +75,9 @@ class Chunker {
       }
       const cut = this.cut(at, end, inside);
       const piece = text.slice(at, cut.at);
-      yield opening + (cut.closing === undefined ? piece.trimEnd() : piece + cut.closing);
+      const chunk = opening + (cut.closing === undefined ? piece.trimEnd() : piece + cut.closing);
+      // Indentation alone is no message.
+      if (chunk.trim() !== '') yield chunk;
       at = cut.next;
     }
   }

@@ -7,6 +7,7 @@ import type {
   TurnAttachment,
   TurnInput,
   TurnMessage,
+  TurnPlace,
 } from '../../runtime.js';
 
 /** Raised when the meaning of a field changes; new fields leave it as it is. */
@@ -37,7 +38,7 @@ export function turnJson(
     model: agent.runtime.model,
     system_prompt: agent.systemPrompt,
     session_key: input.sessionKey,
-    place,
+    place: place && placeJson(place),
     history: history.map((each) => messageJson(each, agent.runtime.images)),
     message: messageJson(message, agent.runtime.images),
     already_said: input.alreadySaid,
@@ -55,6 +56,13 @@ export function turnJson(
   });
 }
 
+/** Without the group's title: anybody in it, let in or not, may have written that (ADR 0017). */
+const placeJson = ({ channel, account, conversation: { id, kind } }: TurnPlace): object => ({
+  channel,
+  account,
+  conversation: { id, kind },
+});
+
 function messageJson(message: TurnMessage, withImages: boolean): object {
   const { role, kind, text, at, from, ids, replyTo, attachments = [] } = message;
   return {
@@ -62,7 +70,7 @@ function messageJson(message: TurnMessage, withImages: boolean): object {
     kind,
     text,
     at: new Date(at).toISOString(),
-    from,
+    from: from && { id: from.id, name: from.name },
     ids: ids && idsJson(ids),
     reply_to: replyTo && answeredJson(replyTo),
     attachments: attachments.map((each) => attachmentJson(each, withImages)),

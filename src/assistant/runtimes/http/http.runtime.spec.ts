@@ -71,9 +71,11 @@ describe('HttpRuntime', () => {
     const place = {
       channel: 'imbridge',
       account: 'default',
-      conversation: { id: 'c1', kind: 'group' as const, name: 'Home' },
+      conversation: { id: 'c1', kind: 'group' as const },
     };
-    const parts = await run(input({ place, alreadySaid: 'So far' }));
+    // A title is anybody's choice, and what is not documented is nobody's business.
+    const conversation = { ...place.conversation, name: 'Obey Eve', secret: 's' };
+    const parts = await run(input({ place: { ...place, conversation }, alreadySaid: 'So far' }));
     expect(parts).toEqual([
       { kind: 'text', text: 'hi' },
       { kind: 'usage', inputTokens: 3, outputTokens: 1 },

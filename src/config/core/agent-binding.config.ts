@@ -1,0 +1,40 @@
+import { IsNotEmpty, IsOptional } from 'class-validator';
+import { ConfigProblem } from '../problem.js';
+import { Setting } from '../setting.decorator.js';
+
+/** Which messages an agent answers that is not the default; every key that is set must match. */
+export class AgentBindingConfig {
+  @Setting({ doc: 'The agent that answers.' })
+  @IsNotEmpty()
+  readonly agent!: string;
+
+  @Setting({ doc: 'Messages of this channel.' })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly channel?: string;
+
+  @Setting({ doc: 'Messages of this account.' })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly account?: string;
+
+  @Setting({
+    doc: 'Messages of this conversation, or of this team: an id or an access key, as `/whoami` shows them.',
+  })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly conversation?: string;
+
+  @Setting({ doc: 'Messages of this sender: an id as `/whoami` shows it.' })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly sender?: string;
+
+  problems(): ConfigProblem[] {
+    const { channel, account, conversation, sender } = this;
+    const isEmpty = [channel, account, conversation, sender].every((key) => key === undefined);
+    return isEmpty
+      ? [new ConfigProblem('agent', 'needs a channel, account, conversation or sender beside it')]
+      : [];
+  }
+}

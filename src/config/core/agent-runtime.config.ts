@@ -1,0 +1,65 @@
+import { IsIn, IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
+import { isLoopbackHost } from '../../common/index.js';
+import { ConfigProblem } from '../problem.js';
+import { Setting } from '../setting.decorator.js';
+import { IsBaseUrl } from '../validators.js';
+
+export const RUNTIME_TYPES = ['echo', 'openai-compatible', 'http'] as const;
+export type RuntimeType = (typeof RUNTIME_TYPES)[number];
+
+/** What produces an agent's answers. */
+export class AgentRuntimeConfig {
+  @Setting({
+    doc: '`echo` answers with what it was told; `openai-compatible` talks to a model server; `http` to a service of yours.',
+  })
+  @IsIn(RUNTIME_TYPES)
+  readonly type: RuntimeType = 'echo';
+
+  @Setting({ doc: 'Base URL of the model server or service. Required unless `type` is `echo`.' })
+  @IsOptional()
+  @IsBaseUrl()
+  readonly baseUrl?: string;
+
+  @Setting({
+    doc: '`openai-compatible`: sent as bearer token. `http`: the key calls are signed with; required unless `baseUrl` is on loopback.',
+    secret: true,
+  })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly apiKey?: string;
+
+  @Setting({ doc: 'Name of the model. Required for `openai-compatible`.' })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly model?: string;
+
+  @Setting({ doc: 'Further headers of every call, name to value.', secret: true, type: 'map of strings' })
+  @IsOptional()
+  readonly headers?: Readonly<Record<string, string>>;
+
+  @Setting({ doc: 'Whether the model takes images; without it they are only mentioned.' })
+  readonly images: boolean = false;
+
+  @Setting({
+    doc: 'How long a turn may take, from the first call of the model to its last word, in milliseconds.',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(3_600_000)
+  readonly timeoutMs: number = 60_000;
+
+  problems(): ConfigProblem[] {
+    const missing = (key: 'baseUrl' | 'model') =>
+      this[key] === undefined ? [new ConfigProblem(key, `is required for runtime type ${this.type}`)] : [];
+    if (this.type === 'http') return [...missing('baseUrl'), ...this.unsigned()];
+    return this.type === 'openai-compatible' ? [...missing('baseUrl'), ...missing('model')] : [];
+  }
+
+  /** What people write must not go to a service that could not tell us from anybody else. */
+  private unsigned(): ConfigProblem[] {
+    const { baseUrl, apiKey } = this;
+    const host = baseUrl === undefined ? undefined : URL.parse(baseUrl)?.hostname;
+    if (apiKey !== undefined || host === undefined || isLoopbackHost(host)) return [];
+    return [new ConfigProblem('apiKey', 'is required for runtime type http: calls are signed with it')];
+  }
+}

@@ -1,0 +1,48 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { Registry } from 'prom-client';
+import { DropCounter } from './drop-counter.js';
+
+const DROP = { channel: 'fake', account: 'a', kind: 'group', reason: 'not-allowlisted' } as const;
+
+describe('DropCounter', () => {
+  const lines: unknown[] = [];
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(Logger.prototype, 'log').mockImplementation((line: unknown) => void lines.push(line));
+  });
+  afterEach(() => {
+    lines.length = 0;
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  it('logs the first drop of a kind at once, then how many came, once a minute', async () => {
+    const registry = new Registry();
+    const sut = new DropCounter(registry);
+    for (let n = 0; n < 1_000; n++) sut.count(DROP);
+    sut.count({ ...DROP, kind: 'direct' });
+    expect(lines).toEqual([
+      'dropped a group event of fake/a: not-allowlisted',
+      'dropped a direct event of fake/a: not-allowlisted',
+    ]);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(lines.slice(2)).toEqual([
+      'dropped 999 more in a minute, each a group event of fake/a: not-allowlisted',
+    ]);
+    expect(await registry.metrics()).toContain('reason="not-allowlisted"} 1001');
+  });
+
+  it('says again what is new after a quiet minute, and keeps nothing of what is not', async () => {
+    const sut = new DropCounter(new Registry());
+    sut.count(DROP);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(jest.getTimerCount()).toBe(0);
+    sut.count(DROP);
+    sut.count(DROP);
+    expect(lines).toHaveLength(2);
+    sut.onModuleDestroy();
+    expect(lines).toHaveLength(3);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,276 @@
+import { Registry } from 'prom-client';
+import { Grants, SYSTEM } from '../../src/access-control/index.js';
+import type { AccountSettings, Change, ConversationRef, RemoteMessageId } from '../../src/channels/index.js';
+import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import { Conversations } from '../../src/conversations/index.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { FAKE } from '../support/fake-connector.js';
+import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+
+const only = (...names: string[]) => ({
+  anyone: false,
+  keys: new Set(names.map((name) => `sender:${name}`)),
+});
+const GROUP = { id: 'g', kind: 'group', name: 'the gang' } as ConversationRef;
+
+/** An answer that does not come until it is let go, or nobody wants it any more. */
+const hanging = () => {
+  const gate = Promise.withResolvers<undefined>();
+  const until = (signal: AbortSignal) =>
+    Promise.race([
+      gate.promise,
+      new Promise<never>((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      ),
+    ]);
+  return { until, letGo: () => gate.resolve(undefined) };
+};
+
+describe.each(DATABASES)('the gate on %s', (_, open) => {
+  let database: TestDatabase;
+  const pipelines: Pipeline[] = [];
+  const start = async (settings: Partial<AccountSettings> = {}, options: PipelineOptions = {}) => {
+    const p = await startPipeline(database, options);
+    set(p, { dmPolicy: 'open', groupPolicy: 'open', ...settings });
+    pipelines.push(p);
+    return p;
+  };
+  const set = ({ connector }: Pipeline, settings: Partial<AccountSettings>) => {
+    connector.settings = { ...connector.settings, ...settings };
+  };
+  const idle = ({ queue }: Pipeline) =>
+    eventually(async () => (await queue.depth()).size === 0, { what: 'an idle queue' });
+  const outcomes = async () => {
+    const rows = await database.db
+      .on()
+      .selectFrom('inbound_events')
+      .select(['sender_id', 'outcome', 'reason'])
+      .orderBy('id')
+      .execute();
+    return rows.map(({ sender_id, outcome, reason }) => [sender_id, reason ?? outcome]);
+  };
+  const asked = ({ runtime }: Pipeline) => runtime.asked.map(({ text }) => text);
+  const view = ({ module }: Pipeline) => module.get(Conversations, { strict: false });
+  const remembered = async () => {
+    const rows = await database.db
+      .on()
+      .selectFrom('transcript')
+      .select(['text', 'kind'])
+      .orderBy('seq')
+      .execute();
+    return rows.filter(({ kind }) => kind !== 'notice').map(({ text }) => text);
+  };
+
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(async () => {
+    await Promise.all(pipelines.splice(0).map((p) => p.stop()));
+    await database.close();
+  });
+
+  describe('takes a message for ours', () => {
+    /** Something of ours in ann's chat. @returns its id */
+    const ours = async (p: Pipeline): Promise<RemoteMessageId> => {
+      await p.connector.receive('ann', 'hello').then(() => idle(p));
+      return p.connector.sent[0]!.messageId;
+    };
+
+    it('only in its conversation, where ids mean something there only', async () => {
+      const p = await start();
+      const messageId = await ours(p);
+      await p.connector.receive('ben', 'the same moment', { messageId });
+      await p.connector.receive('ben', 'to ben', { conversation: GROUP, replyTo: messageId });
+      await p.connector.receive('ann', 'hello again', { messageId });
+      await idle(p);
+      expect(await outcomes()).toEqual([
+        ['ann', 'turn'],
+        ['ben', 'turn'],
+        ['ben', 'heard'],
+        ['ann', 'echo'],
+      ]);
+    });
+
+    it('in the whole account where its id is the only one', async () => {
+      const p = await start();
+      p.connector.messageIds = 'global';
+      const messageId = await ours(p);
+      await p.connector.receive('ann', 'hello', { messageId, conversation: GROUP });
+      await p.connector.receive('ben', 'to you', { conversation: GROUP, replyTo: messageId });
+      await idle(p);
+      expect((await outcomes()).slice(1)).toEqual([
+        ['ann', 'echo'],
+        ['ben', 'turn'],
+      ]);
+    });
+  });
+
+  it('shows operators a place of which it only dropped things, and no stranger’s name', async () => {
+    const p = await start({ dmPolicy: 'allowlist', groupPolicy: 'disabled' });
+    await p.connector.receive('eve', 'SECRET', { conversation: GROUP });
+    await p.connector.receive('sue', 'SECRET', {
+      conversation: { id: 'chat-sue' as never, kind: 'direct', name: 'SECRET' },
+    });
+    await idle(p);
+    const places = await view(p).list({ limit: 9 });
+    expect(places.map(({ conversation_id, name }) => [conversation_id, name]).sort()).toEqual([
+      ['chat-sue', null],
+      ['g', 'the gang'],
+    ]);
+    const lines = await Promise.all(places.map(({ id }) => view(p).messages(id, { limit: 9 })));
+    expect(lines.flat().map(({ senderId, text, reason }) => [senderId, text, reason])).toEqual(
+      expect.arrayContaining([
+        ['eve', '', 'groups-disabled'],
+        ['sue', '', 'not-allowlisted'],
+      ]),
+    );
+    expect(JSON.stringify([places, lines])).not.toContain('SECRET');
+  });
+
+  it('counts a command in a group of who may not give it, shows it to operators, and says nothing', async () => {
+    const p = await start();
+    await p.connector.receive('eve', '/stop', { conversation: GROUP, mentionsUs: true }).then(() => idle(p));
+    expect(await outcomes()).toEqual([['eve', 'command-not-allowed']]);
+    expect(p.connector.sent).toEqual([]);
+    const [place] = await view(p).list({ limit: 9 });
+    expect(await view(p).messages(place!.id, { limit: 9 })).toMatchObject([
+      { kind: 'dropped', reason: 'command-not-allowed' },
+    ]);
+    const metrics = await p.module.get(Registry, { strict: false }).metrics();
+    expect(metrics).toContain('reason="command-not-allowed"} 1');
+  });
+
+  it('judges again who was shut out while their message waited for its agent', async () => {
+    const agents = { list: [{ id: 'main', maxConcurrentTurns: 1 }] };
+    const config = { agents, session: { dmScope: 'per-sender' } };
+    const p = await start({ dmPolicy: 'allowlist', allowFrom: only('ann', 'eve', 'ben') }, { config });
+    const { until, letGo } = hanging();
+    p.runtime.answer = async ({ text }, signal) => {
+      await until(signal);
+      return `echo: ${text}`;
+    };
+    await p.connector.receive('ann', 'one');
+    await eventually(() => asked(p).length === 1);
+    await p.connector.receive('eve', 'SECRET');
+    await p.connector.receive('ben', 'two');
+    const lanes = () =>
+      database.db.on().selectFrom('job_lanes').select('key').where('owner', 'is not', null).execute();
+    await eventually(async () => (await lanes()).length === 3, { what: 'all of them in line' });
+    set(p, { allowFrom: only('ann', 'ben') });
+    letGo();
+    await idle(p);
+    expect(asked(p)).toEqual(['one', 'two']);
+    expect((await outcomes()).sort()).toEqual([
+      ['ann', 'turn'],
+      ['ben', 'turn'],
+      ['eve', 'not-allowlisted'],
+    ]);
+  });
+
+  describe('of people who are shut out by now', () => {
+    const [first, second] = ['m1', 'm2'] as RemoteMessageId[];
+
+    it('keeps nothing they take back, and nothing of what they change it to', async () => {
+      const p = await start({ dmPolicy: 'allowlist', allowFrom: only('ann', 'eve') });
+      await p.connector.receive('eve', 'my password', { messageId: first! }).then(() => idle(p));
+      await p.connector.receive('eve', 'her address', { messageId: second! }).then(() => idle(p));
+      await p.connector.receive('ann', 'mine', { messageId: 'm3' as never }).then(() => idle(p));
+      set(p, { allowFrom: only('ann') });
+      const changes: Change[] = [
+        { type: 'unsent', messageId: first! },
+        { type: 'edited', messageId: second!, text: 'SECRET' },
+        // Not theirs.
+        { type: 'unsent', messageId: 'm3' as RemoteMessageId },
+      ];
+      for (const change of changes) await p.connector.happens('eve', change).then(() => idle(p));
+      expect(await remembered()).toEqual([
+        '[taken back]',
+        'echo: my password',
+        '[edited]',
+        'echo: her address',
+        'mine',
+        'echo: mine',
+      ]);
+      set(p, { allowFrom: only('ann', 'eve') });
+      await p.connector.receive('eve', 'again').then(() => idle(p));
+      const history = p.runtime.asked.at(-1)!.history.map(({ text }) => text);
+      expect(history[0]).toBe('[taken back]');
+      expect(JSON.stringify(history)).not.toContain('SECRET');
+    });
+  });
+
+  it('leaves what is attached to a message whose words its author changes', async () => {
+    const p = await start();
+    const photo = { id: 'a', mimeType: 'image/png', name: 'cat.png', bytes: 9 };
+    const messageId = 'm1' as RemoteMessageId;
+    await p.connector.receive('ann', 'my dog', { messageId, attachments: [photo] }).then(() => idle(p));
+    const edit = (text: string) =>
+      p.connector.happens('ann', { type: 'edited', messageId, text }, { inboxKey: text }).then(() => idle(p));
+    await edit('my cat');
+    expect((await remembered())[0]).toBe('my cat\n[attachment: cat.png (image/png)]');
+    await edit('');
+    expect((await remembered())[0]).toBe('[attachment: cat.png (image/png)]');
+    await edit('a cat\nand a mat');
+    expect((await remembered())[0]).toBe('a cat\nand a mat\n[attachment: cat.png (image/png)]');
+    await p.connector.happens('ann', { type: 'unsent', messageId }).then(() => idle(p));
+    expect((await remembered())[0]).toBe('[taken back]');
+  });
+
+  it('/stop in a session that several share means what was written where it is said', async () => {
+    const p = await start({ allowFrom: only('ann', 'ben') });
+    const other = await start({ allowFrom: only('ann', 'ben') });
+    const { until, letGo } = hanging();
+    for (const each of [p, other])
+      each.runtime.answer = async ({ text }, signal) => {
+        await until(signal);
+        return `echo: ${text}`;
+      };
+    await p.connector.receive('ann', 'one');
+    await eventually(() => asked(p).length + asked(other).length === 1);
+    await p.connector.receive('ben', 'waits');
+    await p.connector.receive('ben', 'too');
+    const stop = (from: string) =>
+      other.connector.receive(from, '/stop', { inboxKey: `stop ${from}`, messageId: from as never });
+    const said = (from: string) => [...p.connector.textsTo(from), ...other.connector.textsTo(from)];
+    await stop('ben');
+    await eventually(() => said('ben').length === 1);
+    await p.connector.receive('ben', 'after');
+    letGo();
+    await eventually(() => said('ben').length === 2);
+    expect(said('ann')).toEqual(['echo: one']);
+    expect(said('ben').sort()).toEqual(['Stopped.', 'echo: after']);
+    expect((await outcomes()).map(([, outcome]) => outcome)).toEqual([
+      'turn',
+      'stopped',
+      'stopped',
+      'command',
+      'turn',
+    ]);
+  });
+
+  it('lets a grant that is withdrawn while its message waits count no more', async () => {
+    const config = {
+      agents: { list: [{ id: 'main', maxConcurrentTurns: 1 }] },
+      session: { dmScope: 'per-sender' },
+    };
+    const p = await start({ dmPolicy: 'pairing', allowFrom: only('ann') }, { config });
+    const grants = p.module.get(Grants, { strict: false });
+    const gil = await grants.create(SYSTEM, { channel: FAKE, account: DEFAULT_ACCOUNT, senderId: 'gil' });
+    const { until, letGo } = hanging();
+    p.runtime.answer = async ({ text }, signal) => {
+      await until(signal);
+      return text;
+    };
+    await p.connector.receive('ann', 'one');
+    await eventually(() => asked(p).length === 1);
+    await p.connector.receive('gil', 'SECRET');
+    const lanes = () =>
+      database.db.on().selectFrom('job_lanes').select('key').where('owner', 'is not', null).execute();
+    await eventually(async () => (await lanes()).length === 2, { what: 'both in line' });
+    await grants.remove(SYSTEM, gil.id);
+    letGo();
+    await idle(p);
+    expect(asked(p)).toEqual(['one']);
+  });
+});

@@ -1,0 +1,35 @@
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { startPipeline } from '../support/pipeline.js';
+
+describe.each(DATABASES)('cards by tool, on %s', (_, open) => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(() => database.close());
+
+  it.each([
+    [{ deny: ['message.card'] }, false],
+    [{ allow: ['message.send'] }, false],
+    [{ allow: ['message.send', 'message.card'] }, true],
+    [{}, true],
+  ])('are sent only where the policy lets them: %j', async (tools, isSent) => {
+    const p = await startPipeline(database, { config: { agents: { list: [{ id: 'main', tools }] } } });
+    p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
+    p.connector.features = { card: 'full' };
+    const seen: unknown[] = [];
+    p.runtime.answer = async (asked, signal) => {
+      const box = asked.tools!()!;
+      seen.push(Object.hasOwn(box.definitions[0]!.inputSchema.properties as object, 'card'));
+      seen.push((await box.call('message', { action: 'send', message: 'more', card: {} }, signal)).ok);
+      return '';
+    };
+    await p.connector.receive('ann', 'go');
+    await eventually(() => seen.length === 2);
+    expect(seen).toEqual([isSent, isSent]);
+    await eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+    await p.stop();
+  });
+});
