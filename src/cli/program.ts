@@ -58,11 +58,12 @@ export function buildProgram(world: CliWorld): Command {
   addPairingList(pairing, cli);
   addPairingApprove(pairing, cli);
   addPairingDeny(pairing, cli);
-  addMessageSend(program.command('message').description('Write to somebody yourself.'), cli);
+  const message = program.command('message').description('Write to somebody yourself.');
+  addMessageSend(message, cli);
+  addMessagePoll(message, cli);
   const deliveries = program.command('deliveries').description('Messages on their way out.');
   addDeliveriesList(deliveries, cli);
   addDeliveriesRetry(deliveries, cli);
-  addMessagePoll(program.command('message').description('Send messages.'), cli);
   const polls = program.command('polls').description('Polls and their results.');
   addPollsList(polls, cli);
   addPollsShow(polls, cli);
