@@ -11,7 +11,8 @@ import {
   type JobResult,
   type Tx,
 } from '../persistence/index.js';
-import { type Delivery, DeliveryRepository } from './delivery.repository.js';
+import { type Delivery } from './delivery.js';
+import { DeliveryRepository } from './delivery.repository.js';
 
 type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
 type Unresolved = Extract<ReconcileOutcome, { kind: 'unresolved' }>;

@@ -3,7 +3,8 @@ import type { ChannelConnector, SendOutcome } from '../channels/index.js';
 import { Clock } from '../common/index.js';
 import { type ClaimedJob, Database } from '../persistence/index.js';
 import { lastAttempt } from './attempt.js';
-import { type Delivery, DeliveryRepository } from './delivery.repository.js';
+import { type Delivery } from './delivery.js';
+import { DeliveryRepository } from './delivery.repository.js';
 import { OutboundMedia } from './outbound-media.service.js';
 import { SentSignals } from './sent-signals.js';
 

@@ -2,12 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry, type RemoteMessageId, type SendReceipt, type Target } from '../channels/index.js';
 import { GatehouseError } from '../common/index.js';
 import { Database, JobQueue, type Tx } from '../persistence/index.js';
-import {
-  type Delivery,
-  DeliveryRepository,
-  type DeliveryState,
-  type OurMessage,
-} from './delivery.repository.js';
+import { type Delivery, type DeliveryState, type OurMessage } from './delivery.js';
+import { DeliveryRepository } from './delivery.repository.js';
 import { scopeOf } from './message-scope.js';
 import { DELIVERY_JOB, Outbox } from './outbox.service.js';
 

@@ -15,7 +15,8 @@ import {
 } from '../persistence/index.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { type AttemptMade, type AttemptNotMade, AttemptSender } from './attempt-sender.js';
-import { type Delivery, DeliveryRepository } from './delivery.repository.js';
+import { type Delivery } from './delivery.js';
+import { DeliveryRepository } from './delivery.repository.js';
 import { DELIVERY_JOB } from './outbox.service.js';
 import { lastAttempt } from './attempt.js';
 import { scopeOf } from './message-scope.js';

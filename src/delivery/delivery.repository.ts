@@ -1,59 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { OutboundContent, RemoteMessageId, SendOutcome, Target } from '../channels/index.js';
 import { Database, pick, prepared, preparedChange, type Row, type Tx } from '../persistence/index.js';
+import {
+  type BegunAttempt,
+  type Delivery,
+  type DeliveryChange,
+  type DeliveryRow,
+  type DeliveryState,
+  type NewDelivery,
+  type OurMessage,
+  type Receipt,
+  type RemotePlace,
+  targetOfRow,
+  toDelivery,
+} from './delivery.js';
 
-export const DELIVERY_STATES = ['queued', 'sending', 'unknown', 'sent', 'dead'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
-
-/** The duty to bring one message to one target. Times are epoch milliseconds. */
-export interface Delivery {
-  readonly id: string;
-  readonly target: Target;
-  readonly content: OutboundContent;
-  /** `sending` and `unknown` may have gone out: they are reconciled before anything is sent again. */
-  readonly state: DeliveryState;
-  readonly eventId: string | null;
-  readonly attempts: number;
-  readonly failures: number;
-  readonly remoteId: string | null;
-  readonly lastCode: string | null;
-  readonly lastDetail: string | null;
-  readonly createdAt: number;
-  readonly firstAttemptAt: number | null;
-  readonly lastAttemptAt: number | null;
-  readonly lastEndedAt: number | null;
-  readonly sentAt: number | null;
-}
-
-export interface NewDelivery {
-  readonly id: string;
-  readonly target: Target;
-  readonly content: OutboundContent;
-  readonly eventId: string | null;
-  readonly createdAt: number;
-  /** When its first attempt began, if it does so with the delivery itself. */
-  readonly begunAt: number | null;
-}
-
-export interface DeliveryChange {
-  readonly state: Exclude<DeliveryState, 'sent'>;
-  readonly code?: string | null;
-  readonly detail?: string | null;
-  readonly failures?: number;
-  readonly endedAt?: number;
-}
-
-/** With this attempt, which is now the last. */
-export type BegunAttempt = Pick<Delivery, 'attempts' | 'failures'> & { readonly lastAttemptAt: number };
-
-/** How the remote knows it, and since when (epoch ms). */
-export interface Receipt {
-  readonly remoteId: string | null;
-  readonly sentAt: number;
-}
-
-/** The file is named in the content too. */
-type DeliveryRow = Omit<Row<'deliveries'>, 'media_id'>;
 type NewRow = Pick<Row<'deliveries'>, (typeof OF_NEW)[number]>;
 
 const OF_NEW = [
@@ -104,15 +65,6 @@ const ADD_ATTEMPT = preparedChange((sql, attempt: Row<'delivery_attempts'>) =>
     .values(pick(attempt, 'delivery_id', 'number', 'started_at', 'ended_at', 'outcome', 'code', 'detail'))
     .onConflict((conflict) => conflict.doNothing()),
 );
-
-/** What a remote message of ours says, and the event it was said because of, if it was one. */
-export interface OurMessage {
-  readonly content: OutboundContent;
-  readonly eventId: string | null;
-}
-
-/** Where a remote id names one message: in a conversation, or without one in the whole account. */
-export type RemotePlace = Pick<Target, 'channel' | 'account'> & Partial<Pick<Target, 'conversation'>>;
 
 type OfRemote = Pick<Target, 'channel' | 'account'> & { readonly remoteId: string };
 
@@ -275,7 +227,7 @@ export class DeliveryRepository {
       .where('remote_id', '=', remoteId)
       .limit(1)
       .executeTakeFirst();
-    return row && targetOf(row);
+    return row && targetOfRow(row);
   }
 
   /** Of some remote messages of one conversation those that are ours. */
@@ -350,34 +302,4 @@ export class DeliveryRepository {
       .orderBy('number')
       .execute();
   }
-}
-
-function targetOf({
-  channel,
-  account,
-  conversation_id,
-  thread_id,
-}: Pick<DeliveryRow, 'channel' | 'account' | 'conversation_id' | 'thread_id'>): Target {
-  const thread = thread_id === null ? {} : { thread: thread_id };
-  return { channel, account, conversation: conversation_id, ...thread } as Target;
-}
-
-function toDelivery(row: DeliveryRow): Delivery {
-  return {
-    id: row.id,
-    target: targetOf(row),
-    content: JSON.parse(row.content) as OutboundContent,
-    state: row.state,
-    eventId: row.event_id,
-    attempts: row.attempts,
-    failures: row.failures,
-    remoteId: row.remote_id,
-    lastCode: row.last_code,
-    lastDetail: row.last_detail,
-    createdAt: row.created_at,
-    firstAttemptAt: row.first_attempt_at,
-    lastAttemptAt: row.last_attempt_at,
-    lastEndedAt: row.last_ended_at,
-    sentAt: row.sent_at,
-  };
 }

@@ -1,5 +1,5 @@
 import type { ConnectorRegistry, Target } from '../channels/index.js';
-import type { RemotePlace } from './delivery.repository.js';
+import type { RemotePlace } from './delivery.js';
 
 /**
  * Where the id of a message is looked up: in the whole account if no two messages there have the same one, else in its

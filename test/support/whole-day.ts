@@ -16,7 +16,7 @@ import {
   PollDesk,
   Polls,
 } from '../../src/conversations/index.js';
-import { DELIVERY_STATES } from '../../src/delivery/delivery.repository.js';
+import { DELIVERY_STATES } from '../../src/delivery/delivery.js';
 import { SessionRepository } from '../../src/conversations/sessions/session.repository.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { PAIRING_STATUSES, PairingService } from '../../src/pairing/index.js';

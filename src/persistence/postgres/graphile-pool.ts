@@ -89,9 +89,21 @@ export class GraphilePool {
     const events: WorkerEvents = new EventEmitter();
     const pool = runTaskList(this.options(events), this.parts.tasks, this.parts.pgPool);
     events.on('pool:gracefulShutdown', () => this.endsByItself(pool));
+    events.on('pool:listen:success', ({ client }) => this.lookOnceHeard(pool, client));
     // However it ends, it has been told before; nobody else awaits this.
     pool.promise.catch(() => undefined);
     this.current = pool;
+  }
+
+  /**
+   * What was announced between the first look and the first moment of listening was heard by nobody, and would wait
+   * for the next asking. graphile-worker tells of its listening just before it says LISTEN on this connection.
+   */
+  private lookOnceHeard(pool: WorkerPool, client: pg.PoolClient): void {
+    const look = () => {
+      if (this.current === pool) pool.nudge(this.parts.concurrency);
+    };
+    queueMicrotask(() => void client.query('select 1').then(look, () => undefined));
   }
 
   private options(events: WorkerEvents) {

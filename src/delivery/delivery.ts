@@ -1,0 +1,94 @@
+import type { OutboundContent, Target } from '../channels/index.js';
+import type { Row } from '../persistence/index.js';
+
+export const DELIVERY_STATES = ['queued', 'sending', 'unknown', 'sent', 'dead'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** The duty to bring one message to one target. Times are epoch milliseconds. */
+export interface Delivery {
+  readonly id: string;
+  readonly target: Target;
+  readonly content: OutboundContent;
+  /** `sending` and `unknown` may have gone out: they are reconciled before anything is sent again. */
+  readonly state: DeliveryState;
+  readonly eventId: string | null;
+  readonly attempts: number;
+  readonly failures: number;
+  readonly remoteId: string | null;
+  readonly lastCode: string | null;
+  readonly lastDetail: string | null;
+  readonly createdAt: number;
+  readonly firstAttemptAt: number | null;
+  readonly lastAttemptAt: number | null;
+  readonly lastEndedAt: number | null;
+  readonly sentAt: number | null;
+}
+
+export interface NewDelivery {
+  readonly id: string;
+  readonly target: Target;
+  readonly content: OutboundContent;
+  readonly eventId: string | null;
+  readonly createdAt: number;
+  /** When its first attempt began, if it does so with the delivery itself. */
+  readonly begunAt: number | null;
+}
+
+export interface DeliveryChange {
+  readonly state: Exclude<DeliveryState, 'sent'>;
+  readonly code?: string | null;
+  readonly detail?: string | null;
+  readonly failures?: number;
+  readonly endedAt?: number;
+}
+
+/** With this attempt, which is now the last. */
+export type BegunAttempt = Pick<Delivery, 'attempts' | 'failures'> & { readonly lastAttemptAt: number };
+
+/** How the remote knows it, and since when (epoch ms). */
+export interface Receipt {
+  readonly remoteId: string | null;
+  readonly sentAt: number;
+}
+
+/** The file is named in the content too. */
+export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id'>;
+/** What a remote message of ours says, and the event it was said because of, if it was one. */
+export interface OurMessage {
+  readonly content: OutboundContent;
+  readonly eventId: string | null;
+}
+
+/** Where a remote id names one message: in a conversation, or without one in the whole account. */
+export type RemotePlace = Pick<Target, 'channel' | 'account'> & Partial<Pick<Target, 'conversation'>>;
+
+/** Where a row's message goes. */
+export function targetOfRow({
+  channel,
+  account,
+  conversation_id,
+  thread_id,
+}: Pick<DeliveryRow, 'channel' | 'account' | 'conversation_id' | 'thread_id'>): Target {
+  const thread = thread_id === null ? {} : { thread: thread_id };
+  return { channel, account, conversation: conversation_id, ...thread } as Target;
+}
+
+export function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    target: targetOfRow(row),
+    content: JSON.parse(row.content) as OutboundContent,
+    state: row.state,
+    eventId: row.event_id,
+    attempts: row.attempts,
+    failures: row.failures,
+    remoteId: row.remote_id,
+    lastCode: row.last_code,
+    lastDetail: row.last_detail,
+    createdAt: row.created_at,
+    firstAttemptAt: row.first_attempt_at,
+    lastAttemptAt: row.last_attempt_at,
+    lastEndedAt: row.last_ended_at,
+    sentAt: row.sent_at,
+  };
+}

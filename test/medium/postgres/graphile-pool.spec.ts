@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { GraphilePool } from '../../../src/persistence/postgres/graphile-pool.js';
+import { borrowDatabase } from '../../support/postgres-databases.js';
+import { eventually } from '../../support/eventually.js';
+
+describe('graphile-worker’s pool', () => {
+  it('finds what was announced before it listened', async () => {
+    const { url, release } = await borrowDatabase();
+    const pgPool = new pg.Pool({ connectionString: url });
+    const others = new pg.Pool({ connectionString: url });
+    const add = () => others.query("select graphile_worker.add_job('work')");
+    // The connection it listens on is the one that it asks for with a callback: it gets it late.
+    const listening = Promise.withResolvers<undefined>();
+    const connect = pgPool.connect.bind(pgPool) as (callback?: unknown) => unknown;
+    pgPool.connect = ((callback?: unknown) =>
+      callback === undefined
+        ? connect()
+        : void listening.promise.then(() => connect(callback))) as typeof pgPool.connect;
+    let runs = 0;
+    const tasks = {
+      work: () => {
+        runs++;
+        return Promise.resolve();
+      },
+    };
+    const pool = new GraphilePool({ pgPool, tasks, concurrency: 1, onFault: () => undefined });
+    await add();
+    pool.start();
+    await eventually(() => runs === 1);
+    await add();
+    listening.resolve(undefined);
+    await eventually(() => runs === 2, { timeoutMs: 5_000 });
+    pool.stop();
+    await pool.settle();
+    await Promise.all([pgPool.end(), others.end()]);
+    await release();
+  });
+});
