@@ -35,10 +35,10 @@ export class DropCounter implements OnModuleDestroy {
   /** Logs the first of its like at once, and once a minute how many came since. */
   count({ channel, account, reason, kind }: Drop): void {
     this.counter.inc({ channel, account, reason });
-    const like = `${kind === undefined ? '' : `${kind} `}event of ${channel}/${account}: ${reason}`;
+    const like = `${kind === undefined ? 'an' : `a ${kind}`} event of ${channel}/${account}: ${reason}`;
     const unsaid = this.unsaid.get(like);
     this.unsaid.set(like, unsaid === undefined ? 0 : unsaid + 1);
-    if (unsaid === undefined) this.logger.log(`dropped a ${like}`);
+    if (unsaid === undefined) this.logger.log(`dropped ${like}`);
     this.timer ??= setInterval(() => this.tell(), QUIET_MS).unref();
   }
 
@@ -49,7 +49,7 @@ export class DropCounter implements OnModuleDestroy {
 
   private tell(): void {
     for (const [like, count] of this.unsaid) {
-      if (count > 0) this.logger.log(`dropped ${count} more in a minute, each a ${like}`);
+      if (count > 0) this.logger.log(`dropped ${count} more in a minute, each ${like}`);
       if (count > 0) this.unsaid.set(like, 0);
       else this.unsaid.delete(like);
     }
