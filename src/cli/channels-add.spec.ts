@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -148,7 +148,9 @@ describe('gatehouse channels add imbridge', () => {
   });
 
   it('warns of what will be regretted', async () => {
-    writeFileSync(path(), '{}', { mode: 0o644 });
+    writeFileSync(path(), '{}');
+    // Whatever mask another test of this process has left.
+    chmodSync(path(), 0o644);
     const { code, stderr } = await write('--password', '12345', '--dm-policy', 'allowlist');
     expect(code).toBe(0);
     for (const words of ['digits only', 'allowlist is empty', 'chmod 600']) expect(stderr).toContain(words);
