@@ -3,9 +3,10 @@ import { Grants, SYSTEM } from '../../src/access-control/index.js';
 import { GrantRepository } from '../../src/access-control/grant.repository.js';
 import type { TurnMessage } from '../../src/assistant/index.js';
 import type { AccountSettings, RemoteMessageId } from '../../src/channels/index.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+import type { Pipeline, PipelineOptions } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 const only = (...names: string[]) => ({
   anyone: false,
@@ -14,26 +15,18 @@ const only = (...names: string[]) => ({
 const textsOf = (history: readonly TurnMessage[]) => history.map(({ text }) => text);
 
 describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   const start = async (settings: Partial<AccountSettings> = {}, options: PipelineOptions = {}) => {
-    p = await startPipeline(database, options);
+    p = await world.start(options);
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', groupPolicy: 'open', ...settings };
   };
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const idle = () => world.idle(p);
   const say = async (...texts: string[]) => {
     for (const text of texts) await p.connector.receive('ann', text);
     await idle();
   };
   const historyOf = (text: string) => p.runtime.asked.find((each) => each.text === text)!.history;
-
-  beforeEach(async () => {
-    database = await open();
-  });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
-  });
 
   describe('of people who were let in', () => {
     const group = () => ({ isExcluded: false, requireMention: true });

@@ -1,9 +1,10 @@
 import { promptOf, RuntimeFailure, type TurnMessage } from '../../src/assistant/index.js';
 import type { AccountSettings, AttachmentRef, RemoteMessageId, SenderId } from '../../src/channels/index.js';
 import { estimateTokens } from '../../src/conversations/turns/token-estimate.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+import type { Pipeline, PipelineOptions } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const only = (...names: string[]) => ({
@@ -13,27 +14,19 @@ const only = (...names: string[]) => ({
 const textsOf = (history: readonly TurnMessage[]) => history.map(({ text }) => text);
 
 describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   const start = async (settings: Partial<AccountSettings> = {}, options: PipelineOptions = {}) => {
-    p = await startPipeline(database, options);
+    p = await world.start(options);
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', groupPolicy: 'open', ...settings };
   };
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const idle = () => world.idle(p);
   const say = async (...texts: string[]) => {
     for (const text of texts) await p.connector.receive('ann', text);
     await idle();
   };
   const historyOf = (text: string) => p.runtime.asked.find((each) => each.text === text)!.history;
   const agent = (more: object) => ({ config: { agents: { list: [{ id: 'main', ...more }] } } });
-
-  beforeEach(async () => {
-    database = await open();
-  });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
-  });
 
   describe('history', () => {
     it('of a direct chat counts user turns, the sender’s own limit first', async () => {
