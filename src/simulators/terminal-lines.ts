@@ -2,6 +2,7 @@ import type { Interface } from 'node:readline';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { ScreenOutput, TerminalScreen } from './terminal-screen.js';
+import { waitFor } from './wait-for.js';
 
 export interface TerminalStreams {
   readonly input: Readable;
@@ -54,4 +55,19 @@ async function handleLines(
     if (isInteractive) readline.prompt();
   }
   return false;
+}
+
+/** Piped input is over at once, the answers are not. @returns false when none came in time */
+export async function awaitAnswers(
+  simulator: { readonly events: Parameters<typeof waitFor>[0]; settled(): Promise<void> },
+  isAnswered: () => boolean,
+  { signal, answerWaitMs = 10_000 }: Pick<TerminalStreams, 'signal'> & { readonly answerWaitMs?: number },
+): Promise<boolean> {
+  try {
+    await waitFor(simulator.events, isAnswered, { timeoutMs: answerWaitMs, signal });
+    await simulator.settled();
+    return true;
+  } catch {
+    return signal.aborted;
+  }
 }

@@ -1,6 +1,5 @@
 import type { TerminalStreams } from '../terminal-lines.js';
-import { readLines } from '../terminal-lines.js';
-import { waitFor } from '../wait-for.js';
+import { awaitAnswers, readLines } from '../terminal-lines.js';
 import { BridgeSimulator } from './bridge-simulator.js';
 import type { TerminalState } from './terminal-commands.js';
 import { TerminalCommands } from './terminal-commands.js';
@@ -65,7 +64,9 @@ class BridgeTerminal {
       command: (line) => this.commands.run(line),
       write: (text) => this.write(text),
     });
-    if (!hasQuit && !this.screen.isInteractive) await this.awaitAnswers();
+    if (hasQuit || this.screen.isInteractive) return;
+    const isAnswered = (): boolean => this.unanswered.size === 0;
+    if (!(await awaitAnswers(this.bridge, isAnswered, this.options))) this.note('No answer came.');
   }
 
   private write(text: string): void {
@@ -102,18 +103,6 @@ class BridgeTerminal {
     const error = row.error === 0 ? '' : this.screen.paint('yellow', ` (not sent: error ${row.error})`);
     const text = [row.text ?? '', ...files].filter(Boolean).join(' ');
     this.screen.line(`${name}${where} ‹ ${text.replaceAll('\n', '\n            ')}${error}`);
-  }
-
-  /** Piped input is over at once, the answers are not. */
-  private async awaitAnswers(): Promise<void> {
-    const { signal, answerWaitMs = 10_000 } = this.options;
-    const isAnswered = (): boolean => this.unanswered.size === 0;
-    try {
-      await waitFor(this.bridge.events, isAnswered, { timeoutMs: answerWaitMs, signal });
-      await this.bridge.settled();
-    } catch {
-      if (!signal.aborted) this.note('No answer came.');
-    }
   }
 
   private greet(): void {

@@ -1,7 +1,6 @@
 import type { TerminalStreams } from '../terminal-lines.js';
-import { readLines } from '../terminal-lines.js';
+import { awaitAnswers, readLines } from '../terminal-lines.js';
 import { TerminalScreen } from '../terminal-screen.js';
-import { waitFor } from '../wait-for.js';
 import type { TerminalState } from './terminal-commands.js';
 import { whereOf, WorkplaceCommands } from './terminal-commands.js';
 import type { Delivery, Message, Posted } from './types.js';
@@ -60,7 +59,9 @@ class WorkplaceTerminal {
       command: (line) => this.commands.run(line),
       write: (text) => this.write(text),
     });
-    if (!hasQuit && !this.screen.isInteractive) await this.awaitAnswers();
+    if (hasQuit || this.screen.isInteractive) return;
+    const isAnswered = (): boolean => this.unanswered.size === 0;
+    if (!(await awaitAnswers(this.workplace, isAnswered, this.options))) this.note('No answer came.');
   }
 
   /** In groups and channels the bot is mentioned: without it most gateways keep silent. */
@@ -103,18 +104,6 @@ class WorkplaceTerminal {
   private showFailure({ outcome, attempt }: Delivery): void {
     if (outcome === 'failed') this.note(`No gateway at ${this.options.bot} (attempt ${attempt}).`);
     else if (typeof outcome !== 'number' || outcome >= 300) this.note(`The gateway: ${outcome}.`);
-  }
-
-  /** Piped input is over at once, the answers are not. */
-  private async awaitAnswers(): Promise<void> {
-    const { signal, answerWaitMs = 10_000 } = this.options;
-    const isAnswered = (): boolean => this.unanswered.size === 0;
-    try {
-      await waitFor(this.workplace.events, isAnswered, { timeoutMs: answerWaitMs, signal });
-      await this.workplace.settled();
-    } catch {
-      if (!signal.aborted) this.note('No answer came.');
-    }
   }
 
   private greet(): void {
