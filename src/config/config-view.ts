@@ -1,7 +1,7 @@
-import { isPlainObject, keyPath } from './config-path.js';
+import { keyPath } from './config-path.js';
 import { knownSetting } from './config-editor.js';
 import type { ConfigScope, GatehouseConfig } from './gatehouse-config.js';
-import { parsePath } from './parse-path.js';
+import { parsePath, valueAlong } from './parse-path.js';
 import { ConfigProblem } from './problem.js';
 import { settingsOf, type SettingsClass } from './setting.decorator.js';
 
@@ -17,12 +17,7 @@ export function shownIn(
   knownSetting(scope, path);
   const steps = parsePath(path);
   if (steps instanceof ConfigProblem) return undefined;
-  return steps.reduce<unknown>((value, step) => {
-    if (Array.isArray(value) && typeof step === 'number') return value[step] as unknown;
-    return isPlainObject(value) && typeof step === 'string' && Object.hasOwn(value, step)
-      ? value[step]
-      : undefined;
-  }, masked);
+  return valueAlong(masked, steps);
 }
 
 /** Where the settings that are no defaults come from: `file`, or the name of an environment variable. */

@@ -20,6 +20,7 @@ export { ensureStateDir, type Environment, readEnvironment, type VariableReading
 export { type ConfigRule, type ConfigScope, GatehouseConfig, type SectionValue } from './gatehouse-config.js';
 export { checkConfig, loadConfig } from './load-config.js';
 export { MASK } from './mask.js';
+export { isOpenToChats } from './open-settings.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './pattern-safety.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems } from './problem.js';
 export { type ConfigSection, section } from './section.js';

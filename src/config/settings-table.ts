@@ -93,7 +93,12 @@ interface Place {
 }
 
 function valueRow(owner: SettingsClass, meta: SettingMeta, { path, value }: Place): SettingRow {
-  const notes = [meta.doc, meta.secret ? 'Secret.' : '', variableNote(meta)].filter((note) => note !== '');
+  const notes = [
+    meta.doc,
+    meta.secret ? 'Secret.' : '',
+    meta.inChats ? 'Open to `/config`.' : '',
+    variableNote(meta),
+  ].filter((note) => note !== '');
   return { path, type: typeText(owner, meta, value), default: literal(value), doc: escape(notes.join(' ')) };
 }
 
