@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { Database, type TransactionOptions, type Tx } from '../database.js';
 import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema.js';
+import { WriteHealth } from '../write-health.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
 import { InstanceLock } from './instance-lock.js';
 import { kyselyOn, kyselyOnCommitted, openFile } from './open-file.js';
@@ -20,6 +21,7 @@ export class SqliteDatabase extends Database {
   private readonly writes: Kysely<Schema>;
   private readonly reads: Kysely<Schema>;
   private readonly groupCommit: GroupCommit;
+  private readonly health = new WriteHealth();
 
   private constructor(
     private readonly writer: SqliteHandle.Database,
@@ -33,6 +35,7 @@ export class SqliteDatabase extends Database {
       writer,
       (hooks) =>
         ({ kysely: this.writes, isOver: false, afterCommit: (hook) => void hooks.push(hook) }) as SqliteTx,
+      this.health,
     );
   }
 
@@ -68,9 +71,9 @@ export class SqliteDatabase extends Database {
     return Promise.resolve();
   }
 
-  override ping(): Promise<void> {
+  override async ping(): Promise<void> {
     this.reader.prepare('select 1').get();
-    return Promise.resolve();
+    await this.health.check(this);
   }
 
   override async close(): Promise<void> {
