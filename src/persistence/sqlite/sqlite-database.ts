@@ -5,8 +5,9 @@ import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema.js';
 import { WriteHealth } from '../write-health.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
-import { InstanceLock } from './instance-lock.js';
+import type { InstanceLock } from './instance-lock.js';
 import { kyselyOn, kyselyOnCommitted, openFile } from './open-file.js';
+import { openOwned } from './owned-file.js';
 
 interface SqliteTx extends ClosableTx {
   readonly kysely: Kysely<Schema>;
@@ -44,9 +45,8 @@ export class SqliteDatabase extends Database {
    * @throws InstanceLockedError when another process has it open.
    */
   static async open(file: string): Promise<SqliteDatabase> {
-    const lock = InstanceLock.acquire(`${file}.lock`);
+    const { handle: writer, lock } = openOwned(file);
     try {
-      const writer = openFile(file);
       await migrateUp(kyselyOn(writer) as Kysely<unknown>);
       return new SqliteDatabase(writer, openFile(file), lock);
     } catch (error) {
