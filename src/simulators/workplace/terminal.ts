@@ -107,9 +107,7 @@ class WorkplaceTerminal {
   }
 
   private greet(): void {
-    const { app, cloud } = this.workplace;
-    const { appId, tenantId, secret: appPassword } = app;
-    const settings = { channels: { workchat: { enabled: true, appId, appPassword, tenantId, cloud } } };
+    const settings = { channels: { workchat: this.workplace.settings } };
     this.screen.line(this.screen.paint('bold', 'Simulated workplace chat'));
     this.screen.line(`  connector  ${this.screen.paint('cyan', this.workplace.serviceUrl)}`);
     this.screen.line(`  gateway    ${this.screen.paint('cyan', this.options.bot)}`);

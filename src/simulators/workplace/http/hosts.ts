@@ -33,9 +33,12 @@ export function allHosts(core: WorkplaceCore): Readonly<Record<HostName, Request
       admit: (call) => admitBot(core, call),
     }),
     graph: hostListener(core, graph(core)),
-    files: hostListener(core, plain('files', filesRoutes(core))),
-    media: hostListener(core, plain('media', mediaRoutes(core))),
-    foreign: hostListener(core, plain('foreign', foreignRoutes())),
+    files: hostListener(core, { ...plain('files', filesRoutes(core)), isPublic: () => true }),
+    media: hostListener(core, {
+      ...plain('media', mediaRoutes(core)),
+      isPublic: (path) => core.files.file(path.split('/')[2] ?? '')?.needs === 'nothing',
+    }),
+    foreign: hostListener(core, { ...plain('foreign', foreignRoutes()), isPublic: () => true }),
   };
 }
 

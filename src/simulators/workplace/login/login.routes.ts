@@ -39,9 +39,11 @@ export function loginRoutes(core: WorkplaceCore): Route[] {
 }
 
 /** Client credentials (workchat-wire 2.4), in the order the real service looks: tenant, client, secret, scope. */
-async function token(core: WorkplaceCore, { params, body }: Call): Promise<Answer> {
+async function token(core: WorkplaceCore, { params, body, headers }: Call): Promise<Answer> {
   const tenantId = tenantOf(core, params.tenant ?? '');
-  checkGrant(body.grant_type);
+  // JSON is no form: none of its members are read.
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+  checkGrant(isForm ? text(body.grant_type) : undefined);
   checkClient(core, tenantId, text(body.client_id));
   checkSecret(core, text(body.client_secret));
   const audience = audienceOf(core, text(body.scope) ?? '');
@@ -69,26 +71,28 @@ function tenantOf(core: WorkplaceCore, given: string): string {
   });
 }
 
-function checkGrant(grantType: unknown): void {
+function checkGrant(grantType: string | undefined): void {
   if (grantType === 'client_credentials') return;
+  if (grantType === undefined) throw missing('grant_type');
   throw refuseLogin({
     status: 400,
     error: 'unsupported_grant_type',
     code: 70003,
-    text: `The app requested an unsupported grant type '${String(grantType)}'.`,
+    text: `The app requested an unsupported grant type '${grantType}'.`,
   });
 }
 
+const missing = (parameter: string): Error =>
+  refuseLogin({
+    status: 400,
+    error: 'invalid_request',
+    code: 900144,
+    text: `The request body must contain the following parameter: '${parameter}'.`,
+  });
+
 /** Trap C of 2.3: a single-tenant app does not exist in the directory of the bot service. */
 function checkClient({ app }: WorkplaceCore, tenantId: string, clientId: string | undefined): void {
-  if (clientId === undefined) {
-    throw refuseLogin({
-      status: 400,
-      error: 'invalid_request',
-      code: 900144,
-      text: "The request body must contain the following parameter: 'client_id'.",
-    });
-  }
+  if (clientId === undefined) throw missing('client_id');
   const isKnown = clientId === app.appId && (tenantId === app.tenantId || !app.isSingleTenant);
   if (isKnown) return;
   throw refuseLogin({
