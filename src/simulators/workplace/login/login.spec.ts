@@ -1,7 +1,6 @@
 import { decodeJwt } from 'jose';
 import { WorkplaceSetup } from '../../testing/workplace.js';
 import { loginProblem } from '../http/problems.js';
-import { callTo } from '../faults.js';
 
 const t = new WorkplaceSetup({ graphPermissions: ['User.Read.All'] });
 beforeEach(t.start);
@@ -63,6 +62,18 @@ describe('client credentials (workchat-wire 2.4)', () => {
     expect([status, json?.error, json?.error_codes]).toEqual([400, 'invalid_request', [90002]]);
   });
 
+  it('reads forms only', async () => {
+    const { appId: client_id, secret: client_secret, tenantId } = t.sut.app;
+    const body = JSON.stringify({ ...BOT, client_id, client_secret, grant_type: 'client_credentials' });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${t.sut.cloud.loginUrl}/${tenantId}/oauth2/v2.0/token`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    expect([response.status, await response.json()]).toMatchObject([400, { error_codes: [900144] }]);
+  });
+
   it('tells an expired secret from a wrong one, and takes a rotated one', async () => {
     const old = t.sut.app.secret;
     t.sut.app.addSecret('fresh');
@@ -79,7 +90,7 @@ describe('client credentials (workchat-wire 2.4)', () => {
       text: 'A transient error has occurred.',
     };
     const answer = loginProblem({ status: 503, ...problem, headers: { 'retry-after': '3' } });
-    t.sut.faults.requests.next({ kind: 'answer', answer }, { when: callTo('login', 'POST') });
+    t.sut.faults.tokens.next({ kind: 'answer', answer });
     const refused = await t.login(BOT);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3']);
     expect((await t.login(BOT)).status).toBe(200);
