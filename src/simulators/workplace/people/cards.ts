@@ -181,7 +181,7 @@ function submitFields(
 const answering = ({ id }: Message, fields: Json): Json => ({ replyToId: id, ...fields });
 
 /** Every action of the cards, wherever it stands. */
-function actionsOf(value: unknown): Json[] {
+export function actionsOf(value: unknown): Json[] {
   if (Array.isArray(value)) return value.flatMap(actionsOf);
   if (!isObject(value)) return [];
   const own = typeof value.type === 'string' && value.type.startsWith('Action.') ? [value] : [];
