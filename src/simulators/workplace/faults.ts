@@ -74,7 +74,7 @@ export class WorkplaceFaults {
 
 const KINDS = [
   { name: 'sends', test: /^service POST \S*\/v3\/conversations(\/[^/]+\/activities(\/[^/]+)?)?\/?$/ },
-  { name: 'tokens', test: /^login POST \S*\/oauth2\/v2\.0\/token$/ },
+  { name: 'tokens', test: /^login \S+ \S*\/oauth2\/(v2\.0\/)?token$/ },
   { name: 'keys', test: /^login GET \/v1\/\.well-known\// },
 ] as const;
 
