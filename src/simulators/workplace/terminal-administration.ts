@@ -1,6 +1,6 @@
 import { serviceProblem, throttled } from './http/problems.js';
 import type { Place } from './people/membership.js';
-import type { TerminalState } from './terminal-commands.js';
+import type { TerminalState } from './terminal-state.js';
 import type { WorkplaceSimulator } from './workplace-simulator.js';
 
 /** What an administrator of the tenant, or the cloud on a bad day, does: lines with a slash. */

@@ -3,7 +3,8 @@ import { actionsOf } from './people/cards.js';
 import type { ExecuteAnswer } from './people/execute-answer.js';
 import type { NewMessage } from './people/people.js';
 import { Administration } from './terminal-administration.js';
-import type { Activity, BotAnswer, Conversation, Message, User } from './types.js';
+import type { TerminalState } from './terminal-state.js';
+import type { Activity, BotAnswer, Conversation, Message } from './types.js';
 import type { WorkplaceSimulator } from './workplace-simulator.js';
 
 const HELP = [
@@ -32,16 +33,6 @@ const HELP = [
   ['/status', 'who you are, and how often the gateway was called and called'],
   ['/quit', 'end'],
 ] as const;
-
-/** Who writes where. */
-export interface TerminalState {
-  person: User;
-  place: Conversation;
-  /** The post what is written in a channel goes under. */
-  thread: Message | undefined;
-  lastOwn: Message | undefined;
-  lastAnswer: Message | undefined;
-}
 
 /** One white pixel. */
 const PICTURE = Buffer.from(

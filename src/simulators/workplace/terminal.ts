@@ -1,8 +1,8 @@
 import type { TerminalStreams } from '../terminal-lines.js';
 import { awaitAnswers, readLines } from '../terminal-lines.js';
 import { TerminalScreen } from '../terminal-screen.js';
-import type { TerminalState } from './terminal-commands.js';
 import { whereOf, WorkplaceCommands } from './terminal-commands.js';
+import type { TerminalState } from './terminal-state.js';
 import type { Delivery, Message, Posted } from './types.js';
 import { WorkplaceSimulator } from './workplace-simulator.js';
 

@@ -49,7 +49,7 @@ export class Dispatcher {
       this.hold(activity, fault.forMs ?? HOLD_MS);
       return undefined;
     }
-    const answer = await this.pass(activity, fault);
+    const answer = await this.counted(() => this.pass(activity, fault));
     this.release();
     return answer;
   }
@@ -103,11 +103,16 @@ export class Dispatcher {
     for (const activity of this.held.splice(0)) this.send(activity).catch(() => undefined);
   }
 
-  private async send(activity: Activity): Promise<BotAnswer | undefined> {
+  private send(activity: Activity): Promise<BotAnswer | undefined> {
     if (activity.id !== undefined) this.told.add(activity.id);
+    return this.counted(() => this.attempts(activity));
+  }
+
+  /** What waits for its turn is under way too: nobody may think all is quiet between two copies. */
+  private async counted<T>(work: () => Promise<T>): Promise<T> {
     this.open += 1;
     try {
-      return await this.attempts(activity);
+      return await work();
     } finally {
       this.open -= 1;
       this.parts.events.emit('change');

@@ -1,3 +1,4 @@
+import { CONSENT_CARD } from '../attachment-types.js';
 import type { WorkplaceCore } from '../core.js';
 import type { Json } from '../json.js';
 import { compact, isObject, object, objects, text } from '../json.js';
@@ -7,8 +8,6 @@ import type { ExecuteAnswer } from './execute-answer.js';
 import { shownAnswer } from './execute-answer.js';
 import type { People } from './people.js';
 import { chatFilesOf, fileType } from './shared-files.js';
-
-export const CONSENT_CARD = 'application/vnd.microsoft.teams.card.file.consent';
 
 /** What a person put into a card before pressing a button: by input id; several choices are joined with commas. */
 export type Inputs = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
+import { CONSENT_CARD } from '../attachment-types.js';
 import type { WorkplaceCore } from '../core.js';
 import { refuseService } from '../http/problems.js';
 import type { Call } from '../http/route.js';
 import { objects, text } from '../json.js';
-import { CONSENT_CARD } from '../people/cards.js';
 import { bad, checkAttachment } from './check-attachment.js';
 import type { Activity, Conversation } from '../types.js';
 import { messageBytes } from './message-size.js';

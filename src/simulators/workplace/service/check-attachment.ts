@@ -1,10 +1,7 @@
+import { ADAPTIVE_CARD, CONSENT_CARD, FILE_INFO } from '../attachment-types.js';
 import { refuseService } from '../http/problems.js';
 import type { Json } from '../json.js';
 import { isObject, text } from '../json.js';
-import { CONSENT_CARD } from '../people/cards.js';
-
-const FILE_INFO = 'application/vnd.microsoft.teams.card.file.info';
-const ADAPTIVE = 'application/vnd.microsoft.card.adaptive';
 
 /** Further cards the platform shows to people; their contents are not looked at. */
 const OTHER_CARDS = new Set([
@@ -21,7 +18,7 @@ const OTHER_CARDS = new Set([
 export function checkAttachment({ contentType, contentUrl, content, name }: Json): void {
   const type = text(contentType) ?? '';
   if (type.startsWith('image/')) checkPicture(text(contentUrl) ?? '');
-  else if (type === ADAPTIVE) checkAdaptiveCard(content);
+  else if (type === ADAPTIVE_CARD) checkAdaptiveCard(content);
   else if (type === CONSENT_CARD || type === FILE_INFO) checkFileCard(type, { content, contentUrl, name });
   else if (!OTHER_CARDS.has(type)) throw bad('Unknown attachment type');
   else if (!isObject(content)) throw bad('The card has no content.');

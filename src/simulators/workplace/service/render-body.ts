@@ -1,3 +1,4 @@
+import { FILE_INFO } from '../attachment-types.js';
 import { escapeHtml, graphMention, mentionsIn, withMentions } from '../html.js';
 import type { Json } from '../json.js';
 import { object, objects } from '../json.js';
@@ -22,7 +23,7 @@ export function renderBody({ text = '', textFormat = 'markdown', entities, attac
 export function graphAttachments(attachments: Activity['attachments']): Json[] {
   return objects(attachments).flatMap((attachment, index): Json[] => {
     const { contentType, contentUrl, content, name } = attachment;
-    if (contentType === 'application/vnd.microsoft.teams.card.file.info') {
+    if (contentType === FILE_INFO) {
       return [{ id: object(content).uniqueId, contentType: 'reference', contentUrl, content: null, name }];
     }
     const isCard = /^application\/vnd\.microsoft\.(card|teams\.card)\./.test(String(contentType));
