@@ -1,8 +1,10 @@
 import { keyPath } from './config-path.js';
 import { knownSetting } from './config-editor.js';
 import type { ConfigScope, GatehouseConfig } from './gatehouse-config.js';
+import { isOpen } from './open-settings.js';
 import { parsePath, valueAlong } from './parse-path.js';
 import { ConfigProblem } from './problem.js';
+import { settingAt } from './setting-at.js';
 import { settingsOf, type SettingsClass } from './setting.decorator.js';
 
 /**
@@ -18,6 +20,17 @@ export function shownIn(
   const steps = parsePath(path);
   if (steps instanceof ConfigProblem) return undefined;
   return valueAlong(masked, steps);
+}
+
+/**
+ * Whether `/config` may show and change what a path names: never a section, a whole object or list of them, nor a
+ * setting of an agent, account or group that is not there yet, since setting it would make one.
+ */
+export function isOpenToChats(config: GatehouseConfig, path: string): boolean {
+  const setting = settingAt(config.scope.sections, path);
+  const steps = parsePath(path);
+  if (setting instanceof ConfigProblem || steps instanceof ConfigProblem) return false;
+  return isOpen(setting.meta) && valueAlong(config.tree(), steps.slice(0, -1)) !== undefined;
 }
 
 /** Where the settings that are no defaults come from: `file`, or the name of an environment variable. */

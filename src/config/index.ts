@@ -2,7 +2,7 @@ export { allOf, type ConfigChange, mergePatch, setPath } from './config-change.j
 export { ConfigEditor, knownSetting, unsetKnown } from './config-editor.js';
 export { ConfigModule } from './config.module.js';
 export { ConfigReload } from './config-reload.js';
-export { shownIn, sourcesOf } from './config-view.js';
+export { isOpenToChats, shownIn, sourcesOf } from './config-view.js';
 export { ConfigWatchModule } from './config-watch.module.js';
 export { type ConfigOutcome, ConfigWriter, outcomeOf, type PendingChange } from './config-writer.js';
 export * from './core/agent-binding.config.js';
@@ -20,7 +20,6 @@ export { ensureStateDir, type Environment, readEnvironment, type VariableReading
 export { type ConfigRule, type ConfigScope, GatehouseConfig, type SectionValue } from './gatehouse-config.js';
 export { checkConfig, loadConfig } from './load-config.js';
 export { MASK } from './mask.js';
-export { isOpenToChats } from './open-settings.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './pattern-safety.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems } from './problem.js';
 export { type ConfigSection, section } from './section.js';

@@ -1,20 +1,5 @@
 import { isPlainObject } from './config-path.js';
-import type { GatehouseConfig } from './gatehouse-config.js';
-import { parsePath, valueAlong } from './parse-path.js';
-import { ConfigProblem } from './problem.js';
-import { settingAt } from './setting-at.js';
 import { type SettingMeta, settingsOf, type SettingsClass } from './setting.decorator.js';
-
-/**
- * Whether `/config` may show and change what a path names: never a section, a whole object or list of them, nor a
- * setting of an agent, account or group that is not there yet, since setting it would make one.
- */
-export function isOpenToChats(config: GatehouseConfig, path: string): boolean {
-  const setting = settingAt(config.scope.sections, path);
-  const steps = parsePath(path);
-  if (setting instanceof ConfigProblem || steps instanceof ConfigProblem) return false;
-  return isOpen(setting.meta) && valueAlong(config.tree(), steps.slice(0, -1)) !== undefined;
-}
 
 /** Of a settings object what is open to chats, as plain data; empty when that is nothing. */
 export function openSettings(value: object): Record<string, unknown> {
@@ -48,5 +33,5 @@ const unlessEmpty = (value: object): object | undefined =>
 const unlessAllEmpty = (items: readonly object[]): readonly object[] | undefined =>
   items.some(unlessEmpty) ? items : undefined;
 
-const isOpen = ({ inChats, secret }: Partial<SettingMeta> = {}): boolean =>
+export const isOpen = ({ inChats, secret }: Partial<SettingMeta> = {}): boolean =>
   inChats === true && secret !== true;
