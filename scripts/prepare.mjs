@@ -1,37 +1,32 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { install, isInstalled, modifiedAt } from './install.mjs';
+import { fail, npm, ROOT } from './npm.mjs';
 
 /*
  * What `npm run demo` and `npm test` have in common. Runs on any Node >= 20 without dependencies, because on a
  * fresh clone there are none; everything else runs on the Node that package.json pins.
  */
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const NODE = join(ROOT, 'node_modules/.bin/node');
 const BUILT = join(ROOT, 'dist/cli.js');
+const { engines, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 /** Installs and builds what is missing or out of date; ends the process with the step's exit code when one fails. */
-export function prepare() {
-  if (needsInstall()) install();
-  if (needsBuild()) mustRun('Building', ['run', 'build']);
-}
-
-/**
- * `npm ci` refuses a lock file that leaves out other platforms' optional packages, as one made with a registry
- * mirror does; `npm install` takes what the lock file names all the same, and leaves it as it is.
- */
-function install() {
-  if (run('Installing packages', ['ci', '--loglevel=silent']) === 0) return;
-  mustRun('Installing packages, less strictly', ['install', '--no-save', '--loglevel=error']);
+export async function prepare() {
+  const oldest = engines.node.replace('>=', '');
+  if (major(process.versions.node) < major(oldest))
+    fail(`Node ${oldest} or later is needed, with its npm; this is Node ${process.versions.node}.`);
+  if (!isInstalled()) await install();
+  if (needsBuild()) await npm('Building', ['run', '-s', 'build']);
 }
 
 /** Runs a program on the pinned Node, passing signals on, and ends as it ends. */
 export function runToTheEnd(args) {
-  const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit' });
+  const node = nodeToRunOn();
+  const child = spawn(node, args, { cwd: ROOT, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => fail(`${NODE} cannot be run: ${error.message}`));
+  child.on('error', (error) => fail(`${node} cannot be run: ${error.message}`));
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
     process.removeAllListeners(signal);
@@ -39,30 +34,22 @@ export function runToTheEnd(args) {
   });
 }
 
-function mustRun(title, args) {
-  const status = run(title, args);
-  if (status !== 0) fail(`${title} failed`, status);
+/** The pinned Node; where the registry has none that runs here (musl, for one), the one we run on if it will do. */
+function nodeToRunOn() {
+  const pinned = Object.keys(optionalDependencies).map((name) =>
+    join(ROOT, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+  );
+  const found = pinned.find((path) => existsSync(path) && spawnSync(path, ['--version']).status === 0);
+  if (found) return found;
+  const [wanted] = Object.values(optionalDependencies);
+  if (major(process.versions.node) >= major(wanted)) return process.execPath;
+  return fail(
+    `For ${process.platform} on ${process.arch} the npm registry has no Node that runs here: ` +
+      `install Node ${major(wanted)} or later; this is Node ${process.versions.node}.`,
+  );
 }
 
-/** @returns the exit code of npm. */
-function run(title, args) {
-  // Standard output belongs to the program that follows: `npm run -s demo -- --json` is read by machines.
-  process.stderr.write(`> ${title}: npm ${args.join(' ')}\n`);
-  const stdio = ['inherit', 2, 'inherit'];
-  const { status, error } = spawnSync('npm', args, { cwd: ROOT, stdio, shell: process.platform === 'win32' });
-  if (error) fail(`npm cannot be run: ${error.message}`);
-  return status ?? 1;
-}
-
-function fail(message, status = 1) {
-  process.stderr.write(`${message}\n`);
-  process.exit(status);
-}
-
-function needsInstall() {
-  const installed = modifiedAt(join(ROOT, 'node_modules/.package-lock.json'));
-  return !existsSync(NODE) || installed < modifiedAt(join(ROOT, 'package-lock.json'));
-}
+const major = (version) => Number.parseInt(version, 10);
 
 function needsBuild() {
   const built = modifiedAt(BUILT);
@@ -77,9 +64,4 @@ function newestIn(path) {
   const own = modifiedAt(path);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return own;
   return Math.max(own, ...readdirSync(path).map((name) => newestIn(join(path, name))));
-}
-
-/** Epoch milliseconds; 0 when it is not there. */
-function modifiedAt(path) {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
