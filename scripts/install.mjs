@@ -10,17 +10,19 @@ const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
 /** What is left out after a second try is not to be had. */
 const TRIED_AGAIN = join(ROOT, 'node_modules/.tried-again');
 
+const FETCHES_TOLD = '--loglevel=http';
+
 /** @returns whether everything that package-lock.json names for this machine is there */
 export function isInstalled() {
   return modifiedAt(INSTALLED) >= modifiedAt(LOCK) && !hasSkippedSome();
 }
 
 export async function install() {
-  if (modifiedAt(INSTALLED) < modifiedAt(LOCK)) await npm('Installing packages', ['ci']);
+  if (modifiedAt(INSTALLED) < modifiedAt(LOCK)) await npm('Installing packages', ['ci', FETCHES_TOLD]);
   if (!hasSkippedSome()) return;
   // npm leaves out what wants a newer Node than it runs on when it is optional, as compilers are. By now the pinned
   // Node is there, and npm runs on it.
-  await npm('Installing what needs a newer Node', ['install', '--no-save']);
+  await npm('Installing what needs a newer Node', ['install', '--no-save', FETCHES_TOLD]);
   writeFileSync(TRIED_AGAIN, '');
 }
 

@@ -18,7 +18,7 @@ export async function npm(title, args) {
   // An npm that is a script for `env node` runs on the pinned Node once that is there.
   const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}` };
   const options = { cwd: ROOT, env, stdio: ['inherit', 2, 'pipe'], shell: process.platform === 'win32' };
-  const child = spawn('npm', [...args, '--loglevel=http'], options);
+  const child = spawn('npm', args, options);
   const ended = new Promise((resolve) => {
     child.on('error', (error) => fail(`npm cannot be run: ${error.message}`));
     child.on('close', (code) => resolve(code ?? 1));
@@ -38,13 +38,18 @@ function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Counts what npm fetches, and passes on what else it has to say. @returns what ends it */
+/**
+ * Counts what npm fetches (it says so at `--loglevel=http`), and passes on what else it has to say, except that its
+ * own Node is old: what it installs runs on another one.
+ * @returns what ends it
+ */
 function tellNews(output) {
   const started = Date.now();
   let fetched = 0;
   let troubles = 0;
   createInterface({ input: output }).on('line', (line) => {
     const [, news] = /^npm http (?:fetch|cache) (.*)$/.exec(line) ?? [];
+    if (line.startsWith('npm warn EBADENGINE') || line.startsWith('npm WARN EBADENGINE')) return;
     if (news === undefined) say(line);
     else if (!/attempt \d+ failed/.test(news)) fetched += 1;
     else if ((troubles += 1) <= TROUBLES_TOLD) say(`  ${news}`);
