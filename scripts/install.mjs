@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm, ROOT } from './npm.mjs';
+import { linkPinnedNode } from './pinned-node.mjs';
 
 /* The packages of a fresh clone, on any Node >= 20 and without any package yet. */
 
@@ -12,17 +13,15 @@ const TRIED_AGAIN = join(ROOT, 'node_modules/.tried-again');
 
 const FETCHES_TOLD = '--loglevel=http';
 
-/** @returns whether everything that package-lock.json names for this machine is there */
-export function isInstalled() {
-  return modifiedAt(INSTALLED) >= modifiedAt(LOCK) && !hasSkippedSome();
-}
-
+/** Installs what package-lock.json names for this machine, unless it is there. */
 export async function install() {
   if (modifiedAt(INSTALLED) < modifiedAt(LOCK)) await npm('Installing packages', ['ci', FETCHES_TOLD]);
+  linkPinnedNode();
   if (!hasSkippedSome()) return;
   // npm leaves out what wants a newer Node than it runs on when it is optional, as compilers are. By now the pinned
   // Node is there, and npm runs on it.
   await npm('Installing what needs a newer Node', ['install', '--no-save', FETCHES_TOLD]);
+  linkPinnedNode();
   writeFileSync(TRIED_AGAIN, '');
 }
 

@@ -34,7 +34,7 @@ export function fail(message, code = 1) {
   process.exit(code);
 }
 
-function say(line) {
+export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 

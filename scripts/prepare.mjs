@@ -1,24 +1,28 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { install, isInstalled, modifiedAt } from './install.mjs';
-import { fail, npm, ROOT } from './npm.mjs';
+import { install, modifiedAt } from './install.mjs';
+import { fail, ROOT, say } from './npm.mjs';
+import { major, nodeToRunOn } from './pinned-node.mjs';
 
 /*
- * What `npm run demo` and `npm test` have in common. Runs on any Node >= 20 without dependencies, because on a
- * fresh clone there are none; everything else runs on the Node that package.json pins.
+ * What `npm run demo`, `npm test` and `npm run build` have in common. Runs on any Node >= 20 without dependencies,
+ * because on a fresh clone there are none; everything else runs on the Node that package.json pins.
  */
 
 const BUILT = join(ROOT, 'dist/cli.js');
-const { engines, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
-/** Installs and builds what is missing or out of date; ends the process with the step's exit code when one fails. */
-export async function prepare() {
+/**
+ * Installs what is missing or out of date, and builds; ends the process with the step's exit code when one fails.
+ * @param isForced builds also when nothing has changed since the last time
+ */
+export async function prepare({ isForced = false } = {}) {
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const oldest = engines.node.replace('>=', '');
   if (major(process.versions.node) < major(oldest))
     fail(`Node ${oldest} or later is needed, with its npm; this is Node ${process.versions.node}.`);
-  if (!isInstalled()) await install();
-  if (needsBuild()) await npm('Building', ['run', '-s', 'build']);
+  await install();
+  if (isForced || needsBuild()) build();
 }
 
 /** Runs a program on the pinned Node, passing signals on, and ends as it ends. */
@@ -34,22 +38,16 @@ export function runToTheEnd(args) {
   });
 }
 
-/** The pinned Node; where the registry has none that runs here (musl, for one), the one we run on if it will do. */
-function nodeToRunOn() {
-  const pinned = Object.keys(optionalDependencies).map((name) =>
-    join(ROOT, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
-  );
-  const found = pinned.find((path) => existsSync(path) && spawnSync(path, ['--version']).status === 0);
-  if (found) return found;
-  const [wanted] = Object.values(optionalDependencies);
-  if (major(process.versions.node) >= major(wanted)) return process.execPath;
-  return fail(
-    `For ${process.platform} on ${process.arch} the npm registry has no Node that runs here: ` +
-      `install Node ${major(wanted)} or later; this is Node ${process.versions.node}.`,
-  );
+function build() {
+  say('> Building');
+  const node = nodeToRunOn();
+  for (const step of [['node_modules/@nestjs/cli/bin/nest.js', 'build'], ['scripts/bundle/bundle.mjs']]) {
+    // Standard output belongs to the program that follows.
+    const { status } = spawnSync(node, step, { cwd: ROOT, stdio: ['inherit', 2, 'inherit'] });
+    if (status !== 0)
+      fail(`Building failed: ${step.join(' ')} ended with ${status}; why is said above.`, status ?? 1);
+  }
 }
-
-const major = (version) => Number.parseInt(version, 10);
 
 function needsBuild() {
   const built = modifiedAt(BUILT);
