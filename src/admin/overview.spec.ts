@@ -19,10 +19,13 @@ const delivery = {
 } as unknown as Delivery;
 
 let sut: AdminApp;
-beforeEach(async () => {
+beforeAll(async () => {
   sut = await startAdminApp();
 });
-afterEach(() => sut.close());
+beforeEach(() => {
+  sut.services.renew();
+});
+afterAll(() => sut.close());
 
 describe('deliveries', () => {
   it('are listed without what they say', async () => {

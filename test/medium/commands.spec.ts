@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import type { AccountSettings } from '../../src/channels/index.js';
 import { VERSION } from '../../src/common/index.js';
 import { checkConfig, GatehouseConfig } from '../../src/config/index.js';
+import { InboxRepository } from '../../src/conversations/inbox.repository.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
@@ -167,6 +169,22 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(await say('/model')).toBe('The model is small.');
     });
 
+    it('waits for the turn that runs', async () => {
+      await start();
+      const written = Promise.withResolvers<string>();
+      p.runtime.answer = ({ text }) => (text === 'one' ? written.promise : `echo: ${text}`);
+      await p.connector.receive('ann', 'one');
+      await eventually(() => p.runtime.asked.length === 1);
+      for (const text of ['/model large', '/whoami', 'two']) await p.connector.receive('ann', text);
+      // Whoever does not wait has been served when the last of them is.
+      await eventually(() => p.connector.textsTo('ann').some((text) => text.includes('sender: ann')));
+      written.resolve('done');
+      await idle();
+      const order = ['done', 'The model of this session is now large.', 'echo: two'];
+      expect(p.connector.textsTo('ann').slice(1)).toEqual(order);
+      expect(p.runtime.asked.map(({ agent }) => agent.runtime.model)).toEqual(['small', 'large']);
+    });
+
     it('leaves it to the model server which names there are: the next turn tells', async () => {
       await start({ messages: { apology: 'Sorry.' } });
       p.runtime.answer = ({ agent, text }) => {
@@ -242,6 +260,31 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       await idle();
       await say('three');
       expect(historyOf('three')).toEqual(['two', 'done', 'echo: two']);
+    });
+
+    it('does not begin afresh by the hand of a worker whose job another has done meanwhile', async () => {
+      await start();
+      const inbox = p.module.get(InboxRepository, { strict: false });
+      const late = Promise.withResolvers<undefined>();
+      const find = inbox.findPending.bind(inbox);
+      const reading = jest.spyOn(inbox, 'findPending').mockImplementationOnce(async (id) => {
+        const found = await find(id);
+        await late.promise;
+        return found;
+      });
+      await p.connector.receive('ann', '/new two');
+      await eventually(() => reading.mock.calls.length === 1);
+      await database.loseLeases('inbound');
+      await eventually(async () => {
+        await p.queue.expedite('inbound');
+        return p.connector.textsTo('ann').includes('echo: two');
+      });
+      late.resolve(undefined);
+      await p.stop();
+      await start();
+      await p.connector.receive('ann', 'three', { inboxKey: 'three' });
+      await idle();
+      expect(historyOf('three')).toEqual(['two', 'echo: two']);
     });
 
     it('is nothing that just any member of a group can do', async () => {

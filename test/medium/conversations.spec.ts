@@ -154,13 +154,14 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       p.runtime.stream = async function* () {
         yield* saying(PARAGRAPH('a'));
         await written.promise;
-        yield* saying('end');
+        yield* saying(PARAGRAPH('b'), 'end');
       };
       await p.connector.receive('ann', 'hi');
       await eventually(() => p.connector.sent.length === 1);
       written.resolve(true);
       await idle();
-      expect(p.connector.textsTo('ann')).toEqual([`[main] ${'a'.repeat(150)}`, 'end']);
+      const [a, b] = ['a', 'b'].map((letter) => letter.repeat(150));
+      expect(p.connector.textsTo('ann')).toEqual([`[main] ${a}`, b, 'end']);
     });
 
     it('is not said again when it breaks off and the turn runs again', async () => {

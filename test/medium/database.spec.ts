@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { type Database, prepared, type Row, type TransactionOptions } from '../../src/persistence/index.js';
+import {
+  type Database,
+  prepared,
+  type Row,
+  type TransactionOptions,
+  type Tx,
+} from '../../src/persistence/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 
 const AT_LEAST = prepared((on, { key, limit }: Pick<Row<'connector_state'>, 'key'> & { limit: number }) =>
@@ -33,16 +39,14 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
   beforeEach(async () => (database = await open()));
   afterEach(() => database.close());
 
+  const put = (tx: Tx, key: string, value = key) =>
+    database.db
+      .on(tx)
+      .insertInto('connector_state')
+      .values({ channel: 'c', account: 'a', key, value, updated_at: 1 })
+      .execute();
   const insert = (key: string, options?: TransactionOptions, value = key) =>
-    database.db.transaction(
-      (tx) =>
-        database.db
-          .on(tx)
-          .insertInto('connector_state')
-          .values({ channel: 'c', account: 'a', key, value, updated_at: 1 })
-          .execute(),
-      options,
-    );
+    database.db.transaction((tx) => put(tx, key, value), options);
   const keys = async () => {
     const rows = await database.db.on().selectFrom('connector_state').select('key').orderBy('key').execute();
     return rows.map(({ key }) => key);
@@ -53,6 +57,22 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     const results = await Promise.allSettled(['a', 'taken', 'b', 'c'].map((key) => insert(key)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(await keys()).toEqual(['a', 'b', 'c', 'taken']);
+  });
+
+  it('undoes what one of them wrote before it failed, and nothing of its neighbours', async () => {
+    const writeAndFail = (key: string) =>
+      database.db.transaction(async (tx) => {
+        await put(tx, key);
+        throw new Error('undo');
+      });
+    const results = await Promise.allSettled([
+      insert('a'),
+      writeAndFail('b'),
+      insert('c'),
+      writeAndFail('d'),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
+    expect(await keys()).toEqual(['a', 'c']);
   });
 
   it('keeps those apart from the first too, if that is the one that fails', async () => {
@@ -66,11 +86,7 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     const hooks: string[] = [];
     const failing = database.db.transaction(async (tx) => {
       tx.afterCommit(() => hooks.push('ran'));
-      await database.db
-        .on(tx)
-        .insertInto('connector_state')
-        .values({ channel: 'c', account: 'a', key: 'x', value: '', updated_at: 1 })
-        .execute();
+      await put(tx, 'x');
       throw new Error('undo');
     });
     await expect(failing).rejects.toThrow('undo');
@@ -81,11 +97,7 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
   it('shows others nothing before the commit, and runs hooks after it', async () => {
     const seen: string[][] = [];
     await database.db.transaction(async (tx) => {
-      await database.db
-        .on(tx)
-        .insertInto('connector_state')
-        .values({ channel: 'c', account: 'a', key: 'x', value: '', updated_at: 1 })
-        .execute();
+      await put(tx, 'x');
       seen.push(await keys());
       tx.afterCommit(() => seen.push(['committed']));
     });
@@ -157,4 +169,27 @@ it('commits what may wait before the embedded database is closed', async () => {
   const late = db.transaction(() => Promise.resolve('committed'), { mayWait: true });
   await close();
   await expect(late).resolves.toBe('committed');
+});
+
+it('a commit that fails undoes all that shared it, tells each, and lets the next one through', async () => {
+  const [, open] = DATABASES.find(([name]) => name === 'SQLite')!;
+  const { db, close } = await open();
+  const at = { channel: 'c', account: 'a' };
+  const insert = (key: string) => {
+    const row = { ...at, key, value: '', updated_at: 1 };
+    return db.transaction((tx) => db.on(tx).insertInto('connector_state').values(row).execute());
+  };
+  const breaking = db.transaction(async (tx) => {
+    // Only the commit finds that there is no such user.
+    await sql`pragma defer_foreign_keys = on`.execute(db.on(tx));
+    const row = { ...at, id: 'x', user_id: 'nobody', sender_id: 's', display_name: null, linked_at: 1 };
+    await db.on(tx).insertInto('user_identities').values(row).execute();
+  });
+  const results = await Promise.allSettled([insert('with it'), breaking]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await insert('after it');
+  const kept = await db.on().selectFrom('connector_state').select('key').execute();
+  expect(kept).toEqual([{ key: 'after it' }]);
+  expect(await db.on().selectFrom('user_identities').select('id').execute()).toEqual([]);
+  await close();
 });

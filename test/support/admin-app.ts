@@ -103,6 +103,13 @@ export class AdminServices {
   readonly operatorActions = { perform: jest.fn<OperatorActions['perform']>(refuseUnknown) };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
   readonly connectors = new Map<string, ChannelConnector>();
+
+  /** As new, in the hands of an application that goes on. */
+  renew(): void {
+    const { connectors: _none, ...fresh } = new AdminServices();
+    for (const name of Object.keys(fresh) as (keyof typeof fresh)[]) Object.assign(this[name], fresh[name]);
+    this.connectors.clear();
+  }
 }
 
 export interface AdminApp {

@@ -91,11 +91,13 @@ export async function fill(environment: Environment): Promise<void> {
       .values({ id: 'v', ...where, ...conversation, kind: 'direct' })
       .execute();
     const line = { ...where, session_key: 's', conversation_id: 'x', role: 'user' as const, event_id: 'e1' };
-    for (let n = 0; n < 1_001; n++)
-      await on
-        .insertInto('transcript')
-        .values({ ...line, id: `t${n}`, text: `${STRANGE}${n}`, created_at: n })
-        .execute();
+    const lines = Array.from({ length: 1_001 }, (_unused, n) => ({
+      ...line,
+      id: `t${n}`,
+      text: `${STRANGE}${n}`,
+      created_at: n,
+    }));
+    await on.insertInto('transcript').values(lines).execute();
     await on.deleteFrom('transcript').where('id', '=', 't1000').execute();
     const delivery = { id: 'd', ...where, conversation_id: 'x', content: '{}', attempts: 1, failures: 0 };
     await on

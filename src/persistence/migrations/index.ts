@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import * as initial from './0001-initial.js';
 import * as workerHeartbeats from './0002-worker-heartbeats.js';
 import * as retentionIndices from './0003-retention-indices.js';
@@ -37,16 +37,31 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 /**
  * Brings the schema up to date, or up to one migration; never back.
  * @returns the names of what was applied
- * @throws the first error, leaving the migrations before it applied.
+ * @throws the first error; the schema is then as it was
  */
 export async function migrateUp(db: Kysely<unknown>, upTo = latestMigration()): Promise<string[]> {
   const current = await currentMigration(db);
   if (current !== undefined && current >= upTo) return [];
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
-  const { error, results = [] } = await migrator.migrateTo(upTo);
+  const { error, results = [] } = await inOneTransaction(db, () => migrator.migrateTo(upTo));
   if (error !== undefined)
     throw error instanceof Error ? error : new Error('migration failed', { cause: error });
   return results.map(({ migrationName }) => migrationName);
+}
+
+/**
+ * Kysely does so on PostgreSQL, and on SQLite commits each statement by itself: a process that ends on the way would
+ * leave half a schema, and the disk is waited for a hundred times.
+ */
+async function inOneTransaction(
+  db: Kysely<unknown>,
+  migrate: () => Promise<MigrationResultSet>,
+): Promise<MigrationResultSet> {
+  if (dialectOf(db) !== 'sqlite') return migrate();
+  await sql`begin`.execute(db);
+  const outcome = await migrate();
+  await (outcome.error === undefined ? sql`commit` : sql`rollback`).execute(db);
+  return outcome;
 }
 
 /** The newest migration this release knows. */
