@@ -22,6 +22,7 @@ import { PollsController } from './polls.controller.js';
 import { SenderKeys } from './sender-keys.service.js';
 import { StatusController } from './status.controller.js';
 import { StatusService } from './status.service.js';
+import { TokensController } from './tokens.controller.js';
 import { UserKeysController } from './user-keys.controller.js';
 import { UsersController } from './users.controller.js';
 
@@ -41,6 +42,7 @@ import { UsersController } from './users.controller.js';
     PairingsController,
     PollsController,
     StatusController,
+    TokensController,
     UserKeysController,
     UsersController,
   ],

@@ -163,9 +163,14 @@ describe('keys', () => {
     const wanted = { name: 'import', scopes: ['users:read'], expires_at: ISO, limits: { per_hour: 5 } };
     const { status, body } = await sut.call(`POST ${path}`, wanted);
     expect([status, body]).toEqual([201, { ...keyItem, key: 'gh_secret' }]);
-    expect(sut.services.keys.create).toHaveBeenCalledWith(owner, user.id, {
-      ...{ name: 'import', scopes: ['users:read'], expiresAt: AT, limits: { perHour: 5 } },
-    });
+    expect(sut.services.keys.create).toHaveBeenCalledWith(
+      owner,
+      user.id,
+      {
+        ...{ name: 'import', scopes: ['users:read'], expiresAt: AT, limits: { perHour: 5 } },
+      },
+      undefined,
+    );
     expect((await sut.call(`DELETE ${path}/${apiKey.id}`)).status).toBe(204);
     expect(sut.services.keys.revoke).toHaveBeenCalledWith(owner, user.id, apiKey.id);
   });

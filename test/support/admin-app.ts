@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { jest } from '@jest/globals';
 import request from 'supertest';
-import { ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
+import { AdminTokens, ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
 import { AdminModule } from '../../src/admin/index.js';
 import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../src/channels/index.js';
 import { Clock, ErrorFilter, GatehouseError, SystemClock, validationPipe } from '../../src/common/index.js';
@@ -63,6 +63,11 @@ export class AdminServices {
     list: jest.fn<ApiKeys['list']>(async () => []),
     create: jest.fn<ApiKeys['create']>(refuseUnknown),
     revoke: jest.fn<ApiKeys['revoke']>(refuseUnknown),
+  };
+  readonly tokens = {
+    list: jest.fn<AdminTokens['list']>(async () => []),
+    create: jest.fn<AdminTokens['create']>(refuseUnknown),
+    revoke: jest.fn<AdminTokens['revoke']>(refuseUnknown),
   };
   readonly deliveries = {
     list: jest.fn<Deliveries['list']>(async () => []),
@@ -147,6 +152,7 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
   registry.overrideProvider(Users).useValue(services.users);
   registry.overrideProvider(Identities).useValue(services.identities);
   registry.overrideProvider(ApiKeys).useValue(services.keys);
+  registry.overrideProvider(AdminTokens).useValue(services.tokens);
   registry.overrideProvider(AuditLog).useValue(services.audit);
   registry.overrideProvider(ConnectorRegistry).useValue(registryOf(services.connectors));
   const app = (await registry.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false });

@@ -44,6 +44,7 @@ export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<vo
   await lookAtConversations(p);
   await rememberForConnectors(p);
   await keepUsersAndKeys(p, clock);
+  await keepTokens(p, clock);
   await buryAndRevive(p, clock);
   clock.advance(1_000 * DAY_MS);
   await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
@@ -258,6 +259,17 @@ async function keepUsersAndKeys({ db }: Pipeline, clock: FakeClock): Promise<voi
   await keys.revoke(SYSTEM, user.id, apiKey.id);
   await uses.onModuleDestroy();
   await users.remove(SYSTEM, user.id);
+}
+
+async function keepTokens({ db }: Pipeline, clock: FakeClock): Promise<void> {
+  const { tokens, tokenAuthenticator, tokenUses } = accountsOn(db, clock);
+  const make = () => tokens.create(SYSTEM, { role: 'viewer' }, 'key');
+  const { token, adminToken } = await make();
+  await make().catch(() => undefined);
+  await tokenAuthenticator.authenticate(token);
+  await tokenUses.onModuleDestroy();
+  for (const after of [adminToken.id, undefined]) await tokens.list({ limit: 9, after });
+  await tokens.revoke(SYSTEM, adminToken.id);
 }
 
 async function rememberForConnectors(p: Pipeline): Promise<void> {

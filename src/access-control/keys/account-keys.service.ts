@@ -34,17 +34,19 @@ export class AccountKeys {
   /**
    * What is left out is as the calling key has it.
    * @throws GatehouseError FORBIDDEN for more than the calling key has, naming the field; INVALID_REQUEST for an
-   *   end in the past; CONFLICT for one more than {@link MAX_OWN_KEYS}.
+   *   end in the past; CONFLICT for one more than {@link MAX_OWN_KEYS}, or a repeat with the same idempotency key,
+   *   which is the user's, so that it holds across a rotation.
    */
-  create(holder: KeyHolder, wanted: WantedKey): Promise<MadeKey> {
+  create(holder: KeyHolder, wanted: WantedKey, idempotencyKey?: string): Promise<MadeKey> {
     return this.db.transaction(async (tx) => {
+      const id = await this.keys.nextId(tx, `user:${holder.userId}`, idempotencyKey);
       const { caller, others } = await this.lookUp(tx, holder);
       const within = this.within(caller, wanted);
       if (others.filter((each) => each.madeWith !== null).length >= MAX_OWN_KEYS)
         throw conflict('There are too many keys.', `at most ${MAX_OWN_KEYS} made by yourself: revoke one`);
       return this.keys.add(tx, actorOf(holder), {
         ...within,
-        ...{ userId: caller.userId, madeWith: caller.id, others },
+        ...{ id, userId: caller.userId, madeWith: caller.id, others },
       });
     });
   }
