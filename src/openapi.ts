@@ -21,7 +21,7 @@ What is not listed here is \`NOT_FOUND\` (404), and a listed path with another m
 
 | Release | Date | Changes |
 |---|---|---|
-| v1.3.0 | 2026-11-20 | Account keys, asynchronous requests (\`Prefer: respond-async\`) and \`Idempotency-Key\` added; limits told in \`X-RateLimit-*\` and \`Retry-After\`; requests named by \`X-Request-Id\`; unknown fields refused. |
+| v1.3.0 | 2026-11-20 | Account (\`GET /v1/account\`) and account keys, asynchronous requests (\`Prefer: respond-async\`) and \`Idempotency-Key\` added; limits told in \`X-RateLimit-*\` and \`Retry-After\`; requests named by \`X-Request-Id\`; unknown fields refused. |
 | v1.2.0 | 2023-11-15 | Data-processing API added; error response format improved. |
 | v1.1.0 | 2023-08-22 | User-management API added; security measures strengthened. |
 `;
@@ -49,7 +49,7 @@ export function dataApiDocument(app: INestApplication): OpenAPIObject {
     .addServer('/', 'This gateway.')
     .addTag('users', 'The users of the platform.')
     .addTag('data', 'Data-processing requests.')
-    .addTag('account', "The API keys of the calling key's user.")
+    .addTag('account', 'Whose key calls, what is left of its limits, and the API keys of its user.')
     .addBearerAuth(API_KEY, 'api-key')
     .build();
   return documentOf(app, info, '/v1/');

@@ -41,7 +41,7 @@ export function accountsOn(db: Database, clock: Clock) {
   const repeats = new IdempotencyRecords(db, clock);
   const rows = new ApiKeyRepository(db, cache);
   const keys = new ApiKeys(db, rows, users, repeats, audit, clock);
-  const own = new AccountKeys(db, rows, keys, config);
+  const own = new AccountKeys(db, rows, keys, users, config);
   const uses = new KeyUses(db, rows);
   const authenticator = new KeyAuthenticator(rows, uses, clock);
   const tokenRows = new AdminTokenRepository(db);

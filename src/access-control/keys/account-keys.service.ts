@@ -3,6 +3,8 @@ import { GatehouseError } from '../../common/index.js';
 import { DATA_API, GatehouseConfig } from '../../config/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor, KeyHolder, RequestLimits } from '../actor.js';
+import type { User } from '../users/user.js';
+import { Users } from '../users/users.service.js';
 import type { ApiKey, MadeKey, WantedKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { InvalidKeyError } from './invalid-key.error.js';
@@ -23,12 +25,21 @@ export class AccountKeys {
     private readonly db: Database,
     private readonly repository: ApiKeyRepository,
     private readonly keys: ApiKeys,
+    private readonly users: Users,
     private readonly config: GatehouseConfig,
   ) {}
 
   /** In the order of making. */
   list({ userId }: KeyHolder): Promise<readonly ApiKey[]> {
     return this.repository.ofUser(userId);
+  }
+
+  /** The calling key and its user. @throws InvalidKeyError when either has ended since the guard let it in */
+  async whoIs({ userId, keyId }: KeyHolder): Promise<{ user: User; key: ApiKey }> {
+    const [user, keys] = await Promise.all([this.users.find(userId), this.repository.ofUser(userId)]);
+    const key = keys.find(({ id }) => id === keyId);
+    if (!user || !key) throw new InvalidKeyError();
+    return { user, key };
   }
 
   /**
