@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
+import type { Response } from 'express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { documentOf } from './openapi-document.js';
 
@@ -55,12 +56,16 @@ export function dataApiDocument(app: INestApplication): OpenAPIObject {
   return documentOf(app, info, '/v1/');
 }
 
-/** Serves Swagger UI at `/docs` and the contracts as JSON; a document is made at the first request for it. */
+/**
+ * Serves Swagger UI at `/docs`, where the bare address leads, and the contracts as JSON; a document is made at the first
+ * request for it.
+ */
 export function serveApiDocs(app: INestApplication): void {
   const contracts = [
     { name: 'Data API', url: '/openapi/data-api.v1.json' },
     { name: 'Admin API', url: '/openapi/admin.v1.json' },
   ];
+  app.getHttpAdapter().get('/', (_request, response: Response) => response.redirect('/docs'));
   SwaggerModule.setup('docs', app, () => dataApiDocument(app), {
     ...filesOf('data-api.v1'),
     explorer: true,

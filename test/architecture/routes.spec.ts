@@ -24,7 +24,7 @@ interface Route {
 }
 
 /** Routes outside Nest's controllers, each with the reason why it needs no guard. */
-const OPEN: readonly RegExp[] = [/^\/docs(\/|$)/, /^\/openapi\//];
+const OPEN: readonly RegExp[] = [/^\/$/, /^\/docs(\/|$)/, /^\/openapi\//];
 
 const BODY: number = RouteParamtypes.BODY;
 const PARAM: number = RouteParamtypes.PARAM;
