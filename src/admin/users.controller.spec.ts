@@ -95,8 +95,31 @@ describe('users', () => {
     expect(sut.services.users.create).toHaveBeenCalledWith(owner, wanted);
     expect((await sut.call(`GET /users/${user.id}`)).body).toEqual(item);
     expect((await sut.call(`PATCH /users/${user.id}`, { status: 'disabled' })).body).toEqual(item);
-    expect(sut.services.users.update).toHaveBeenCalledWith(owner, user.id, { status: 'disabled' });
+    expect(sut.services.users.update).toHaveBeenCalledWith(
+      owner,
+      user.id,
+      { status: 'disabled' },
+      expect.any(Function),
+    );
     expect((await sut.call(`DELETE /users/${user.id}`)).status).toBe(204);
+  });
+
+  it('carry a tag, and are changed and deleted only in the state it names', async () => {
+    const { users } = sut.services;
+    users.get.mockResolvedValue(user);
+    users.update.mockImplementation(async (_actor, _id, _change, demand) => (demand!(user), user));
+    users.remove.mockImplementation(async (_actor, _id, demand) => demand!(user));
+    const path = `/users/${user.id}`;
+    const tag = (await sut.call(`GET ${path}`)).headers.etag!;
+    for (const [ifMatch, changed, deleted] of [
+      [tag, 200, 204],
+      ['"another"', 412, 412],
+    ] as const) {
+      const change = await sut.call(`PATCH ${path}`, { status: 'disabled' }).set('If-Match', ifMatch);
+      const end = await sut.call(`DELETE ${path}`).set('If-Match', ifMatch);
+      expect([ifMatch, change.status, end.status]).toEqual([ifMatch, changed, deleted]);
+      if (changed === 412) expect(errorOf(change.body).code).toBe('PRECONDITION_FAILED');
+    }
   });
 
   it.each([

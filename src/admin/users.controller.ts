@@ -1,7 +1,15 @@
 import { Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor, Identities, type User, Users } from '../access-control/index.js';
-import { JsonBody, PathId } from '../common/index.js';
+import {
+  AnswersEntityTag,
+  ApiIfMatch,
+  ETAG_HEADER,
+  IfMatch,
+  JsonBody,
+  PathId,
+  type Precondition,
+} from '../common/index.js';
 import type { Json } from './dto/json.js';
 import { SenderDto } from './dto/sender.dto.js';
 import { NewUserDto, toUserDto, UserChangeDto, UserDto, UserQueryDto } from './dto/user.dto.js';
@@ -29,47 +37,57 @@ export class UsersController {
   }
 
   @Post()
+  @AnswersEntityTag()
   @Operation({ summary: 'Make a user', role: 'operator', errors: ['INVALID_REQUEST', 'CONFLICT'] })
-  @ApiCreatedResponse({ type: UserDto })
+  @ApiCreatedResponse({ type: UserDto, headers: ETAG_HEADER })
   async create(@CurrentActor() actor: Actor, @JsonBody() wanted: NewUserDto): Promise<Json<UserDto>> {
     const { email, display_name: displayName } = wanted;
     return toUserDto(await this.users.create(actor, { email, displayName: displayName ?? undefined }));
   }
 
   @Get(':id')
+  @AnswersEntityTag()
   @Operation({ summary: 'One user', role: 'viewer', errors: ['INVALID_REQUEST', 'NOT_FOUND'] })
-  @ApiOkResponse({ type: UserDto })
+  @ApiOkResponse({ type: UserDto, headers: ETAG_HEADER })
   async get(@PathId('id', 'The user.') id: string): Promise<Json<UserDto>> {
     return toUserDto(await this.users.get(id));
   }
 
   @Patch(':id')
+  @AnswersEntityTag()
+  @ApiIfMatch()
   @Operation({
     summary: 'Change a user',
     role: 'operator',
     description: 'What is left out stays as it is.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   })
-  @ApiOkResponse({ type: UserDto })
+  @ApiOkResponse({ type: UserDto, headers: ETAG_HEADER })
   async update(
     @CurrentActor() actor: Actor,
     @PathId('id', 'The user.') id: string,
     @JsonBody() { email, display_name: displayName, status }: UserChangeDto,
+    @IfMatch() demand: Precondition,
   ): Promise<Json<UserDto>> {
-    return toUserDto(await this.users.update(actor, id, { email, displayName, status }));
+    return toUserDto(await this.users.update(actor, id, { email, displayName, status }, inJson(demand)));
   }
 
   @Delete(':id')
+  @ApiIfMatch()
   @HttpCode(204)
   @Operation({
     summary: 'Delete a user',
     role: 'operator',
     description: 'Keys and identities end with it; whoever was let in stays let in.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'PRECONDITION_FAILED'],
   })
   @ApiNoContentResponse({ description: 'Gone.' })
-  remove(@CurrentActor() actor: Actor, @PathId('id', 'The user.') id: string): Promise<void> {
-    return this.users.remove(actor, id);
+  remove(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The user.') id: string,
+    @IfMatch() demand: Precondition,
+  ): Promise<void> {
+    return this.users.remove(actor, id, inJson(demand));
   }
 
   @Post(':id/identities')
@@ -105,3 +123,6 @@ export class UsersController {
     return this.identities.remove(actor, id, identityId);
   }
 }
+
+/** The tag a caller knows is that of the JSON. */
+const inJson = (demand: Precondition) => (user: User) => demand(toUserDto(user));

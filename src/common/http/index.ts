@@ -1,4 +1,12 @@
 export { API_PATH } from './api-path.js';
+export {
+  AnswersEntityTag,
+  ApiIfMatch,
+  ETAG_HEADER,
+  IfMatch,
+  type Precondition,
+  preconditionOf,
+} from './entity-tag.js';
 export { errorBody } from './answer-error.js';
 export { type Client, ClientResolver } from './client.js';
 export { ErrorFilter } from './error.filter.js';
