@@ -3,6 +3,7 @@ import { AccessControlModule } from '../access-control/index.js';
 import { ConversationsModule } from '../conversations/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
+import { AccountsModule } from './accounts.module.js';
 import { ActionsController } from './actions.controller.js';
 import { AuditController } from './audit.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
@@ -15,20 +16,24 @@ import { DeadLetterDesk } from './dead-letter-desk.service.js';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryDesk } from './delivery-desk.service.js';
+import { EventsModule } from './events/events.module.js';
 import { GrantsController } from './grants.controller.js';
 import { MessagesController } from './messages.controller.js';
 import { PairingsController } from './pairings.controller.js';
 import { PollsController } from './polls.controller.js';
-import { SenderKeys } from './sender-keys.service.js';
 import { StatusController } from './status.controller.js';
 import { StatusService } from './status.service.js';
-import { TokensController } from './tokens.controller.js';
-import { UserKeysController } from './user-keys.controller.js';
-import { UsersController } from './users.controller.js';
 
 /** `/admin/v1`: everything an operator does. */
 @Module({
-  imports: [AccessControlModule, ConversationsModule, DeliveryModule, PairingModule],
+  imports: [
+    AccessControlModule,
+    AccountsModule,
+    ConversationsModule,
+    DeliveryModule,
+    EventsModule,
+    PairingModule,
+  ],
   controllers: [
     ActionsController,
     AuditController,
@@ -42,18 +47,7 @@ import { UsersController } from './users.controller.js';
     PairingsController,
     PollsController,
     StatusController,
-    TokensController,
-    UserKeysController,
-    UsersController,
   ],
-  providers: [
-    ChannelOverview,
-    ConfigDesk,
-    ConfigState,
-    DeadLetterDesk,
-    DeliveryDesk,
-    SenderKeys,
-    StatusService,
-  ],
+  providers: [ChannelOverview, ConfigDesk, ConfigState, DeadLetterDesk, DeliveryDesk, StatusService],
 })
 export class AdminModule {}

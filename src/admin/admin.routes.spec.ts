@@ -41,6 +41,8 @@ it('serves the routes of the contract', () => {
     'GET /dead-letters',
     'GET /deliveries',
     'GET /deliveries/:id',
+    'GET /events',
+    'GET /events/:event_id/timeline',
     'GET /grants',
     'GET /pairings',
     'GET /polls',

@@ -18,6 +18,8 @@ import { OUTGOING_PROVIDERS } from './outgoing/outgoing.providers.js';
 import { TURN_PROVIDERS } from './turns/turns.providers.js';
 import { ConversationViewRepository } from './view/conversation-view.repository.js';
 import { Conversations } from './view/conversations.service.js';
+import { TimelineRepository } from './view/timeline.repository.js';
+import { Timelines } from './view/timelines.service.js';
 
 /** The inbound pipeline. Global only for ConnectorState, which connectors find without knowing this module. */
 @Global()
@@ -33,8 +35,19 @@ import { Conversations } from './view/conversations.service.js';
     ChannelHost,
     Conversations,
     ConversationViewRepository,
+    TimelineRepository,
+    Timelines,
     { provide: ConnectorState, useClass: ConnectorStateRepository },
   ],
-  exports: [ChannelHost, Conversations, ConnectorState, OperatorActions, OperatorMessages, PollDesk, Polls],
+  exports: [
+    ChannelHost,
+    Conversations,
+    ConnectorState,
+    OperatorActions,
+    OperatorMessages,
+    PollDesk,
+    Polls,
+    Timelines,
+  ],
 })
 export class ConversationsModule {}

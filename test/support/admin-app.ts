@@ -23,6 +23,7 @@ import {
   ConversationsModule,
   PollDesk,
   Polls,
+  Timelines,
   OperatorActions,
   OperatorMessages,
 } from '../../src/conversations/index.js';
@@ -94,6 +95,7 @@ export class AdminServices {
     list: jest.fn<Conversations['list']>(async () => []),
     messages: jest.fn<Conversations['messages']>(refuseUnknown),
   };
+  readonly timelines = { of: jest.fn<Timelines['of']>(refuseUnknown) };
   readonly polls = {
     list: jest.fn<Polls['list']>(async () => []),
     get: jest.fn<Polls['get']>(refuseUnknown),
@@ -161,17 +163,18 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
 }
 
 function conversationsModule(services: AdminServices) {
-  const { host, conversations, polls, pollDesk, operatorMessages, operatorActions } = services;
+  const { host, conversations, timelines, polls, pollDesk, operatorMessages, operatorActions } = services;
   @Module({
     providers: [
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
+      { provide: Timelines, useValue: timelines },
       { provide: Polls, useValue: polls },
       { provide: PollDesk, useValue: pollDesk },
       { provide: OperatorMessages, useValue: operatorMessages },
       { provide: OperatorActions, useValue: operatorActions },
     ],
-    exports: [ChannelHost, Conversations, Polls, PollDesk, OperatorMessages, OperatorActions],
+    exports: [ChannelHost, Conversations, Timelines, Polls, PollDesk, OperatorMessages, OperatorActions],
   })
   class PretendedConversations {}
   return PretendedConversations;

@@ -23,6 +23,16 @@ export class AdminTokenRepository {
     return row && toAdminToken(row);
   }
 
+  async find(id: string): Promise<AdminToken | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('admin_tokens')
+      .select(COLUMNS)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && toAdminToken(row);
+  }
+
   /** Ordered by id, which is the order of making. */
   async page(range: { after?: string | undefined; limit?: number }, tx?: Tx): Promise<AdminToken[]> {
     let query = this.db.on(tx).selectFrom('admin_tokens').select(COLUMNS).orderBy('id');

@@ -72,6 +72,13 @@ export class AdminTokens {
     });
   }
 
+  /** Whether the token an actor came with would still let it in. */
+  async isGood({ tokenId }: Actor): Promise<boolean> {
+    if (tokenId === undefined) return true;
+    const token = await this.repository.find(tokenId);
+    return token !== undefined && (token.expiresAt ?? Infinity) > this.clock.now();
+  }
+
   private async allOf(tx: Tx): Promise<readonly AdminToken[]> {
     await this.db.inTurn(tx, SCOPE);
     return this.repository.page({ limit: MAX_TOKENS }, tx);

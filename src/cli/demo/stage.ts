@@ -35,10 +35,7 @@ export class TerminalStage implements DemoStage {
   }
 
   played(places: DemoPlaces): void {
-    const lines = [
-      `API docs     ${places.docs_url}`,
-      `Admin token  in ${places.admin_token_file}`,
-    ];
+    const lines = [`API docs     ${places.docs_url}`, `Admin token  in ${places.admin_token_file}`];
     note(lines.join('\n'), 'Have a look', { output: this.output });
   }
 
