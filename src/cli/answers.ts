@@ -73,6 +73,23 @@ export interface AuditEntry {
   readonly details: Readonly<Record<string, string>>;
 }
 
+export interface Timeline {
+  readonly event_id: string;
+  readonly channel: string;
+  readonly account: string;
+  readonly sender_id: string | null;
+  readonly state: string;
+  readonly outcome: string | null;
+  readonly reason: string | null;
+  readonly steps: readonly {
+    readonly at: string;
+    readonly step: string;
+    readonly id: string;
+    readonly outcome: string | null;
+    readonly detail: string | null;
+  }[];
+}
+
 export interface AdminToken {
   readonly id: string;
   readonly role: string;

@@ -70,6 +70,14 @@ const delivery = {
   created_at: AT,
   attempts: [attempt],
 };
+const timeline = {
+  ...{ event_id: 'evt_1', ...place, conversation_id: 'c', sender_id: 'ann \u001b[31m', session_key: 's' },
+  ...{ state: 'done', outcome: 'dropped', reason: 'not-paired' },
+  steps: [
+    { at: AT, step: 'accepted', id: 'evt_1', outcome: null, detail: null },
+    { at: '2026-01-31T09:30:00.007Z', step: 'ended', id: 'evt_1', outcome: 'dropped', detail: 'not-paired' },
+  ],
+};
 const page = (...items: readonly unknown[]) => [200, { items, next_cursor: null }] as const;
 
 let gateway: FakeGateway;
@@ -108,6 +116,12 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
   ],
   ['audit --limit 5', 'GET /audit?limit=5', page(entry), /token:owner +grant\.added +grt_1 +sender_id=\+1/],
   ['tokens list', 'GET /tokens?limit=200', page(token), /\ntok_1 +viewer +gha_012345… +wall +never +never/],
+  [
+    'explain evt_1',
+    'GET /events/evt_1/timeline',
+    [200, timeline],
+    /^evt_1 of ann .*, dropped: not-paired\n\nAFTER .*\n0 ms +accepted .*\n7 ms +ended +dropped +not-paired/,
+  ],
   ['deliveries show dlv_1', 'GET /deliveries/dlv_1', [200, delivery], /not-sent +rejected +no such chat/],
 ])('%s', async (args, route, answer, shown) => {
   gateway.answers.set(route, answer);

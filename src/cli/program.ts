@@ -20,6 +20,7 @@ import { addDeliveriesList } from './commands/deliveries-list.command.js';
 import { addDeliveriesRetry } from './commands/deliveries-retry.command.js';
 import { addDeliveriesShow } from './commands/deliveries-show.command.js';
 import { addDemo } from './commands/demo.command.js';
+import { addExplain } from './commands/explain.command.js';
 import { addGrantsAdd } from './commands/grants-add.command.js';
 import { addGrantsList } from './commands/grants-list.command.js';
 import { addGrantsRemove } from './commands/grants-remove.command.js';
@@ -96,6 +97,7 @@ export function buildProgram(world: CliWorld): Command {
   const tokens = program.command('tokens').description('Admin tokens of owners, operators and viewers.');
   for (const add of [addTokensList, addTokensCreate, addTokensRevoke]) add(tokens, cli);
   addAudit(program, cli);
+  addExplain(program, cli);
   const db = program.command('db').description('The database itself: schema, backup, moving.');
   addDbMigrate(db, cli);
   addDbExport(db, cli);
