@@ -4,6 +4,7 @@ import { addAudit } from './commands/audit.command.js';
 import { addChannelsAddImbridge } from './commands/channels-add-imbridge.command.js';
 import { addChannelsList } from './commands/channels-list.command.js';
 import { addChannelsStatus } from './commands/channels-status.command.js';
+import { addCompletion } from './commands/completion.command.js';
 import { addConfigGet } from './commands/config-get.command.js';
 import { addConfigSet } from './commands/config-set.command.js';
 import { addConfigShow } from './commands/config-show.command.js';
@@ -106,6 +107,7 @@ export function buildProgram(world: CliWorld): Command {
   addSimulateBridge(simulate, cli);
   addSimulateWorkplace(simulate, cli);
   addDemo(program, cli);
+  addCompletion(program, cli);
   return program;
 }
 
