@@ -184,7 +184,7 @@ describe('keys', () => {
     sut.services.keys.create.mockResolvedValue({ key: 'gh_secret', apiKey });
     sut.services.keys.revoke.mockResolvedValue(undefined);
     const wanted = { name: 'import', scopes: ['users:read'], expires_at: ISO, limits: { per_hour: 5 } };
-    const { status, body } = await sut.call(`POST ${path}`, wanted);
+    const { status, body } = await sut.call(`POST ${path}`, wanted).set('Idempotency-Key', 'once');
     expect([status, body]).toEqual([201, { ...keyItem, key: 'gh_secret' }]);
     expect(sut.services.keys.create).toHaveBeenCalledWith(
       owner,
@@ -192,7 +192,7 @@ describe('keys', () => {
       {
         ...{ name: 'import', scopes: ['users:read'], expiresAt: AT, limits: { perHour: 5 } },
       },
-      undefined,
+      'once',
     );
     expect((await sut.call(`DELETE ${path}/${apiKey.id}`)).status).toBe(204);
     expect(sut.services.keys.revoke).toHaveBeenCalledWith(owner, user.id, apiKey.id);

@@ -155,7 +155,16 @@ describe('the guard of /v1', () => {
     const { key, apiKey } = await make({ scopes: ['users:read'] });
     const http = request(app.getHttpServer());
     const auth = { Authorization: `Bearer ${key}`, 'X-Forwarded-Proto': 'https' };
-    const made = await http.post('/v1/account/keys').set(auth).send({ name: 'next' });
+    const once = { ...auth, 'Idempotency-Key': 'rotation-1' };
+    const made = await http.post('/v1/account/keys').set(once).send({ name: 'next' });
+    const repeat = await http.post('/v1/account/keys').set(once).send({ name: 'next' });
+    expect([repeat.status, (repeat.body as { error: object }).error]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'CONFLICT',
+        details: expect.stringContaining((made.body as { id: string }).id),
+      }),
+    ]);
     expect([made.status, made.body]).toEqual([
       201,
       expect.objectContaining({ name: 'next', scopes: ['users:read'], made_with: apiKey.id }),
