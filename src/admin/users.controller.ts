@@ -2,13 +2,14 @@ import { Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor, Identities, type User, Users } from '../access-control/index.js';
 import {
-  AnswersEntityTag,
+  AnswersEtag,
   ApiIfMatch,
   ETAG_HEADER,
+  etagOf,
   IfMatch,
   JsonBody,
   PathId,
-  type Precondition,
+  requireMatch,
 } from '../common/index.js';
 import type { Json } from './dto/json.js';
 import { SenderDto } from './dto/sender.dto.js';
@@ -37,7 +38,7 @@ export class UsersController {
   }
 
   @Post()
-  @AnswersEntityTag()
+  @AnswersEtag()
   @Operation({ summary: 'Make a user', role: 'operator', errors: ['INVALID_REQUEST', 'CONFLICT'] })
   @ApiCreatedResponse({ type: UserDto, headers: ETAG_HEADER })
   async create(@CurrentActor() actor: Actor, @JsonBody() wanted: NewUserDto): Promise<Json<UserDto>> {
@@ -46,7 +47,7 @@ export class UsersController {
   }
 
   @Get(':id')
-  @AnswersEntityTag()
+  @AnswersEtag()
   @Operation({ summary: 'One user', role: 'viewer', errors: ['INVALID_REQUEST', 'NOT_FOUND'] })
   @ApiOkResponse({ type: UserDto, headers: ETAG_HEADER })
   async get(@PathId('id', 'The user.') id: string): Promise<Json<UserDto>> {
@@ -54,7 +55,7 @@ export class UsersController {
   }
 
   @Patch(':id')
-  @AnswersEntityTag()
+  @AnswersEtag()
   @ApiIfMatch()
   @Operation({
     summary: 'Change a user',
@@ -67,9 +68,9 @@ export class UsersController {
     @CurrentActor() actor: Actor,
     @PathId('id', 'The user.') id: string,
     @JsonBody() { email, display_name: displayName, status }: UserChangeDto,
-    @IfMatch() demand: Precondition,
+    @IfMatch() ifMatch: string | undefined,
   ): Promise<Json<UserDto>> {
-    return toUserDto(await this.users.update(actor, id, { email, displayName, status }, inJson(demand)));
+    return toUserDto(await this.users.update(actor, id, { email, displayName, status }, stillAs(ifMatch)));
   }
 
   @Delete(':id')
@@ -85,9 +86,9 @@ export class UsersController {
   remove(
     @CurrentActor() actor: Actor,
     @PathId('id', 'The user.') id: string,
-    @IfMatch() demand: Precondition,
+    @IfMatch() ifMatch: string | undefined,
   ): Promise<void> {
-    return this.users.remove(actor, id, inJson(demand));
+    return this.users.remove(actor, id, stillAs(ifMatch));
   }
 
   @Post(':id/identities')
@@ -124,5 +125,6 @@ export class UsersController {
   }
 }
 
-/** The tag a caller knows is that of the JSON. */
-const inJson = (demand: Precondition) => (user: User) => demand(toUserDto(user));
+/** Lets a user pass who still is as `If-Match` says; the tag is that of the JSON. */
+const stillAs = (ifMatch: string | undefined) => (user: User) =>
+  requireMatch(ifMatch, etagOf(toUserDto(user)));

@@ -23,8 +23,8 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, object>> = {
   ),
   PRECONDITION_FAILED: example(
     'PRECONDITION_FAILED',
-    'This has changed meanwhile.',
-    'If-Match names another state: read it again',
+    'It has changed since it was read.',
+    'If-Match is not the ETag it has now: read it again',
   ),
   PAYLOAD_TOO_LARGE: example('PAYLOAD_TOO_LARGE', 'The request body is too large.', 'body is too large'),
   UNSUPPORTED_MEDIA_TYPE: example(
