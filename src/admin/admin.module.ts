@@ -5,7 +5,6 @@ import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { AccountsModule } from './accounts.module.js';
 import { ActionsController } from './actions.controller.js';
-import { AuditController } from './audit.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
 import { ConfigController } from './config.controller.js';
@@ -17,12 +16,12 @@ import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryDesk } from './delivery-desk.service.js';
 import { EventsModule } from './events/events.module.js';
-import { GrantsController } from './grants.controller.js';
 import { MessagesController } from './messages.controller.js';
 import { PairingsController } from './pairings.controller.js';
 import { PollsController } from './polls.controller.js';
 import { StatusController } from './status.controller.js';
 import { StatusService } from './status.service.js';
+import { WorkCounts } from './work-counts.service.js';
 
 /** `/admin/v1`: everything an operator does. */
 @Module({
@@ -36,18 +35,24 @@ import { StatusService } from './status.service.js';
   ],
   controllers: [
     ActionsController,
-    AuditController,
     ChannelsController,
     ConfigController,
     ConversationsController,
     DeadLettersController,
     DeliveriesController,
-    GrantsController,
     MessagesController,
     PairingsController,
     PollsController,
     StatusController,
   ],
-  providers: [ChannelOverview, ConfigDesk, ConfigState, DeadLetterDesk, DeliveryDesk, StatusService],
+  providers: [
+    ChannelOverview,
+    ConfigDesk,
+    ConfigState,
+    DeadLetterDesk,
+    DeliveryDesk,
+    StatusService,
+    WorkCounts,
+  ],
 })
 export class AdminModule {}

@@ -12,6 +12,7 @@ import { addConfigUnset } from './commands/config-unset.command.js';
 import { addConfigValidate } from './commands/config-validate.command.js';
 import { addConversationsList } from './commands/conversations-list.command.js';
 import { addConversationsShow } from './commands/conversations-show.command.js';
+import { addDbCheck } from './commands/db-check.command.js';
 import { addDbExport } from './commands/db-export.command.js';
 import { addDbImport } from './commands/db-import.command.js';
 import { addDbMigrate } from './commands/db-migrate.command.js';
@@ -101,6 +102,7 @@ export function buildProgram(world: CliWorld): Command {
   addExplain(program, cli);
   const db = program.command('db').description('The database itself: schema, backup, moving.');
   addDbMigrate(db, cli);
+  addDbCheck(db, cli);
   addDbExport(db, cli);
   addDbImport(db, cli);
   const simulate = program.command('simulate').description('Imitations of the outside, to try things out.');

@@ -18,6 +18,7 @@ import {
   readEnvironment,
 } from '../../src/config/index.js';
 import {
+  Assistants,
   ChannelHost,
   Conversations,
   ConversationsModule,
@@ -96,6 +97,10 @@ export class AdminServices {
     messages: jest.fn<Conversations['messages']>(refuseUnknown),
   };
   readonly timelines = { of: jest.fn<Timelines['of']>(refuseUnknown) };
+  readonly assistants = {
+    agents: jest.fn<Assistants['agents']>(() => []),
+    warnings: jest.fn<Assistants['warnings']>(async () => []),
+  };
   readonly polls = {
     list: jest.fn<Polls['list']>(async () => []),
     get: jest.fn<Polls['get']>(refuseUnknown),
@@ -163,9 +168,11 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
 }
 
 function conversationsModule(services: AdminServices) {
-  const { host, conversations, timelines, polls, pollDesk, operatorMessages, operatorActions } = services;
+  const { assistants, host, conversations, timelines, polls, pollDesk, operatorMessages, operatorActions } =
+    services;
   @Module({
     providers: [
+      { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
       { provide: Timelines, useValue: timelines },
@@ -174,7 +181,16 @@ function conversationsModule(services: AdminServices) {
       { provide: OperatorMessages, useValue: operatorMessages },
       { provide: OperatorActions, useValue: operatorActions },
     ],
-    exports: [ChannelHost, Conversations, Timelines, Polls, PollDesk, OperatorMessages, OperatorActions],
+    exports: [
+      Assistants,
+      ChannelHost,
+      Conversations,
+      Timelines,
+      Polls,
+      PollDesk,
+      OperatorMessages,
+      OperatorActions,
+    ],
   })
   class PretendedConversations {}
   return PretendedConversations;

@@ -14,6 +14,7 @@ import * as pairingPlaces from './0012-pairing-places.js';
 import * as operatorSends from './0013-operator-sends.js';
 import * as polls from './0014-polls.js';
 import * as adminTokens from './0020-admin-tokens.js';
+import * as stopsByEvent from './0021-stops-by-event.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -32,6 +33,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-operator-sends': operatorSends,
   '0014-polls': polls,
   '0020-admin-tokens': adminTokens,
+  '0021-stops-by-event': stopsByEvent,
 };
 
 /**
