@@ -10,7 +10,7 @@ import {
   GatehouseConfig,
   mergePatch,
   type PendingChange,
-  setPath,
+  setKnown,
   sourcesOf,
   unsetKnown,
 } from '../config/index.js';
@@ -70,7 +70,7 @@ export class ConfigDesk {
       throw invalid('unset must be a list of paths');
     }
     return allOf([
-      ...Object.entries(set).map(([path, value]) => setPath(path, value)),
+      ...Object.entries(set).map(([path, value]) => setKnown(this.config.scope, path, value)),
       ...unset.map((path) => unsetKnown(this.config.scope, path)),
     ]);
   }

@@ -1,9 +1,7 @@
-import { isPlainObject, keyPath } from './config-path.js';
 import { knownSetting } from './config-editor.js';
 import type { ConfigScope, GatehouseConfig } from './gatehouse-config.js';
-import { parsePath } from './parse-path.js';
+import { parsePath, valueAtSteps } from './parse-path.js';
 import { ConfigProblem } from './problem.js';
-import { settingsOf, type SettingsClass } from './setting.decorator.js';
 
 /**
  * What a path says in a masked configuration; undefined when it is known and has no value.
@@ -17,29 +15,11 @@ export function shownIn(
   knownSetting(scope, path);
   const steps = parsePath(path);
   if (steps instanceof ConfigProblem) return undefined;
-  return steps.reduce<unknown>((value, step) => {
-    if (Array.isArray(value) && typeof step === 'number') return value[step] as unknown;
-    return isPlainObject(value) && typeof step === 'string' && Object.hasOwn(value, step)
-      ? value[step]
-      : undefined;
-  }, masked);
+  return valueAtSteps(masked, steps);
 }
 
 /** Where the settings that are no defaults come from: `file`, or the name of an environment variable. */
 export function sourcesOf(config: GatehouseConfig): Readonly<Record<string, string>> {
   const ofFile = config.settingsOfFile().map((path) => [path, 'file']);
-  const ofVariables = config.scope.sections.flatMap((section) =>
-    variablesOf(section.type, section.path, config.scope),
-  );
-  return Object.fromEntries([...ofFile, ...ofVariables]) as Record<string, string>;
-}
-
-/** Variables stand in for settings of a section and of its nested objects, never of lists and maps. */
-function variablesOf(type: SettingsClass, base: string, scope: ConfigScope): [string, string][] {
-  return settingsOf(type).flatMap(({ key, kind, of, env }) => {
-    const path = keyPath(base, key);
-    if (kind === 'object' && of) return variablesOf(of(), path, scope);
-    const isSet = env !== undefined && scope.environment.variable?.(env).value !== undefined;
-    return isSet ? [[path, env] as [string, string]] : [];
-  });
+  return Object.fromEntries([...ofFile, ...config.held]) as Record<string, string>;
 }

@@ -1,5 +1,5 @@
 export { allOf, type ConfigChange, mergePatch, setPath } from './config-change.js';
-export { ConfigEditor, knownSetting, unsetKnown } from './config-editor.js';
+export { ConfigEditor, knownSetting, setKnown, unsetKnown } from './config-editor.js';
 export { ConfigModule } from './config.module.js';
 export { ConfigReload } from './config-reload.js';
 export { shownIn, sourcesOf } from './config-view.js';
