@@ -9,7 +9,7 @@ import { rewriteJson5 } from './json5/rewrite.js';
 import { checkConfig } from './load-config.js';
 import { unmask } from './masked-secrets.js';
 import { isTooDeep, TOO_DEEP } from './nesting.js';
-import { parsePath, valueAtSteps } from './parse-path.js';
+import { parsePath, valueAlong } from './parse-path.js';
 import { ConfigInvalidError, ConfigProblem } from './problem.js';
 import { replaceFile } from './replace-file.js';
 import { errorCode } from './regular-file.js';
@@ -74,7 +74,7 @@ function overriddenAt(path: string, until: Layered, config: GatehouseConfig): Ov
   const steps = parsePath(path);
   const [variable] = variablesAt(config.held, path);
   if (variable === undefined || steps instanceof ConfigProblem) return [];
-  const isSame = isDeepStrictEqual(valueAtSteps(until.raw, steps), valueAtSteps(config.raw, steps));
+  const isSame = isDeepStrictEqual(valueAlong(until.raw, steps), valueAlong(config.raw, steps));
   return isSame ? [{ path, variable }] : [];
 }
 

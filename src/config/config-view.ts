@@ -1,6 +1,6 @@
 import { knownSetting } from './config-editor.js';
 import type { ConfigScope, GatehouseConfig } from './gatehouse-config.js';
-import { parsePath, valueAtSteps } from './parse-path.js';
+import { parsePath, valueAlong } from './parse-path.js';
 import { ConfigProblem } from './problem.js';
 
 /**
@@ -15,7 +15,7 @@ export function shownIn(
   knownSetting(scope, path);
   const steps = parsePath(path);
   if (steps instanceof ConfigProblem) return undefined;
-  return valueAtSteps(masked, steps);
+  return valueAlong(masked, steps);
 }
 
 /** Where the settings that are no defaults come from: `file`, or the name of an environment variable. */

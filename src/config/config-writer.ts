@@ -34,6 +34,15 @@ export class ConfigWriter {
     private readonly reload: ConfigReload,
   ) {}
 
+  /** Of the file as it is, which may not have been taken up yet. */
+  get fileDigest(): string {
+    try {
+      return readConfigText(this.config.environment.configFile).digest;
+    } catch {
+      return 'unreadable';
+    }
+  }
+
   /** @throws ConfigInvalidError, GatehouseError CONFLICT; see `setKnown` for paths. */
   set(path: string, value: unknown): ConfigOutcome {
     return this.plan(setKnown(this.config.scope, path, value)).commit();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawConfig, setSteps } from './config-change.js';
 import { isPlainObject } from './config-path.js';
-import { valueAtSteps, type PathStep } from './parse-path.js';
+import { valueAlong, type PathStep } from './parse-path.js';
 import type { ConfigSection } from './section.js';
 import { settingsOf, type SettingsClass } from './setting.decorator.js';
 
@@ -26,7 +26,7 @@ export function withDefaultLists(
 }
 
 function withList(raw: RawConfig, steps: readonly PathStep[], defaults: readonly unknown[]): RawConfig {
-  const isSet = (valueAtSteps(raw, steps) ?? null) !== null;
+  const isSet = (valueAlong(raw, steps) ?? null) !== null;
   return isSet || defaults.length === 0 ? raw : setSteps(raw, steps, defaults.map(rawOf));
 }
 
@@ -36,5 +36,5 @@ function rawOf(value: unknown): unknown {
   const type = value.constructor as SettingsClass;
   const defaults = new type() as Record<string, unknown>;
   const own = settingsOf(type).filter(({ key }) => !isDeepStrictEqual(value[key], defaults[key]));
-  return Object.fromEntries(own.map(({ key }) => [key, rawOf(value[key])])) as unknown;
+  return Object.fromEntries(own.map(({ key }) => [key, rawOf(value[key])]));
 }

@@ -4,7 +4,7 @@ import { isPlainObject, isWithin, keyPath } from './config-path.js';
 import { withDefaultLists } from './default-lists.js';
 import type { Environment } from './environment.js';
 import { isTooDeep, TOO_DEEP } from './nesting.js';
-import { parsePath, pathOf, type PathStep, valueAtSteps } from './parse-path.js';
+import { parsePath, pathOf, type PathStep, valueAlong } from './parse-path.js';
 import { ConfigInvalidError, ConfigProblem } from './problem.js';
 import type { ConfigSection } from './section.js';
 import { settingAt } from './setting-at.js';
@@ -152,7 +152,7 @@ class EnvironmentLayer implements Layered {
   private isBlocked(raw: RawConfig, steps: readonly PathStep[]): boolean {
     return steps.slice(0, -1).some((_, index) => {
       const above = steps.slice(0, index + 1);
-      const value = valueAtSteps(raw, above) ?? {};
+      const value = valueAlong(raw, above) ?? {};
       return !isPlainObject(value) && !Array.isArray(value) && !this.mayBeName(above);
     });
   }

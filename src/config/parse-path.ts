@@ -39,7 +39,7 @@ export function pathOf(steps: readonly PathStep[]): string {
 }
 
 /** Where steps lead in plain values; undefined when something on the way is not there. */
-export function valueAtSteps(raw: unknown, steps: readonly PathStep[]): unknown {
+export function valueAlong(raw: unknown, steps: readonly PathStep[]): unknown {
   return steps.reduce<unknown>((value, step) => {
     if (Array.isArray(value)) return typeof step === 'number' ? (value[step] as unknown) : undefined;
     return isPlainObject(value) && typeof step === 'string' && Object.hasOwn(value, step)

@@ -1,7 +1,7 @@
 import { isPlainObject } from './config-path.js';
 import { VARIABLE_PREFIX } from './environment.js';
 import { nearestName } from './nearest-name.js';
-import { pathOf, type PathStep, valueAtSteps } from './parse-path.js';
+import { pathOf, type PathStep, valueAlong } from './parse-path.js';
 import { ConfigProblem } from './problem.js';
 import type { ConfigSection } from './section.js';
 import { type SettingMeta, settingsOf, type SettingsClass } from './setting.decorator.js';
@@ -115,7 +115,7 @@ class NameReader {
   private nameInMap(word: string, steps: readonly PathStep[]): string | ConfigProblem {
     if (word === '') return this.unknown(0, []);
     if (/[a-z]/.test(word)) return word;
-    const map = valueAtSteps(this.raw, steps);
+    const map = valueAlong(this.raw, steps);
     const names = Object.keys(isPlainObject(map) ? map : {}).filter((name) => variableWord(name) === word);
     if (names.length < 2) return names[0] ?? word.toLowerCase();
     return new ConfigProblem(this.variable, `may mean any of ${names.length} names in ${pathOf(steps)}`);

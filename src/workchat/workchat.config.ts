@@ -32,13 +32,13 @@ class WebhookConfig {
   @IsInt()
   @Min(0)
   @Max(65_535)
-  port: number = 3978;
+  port = 3978;
 
   @Setting({ doc: 'Path of the messaging endpoint.' })
   @Matches(/^\/[A-Za-z0-9._~\-/]*$/, {
     message: 'must begin with / and hold only letters, digits, and . _ ~ - /',
   })
-  path: string = '/api/messages';
+  path = '/api/messages';
 }
 
 /** The addresses of another cloud; all of them, since one without the others leads nowhere (DESIGN 6). */
@@ -168,7 +168,7 @@ export class WorkchatConfig implements HasProblems {
   groupAllowFrom?: string[];
 
   @Setting({ doc: 'Answer in groups and channels only when mentioned.' })
-  requireMention: boolean = true;
+  requireMention = true;
 
   @Setting({ doc: 'Where answers in channels go.', type: REPLY_STYLES.join(' | ') })
   @IsIn(REPLY_STYLES)
@@ -181,7 +181,7 @@ export class WorkchatConfig implements HasProblems {
   @IsInt()
   @Min(1)
   @Max(20_000)
-  textChunkLimit: number = 4_000;
+  textChunkLimit = 4_000;
 
   @Setting({
     doc: '`newline` splits at blank lines first; `length` only when a text is too long.',
@@ -227,7 +227,7 @@ export class WorkchatConfig implements HasProblems {
   @Setting({
     doc: 'Whether chat commands may change the configuration, if `commands.config` allows it at all.',
   })
-  configWrites: boolean = true;
+  configWrites = true;
 
   /** Credentials are there as a whole, or the channel is not. */
   problems(): readonly ConfigProblem[] {

@@ -1,6 +1,7 @@
 export { API_PATH } from './api-path.js';
 export { errorBody } from './answer-error.js';
 export { type Client, ClientResolver } from './client.js';
+export { etagOf, IfMatch, requireMatch } from './etag.js';
 export { ErrorFilter } from './error.filter.js';
 export { answerRawErrors } from './raw-errors.js';
 export {
