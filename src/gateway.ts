@@ -10,6 +10,7 @@ import { AppModule } from './app.module.js';
 import { ALL_RULES, ALL_SECTIONS } from './app.sections.js';
 import { certificateFiles, CertificateWatch, firstCertificate } from './certificate.js';
 import {
+  attributed,
   ConfigInvalidError,
   ConfigProblem,
   ensureStateDir,
@@ -145,7 +146,7 @@ async function listen(app: NestExpressApplication, config: GatehouseConfig): Pro
     requestTimeout: REQUEST_TIMEOUT_MS,
   });
   await app.listen(port, host).catch((error: unknown) => {
-    throw listenFailure(error, `${host}:${port}`);
+    throw listenFailure(error, config, `${host}:${port}`);
   });
   const { port: actual } = app.getHttpServer().address() as AddressInfo;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
@@ -162,12 +163,12 @@ const LISTEN_PROBLEMS: Readonly<Record<string, readonly [path: string, message: 
   ENOTFOUND: ['gateway.host', 'is a name that leads to no address'],
 };
 
-function listenFailure(error: unknown, place: string): unknown {
+function listenFailure(error: unknown, { held }: GatehouseConfig, place: string): unknown {
   const { code = '' } = error as { code?: string };
   if (code === 'EADDRINUSE')
     return new Error(`another program listens on ${place} already`, { cause: error });
   const problem = LISTEN_PROBLEMS[code];
-  return problem ? new ConfigInvalidError([new ConfigProblem(...problem)]) : error;
+  return problem ? new ConfigInvalidError(attributed([new ConfigProblem(...problem)], held)) : error;
 }
 
 async function stop(app: NestExpressApplication, { stateDir }: Environment): Promise<void> {

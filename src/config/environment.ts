@@ -19,7 +19,7 @@ export interface Environment {
   readonly databaseUrl?: string;
   /** What was wrong with the variables above; `loadConfig` reports it together with the file's problems. */
   readonly problems?: readonly ConfigProblem[];
-  /** Whether `GATEHOUSE_CONFIG` names the file, which must then be there. */
+  /** Whether somebody named the file (`GATEHOUSE_CONFIG`), which must then be there. */
   readonly isConfigNamed?: boolean;
   /** One variable, from NAME or NAME_FILE. */
   readonly variable?: (name: string) => VariableReading;

@@ -28,7 +28,7 @@ function readFile({ configFile, isConfigNamed = false }: Environment) {
     const text = readConfigText(configFile);
     const raw = parseConfigText(text, configFile);
     const isLost = isConfigNamed && text.state === 'missing';
-    const problem = new ConfigProblem(configFile, 'does not exist (named by GATEHOUSE_CONFIG)');
+    const problem = new ConfigProblem(configFile, 'does not exist');
     return { raw, text, problems: isLost ? [problem] : [] };
   } catch (error) {
     if (!(error instanceof ConfigInvalidError)) throw error;

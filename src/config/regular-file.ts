@@ -6,7 +6,7 @@ class NotRegularError extends Error {
 
 /** Reads a file that is one: a pipe or a device might never end, and would hold the whole program up. */
 export function readRegularFile(path: string): Buffer {
-  if (!statSync(path).isFile()) throw new NotRegularError(path);
+  if (!statSync(path).isFile()) throw new NotRegularError(`${path} is not a regular file`);
   return readFileSync(path);
 }
 
