@@ -88,10 +88,10 @@ describe('/admin/v1/config', () => {
   });
 
   it('changes only what still says what was read, when it is told to', async () => {
-    const tag = async () => (await sut.call('GET /config')).headers.etag as string;
+    const tag = async () => (await sut.call('GET /config')).headers.etag!;
     const change = async (ifMatch: string, mainKey: string) => {
       const answer = await sut.call('PATCH /config', { session: { mainKey } }).set('If-Match', ifMatch);
-      return { status: answer.status, tag: answer.headers.etag as string, body: answer.body as unknown };
+      return { status: answer.status, tag: answer.headers.etag!, body: answer.body as unknown };
     };
     const read = await tag();
     const first = await change(`"other", ${read}`, 'a');

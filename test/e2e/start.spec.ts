@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,6 +83,18 @@ describe('the start', () => {
     const { status, stderr } = tryToStart('{}', {}, ['--role', role]);
     expect(status).toBe(78);
     expect(stderr).toContain('DATABASE_URL');
+  });
+
+  it('says why it waits in the form of its log, and ends when it is told to', async () => {
+    const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-start-'));
+    const env = { GATEHOUSE_STATE_DIR: stateDir, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    const child = spawn(process.execPath, [programFile('dist/main.js')], { env });
+    const exit = once(child, 'exit');
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(messagesIn(line.toString())).toEqual([expect.stringContaining('cannot be reached yet')]);
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    rmSync(stateDir, { recursive: true });
   });
 
   it('is refused with 2 for a role that does not exist', () => {
