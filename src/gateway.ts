@@ -61,8 +61,7 @@ export async function startGateway({
   const environment = readEnvironment(env);
   const config = loadConfig(ALL_SECTIONS, environment, ALL_RULES);
   refuseToShareAFile(role, environment);
-  const log = await openLog(config.get(LOGGING));
-  StaticLogger.overrideLogger(log.logger);
+  const log = await beginLog(config);
   // What people write is in these files: nobody else on this machine is to read them.
   process.umask(0o077);
   ensureStateDir(environment);
@@ -75,8 +74,6 @@ export async function startGateway({
     const watch = files && new CertificateWatch(app.getHttpServer() as unknown as TlsServer, files);
     writeGatewayAddress(environment.stateDir, { url, ...(files && { certFile: resolve(files.certFile) }) });
     const logger = app.get(Logger);
-    if (config.text?.state === 'blank')
-      logger.warn(`${environment.configFile} is empty: everything is as by default`, 'Config');
     for (const path of settingsWithoutEffect(config))
       logger.warn(`${path} has no effect in this release`, 'Gateway');
     logger.log(`listening on ${url}, role ${role}`, 'Gateway');
@@ -92,6 +89,16 @@ export async function startGateway({
     await app.close();
     throw error;
   }
+}
+
+/** Before the application is there, so that whatever the start says is said in one form. */
+async function beginLog(config: GatehouseConfig): Promise<Log> {
+  const log = await openLog(config.get(LOGGING));
+  StaticLogger.overrideLogger(log.logger);
+  const { configFile } = config.environment;
+  if (config.text?.state === 'blank')
+    log.logger.warn(`${configFile} is empty: everything is as by default`, 'Config');
+  return log;
 }
 
 /** The embedded database belongs to one process. @throws ConfigInvalidError */

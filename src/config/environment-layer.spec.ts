@@ -199,6 +199,7 @@ describe('settings by environment', () => {
     [{ _CHANNELS__TOY__ACCOUNTS__CONSTRUCTOR__PASSWORD: 'x' }, 'this name is not allowed'],
   ])('%j is refused by name, never by value', (variables, message) => {
     const text = problemsOf(variables);
+    expect(text).toContain('has 1 problem:');
     expect(text).toContain(message);
     expect(text).not.toContain('hunter2');
   });

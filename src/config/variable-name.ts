@@ -88,7 +88,7 @@ class NameReader {
     if (meta) return this.inSetting(meta, [...steps, meta.key], at + 1);
     const twin = settings.find(({ key, secret }) => secret && variableWord(key) + TWIN === word);
     if (twin && isLast) return this.found([...steps, twin.key], { isSecret: true, isTwin: true });
-    return this.unknown(at, settings.map(({ key, secret }) => [key, secret]).flatMap(spellings));
+    return this.unknown(at, settings.flatMap(spellings));
   }
 
   private inSetting(meta: SettingMeta, steps: readonly PathStep[], at: number): NamedSetting | ConfigProblem {
@@ -141,7 +141,7 @@ class NameReader {
   }
 }
 
-const spellings = ([key, secret]: readonly (string | boolean | undefined)[]): string[] => {
-  const word = variableWord(String(key));
+const spellings = ({ key, secret }: SettingMeta): string[] => {
+  const word = variableWord(key);
   return secret ? [word, word + TWIN] : [word];
 };

@@ -87,11 +87,17 @@ describe('the start', () => {
 
   it('says why it waits in the form of its log, and ends when it is told to', async () => {
     const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-start-'));
+    writeFileSync(join(stateDir, 'gatehouse.json'), '\n');
     const env = { GATEHOUSE_STATE_DIR: stateDir, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
     const child = spawn(process.execPath, [programFile('dist/main.js')], { env });
     const exit = once(child, 'exit');
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    expect(messagesIn(line.toString())).toEqual([expect.stringContaining('cannot be reached yet')]);
+    let output = '';
+    child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+    await eventually(() => output.split('\n').length > 2, { what: 'two lines of the log' });
+    expect(messagesIn(output).slice(0, 2)).toEqual([
+      expect.stringContaining('gatehouse.json is empty: everything is as by default'),
+      expect.stringContaining('cannot be reached yet'),
+    ]);
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
     rmSync(stateDir, { recursive: true });
