@@ -97,7 +97,7 @@ async function beginLog(config: GatehouseConfig): Promise<Log> {
   StaticLogger.overrideLogger(log.logger);
   const { configFile } = config.environment;
   if (config.text?.state === 'blank')
-    log.logger.warn(`${configFile} is empty: everything is as by default`, 'Config');
+    log.logger.warn(`${configFile} is empty: only defaults and the environment hold`, 'Config');
   return log;
 }
 

@@ -49,7 +49,7 @@ describe('gatehouse config', () => {
       };
       expect(await validate()).toEqual([
         0,
-        expect.stringContaining('gatehouse.json does not exist: everything'),
+        expect.stringContaining('gatehouse.json does not exist: only defaults'),
       ]);
       const other = join(shell.stateDir, 'other.json');
       expect(await validate(other)).toEqual([1, expect.stringContaining(`${other}: does not exist`)]);
@@ -58,7 +58,7 @@ describe('gatehouse config', () => {
       expect(await shell.run('config', 'set', 'session.mainKey', 'a')).toMatchObject({ code: 0 });
       expect(await validate()).toEqual([0, `${other} is valid.\n`]);
       shell.write('other.json', ' \n');
-      expect(await validate()).toEqual([0, expect.stringContaining('other.json is empty: everything')]);
+      expect(await validate()).toEqual([0, expect.stringContaining('other.json is empty: only defaults')]);
     });
 
     it('changes the default agent, and says which variable wins over a change', async () => {

@@ -95,7 +95,7 @@ describe('the start', () => {
     child.stdout.on('data', (data: Buffer) => (output += data.toString()));
     await eventually(() => output.split('\n').length > 2, { what: 'two lines of the log' });
     expect(messagesIn(output).slice(0, 2)).toEqual([
-      expect.stringContaining('gatehouse.json is empty: everything is as by default'),
+      expect.stringContaining('gatehouse.json is empty: only defaults and the environment hold'),
       expect.stringContaining('cannot be reached yet'),
     ]);
     child.kill('SIGTERM');

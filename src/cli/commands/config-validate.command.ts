@@ -23,6 +23,6 @@ export function addConfigValidate(parent: Command, cli: Cli): void {
 
 const STATES = {
   written: 'is valid',
-  blank: 'is empty: everything is as by default',
-  missing: 'does not exist: everything is as by default',
+  blank: 'is empty: only defaults and the environment hold',
+  missing: 'does not exist: only defaults and the environment hold',
 } as const;
