@@ -1,7 +1,9 @@
 import { knownSetting } from './config-editor.js';
 import type { ConfigScope, GatehouseConfig } from './gatehouse-config.js';
+import { isOpen } from './open-settings.js';
 import { parsePath, valueAlong } from './parse-path.js';
 import { ConfigProblem } from './problem.js';
+import { settingAt } from './setting-at.js';
 
 /**
  * What a path says in a masked configuration; undefined when it is known and has no value.
@@ -16,6 +18,17 @@ export function shownIn(
   const steps = parsePath(path);
   if (steps instanceof ConfigProblem) return undefined;
   return valueAlong(masked, steps);
+}
+
+/**
+ * Whether `/config` may show and change what a path names: never a section, a whole object or list of them, nor a
+ * setting of an agent, account or group that is not there yet, since setting it would make one.
+ */
+export function isOpenToChats(config: GatehouseConfig, path: string): boolean {
+  const setting = settingAt(config.scope.sections, path);
+  const steps = parsePath(path);
+  if (setting instanceof ConfigProblem || steps instanceof ConfigProblem) return false;
+  return isOpen(setting.meta) && valueAlong(config.tree(), steps.slice(0, -1)) !== undefined;
 }
 
 /** Where the settings that are no defaults come from: `file`, or the name of an environment variable. */
