@@ -16,7 +16,7 @@ function tryToStart(config: string, env: Record<string, string> = {}, args: read
       encoding: 'utf8',
       timeout: 20_000,
     } as const;
-    const { status, stderr } = spawnSync(process.execPath, [programFile('dist/main.js'), ...args], options);
+    const { status, stderr } = spawnSync(process.execPath, [programFile('main.js'), ...args], options);
     return { status, stderr };
   } finally {
     rmSync(stateDir, { recursive: true });
@@ -89,7 +89,7 @@ describe('the start', () => {
     const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-start-'));
     writeFileSync(join(stateDir, 'gatehouse.json'), '\n');
     const env = { GATEHOUSE_STATE_DIR: stateDir, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
-    const child = spawn(process.execPath, [programFile('dist/main.js')], { env });
+    const child = spawn(process.execPath, [programFile('main.js')], { env });
     const exit = once(child, 'exit');
     let output = '';
     child.stdout.on('data', (data: Buffer) => (output += data.toString()));
@@ -112,7 +112,7 @@ describe('the start', () => {
   it('keeps a second process off the same state', async () => {
     const gateway = new GatewayProcess({});
     await gateway.start();
-    const { status, stdout, stderr } = spawnSync(process.execPath, [programFile('dist/main.js')], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [programFile('main.js')], {
       env: { GATEHOUSE_STATE_DIR: gateway.stateDir },
       encoding: 'utf8',
       timeout: 20_000,
