@@ -150,15 +150,17 @@ export class ImbridgeAccounts {
       const local =
         isAlone && sharing.length === 1 && sharing[0]?.settings.trustLocalhost ? sharing[0] : undefined;
       doors.set(path, { accounts, ...(local ? { local } : {}) });
-      if (local && !this.doors.get(path)?.local) this.warn(path);
+      if (local && !this.doors.get(path)?.local) this.tellOfOpenDoor(path, local.settings);
     }
     this.doors = doors;
   }
 
-  private warn(path: string): void {
-    this.logger.warn(
+  /** Once a secret of its own is set somebody has thought of it: then it is news, and no warning any more. */
+  private tellOfOpenDoor(path: string, { webhookSecret, password }: ImbridgeSettings): void {
+    const text =
       `${path} accepts webhooks from this machine without a secret: anything that relays requests here makes it public. ` +
-        'Set channels.imbridge.trustLocalhost to false, or gateway.trustedProxies when there is a proxy.',
-    );
+      'Set channels.imbridge.trustLocalhost to false, or gateway.trustedProxies when there is a proxy.';
+    if (webhookSecret === password) this.logger.warn(text);
+    else this.logger.log(text);
   }
 }

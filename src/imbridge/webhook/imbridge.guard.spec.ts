@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { request } from 'undici';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import {
@@ -91,6 +93,19 @@ describe('localhost rule', () => {
   it('lets this machine in without a secret', async () => {
     await start();
     expect(await post(PATH)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['warned of with', undefined, 1],
+    ['no longer warned of with another secret than', 'of its own', 0],
+  ])('is %s the API password', async (_what, webhookSecret, warnings) => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    await start({
+      imbridge: { serverUrl: BRIDGE, password: 'api-password', ...(webhookSecret && { webhookSecret }) },
+    });
+    const told = warn.mock.calls.filter(([text]) => String(text).includes('without a secret'));
+    warn.mockRestore();
+    expect(told).toHaveLength(warnings);
   });
 
   it('never makes a wrong or empty secret good', async () => {
