@@ -18,7 +18,7 @@ let sink: RecordingSink;
 beforeAll(async () => {
   fixture = await startWebhookApp({
     imbridge: { serverUrl: 'http://127.0.0.1:1', password: 'p' },
-    limits: { readTimeoutMs: 400 },
+    limits: { timeoutMs: 400 },
   });
 });
 beforeEach(() => {
@@ -130,6 +130,11 @@ describe('limits', () => {
     expect(await raw(head('Content-Type: application/json\r\nTransfer-Encoding: chunked') + chunk)).toMatch(
       /^HTTP\/1.1 413 /,
     );
+  });
+
+  it('refuses chunks of one byte without end', async () => {
+    const chunked = head('Content-Type: application/json\r\nTransfer-Encoding: chunked');
+    expect(await raw(chunked + '1\r\n \r\n'.repeat(13_000))).toMatch(/^HTTP\/1.1 400 .*small chunks$/s);
   });
 
   it('does not wait for a body that never comes', async () => {
