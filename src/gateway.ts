@@ -126,16 +126,8 @@ export async function createApp(config: GatehouseConfig): Promise<NestExpressApp
   return app;
 }
 
-/** A caller that dawdles is cut off: headers within 15 s, the whole request within a minute. */
-const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 60_000;
-
 async function listen(app: NestExpressApplication, config: GatehouseConfig): Promise<string> {
   const { host, port, tls } = config.get(GATEWAY);
-  Object.assign(app.getHttpServer(), {
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-  });
   await app.listen(port, host);
   const { port: actual } = app.getHttpServer().address() as AddressInfo;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
