@@ -64,7 +64,7 @@ function expectError({ status, headers, body }: RawAnswer, expectedStatus: numbe
 }
 
 /** Its name, the request, the status and code of its answer, and what the details say. */
-type ErrorCase = readonly [string, string, number, string, RegExp?];
+type ErrorCase = [string, string, number, string, RegExp?];
 
 describe('errors over the wire', () => {
   let edge: Edge;
