@@ -148,6 +148,16 @@ describe('limits', () => {
   });
 });
 
+it.each(['/Imbridge-Webhook', '/imbridge-webhook/'])('%s is another path', async (path) => {
+  const { statusCode, body } = await request(fixture.url + path, {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: E1,
+  });
+  await body.dump();
+  expect([statusCode, sink.accepted]).toEqual([404, []]);
+});
+
 it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is not allowed', async (method) => {
   expect(await send(undefined, {}, method)).toMatchObject({ status: 405, headers: { allow: 'POST' } });
 });
