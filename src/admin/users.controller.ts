@@ -1,7 +1,7 @@
 import { Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor, Identities, type User, Users } from '../access-control/index.js';
-import { JsonBody, PathId } from '../common/index.js';
+import { type ErrorExamples, JsonBody, PathId } from '../common/index.js';
 import type { Json } from './dto/json.js';
 import { SenderDto } from './dto/sender.dto.js';
 import { NewUserDto, toUserDto, UserChangeDto, UserDto, UserQueryDto } from './dto/user.dto.js';
@@ -12,6 +12,8 @@ import { SenderKeys } from './sender-keys.service.js';
 const BY_ID = new Keyset<User>(/^usr_[0-9a-z]{26}$/, ({ id }) => id);
 
 /** Accounts of the Data API, and which senders they are. */
+const TAKEN: ErrorExamples = { CONFLICT: ['This address is taken.', 'email belongs to another user'] };
+
 @AdminController('users')
 export class UsersController {
   constructor(
@@ -29,7 +31,12 @@ export class UsersController {
   }
 
   @Post()
-  @Operation({ summary: 'Make a user', role: 'operator', errors: ['INVALID_REQUEST', 'CONFLICT'] })
+  @Operation({
+    summary: 'Make a user',
+    role: 'operator',
+    errors: ['INVALID_REQUEST', 'CONFLICT'],
+    examples: TAKEN,
+  })
   @ApiCreatedResponse({ type: UserDto })
   async create(@CurrentActor() actor: Actor, @JsonBody() wanted: NewUserDto): Promise<Json<UserDto>> {
     const { email, display_name: displayName } = wanted;
@@ -49,6 +56,7 @@ export class UsersController {
     role: 'operator',
     description: 'What is left out stays as it is.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: TAKEN,
   })
   @ApiOkResponse({ type: UserDto })
   async update(
@@ -78,6 +86,7 @@ export class UsersController {
     role: 'operator',
     description: 'The sender must have a grant and be no other user; the link ends with the grant.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: { CONFLICT: ['This sender cannot be linked.', 'sender_id is linked to another user'] },
   })
   @ApiCreatedResponse({ type: UserDto })
   async link(

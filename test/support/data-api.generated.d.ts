@@ -716,7 +716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
                     /** @description Name it when you report a problem. */
@@ -899,7 +899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
                     /** @description Name it when you report a problem. */
@@ -1087,7 +1087,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
                     /** @description Name it when you report a problem. */
@@ -1234,7 +1234,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            /** @description `HTTPS_REQUIRED` */
             403: {
                 headers: {
                     /** @description Name it when you report a problem. */
@@ -1368,7 +1368,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
                     /** @description Name it when you report a problem. */
@@ -1552,7 +1552,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
                     /** @description Name it when you report a problem. */

@@ -22,4 +22,5 @@ export { securityHeaders } from './security-headers.js';
 export { validationPipe } from './validation.js';
 export { refuseOptions, requireHost } from './well-formed.js';
 export { apiErrors, type HeaderDocs } from './api-errors.js';
+export type { ErrorExamples } from './error-examples.js';
 export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './timestamp.js';
