@@ -230,8 +230,23 @@ describe('status', () => {
         ['dead', 4],
       ]),
     );
+    sut.services.assistants.agents.mockReturnValue([
+      { id: 'main', isDefault: true, runtime: 'http', state: 'failing', reason: 'ECONNREFUSED' },
+    ]);
+    sut.services.assistants.warnings.mockResolvedValue(['mind the gap']);
     const { body } = await sut.call('GET /status');
     expect(body).toMatchObject({
+      agents: [
+        {
+          id: 'main',
+          default: true,
+          runtime: 'http',
+          model: null,
+          state: 'failing',
+          reason: 'ECONNREFUSED',
+        },
+      ],
+      warnings: ['mind the gap'],
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       started_at: expect.stringMatching(/Z$/),
       uptime_seconds: expect.any(Number),

@@ -13,6 +13,7 @@ import * as outboundMedia from './0010-outbound-media.js';
 import * as pairingPlaces from './0012-pairing-places.js';
 import * as operatorSends from './0013-operator-sends.js';
 import * as polls from './0014-polls.js';
+import * as stopsByEvent from './0021-stops-by-event.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -30,6 +31,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-pairing-places': pairingPlaces,
   '0013-operator-sends': operatorSends,
   '0014-polls': polls,
+  '0021-stops-by-event': stopsByEvent,
 };
 
 /**
