@@ -142,16 +142,8 @@ export async function createApp(config: GatehouseConfig, open?: Log): Promise<Ne
   return app;
 }
 
-/** A caller that dawdles is cut off: headers within 15 s, the whole request within a minute. */
-const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 60_000;
-
 async function listen(app: NestExpressApplication, config: GatehouseConfig): Promise<string> {
   const { host, port, tls } = config.get(GATEWAY);
-  Object.assign(app.getHttpServer(), {
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-  });
   await app.listen(port, host).catch((error: unknown) => {
     throw listenFailure(error, config, `${host}:${port}`);
   });

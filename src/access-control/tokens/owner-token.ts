@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRegularFile } from '../config/index.js';
+import { readRegularFile } from '../../config/index.js';
 
 /** Where the first owner token lies when the operator has not chosen one (DESIGN 6). */
 export const ownerTokenFile = (stateDir: string): string => join(stateDir, 'admin-token');
