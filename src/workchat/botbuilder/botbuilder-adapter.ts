@@ -8,7 +8,7 @@ import {
 } from 'botbuilder';
 import type { Activity, InvokeAnswer } from '../wire/activity.js';
 import type { AdapterSettings, Admission, BotAdapter, CallAnswer, Claimed } from '../wire/bot-adapter.js';
-import { inTime, refusalOf } from './verification.js';
+import { inTime, quietly, refusalOf } from './verification.js';
 
 type Authenticated = Awaited<ReturnType<ConfigurationBotFrameworkAuthentication['authenticateRequest']>>;
 type TokenClient = Awaited<ReturnType<ConfigurationBotFrameworkAuthentication['createUserTokenClient']>>;
@@ -35,7 +35,8 @@ export class BotbuilderAdapter implements BotAdapter {
     // The library wants an activity to compare with: this one says what the token claims, before the body is read.
     const standIn = { type: ActivityTypes.Message, serviceUrl, channelId } as SdkActivity;
     try {
-      const result = await inTime(this.authentication.authenticateRequest(standIn, authorization));
+      const verifying = quietly(() => this.authentication.authenticateRequest(standIn, authorization));
+      const result = await inTime(verifying);
       const admission: Admission = { isAdmitted: true };
       this.admitted.set(admission, { ...result, connectorFactory: NO_CONNECTOR });
       return admission;

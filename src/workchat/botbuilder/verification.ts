@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { errorText } from '../../common/index.js';
 import { KeysUnavailable, TokenRefused } from '../wire/bot-adapter.js';
 
@@ -5,6 +6,20 @@ import { KeysUnavailable, TokenRefused } from '../wire/bot-adapter.js';
 const VERIFY_MS = 5_000;
 /** What the library calls it when the keys, or the document that names them, are answered with a fault. */
 const INTERNAL = 500;
+
+const silenced = new AsyncLocalStorage<true>();
+const { error: printError } = console;
+Object.assign(console, {
+  error: (...parts: unknown[]) => {
+    if (!silenced.getStore()) printError.apply(console, parts);
+  },
+});
+
+/**
+ * The library prints every token it refuses, with the keys: whoever knows the bot's id could fill the log. What is
+ * worth a line is logged by the door.
+ */
+export const quietly = <T>(verify: () => Promise<T>): Promise<T> => silenced.run(true, verify);
 
 /** @throws KeysUnavailable when it takes too long */
 export async function inTime<T>(verifying: Promise<T>): Promise<T> {
