@@ -20,13 +20,13 @@ export function voteIn(values: Fields): CardVote | 'unreadable' | undefined {
   return selections ? { pollId, selections } : 'unreadable';
 }
 
-function selectionsIn(choices: unknown): readonly number[] | undefined {
-  const listed: readonly unknown[] =
-    typeof choices === 'string' ? choices.split(',') : Array.isArray(choices) ? choices : [choices];
-  const chosen = listed.map(digitsOf).filter((each) => each !== '');
+/** Nothing chosen is a vote too: it takes the one before back. */
+function selectionsIn(choices: unknown = []): readonly number[] | undefined {
+  const listed: readonly unknown[] = typeof choices === 'string' ? choices.split(',') : [choices].flat();
+  const chosen = listed.map(wordOf).filter((each) => each !== '');
   if (chosen.length > MAX_CHOICES || !chosen.every((each) => /^\d{1,4}$/.test(each))) return undefined;
   return [...new Set(chosen.map(Number))];
 }
 
-const digitsOf = (choice: unknown): string =>
-  typeof choice === 'number' || typeof choice === 'string' ? String(choice).trim() : '';
+const wordOf = (choice: unknown): string =>
+  typeof choice === 'string' || typeof choice === 'number' ? String(choice).trim() : 'unreadable';
