@@ -57,7 +57,7 @@ export class WorkchatAccount {
     const { credentials, cloud } = current;
     this.references = new References(state, clock);
     this.tokens = new AccessTokens(tokenSourceFor(credentials, cloud, clock), clock);
-    this.service = new ConnectorService(cloud, this.tokens);
+    this.service = new ConnectorService(cloud, this.tokens, clock);
     this.targets = new Targets(this.references);
     this.outbound = this.makeOutbound();
     this.intake = new Intake({

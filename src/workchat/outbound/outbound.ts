@@ -11,16 +11,13 @@ import type { Clock } from '../../common/index.js';
 import { Recent } from '../places/recent.js';
 import type { Reference, References } from '../places/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
-import { actionOutcomeOf, isGone, pauseOf, sendOutcomeOf } from '../service/outcome.js';
-import { RateLimits } from '../service/rate-limits.js';
+import { actionOutcomeOf, isGone, sendOutcomeOf } from '../service/outcome.js';
 import type { ReplyStyle } from '../settings/team-config.js';
 import type { Fields } from '../wire/json.js';
 import { addressOf } from '../workchat.id.js';
 import { cardActivity, type Look, pollActivity, textActivity, typingActivity } from './activities.js';
 import { cardProblem } from './card-check.js';
 
-/** Shorter pauses are waited for within the attempt; longer ones are the queue's matter. */
-const SHORT_WAIT_MS = 1_000;
 /** The indicator shows for a few seconds; renewed sooner it only costs places of messages (wire 10, row 20). */
 const TYPING_EVERY_MS = 4_000;
 const MAX_TYPISTS = 5_000;
@@ -35,11 +32,9 @@ export interface OutboundParts {
 
 /** Sends, edits and takes back: one call each, never repeated here (wire 3.4). */
 export class Outbound {
-  private readonly limits: RateLimits;
   private readonly typing: Recent<true>;
 
   constructor(private readonly parts: OutboundParts) {
-    this.limits = new RateLimits(parts.clock);
     this.typing = new Recent(parts.clock, { most: MAX_TYPISTS, forMs: TYPING_EVERY_MS });
   }
 
@@ -51,8 +46,6 @@ export class Outbound {
     if (reference.isGone) return unknownPlace('the app is not there any more, or may not write there');
     const activity = this.activityOf(reference, content);
     if (typeof activity === 'string') return refused(activity);
-    const waited = await this.admitted(reference, signal);
-    if (waited) return waited;
     const place = { reference, root: this.rootFor(reference, target.thread) };
     const outcome = await service.send(place, activity, signal);
     await this.heed(reference, outcome);
@@ -79,7 +72,7 @@ export class Outbound {
     const key = addressOf(conversation, thread);
     if (this.typing.get(key)) return;
     const reference = await this.parts.references.find(conversation);
-    if (!reference || reference.isGone || !this.limits.takeSpare(conversation)) return;
+    if (!reference || reference.isGone) return;
     this.typing.set(key, true);
     const place = { reference, root: this.rootFor(reference, thread) };
     await this.heed(reference, await this.parts.service.courtesy(place, typingActivity(reference)));
@@ -87,7 +80,7 @@ export class Outbound {
 
   /** Said once where the app came to; nobody is told when it fails. */
   async welcome(reference: Reference, text: string): Promise<void> {
-    if (text === '' || this.limits.take(reference.conversation) > 0) return;
+    if (text === '') return;
     const activity = textActivity(reference, text, { aiLabel: false });
     await this.heed(reference, await this.parts.service.courtesy({ reference }, activity));
   }
@@ -99,13 +92,6 @@ export class Outbound {
     const reference = await this.parts.references.find(conversation);
     if (!reference)
       return { kind: 'failed', code: 'recipient-unreachable', detail: 'nobody has written from there' };
-    const waitMs = this.limits.take(conversation);
-    if (waitMs > 0)
-      return {
-        kind: 'failed',
-        code: 'rate-limited',
-        detail: `too many calls: ${Math.ceil(waitMs / 1_000)} s`,
-      };
     const outcome = await call({ reference });
     await this.heed(reference, outcome);
     return actionOutcomeOf(outcome, this.parts.clock.now());
@@ -125,17 +111,6 @@ export class Outbound {
     }
   }
 
-  /** Undefined when the call may go out now. */
-  private async admitted({ conversation }: Reference, signal: AbortSignal): Promise<SendOutcome | undefined> {
-    const waitMs = this.limits.take(conversation);
-    if (waitMs === 0) return undefined;
-    if (waitMs <= SHORT_WAIT_MS) await pause(waitMs, signal);
-    const leftMs = waitMs <= SHORT_WAIT_MS && !signal.aborted ? this.limits.take(conversation) : waitMs;
-    if (leftMs === 0) return undefined;
-    const retry = { kind: 'wait', afterMs: leftMs } as const;
-    return { kind: 'not-sent', code: 'rate-limited', retry, detail: 'as many as the platform takes at once' };
-  }
-
   /** The turn's own thread, never another (wire 10, row 5). What answers nothing is a new post. */
   private rootFor(reference: Reference, thread: ThreadId | undefined): ThreadId | undefined {
     if (reference.kind !== 'channel' || thread === undefined) return undefined;
@@ -143,8 +118,6 @@ export class Outbound {
   }
 
   private async heed({ conversation }: Reference, outcome: ServiceOutcome): Promise<void> {
-    const pauseMs = pauseOf(outcome, this.parts.clock.now());
-    if (pauseMs !== undefined) this.limits.pause(conversation, pauseMs);
     // The next one who writes there is told the same; what became of this call is known all the same.
     if (isGone(outcome)) await this.parts.references.markGone(conversation).catch(() => undefined);
   }
@@ -170,15 +143,3 @@ const refused = (detail: string): SendOutcome => ({
   retry: { kind: 'never' },
   detail,
 });
-
-/** Ends early, and quietly, on abort. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-  });

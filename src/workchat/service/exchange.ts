@@ -1,5 +1,5 @@
 import { errorText } from '../../common/index.js';
-import { parseJson } from '../wire/json.js';
+import { fieldsOf, parseJson } from '../wire/json.js';
 
 export interface HttpCall {
   readonly url: string;
@@ -69,9 +69,9 @@ async function jsonOf(response: Response): Promise<unknown> {
 }
 
 function faultOf(error: unknown): HttpOutcome {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  const { code } = (cause ?? {}) as { readonly code?: unknown };
+  const cause = fieldsOf(error).cause ?? error;
+  const { code } = fieldsOf(cause);
   const name = typeof code === 'string' ? code : 'failure';
   if (NOT_CONNECTED.test(name)) return { kind: 'unreachable', detail: name };
-  return { kind: 'interrupted', how: 'cut-off', detail: `${name}: ${errorText(cause)}` };
+  return { kind: 'interrupted', how: 'cut-off', detail: name === 'failure' ? errorText(cause) : name };
 }

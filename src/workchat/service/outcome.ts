@@ -2,11 +2,9 @@ import type { ActionOutcome, SendFailureCode, SendOutcome } from '../../channels
 import { fieldsOf, textOf } from '../wire/json.js';
 import { messageIdOf } from '../workchat.id.js';
 import type { ServiceOutcome } from './connector-service.js';
+import { pauseOf } from './pause.js';
 
 type Answered = Extract<ServiceOutcome, { kind: 'answered' }>;
-
-/** The longest pause the service may ask for, ms: an absurd one would hold everything up (wire 3.5). */
-export const MAX_PAUSE_MS = 60_000;
 
 /**
  * How a message ended (wire 3.4, 3.6). Only what the service refused outright counts as not sent: after 408, 412 or any
@@ -41,15 +39,6 @@ export function isGone(outcome: ServiceOutcome): boolean {
   return outcome.status === 403 && code !== 'ContentStreamNotAllowed';
 }
 
-/** How long the service wants to be left alone; undefined when it does not. */
-export function pauseOf(outcome: ServiceOutcome, now: number): number | undefined {
-  if (outcome.kind !== 'answered' || outcome.status !== 429) return undefined;
-  const header = outcome.headers.get('retry-after')?.trim() ?? '';
-  const asked = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
-  // Without the header the delivery's own back-off is all there is; others wait a little too.
-  return Number.isNaN(asked) ? 2_000 : Math.min(MAX_PAUSE_MS, Math.max(0, asked));
-}
-
 const isDone = (status: number): boolean => status >= 200 && status < 300;
 const isAmbiguous = (status: number): boolean => status >= 500 || status === 408 || status === 412;
 
@@ -61,6 +50,13 @@ function unanswered(outcome: Exclude<ServiceOutcome, Answered>): SendOutcome {
       const code = outcome.isRefused ? 'bad-credentials' : 'unreachable';
       return { kind: 'not-sent', code, retry: { kind: 'wait' }, detail: outcome.detail };
     }
+    case 'limited':
+      return {
+        kind: 'not-sent',
+        code: 'rate-limited',
+        retry: { kind: 'wait', afterMs: outcome.waitMs },
+        detail: 'as many as the platform takes at once',
+      };
     case 'foreign':
       return { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: outcome.detail };
     case 'interrupted':

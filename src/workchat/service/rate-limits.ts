@@ -13,14 +13,13 @@ const PER_CONVERSATION: readonly Window[] = [
   { ms: 3_600_000, most: 1_800 },
 ];
 const PER_APP: readonly Window[] = [{ ms: 1_000, most: 50 }];
+/** It counts when a call arrives, we when it leaves: two calls may come closer together than they went, ms. */
+const MARGIN_MS = 100;
 const MAX_CONVERSATIONS = 5_000;
 /** Typing leaves this share of every window to messages. */
 const TYPING_SHARE = 0.5;
 
-/**
- * What the platform would refuse is not sent at all. It counts on its side when a call arrives, we when it leaves: now
- * and then one is refused all the same, and then nothing goes there until it says so.
- */
+/** What the platform would refuse is not sent at all; after a refusal nothing goes there until it says so. */
 export class RateLimits {
   private readonly app: Sends;
   private readonly conversations = new Map<string, Sends>();
@@ -75,7 +74,7 @@ class Sends {
     const waits = this.windows.map(({ ms, most }) => {
       // The call that has to leave the window before another one fits in.
       const earliest = this.times.at(-Math.max(1, Math.floor(most * share)));
-      return earliest === undefined ? 0 : earliest + ms - now;
+      return earliest === undefined ? 0 : earliest + ms + MARGIN_MS - now;
     });
     return Math.max(0, this.pausedUntil - now, ...waits);
   }

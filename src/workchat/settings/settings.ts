@@ -83,9 +83,7 @@ export function settingsFrom(config: GatehouseConfig): WorkchatSettings | undefi
 /** A section that says no more than the defaults: nothing in its values can tell that from one that is not there. */
 export function workchatIsComplete(config: GatehouseConfig): readonly ConfigProblem[] {
   const own = config.get(WORKCHAT_CONFIG);
-  const said = Object.values((config.rawAt(WORKCHAT_CONFIG.path) ?? {})).some(
-    (value) => value !== null,
-  );
+  const said = Object.values(config.rawAt(WORKCHAT_CONFIG.path) ?? {}).some((value) => value !== null);
   if (!said || isTouched(own) || own.enabled === false) return [];
   return missing(own).map(
     ({ path, message }) => new ConfigProblem(`${WORKCHAT_CONFIG.path}.${path}`, message),
