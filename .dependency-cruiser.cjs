@@ -6,6 +6,9 @@ const edges = require('./scripts/module-edges.json');
 /** What src may import although it is not installed in production: it is in the bundle (ADR 0010). */
 const bundled = require('./scripts/bundle/bundled-packages.json');
 
+/** What a plugin's package brings: no dependency of the core. */
+const OF_PLUGINS = ['botbuilder'];
+
 const escape = (name) => name.replace(/[.]/g, '\\.');
 const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;
 /** Files at the top of src that know all modules, or none. */
@@ -55,6 +58,13 @@ module.exports = {
       to: { path: 'node_modules/(kysely|better-sqlite3|pg)/' },
     },
     {
+      name: 'botbuilder-behind-its-interface',
+      severity: 'error',
+      comment: 'ended upstream: whoever takes its place is one new folder (ADR 0034)',
+      from: { path: '^src/', pathNot: ['^src/workchat/botbuilder/'] },
+      to: { path: 'node_modules/(botbuilder|botframework-|@azure/)' },
+    },
+    {
       name: 'no-tests-in-production',
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
@@ -66,7 +76,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
       to: {
-        pathNot: bundled.map((name) => `^node_modules/${escape(name)}/`),
+        pathNot: [...bundled, ...OF_PLUGINS].map((name) => `^node_modules/${escape(name)}/`),
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],
       },
