@@ -18,6 +18,8 @@ const base = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  // Its package.json has the repository's name.
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
   setupFiles: [
     'reflect-metadata',
     '<rootDir>/test/support/quiet-logs.mjs',
@@ -42,6 +44,8 @@ const withProgram = {
 /** One project a level (STYLE 24); `npm test` runs all of them, e2e on the built program. */
 export default {
   testTimeout: 30_000,
+  // Jest leaves one core free; on two cores that would be half of them.
+  maxWorkers: '100%',
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts']),
     project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),
