@@ -148,6 +148,14 @@ export interface ChecksCards {
   cardProblem(card: Readonly<Record<string, unknown>>): string | undefined;
 }
 
+export interface ShowsPolls {
+  /**
+   * Name of a file in the state folder in which the channel's polls and their votes are to be read (spec 3-workchat
+   * "Polls"); the centre writes it. Constant.
+   */
+  readonly pollsFile: string;
+}
+
 /** A message the account can act upon. */
 export interface MessageRef {
   readonly target: Target;
@@ -243,5 +251,7 @@ export const knowsPlaces = (c: ChannelConnector): c is ChannelConnector & KnowsP
   hasMethod(c, 'placeOf');
 export const explainsActions = (c: ChannelConnector): c is ChannelConnector & ExplainsActions =>
   hasMethod(c, 'obstacleTo');
+export const showsPolls = (c: ChannelConnector): c is ChannelConnector & ShowsPolls =>
+  typeof (c as Partial<ShowsPolls>).pollsFile === 'string';
 export const checksCards = (c: ChannelConnector): c is ChannelConnector & ChecksCards =>
   hasMethod(c, 'cardProblem');

@@ -22,6 +22,7 @@ import {
   type ResolvesTargets,
   type SenderId,
   type SendOutcome,
+  type ShowsPolls,
   type ShowsTyping,
   type Target,
   type UnsendsMessages,
@@ -49,10 +50,12 @@ export class WorkchatConnector
     ResolvesTargets,
     KnowsPlaces,
     ExplainsActions,
-    ChecksCards
+    ChecksCards,
+    ShowsPolls
 {
   readonly channel = WORKCHAT;
   readonly messageIds = 'per-conversation';
+  readonly pollsFile = 'workchat-polls.json';
   /** The platform says no more than "a few seconds" (wire 3.7). */
   readonly typingTtlMs = 8_000;
 

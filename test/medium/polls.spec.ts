@@ -1,7 +1,12 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { AuditLog, SYSTEM } from '../../src/access-control/index.js';
 import { RuntimeFailure, type ToolResult } from '../../src/assistant/index.js';
 import { DEFAULT_ACCOUNT, type InboundPollVote } from '../../src/channels/index.js';
 import { PollDesk, type PollResults, Polls } from '../../src/conversations/index.js';
+import { PollFiles } from '../../src/conversations/polls/poll-files.service.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
 import { DATABASES } from '../support/databases.js';
@@ -292,6 +297,64 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       expect(rest.map(({ id }) => id)).toEqual([ids[0]]);
       const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation: first[0]!.target.conversation };
       expect((await polls().lastIn(target, 9)).map(({ id }) => id)).toEqual([ids[2], ids[0]]);
+    });
+  });
+
+  describe('are written to a file of the channel that wants one', () => {
+    let stateDir: string;
+    beforeEach(async () => {
+      stateDir = await mkdtemp(join(tmpdir(), 'gatehouse-polls-'));
+    });
+    afterEach(() => rm(stateDir, { recursive: true }));
+    const file = () => join(stateDir, 'fake-polls.json');
+    const written = async () => {
+      const text = await readFile(file(), 'utf8').catch(() => '{"polls":{}}');
+      return (JSON.parse(text) as { polls: Record<string, { votes: object }> }).polls;
+    };
+    const isWritten = (id: string, votes: object) =>
+      eventually(async () => isDeepStrictEqual((await written())[id]?.votes, votes), { what: 'the vote' });
+
+    it('with the votes that stand, for its owner only, and never half', async () => {
+      await start({ stateDir });
+      p.connector.pollsFile = 'fake-polls.json';
+      let before: unknown;
+      p.connector.onSend = async ({ content }, take) => {
+        before ??= content.kind === 'poll' && (await polls().get(content.pollId)).question;
+        return { kind: 'sent', messageId: take(), at: 1 };
+      };
+      const id = await ask();
+      expect(before).toBe(WORDS.question);
+      await eventually(async () => id in (await written()), { what: 'the poll' });
+      expect((await written())[id]).toEqual({
+        question: 'Which day?',
+        options: WORDS.options,
+        max_selections: 2,
+        conversation: 'chat-ann',
+        created_at: new Date((await polls().get(id)).createdAt).toISOString(),
+        votes: {},
+      });
+      await vote('ann', id, [2, 0]);
+      await isWritten(id, { ann: [0, 2] });
+      await vote('ann', id, [1]);
+      await vote('ben', id, [0]);
+      await isWritten(id, { ann: [1] });
+      await vote('ann', id, []);
+      await isWritten(id, {});
+      expect((await stat(file())).mode & 0o777).toBe(0o600);
+      expect(await readdir(stateDir)).toEqual(['fake-polls.json']);
+    });
+
+    it('anew at the start, when the end came between a vote and its file; and a fault of the disk stops no vote', async () => {
+      await start({ stateDir });
+      // Where a folder stands no file can be put.
+      p.connector.pollsFile = 'fake-polls.json';
+      await mkdir(file());
+      const id = await ask();
+      await vote('ann', id, [1]);
+      expect(chosen(await polls().get(id))).toEqual([['ann', 1]]);
+      await rm(file(), { recursive: true });
+      p.module.get(PollFiles, { strict: false }).onApplicationBootstrap();
+      await isWritten(id, { ann: [1] });
     });
   });
 

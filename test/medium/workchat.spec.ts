@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ChannelHost, OperatorMessages, PollDesk, Polls } from '../../src/conversations/index.js';
@@ -19,11 +22,13 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
   const world = pipelineWorld(open);
   let cloud: WorkplaceSimulator;
   let p: Pipeline;
+  let stateDir: string;
   let irene: ReturnType<WorkplaceSimulator['addContact']>;
 
   const start = async (workchat: object = {}) => {
     const channels = { workchat: { ...workchatConfig(cloud), ...workchat } };
-    p = await world.start({ config: { channels }, channel: { module: WorkchatModule, section: WORKCHAT } });
+    await writeFile(join(stateDir, 'gatehouse.json'), JSON.stringify({ channels }), { mode: 0o600 });
+    p = await world.start({ stateDir, channel: { module: WorkchatModule, section: WORKCHAT } });
     await eventually(isConnected, { what: 'the connection' });
     cloud.connectBot(
       `http://127.0.0.1:${service(WorkchatAccounts).find(DEFAULT_ACCOUNT)!.port}/api/messages`,
@@ -49,11 +54,13 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
   };
 
   beforeEach(async () => {
+    stateDir = await mkdtemp(join(tmpdir(), 'gatehouse-workchat-'));
     cloud = await WorkplaceSimulator.start();
     irene = cloud.addContact('Irene Paz');
   });
   afterEach(async () => {
     await cloud.stop();
+    await rm(stateDir, { recursive: true });
     expect(cloud.complaints).toEqual([]);
   });
 
@@ -149,5 +156,11 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     const { counts, votes } = await service(Polls).get(pollId);
     expect(counts).toEqual([0, 1]);
     expect(votes).toMatchObject([{ senderId: irene.user.aadObjectId, selections: [1] }]);
+    const isVoteIn = async () => {
+      const text = await readFile(join(stateDir, 'workchat-polls.json'), 'utf8').catch(() => '{"polls":{}}');
+      const { polls } = JSON.parse(text) as { polls: Record<string, { votes: Record<string, number[]> }> };
+      return polls[pollId]?.votes[irene.user.aadObjectId]?.join() === '1';
+    };
+    await eventually(isVoteIn, { what: 'the vote in the file' });
   });
 });

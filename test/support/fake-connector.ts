@@ -73,6 +73,8 @@ export class FakeConnector
 {
   readonly channel = FAKE;
   messageIds: 'global' | 'per-conversation' = 'per-conversation';
+  /** None unless a test wants one. */
+  pollsFile?: string;
   readonly typingTtlMs = 60_000;
   /** Thrown instead of showing or marking anything. */
   courtesyFault?: Error;

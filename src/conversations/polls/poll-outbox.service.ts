@@ -3,6 +3,7 @@ import type { Target } from '../../channels/index.js';
 import { Clock, newId } from '../../common/index.js';
 import { Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
+import { PollFiles } from './poll-files.service.js';
 import { pollText, type PollWords } from './poll-words.js';
 import { PollsRepository } from './polls.repository.js';
 
@@ -28,6 +29,7 @@ export class PollOutbox {
   constructor(
     private readonly outbox: Outbox,
     private readonly repository: PollsRepository,
+    private readonly files: PollFiles,
     private readonly clock: Clock,
   ) {}
 
@@ -38,6 +40,7 @@ export class PollOutbox {
     const content = { kind: 'poll', pollId, ...words, text } as const;
     const deliveryId = await this.outbox.put(tx, { target, content, ...because });
     await this.repository.insert(tx, { id: pollId, target, ...words, deliveryId, createdBy, createdAt });
+    this.files.changed(tx, target.channel);
     return { pollId, deliveryId, text };
   }
 }

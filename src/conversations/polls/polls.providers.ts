@@ -1,5 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { PollDesk } from './poll-desk.service.js';
+import { PollFiles } from './poll-files.service.js';
 import { PollOutbox } from './poll-outbox.service.js';
 import { PollPlaces } from './poll-places.service.js';
 import { Polls } from './polls.service.js';
@@ -9,6 +10,7 @@ import { Votes } from './votes.service.js';
 /** Polls: asking, counting, telling. */
 export const POLL_PROVIDERS: readonly Provider[] = [
   PollDesk,
+  PollFiles,
   PollOutbox,
   PollPlaces,
   Polls,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Target } from '../../channels/index.js';
+import type { ChannelId, Target } from '../../channels/index.js';
 import {
   Database,
   deleteOldest,
@@ -55,6 +55,19 @@ export class PollsRepository implements DeletesOld {
     let query = this.db.on().selectFrom('polls').selectAll().orderBy('id', 'desc').limit(limit);
     if (before !== undefined) query = query.where('id', '<', before);
     return (await query.execute()).map(toPoll);
+  }
+
+  /** The last ones of a channel, newest first. */
+  async lastOf(channel: ChannelId, limit: number): Promise<Poll[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('polls')
+      .selectAll()
+      .where('channel', '=', channel)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(toPoll);
   }
 
   /** The last ones of a conversation, newest first. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Target } from '../../channels/index.js';
+import type { ChannelId, Target } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
 import { isAskedIn, type Poll, type PollResults, resultsOf } from './poll.js';
 import { PollsRepository } from './polls.repository.js';
@@ -20,6 +20,11 @@ export class Polls {
     const [results] = poll ? await this.withVotes([poll]) : [];
     if (results) return results;
     throw new GatehouseError('NOT_FOUND', 'No such poll.', 'id names no poll');
+  }
+
+  /** Of the last polls of a channel, newest first. */
+  async lastOf(channel: ChannelId, limit: number): Promise<PollResults[]> {
+    return this.withVotes(await this.repository.lastOf(channel, limit));
   }
 
   /** Of the last polls of a conversation, newest first. */

@@ -7,6 +7,7 @@ import { InboxRepository } from '../inbox.repository.js';
 import type { StoredEvent } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
 import { isAskedIn } from './poll.js';
+import { PollFiles } from './poll-files.service.js';
 import { voteProblem } from './poll-words.js';
 import { PollsRepository } from './polls.repository.js';
 
@@ -18,6 +19,7 @@ export class Votes {
     private readonly inbox: InboxRepository,
     private readonly polls: PollsRepository,
     private readonly drops: Drops,
+    private readonly files: PollFiles,
     private readonly clock: Clock,
   ) {}
 
@@ -42,6 +44,7 @@ export class Votes {
     const selections = [...new Set(event.selections)].sort((a, b) => a - b);
     const vote = { senderId, senderName, selections, votedAt: event.occurredAt };
     await this.polls.vote(tx, poll.id, vote, this.clock.now());
+    this.files.changed(tx, event.channel);
     return undefined;
   }
 }

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { type ChannelId, ConnectorRegistry, showsPolls } from '../../channels/index.js';
+import { errorText } from '../../common/index.js';
+import { GatehouseConfig, replaceFile } from '../../config/index.js';
+import type { Tx } from '../../persistence/index.js';
+import type { PollResults } from './poll.js';
+import { Polls } from './polls.service.js';
+
+/** The newest ones of a channel; all others are in the database still. */
+const MOST = 1_000;
+
+/**
+ * Keeps, for the channels that want one, a file in the state folder in which polls and votes can be read (spec
+ * 3-workchat "Polls"). It follows the database, which is the record; after a crash in between the start makes it good.
+ */
+@Injectable()
+export class PollFiles implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Polls');
+  /** Channels whose file is older than the database; however many votes come while one is written, it is written once more. */
+  private readonly due = new Set<ChannelId>();
+  private writing: Promise<void> | undefined;
+
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly registry: ConnectorRegistry,
+    private readonly polls: Polls,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const { channel } of this.registry.all().filter((each) => each.accounts().length > 0))
+      this.writeSoon(channel);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.writing;
+  }
+
+  /** A poll or a vote was written down. */
+  changed(tx: Tx, channel: ChannelId): void {
+    tx.afterCommit(() => this.writeSoon(channel));
+  }
+
+  private writeSoon(channel: ChannelId): void {
+    if (this.fileOf(channel) === undefined) return;
+    this.due.add(channel);
+    this.writing ??= this.writeDue();
+  }
+
+  private async writeDue(): Promise<void> {
+    for (const channel of this.due) {
+      this.due.delete(channel);
+      await this.write(channel).catch((error: unknown) =>
+        this.logger.warn(`the polls of ${channel} could not be written to their file: ${errorText(error)}`),
+      );
+    }
+    this.writing = undefined;
+  }
+
+  private async write(channel: ChannelId): Promise<void> {
+    const file = this.fileOf(channel);
+    const last = await this.polls.lastOf(channel, MOST);
+    if (file === undefined || last.length === 0) return;
+    const polls = Object.fromEntries(last.reverse().map((poll) => [poll.id, written(poll)]));
+    replaceFile(file, `${JSON.stringify({ polls }, undefined, 2)}\n`, () => true);
+  }
+
+  private fileOf(channel: ChannelId): string | undefined {
+    const connector = this.registry.find(channel);
+    if (!connector || !showsPolls(connector)) return undefined;
+    return join(this.config.environment.stateDir, connector.pollsFile);
+  }
+}
+
+/** As DESIGN 7 has it. */
+const written = ({ question, options, maxSelections, target, createdAt, votes }: PollResults) => ({
+  question,
+  options,
+  max_selections: maxSelections,
+  conversation: target.conversation,
+  created_at: new Date(createdAt).toISOString(),
+  votes: Object.fromEntries(votes.map(({ senderId, selections }) => [senderId, selections])),
+});
