@@ -2,7 +2,7 @@ import type { AllowList, DmPolicy, GroupPolicy, ToolPolicy } from '../common/ind
 import type { ActionName, ChannelCapabilities } from './capabilities.js';
 import type { AccountId, ChannelId, ConversationId, RemoteMessageId, SenderId, Target } from './ids.js';
 import type { ConversationRef, InboundSink } from './inbound.js';
-import type { ActionOutcome, DeliveryAttempt, ReconcileOutcome, SendOutcome } from './outbound.js';
+import type { ActionOutcome, Author, DeliveryAttempt, ReconcileOutcome, SendOutcome } from './outbound.js';
 
 export const CHUNK_MODES = ['length', 'newline'] as const;
 export type ChunkMode = (typeof CHUNK_MODES)[number];
@@ -175,8 +175,14 @@ export interface Reacts {
   ): Promise<ActionOutcome>;
 }
 
+/** What a message is to say instead, and who says so. */
+export interface Edit {
+  readonly text: string;
+  readonly author: Author;
+}
+
 export interface EditsMessages {
-  edit(message: MessageRef, text: string, signal: AbortSignal): Promise<ActionOutcome>;
+  edit(message: MessageRef, edit: Edit, signal: AbortSignal): Promise<ActionOutcome>;
 }
 
 export interface UnsendsMessages {

@@ -50,6 +50,9 @@ export interface PollContent {
 }
 export type OutboundContent = TextContent | CardContent | MediaContent | PollContent;
 
+/** Who wrote a message of ours: the model, a person with our account, or this program (pairing codes, apologies, …). */
+export type Author = 'assistant' | 'operator' | 'gateway';
+
 /** What somebody reads who cannot be shown the content itself. */
 export const readableOf = (content: OutboundContent): string =>
   content.kind === 'media' ? `[file: ${content.filename}] ${content.text}`.trim() : content.text;
@@ -66,6 +69,7 @@ export interface DeliveryAttempt {
   readonly number: number;
   readonly target: Target;
   readonly content: OutboundContent;
+  readonly author: Author;
   /** The bytes of a `media` content; absent for a reconcile. Not to be kept beyond the attempt. */
   readonly media?: Uint8Array;
   /** When the first attempt of this delivery began, epoch ms: a row older than this is not ours. */

@@ -57,7 +57,8 @@ export class Stranger {
     { code }: PairingRequest,
   ): Promise<void> {
     const target = targetOf(event);
-    await this.outbox.put(tx, { target, content: { kind: 'text', text: invitation(code) }, eventId });
+    const content = { kind: 'text', text: invitation(code) } as const;
+    await this.outbox.put(tx, { target, content, author: 'gateway', eventId });
   }
 }
 

@@ -14,6 +14,7 @@ export function lastAttempt(delivery: Delivery): DeliveryAttempt {
     number: delivery.attempts,
     target: delivery.target,
     content: delivery.content,
+    author: delivery.author,
     firstStartedAt: delivery.firstAttemptAt ?? startedAt,
     startedAt,
     ...(lastEndedAt === null || lastCode === null

@@ -19,7 +19,15 @@ type NewRow = Pick<Row<'deliveries'>, (typeof OF_NEW)[number]>;
 
 const OF_NEW = [
   ...(['id', 'channel', 'account', 'conversation_id', 'thread_id', 'content', 'media_id'] as const),
-  ...(['event_id', 'created_at', 'state', 'attempts', 'first_attempt_at', 'last_attempt_at'] as const),
+  ...([
+    'author',
+    'event_id',
+    'created_at',
+    'state',
+    'attempts',
+    'first_attempt_at',
+    'last_attempt_at',
+  ] as const),
 ] as const;
 
 const INSERT = preparedChange((sql, delivery: NewRow) =>
@@ -28,7 +36,7 @@ const INSERT = preparedChange((sql, delivery: NewRow) =>
 
 const COLUMNS = [
   ...(['id', 'channel', 'account', 'conversation_id', 'thread_id', 'content', 'state', 'event_id'] as const),
-  ...(['attempts', 'failures', 'remote_id', 'last_code', 'last_detail'] as const),
+  ...(['author', 'attempts', 'failures', 'remote_id', 'last_code', 'last_detail'] as const),
   ...(['created_at', 'first_attempt_at', 'last_attempt_at', 'last_ended_at', 'sent_at'] as const),
 ] as const;
 
@@ -95,7 +103,7 @@ export class DeliveryRepository {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, delivery: NewDelivery): Promise<void> {
-    const { id, target, content, eventId, createdAt, begunAt } = delivery;
+    const { id, target, content, author, eventId, createdAt, begunAt } = delivery;
     await INSERT(this.db.on(tx), {
       id,
       state: begunAt === null ? 'queued' : 'sending',
@@ -108,6 +116,7 @@ export class DeliveryRepository {
       thread_id: target.thread ?? null,
       content: JSON.stringify(content),
       media_id: content.kind === 'media' ? content.mediaId : null,
+      author,
       event_id: eventId,
       created_at: createdAt,
     });

@@ -1,4 +1,4 @@
-import type { OutboundContent, Target } from '../channels/index.js';
+import type { Author, OutboundContent, Target } from '../channels/index.js';
 import type { Row } from '../persistence/index.js';
 
 export const DELIVERY_STATES = ['queued', 'sending', 'unknown', 'sent', 'dead'] as const;
@@ -9,6 +9,7 @@ export interface Delivery {
   readonly id: string;
   readonly target: Target;
   readonly content: OutboundContent;
+  readonly author: Author;
   /** `sending` and `unknown` may have gone out: they are reconciled before anything is sent again. */
   readonly state: DeliveryState;
   readonly eventId: string | null;
@@ -28,6 +29,7 @@ export interface NewDelivery {
   readonly id: string;
   readonly target: Target;
   readonly content: OutboundContent;
+  readonly author: Author;
   readonly eventId: string | null;
   readonly createdAt: number;
   /** When its first attempt began, if it does so with the delivery itself. */
@@ -78,6 +80,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
     id: row.id,
     target: targetOfRow(row),
     content: JSON.parse(row.content) as OutboundContent,
+    author: row.author ?? 'assistant',
     state: row.state,
     eventId: row.event_id,
     attempts: row.attempts,

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectorRegistry, type OutboundContent, reconcilesSends, type Target } from '../channels/index.js';
+import {
+  type Author,
+  ConnectorRegistry,
+  type OutboundContent,
+  reconcilesSends,
+  type Target,
+} from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
 import { JobQueue, type Tx } from '../persistence/index.js';
 import { DeliveryRepository } from './delivery.repository.js';
@@ -7,6 +13,13 @@ import type { OutboundFile } from './outbound-file.js';
 import { OutboundMediaRepository } from './outbound-media.repository.js';
 
 export const DELIVERY_JOB = 'delivery';
+
+interface MessageOut {
+  readonly target: Target;
+  readonly author: Author;
+  /** Because of which it is sent. */
+  readonly eventId?: string;
+}
 
 /** Where a message is put that has to go out: kept with the change it follows from, sent by the delivery job. */
 @Injectable()
@@ -24,23 +37,20 @@ export class Outbox {
    * with its own commit (ADR 0021), but for a file's: files wait for each other.
    * @returns the delivery's id
    */
-  async put(
-    tx: Tx,
-    message: { target: Target; content: OutboundContent; eventId?: string },
-  ): Promise<string> {
+  async put(tx: Tx, message: MessageOut & { readonly content: OutboundContent }): Promise<string> {
     const createdAt = this.clock.now();
     const id = newId('dlv', createdAt);
-    const { target, content, eventId = null } = message;
+    const { target, content, author, eventId = null } = message;
     const isTaken = await this.enqueue(tx, id, target);
     const begunAt = isTaken && content.kind !== 'media' && this.canTell(target) ? createdAt : null;
-    await this.repository.insert(tx, { id, target, content, eventId, createdAt, begunAt });
+    await this.repository.insert(tx, { id, target, content, author, eventId, createdAt, begunAt });
     return id;
   }
 
   /** As `put`, for a file: its bytes are kept with the delivery, until it is sent. */
   async putFile(
     tx: Tx,
-    { file, asVoice, ...message }: { target: Target; file: OutboundFile; asVoice: boolean; eventId?: string },
+    { file, asVoice, ...message }: MessageOut & { readonly file: OutboundFile; readonly asVoice: boolean },
   ): Promise<string> {
     await this.media.keep(tx, file, this.clock.now());
     return this.put(tx, { ...message, content: file.contentOf(asVoice) });

@@ -9,6 +9,7 @@ import {
   Connector,
   type ConversationId,
   type DeliveryAttempt,
+  type Edit,
   type EditsMessages,
   type ExplainsActions,
   type FetchesMedia,
@@ -134,7 +135,7 @@ export class ImbridgeConnector
     return this.act(message.target, (bridge) => bridge.messages.react(message, reaction, signal));
   }
 
-  edit(message: MessageRef, text: string, signal: AbortSignal): Promise<ActionOutcome> {
+  edit(message: MessageRef, { text }: Edit, signal: AbortSignal): Promise<ActionOutcome> {
     return this.act(message.target, (bridge) => bridge.messages.edit(message, text, signal));
   }
 

@@ -110,6 +110,8 @@ export interface DeliveriesTable {
   state: 'queued' | 'sending' | 'unknown' | 'sent' | 'dead';
   /** The event it answers; null when an operator sent it. */
   event_id: string | null;
+  /** Null in rows of before 0022. */
+  author: 'assistant' | 'operator' | 'gateway' | null;
   /** Attempts begun. */
   attempts: number;
   /** Attempts that count against the limit: those the remote itself refused. */

@@ -142,7 +142,7 @@ export class WorkchatAccount {
       service: this.service,
       references: this.references,
       clock,
-      look: () => ({ aiLabel: this.current.aiLabel }),
+      marksGenerated: () => this.current.aiLabel,
       replyStyleOf: ({ conversation, team }) =>
         teamsOf(this.current, { groupOf: (id) => teams.groupOf(id) }).replyStyleOf({
           id: conversation,

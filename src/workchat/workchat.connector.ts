@@ -10,6 +10,7 @@ import {
   Connector,
   type ConversationId,
   type DeliveryAttempt,
+  type Edit,
   type EditsMessages,
   type ExplainsActions,
   type InboundSink,
@@ -100,8 +101,8 @@ export class WorkchatConnector
     return { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: absent(account) };
   }
 
-  edit(message: MessageRef, text: string, signal: AbortSignal): Promise<ActionOutcome> {
-    return this.act(message.target, (bot) => bot.outbound.edit(message, text, signal));
+  edit(message: MessageRef, edit: Edit, signal: AbortSignal): Promise<ActionOutcome> {
+    return this.act(message.target, (bot) => bot.outbound.edit(message, edit, signal));
   }
 
   unsend(message: MessageRef, signal: AbortSignal): Promise<ActionOutcome> {

@@ -300,7 +300,7 @@ it('does not know accounts that are not configured', async () => {
   const message = { target, messageId: 'A' as RemoteMessageId };
   const outcomes = [
     gateway.connector.react(message, { emoji: '👍', isRemoved: false }, signal),
-    gateway.connector.edit(message, 'x', signal),
+    gateway.connector.edit(message, { text: 'x', author: 'operator' }, signal),
     gateway.connector.unsend(message, signal),
     gateway.connector.renameGroup(target, 'x', signal),
     gateway.connector.addParticipant(target, ANN as SenderId, signal),

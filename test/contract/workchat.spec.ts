@@ -1,9 +1,11 @@
 import { Logger, type LoggerService } from '@nestjs/common';
 import {
+  type Author,
   DEFAULT_ACCOUNT,
   editsMessages,
   FEATURES,
   managesGroups,
+  type OutboundContent,
   probes,
   reacts,
   reconcilesSends,
@@ -18,6 +20,7 @@ import { refTo, WorkchatWorld } from '../support/workchat-world.js';
 
 const TEXTS = ['a private question', 'a private answer'] as const;
 const signal = new AbortController().signal;
+const edit = (text: string, author: Author = 'assistant') => ({ text, author });
 const t = new WorkchatWorld();
 
 beforeEach(t.start);
@@ -73,14 +76,36 @@ describe('a message', () => {
     const outcome = await t.send(t.irene.chat.id, 'one');
     const messageId = (outcome as { messageId: RemoteMessageId }).messageId;
     const message = refTo(t.irene.chat, messageId);
-    expect(await t.bot.connector.edit(message, 'two', signal)).toEqual({ kind: 'done' });
+    expect(await t.bot.connector.edit(message, edit('two'), signal)).toEqual({ kind: 'done' });
     expect(t.shown(t.irene.chat)).toEqual(['two']);
     expect(await t.bot.connector.unsend(message, signal)).toEqual({ kind: 'done' });
     expect(t.shown(t.irene.chat)).toEqual([]);
-    expect(await t.bot.connector.edit(message, 'three', signal)).toMatchObject({ kind: 'failed' });
+    expect(await t.bot.connector.edit(message, edit('three'), signal)).toMatchObject({ kind: 'failed' });
   });
 
-  it('says that a program wrote it, mentions people for real, and shows tables', async () => {
+  it('is marked as generated when the assistant wrote it, and only then', async () => {
+    await t.hears(TEXTS[0]);
+    const card = { type: 'AdaptiveCard', version: '1.5', body: [{ type: 'TextBlock', text: 'hi' }] };
+    const sent = async (author: Author, content: OutboundContent | string) => {
+      const attempt = { ...workchatAttempt(t.irene.chat.id, content), author };
+      const outcome = await t.bot.connector.send(attempt, signal);
+      return (outcome as { messageId: RemoteMessageId }).messageId;
+    };
+    const marked = () =>
+      t.cloud
+        .botMessages(t.irene.chat)
+        .map(({ activity }) => JSON.stringify(activity).includes('AIGenerated'));
+    const first = await sent('assistant', 'one');
+    await sent('operator', 'two');
+    await sent('gateway', 'three');
+    await sent('assistant', { kind: 'card', card, text: '' });
+    await sent('operator', { kind: 'card', card, text: '' });
+    expect(marked()).toEqual([true, false, false, true, false]);
+    await t.bot.connector.edit(refTo(t.irene.chat, first), edit('by hand', 'operator'), signal);
+    expect(marked()[0]).toBe(false);
+  });
+
+  it('mentions people for real, and shows tables', async () => {
     await t.hears(TEXTS[0], t.group);
     const { id, name } = t.irene.user;
     const text = `@[${name}](${id}) <at>x</at>\n\n| a | b |\n|---|---|\n| 1 | 2 |`;
@@ -89,7 +114,7 @@ describe('a message', () => {
     const [message] = t.cloud.botMessages(t.group);
     expect(message?.activity.entities).toMatchObject([
       { type: 'mention', mentioned: { id } },
-      { type: 'https://schema.org/Message', additionalType: ['AIGeneratedContent'] },
+      { type: 'https://schema.org/Message' },
     ]);
   });
 });
@@ -245,7 +270,7 @@ it('does not know accounts that are not configured', async () => {
   });
   expect(await t.bot.connector.probe(target.account)).toMatchObject({ reachable: false });
   const message = { target, messageId: 'A' as RemoteMessageId };
-  expect(await t.bot.connector.edit(message, 'x', signal)).toMatchObject({ kind: 'failed' });
+  expect(await t.bot.connector.edit(message, edit('x'), signal)).toMatchObject({ kind: 'failed' });
   expect(await t.bot.connector.unsend(message, signal)).toMatchObject({ kind: 'failed' });
   expect(await t.bot.connector.resolveTarget(target.account, t.group.id)).toBeUndefined();
   await t.bot.connector.typing(target);

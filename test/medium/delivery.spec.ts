@@ -285,7 +285,9 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     };
     const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation: 'ann' as ConversationId };
     const outbox = p.module.get(Outbox, { strict: false });
-    await database.db.transaction((tx) => outbox.putFile(tx, { target, file, asVoice: false }));
+    await database.db.transaction((tx) =>
+      outbox.putFile(tx, { target, file, asVoice: false, author: 'operator' }),
+    );
     await until(async () => {
       // They have gone by the next look.
       if (asked === seen) others.resolve(undefined);
@@ -330,7 +332,9 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
         const content = { kind: 'text', text } as const;
         const conversation = 'ann' as ConversationId;
         const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation };
-        const id = await p.module.get(Outbox, { strict: false }).put(tx, { target, content });
+        const id = await p.module
+          .get(Outbox, { strict: false })
+          .put(tx, { target, content, author: 'assistant' });
         then();
         return { id, inside: await p.module.get(DeliveryRepository, { strict: false }).find(id, tx) };
       });

@@ -46,7 +46,7 @@ describe.each(DATABASES)('what an operator has done on %s', (_, open) => {
   it.each<[ActionRequest['action'], object, unknown[]]>([
     ['react', { messageId: 'in-9', emoji: '👍' }, ['react', 'in-9', '👍', false]],
     ['react', { messageId: 'in-9', emoji: '👍', remove: true }, ['react', 'in-9', '👍', true]],
-    ['edit', { messageId: 'in-9', text: 'better' }, ['edit', 'in-9', 'better']],
+    ['edit', { messageId: 'in-9', text: 'better' }, ['edit', 'in-9', 'better', 'operator']],
     ['unsend', { messageId: 'in-9' }, ['unsend', 'in-9']],
     ['renameGroup', { displayName: 'Crew' }, ['renameGroup', 'chat-ann', 'Crew']],
     ['setGroupIcon', { media: PNG }, ['setGroupIcon', 'chat-ann', 'image/png', 70]],

@@ -131,7 +131,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     await idle();
     const { messageId } = p.connector.sent[0]!;
     expect(p.connector.acted).toEqual([
-      ['edit', messageId, 'better'],
+      ['edit', messageId, 'better', 'assistant'],
       ['unsend', messageId],
     ]);
   });
@@ -297,7 +297,8 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     ]);
     await p.connector.receive('ann', 'edit that');
     await idle();
-    expect(p.connector.acted).toEqual([['edit', p.runtime.asked.at(-1)!.message.ids!.full, 'x']]);
+    const { full } = p.runtime.asked.at(-1)!.message.ids!;
+    expect(p.connector.acted).toEqual([['edit', full, 'x', 'assistant']]);
   });
 
   it('do nothing twice when the turn runs again', async () => {

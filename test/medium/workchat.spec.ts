@@ -44,6 +44,8 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     await world.idle(p);
   };
   const shown = (place: Place) => cloud.botMessages(place).map((message) => cloud.shown(message));
+  const marked = (place: Place) =>
+    cloud.botMessages(place).map(({ activity }) => JSON.stringify(activity).includes('AIGeneratedContent'));
   const say = (text: string, place: Place, more: object = {}) =>
     cloud.people.write({ from: irene.user, in: place, text, mentions: ['bot'], ...more });
   const listed = () => ({ allowFrom: [irene.user.aadObjectId] });
@@ -76,6 +78,8 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     say('and here?', place);
     await idle();
     expect(shown(irene.chat).slice(1)).toEqual(['echo: again']);
+    // The code is this program's; only what the assistant wrote is marked as generated.
+    expect(marked(irene.chat)).toEqual([false, true]);
     expect(shown(place)).toEqual([]);
   });
 
@@ -148,6 +152,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     const { pollId } = await service(PollDesk).ask(SYSTEM, { channel: 'workchat', target, ...words });
     await idle();
     expect(shown(crew).slice(0, 2)).toEqual(['echo: hello', 'from above']);
+    expect(marked(crew)).toEqual([true, false, false]);
     const poll = cloud.botMessages(crew).at(-1)!;
     await cloud.cards.execute(irene.user, poll, { inputs: { choices: '0' } });
     await cloud.cards.submit(irene.user, poll, { inputs: { choices: '1' } });

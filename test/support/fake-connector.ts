@@ -11,6 +11,7 @@ import {
   type ConversationId,
   DEFAULT_ACCOUNT,
   type DeliveryAttempt,
+  type Edit,
   type InboundCardAnswer,
   type InboundMessage,
   type InboundNotice,
@@ -163,8 +164,8 @@ export class FakeConnector
     return this.act('react', message.messageId, emoji, isRemoved);
   }
 
-  edit({ messageId }: MessageRef, text: string): Promise<ActionOutcome> {
-    return this.act('edit', messageId, text);
+  edit({ messageId }: MessageRef, { text, author }: Edit): Promise<ActionOutcome> {
+    return this.act('edit', messageId, text, author);
   }
 
   unsend({ messageId }: MessageRef): Promise<ActionOutcome> {

@@ -172,6 +172,7 @@ export function attemptTo(
     number: 1,
     target: { channel: IMBRIDGE, account: DEFAULT_ACCOUNT, conversation: conversation as ConversationId },
     content: { kind: 'text', text },
+    author: 'assistant',
     firstStartedAt: now,
     startedAt: now,
     ...more,

@@ -96,6 +96,7 @@ export function workchatAttempt(
       ...(thread === undefined ? {} : { thread: thread as ThreadId }),
     },
     content: typeof content === 'string' ? { kind: 'text', text: content } : content,
+    author: 'assistant',
     firstStartedAt: now,
     startedAt: now,
   };

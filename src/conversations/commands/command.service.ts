@@ -38,7 +38,13 @@ export class CommandService {
     const finish = (said: () => string, change?: (tx: Tx) => Promise<void>) =>
       this.db.transaction(async (tx) => {
         await change?.(tx);
-        await this.replies.put(tx, event, { eventId: id, sessionKey, text: said(), isFirst: false });
+        await this.replies.put(tx, event, {
+          author: 'gateway',
+          eventId: id,
+          sessionKey,
+          text: said(),
+          isFirst: false,
+        });
         await this.inbox.finish(tx, id, { outcome: 'command' });
         await job.complete(tx);
       });

@@ -25,7 +25,7 @@ export class OperatorRemote {
   /** @throws GatehouseError CONFLICT for what the service refuses; UNAVAILABLE for what it did not, or nobody knows */
   async perform(actor: Actor, order: MessageOrder): Promise<ActionResult> {
     await this.note(actor, order, 'action.requested');
-    const outcome = await this.remote.perform(order, AbortSignal.timeout(ACTION_MS));
+    const outcome = await this.remote.perform(order, 'operator', AbortSignal.timeout(ACTION_MS));
     if (outcome.kind !== 'done') {
       await this.note(actor, order, 'action.failed', { outcome: outcome.kind, code: outcome.code });
       throw failureOf(outcome);

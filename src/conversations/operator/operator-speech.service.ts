@@ -39,7 +39,7 @@ export class OperatorSpeech {
     const { target: place, file } = order;
     if (!file && this.messages.contentsOf(order).length > MAX_MESSAGES)
       throw invalid(`the text is too long: it would take more than ${MAX_MESSAGES} messages`);
-    const { deliveryIds, ...said } = await this.messages.put(tx, order);
+    const { deliveryIds, ...said } = await this.messages.put(tx, order, { author: 'operator' });
     const [deliveryId] = deliveryIds;
     if (deliveryId === undefined) throw invalid('the text is empty');
     await this.remember(tx, place, { ...said, deliveryId });

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectorRegistry, type OutboundContent, type RemoteMessageId } from '../../channels/index.js';
+import {
+  type Author,
+  ConnectorRegistry,
+  type OutboundContent,
+  type RemoteMessageId,
+} from '../../channels/index.js';
 import { Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { chunksFor } from '../chunks-for.js';
@@ -14,6 +19,12 @@ export interface Outgoing {
   readonly replyTo: RemoteMessageId | undefined;
 }
 
+interface Sent {
+  readonly author: Author;
+  /** The event because of which it is sent. */
+  readonly eventId?: string;
+}
+
 /** Puts messages in the outbox that are no answer to a turn: what a tool or an operator sends. */
 @Injectable()
 export class OutgoingMessages {
@@ -22,19 +33,17 @@ export class OutgoingMessages {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @param eventId the event because of which it is sent */
-  async put(tx: Tx, order: MessageOrder, eventId?: string): Promise<Outgoing> {
+  async put(tx: Tx, order: MessageOrder, sent: Sent): Promise<Outgoing> {
     const { target, file, input, action, messageId } = order;
-    const because = eventId === undefined ? {} : { eventId };
     if (file) {
       const asVoice = input.asVoice === true;
-      const deliveryId = await this.outbox.putFile(tx, { target, file, asVoice, ...because });
+      const deliveryId = await this.outbox.putFile(tx, { target, file, asVoice, ...sent });
       const text = `[sent a file: ${file.contentOf(asVoice).filename}]`;
       return { deliveryIds: [deliveryId], text, replyTo: undefined };
     }
     const deliveryIds: string[] = [];
     for (const content of this.contentsOf(order))
-      deliveryIds.push(await this.outbox.put(tx, { target, content, ...because }));
+      deliveryIds.push(await this.outbox.put(tx, { target, content, ...sent }));
     return { deliveryIds, text: saidBy(order), replyTo: action === 'reply' ? messageId : undefined };
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type ActionOutcome,
+  type Author,
   type ChannelConnector,
   ConnectorRegistry,
   editsMessages,
@@ -26,7 +27,7 @@ export class RemoteActions {
   constructor(private readonly registry: ConnectorRegistry) {}
 
   /** Never throws for remote faults. */
-  async perform(order: MessageOrder, signal: AbortSignal): Promise<ActionOutcome> {
+  async perform(order: MessageOrder, author: Author, signal: AbortSignal): Promise<ActionOutcome> {
     const { action, target, messageId, input, file } = order;
     const connector = this.registry.get(target.channel);
     if (action === 'setGroupIcon' && file)
@@ -40,7 +41,7 @@ export class RemoteActions {
         signal,
       );
     if (action === 'edit' && editsMessages(connector))
-      return connector.edit(message, textOf(input, 'text'), signal);
+      return connector.edit(message, { text: textOf(input, 'text'), author }, signal);
     if (action === 'unsend' && unsendsMessages(connector)) return connector.unsend(message, signal);
     return this.manage(connector, order, signal);
   }

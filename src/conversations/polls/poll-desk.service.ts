@@ -30,7 +30,7 @@ export class PollDesk {
     if (typeof words === 'string') throw invalid(words);
     const target = await this.places.find(request);
     return this.db.transaction(async (tx) => {
-      const asked = await this.polls.put(tx, { target, words, createdBy: actor.id });
+      const asked = await this.polls.put(tx, { target, words, author: 'operator', createdBy: actor.id });
       await this.speech.remember(tx, target, asked);
       const { channel, account, conversation } = target;
       const details = { channel, account, target: conversation, delivery: asked.deliveryId };

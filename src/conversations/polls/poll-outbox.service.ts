@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Target } from '../../channels/index.js';
+import type { Author, Target } from '../../channels/index.js';
 import { Clock, newId } from '../../common/index.js';
 import { Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
@@ -10,6 +10,7 @@ import { PollsRepository } from './polls.repository.js';
 export interface NewPoll {
   readonly target: Target;
   readonly words: PollWords;
+  readonly author: Author;
   /** The actor, or `assistant`. */
   readonly createdBy: string;
   /** The event because of which it is asked. */
@@ -33,12 +34,12 @@ export class PollOutbox {
     private readonly clock: Clock,
   ) {}
 
-  async put(tx: Tx, { target, words, createdBy, ...because }: NewPoll): Promise<AskedPoll> {
+  async put(tx: Tx, { target, words, createdBy, ...sent }: NewPoll): Promise<AskedPoll> {
     const createdAt = this.clock.now();
     const pollId = newId('poll', createdAt);
     const text = pollText(words);
     const content = { kind: 'poll', pollId, ...words, text } as const;
-    const deliveryId = await this.outbox.put(tx, { target, content, ...because });
+    const deliveryId = await this.outbox.put(tx, { target, content, ...sent });
     await this.repository.insert(tx, { id: pollId, target, ...words, deliveryId, createdBy, createdAt });
     this.files.changed(tx, target.channel);
     return { pollId, deliveryId, text };

@@ -20,7 +20,10 @@ export class MessageEffects {
 
   async send(tx: Tx, order: MessageOrder, stored: StoredEvent<Utterance>): Promise<ToolResult> {
     if (order.action === 'poll') return this.polls.ask(tx, order, stored);
-    const { deliveryIds, ...said } = await this.messages.put(tx, order, stored.id);
+    const { deliveryIds, ...said } = await this.messages.put(tx, order, {
+      author: 'assistant',
+      eventId: stored.id,
+    });
     await this.speech.write(tx, stored, { target: order.target, deliveryId: deliveryIds[0], ...said });
     const value = { queued: true, delivery_ids: deliveryIds, ...noted(this.messages.noteOn(order)) };
     return { ok: true, value };
@@ -28,7 +31,7 @@ export class MessageEffects {
 
   async perform(order: MessageOrder, signal: AbortSignal): Promise<ToolResult> {
     if (order.action === 'pollResults') return this.polls.results(order);
-    const outcome = await this.remote.perform(order, signal);
+    const outcome = await this.remote.perform(order, 'assistant', signal);
     if (outcome.kind === 'done') return { ok: true, value: { done: true, ...noted(outcome.note) } };
     const prefix = outcome.kind === 'unknown' ? 'it may or may not have happened: ' : '';
     return { ok: false, error: `${prefix}${outcome.code}: ${outcome.detail}` };

@@ -26,7 +26,7 @@ export class ToolPolls {
   async ask(tx: Tx, { target, input }: PollOrder, stored: StoredEvent<Utterance>): Promise<ToolResult> {
     const words = readPoll(input);
     if (typeof words === 'string') return { ok: false, error: words };
-    const poll = { target, words, createdBy: 'assistant', eventId: stored.id };
+    const poll = { target, words, author: 'assistant', createdBy: 'assistant', eventId: stored.id } as const;
     const { pollId, deliveryId, text } = await this.outbox.put(tx, poll);
     await this.speech.write(tx, stored, { target, text, deliveryId, replyTo: undefined });
     return { ok: true, value: { queued: true, poll_id: pollId, delivery_ids: [deliveryId] } };

@@ -18,6 +18,7 @@ export interface ReplyText {
   readonly sessionKey: string;
   /** Empty sends nothing. */
   readonly text: string;
+  readonly author: 'assistant' | 'gateway';
   /** Whether nothing of this answer went out before: then the prefix stands ahead of it. */
   readonly isFirst: boolean;
   /** The model of this session, where it is not the agent's own. */
@@ -39,8 +40,8 @@ export class Reply {
     const target = targetOf(event);
     let first: string | undefined;
     for (const text of chunksFor(this.registry, target, this.withPrefix(reply))) {
-      const message = { target, content: { kind: 'text', text }, eventId: reply.eventId } as const;
-      const id = await this.outbox.put(tx, message);
+      const { author, eventId } = reply;
+      const id = await this.outbox.put(tx, { target, content: { kind: 'text', text }, author, eventId });
       first ??= id;
     }
     return first;

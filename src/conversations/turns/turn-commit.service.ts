@@ -50,7 +50,8 @@ export class TurnCommit {
       const sent = await this.replies.put(tx, event, first);
       const deliveryId = said === '' ? sent : await this.progress.firstDelivery(tx, id);
       await this.record.write(tx, stored, { text: said + rest, deliveryId });
-      if (notice !== undefined) await this.replies.put(tx, event, { ...first, text: notice });
+      if (notice !== undefined)
+        await this.replies.put(tx, event, { ...first, author: 'gateway', text: notice });
       if (said !== '') await this.progress.forget(tx, id);
       await this.inbox.finish(tx, id, { outcome });
       await job.complete(tx);
@@ -60,6 +61,7 @@ export class TurnCommit {
 }
 
 const replyOf = ({ id, sessionKey, session: { model } }: StoredEvent) => ({
+  author: 'assistant' as const,
   eventId: id,
   sessionKey,
   ...(model === undefined ? {} : { model }),

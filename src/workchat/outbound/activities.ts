@@ -16,9 +16,10 @@ const AI_LABEL: Fields = {
   additionalType: ['AIGeneratedContent'],
 };
 
-/** How messages to a place look. */
+/** How a message looks. */
 export interface Look {
-  readonly aiLabel: boolean;
+  /** As what a program made up. */
+  readonly isLabelled: boolean;
 }
 
 /** What every activity of ours says (wire 3.1). */
@@ -28,32 +29,37 @@ const base = (type: string, { bot, conversation }: Reference): Fields => ({
   conversation: { id: conversation },
 });
 
-export function textActivity(reference: Reference, words: string, { aiLabel }: Look): Fields {
+export function textActivity(reference: Reference, words: string, look: Look): Fields {
   const { text, entities } = withMentions(platformMarkdown(words));
-  const labelled = aiLabel ? [...entities, AI_LABEL] : entities;
-  return {
-    ...base('message', reference),
-    text,
-    textFormat: 'markdown',
-    ...(labelled.length > 0 ? { entities: labelled } : {}),
-  };
+  return { ...base('message', reference), text, textFormat: 'markdown', ...entitiesOf(look, entities) };
 }
 
 /** Text and card in one activity would become two messages without an id (wire 3.4): the text goes into the card. */
-export function cardActivity(reference: Reference, { card, text }: CardContent): Fields {
+export function cardActivity(reference: Reference, { card, text }: CardContent, look: Look): Fields {
   const said = text === '' ? [] : [{ type: 'TextBlock', text: platformMarkdown(text), wrap: true }];
   const body = Array.isArray(card.body) ? (card.body as readonly unknown[]) : [];
   const content = said.length > 0 ? { ...card, body: [...said, ...body] } : card;
-  return withCard(reference, content, text);
+  return withCard(reference, { content, summary: text }, look);
 }
 
-export const pollActivity = (reference: Reference, poll: PollContent): Fields =>
-  withCard(reference, pollCard(poll), poll.text);
+export const pollActivity = (reference: Reference, poll: PollContent, look: Look): Fields =>
+  withCard(reference, { content: pollCard(poll), summary: poll.text }, look);
 
 export const typingActivity = (reference: Reference): Fields => base('typing', reference);
 
-const withCard = (reference: Reference, content: Fields, summary: string): Fields => ({
+const withCard = (
+  reference: Reference,
+  { content, summary }: { readonly content: Fields; readonly summary: string },
+  look: Look,
+): Fields => ({
   ...base('message', reference),
   attachments: [{ contentType: CARD, content }],
   ...(summary === '' ? {} : { summary }),
+  ...entitiesOf(look),
 });
+
+/** The service takes one label of a message (wire 3.8). */
+function entitiesOf({ isLabelled }: Look, others: readonly Fields[] = []): Fields {
+  const entities = isLabelled ? [...others, AI_LABEL] : others;
+  return entities.length > 0 ? { entities } : {};
+}

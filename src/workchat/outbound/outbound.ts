@@ -1,6 +1,8 @@
 import type {
   ActionOutcome,
+  Author,
   DeliveryAttempt,
+  Edit,
   MessageRef,
   OutboundContent,
   SendOutcome,
@@ -26,7 +28,8 @@ export interface OutboundParts {
   readonly service: ConnectorService;
   readonly references: References;
   readonly clock: Clock;
-  readonly look: () => Look;
+  /** Whether what a program made up is to be marked as such. */
+  readonly marksGenerated: () => boolean;
   readonly replyStyleOf: (reference: Reference) => ReplyStyle;
 }
 
@@ -38,13 +41,13 @@ export class Outbound {
     this.typing = new Recent(parts.clock, { most: MAX_TYPISTS, forMs: TYPING_EVERY_MS });
   }
 
-  async send({ target, content }: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
+  async send({ target, content, author }: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
     const { references, service, clock } = this.parts;
     const reference = await references.find(target.conversation).catch(() => 'unreadable' as const);
     if (reference === 'unreadable') return notYet('our own memory can not be read');
     if (!reference) return unknownPlace('nobody has written from there, and nobody else tells where it is');
     if (reference.isGone) return unknownPlace('the app is not there any more, or may not write there');
-    const activity = this.activityOf(reference, content);
+    const activity = this.activityOf(reference, content, this.lookOf(author));
     if (typeof activity === 'string') return refused(activity);
     const place = { reference, root: this.rootFor(reference, target.thread) };
     const outcome = await service.send(place, activity, signal);
@@ -52,15 +55,15 @@ export class Outbound {
     return sendOutcomeOf(outcome, clock.now());
   }
 
-  edit({ target, messageId }: MessageRef, text: string, signal: AbortSignal): Promise<ActionOutcome> {
-    return this.act(target, (place) =>
-      this.parts.service.update(
-        place,
-        messageId,
-        textActivity(place.reference, text, this.parts.look()),
-        signal,
-      ),
-    );
+  edit(
+    { target, messageId }: MessageRef,
+    { text, author }: Edit,
+    signal: AbortSignal,
+  ): Promise<ActionOutcome> {
+    return this.act(target, (place) => {
+      const activity = textActivity(place.reference, text, this.lookOf(author));
+      return this.parts.service.update(place, messageId, activity, signal);
+    });
   }
 
   unsend({ target, messageId }: MessageRef, signal: AbortSignal): Promise<ActionOutcome> {
@@ -81,7 +84,7 @@ export class Outbound {
   /** Said once where the app came to; nobody is told when it fails. */
   async welcome(reference: Reference, text: string): Promise<void> {
     if (text === '') return;
-    const activity = textActivity(reference, text, { aiLabel: false });
+    const activity = textActivity(reference, text, { isLabelled: false });
     await this.heed(reference, await this.parts.service.courtesy({ reference }, activity));
   }
 
@@ -98,17 +101,22 @@ export class Outbound {
   }
 
   /** @returns why it cannot be sent, as a text */
-  private activityOf(reference: Reference, content: OutboundContent): Fields | string {
+  private activityOf(reference: Reference, content: OutboundContent, look: Look): Fields | string {
     switch (content.kind) {
       case 'text':
-        return textActivity(reference, content.text, this.parts.look());
+        return textActivity(reference, content.text, look);
       case 'card':
-        return cardProblem(content.card) ?? cardActivity(reference, content);
+        return cardProblem(content.card) ?? cardActivity(reference, content, look);
       case 'poll':
-        return pollActivity(reference, content);
+        return pollActivity(reference, content, look);
       case 'media':
         return 'files cannot be sent here yet';
     }
+  }
+
+  /** A person with the bot's account made nothing up, nor does a pairing code. */
+  private lookOf(author: Author): Look {
+    return { isLabelled: author === 'assistant' && this.parts.marksGenerated() };
   }
 
   /** The turn's own thread, never another (wire 10, row 5). What answers nothing is a new post. */
