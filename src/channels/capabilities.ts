@@ -19,7 +19,8 @@ export const ACTIONS = [
 ] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
-export const FEATURES = ['typing', 'readReceipts', 'reconcile', 'probe', ...ACTIONS] as const;
+/** `threads`: posts have threads, and one that answers can be told to go to one or to begin another. */
+export const FEATURES = ['typing', 'readReceipts', 'reconcile', 'probe', 'threads', ...ACTIONS] as const;
 export type Feature = (typeof FEATURES)[number];
 
 /** What a channel can do, as data: unlisted means rejected, and a contract test holds it against the interfaces. */

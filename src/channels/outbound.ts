@@ -1,11 +1,17 @@
 import type { RemoteMessageId, Target } from './ids.js';
 
+/** How what is said in a channel with threads is posted: below what it answers, or as a post of its own. */
+export const REPLY_STYLES = ['thread', 'top-level'] as const;
+export type ReplyStyle = (typeof REPLY_STYLES)[number];
+
 /** What one message says; grows a kind per feature. */
 export interface TextContent {
   readonly kind: 'text';
   readonly text: string;
   /** The message this one answers; only where `reply` is supported. */
   readonly replyTo?: RemoteMessageId;
+  /** As this one message is to be posted; absent = as the channel's settings have it. Only where there are `threads`. */
+  readonly replyStyle?: ReplyStyle;
   /** The channel's own name of a message effect; only where `sendWithEffect` is supported. */
   readonly effect?: string;
 }
@@ -14,6 +20,8 @@ export interface TextContent {
 export interface CardContent {
   readonly kind: 'card';
   readonly card: Readonly<Record<string, unknown>>;
+  /** As of a text. */
+  readonly replyStyle?: ReplyStyle;
   /** Said with it, or instead of it where cards can't be shown; may be empty. */
   readonly text: string;
 }

@@ -37,6 +37,8 @@ describe('message send', () => {
       '{"type":"AdaptiveCard"}',
       '--media',
       file,
+      '--reply-style',
+      'thread',
       '--reply-to',
       'm-1',
       '--account',
@@ -45,7 +47,13 @@ describe('message send', () => {
     expect((await shell.run(...WHERE, ...more)).code).toBe(0);
     expect(bodies()).toEqual([
       {
-        ...{ channel: 'imbridge', target: '+12025550143', account: 'two', reply_to: 'm-1' },
+        ...{
+          channel: 'imbridge',
+          target: '+12025550143',
+          account: 'two',
+          reply_to: 'm-1',
+          reply_style: 'thread',
+        },
         card: { type: 'AdaptiveCard' },
         media: { buffer: 'YWJj', filename: 'a.txt' },
       },

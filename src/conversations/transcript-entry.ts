@@ -39,6 +39,7 @@ export function rowOfEvent({ event, kind = 'turn', ...entry }: TranscriptEntry):
   return {
     ...rowOf(entry, { ...event, conversation: event.conversation.id }),
     id: entryIdOf(entry.eventId),
+    thread_id: event.thread ?? null,
     role: 'user',
     kind,
     sender_id: event.sender.id,
@@ -55,6 +56,7 @@ export const entryIdOf = (eventId: string): string => `msg${eventId.slice(eventI
 export const rowOfOurs = ({ place, deliveryId, replyTo, ...entry }: OwnEntry): NewEntryRow => ({
   ...rowOf(entry, place),
   id: newId('msg', entry.at),
+  thread_id: null,
   role: 'assistant',
   kind: 'turn',
   sender_id: null,

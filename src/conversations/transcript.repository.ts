@@ -36,7 +36,7 @@ const APPEND = preparedChange((sql, entry: NewEntryRow) =>
     .values({
       ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
       ...pick(entry, 'role', 'kind', 'sender_id', 'sender_name', 'text'),
-      ...pick(entry, 'remote_id', 'reply_to', 'delivery_id'),
+      ...pick(entry, 'thread_id', 'remote_id', 'reply_to', 'delivery_id'),
     })
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OutboundContent, RemoteMessageId, SendOutcome, Target } from '../channels/index.js';
+import type { OutboundContent, RemoteMessageId, SendOutcome, Target, ThreadId } from '../channels/index.js';
 import { Database, pick, prepared, preparedChange, type Row, type Tx } from '../persistence/index.js';
 import {
   type BegunAttempt,
@@ -247,16 +247,20 @@ export class DeliveryRepository {
     const rows = await this.db
       .on()
       .selectFrom('deliveries')
-      .select(['remote_id', 'content', 'event_id'])
+      .select(['remote_id', 'content', 'event_id', 'thread_id'])
       .where('channel', '=', target.channel)
       .where('account', '=', target.account)
       .where('remote_id', 'in', remoteIds)
       .where('conversation_id', '=', target.conversation)
       .execute();
     return new Map(
-      rows.map(({ remote_id, content, event_id: eventId }) => [
+      rows.map(({ remote_id, content, event_id: eventId, thread_id }) => [
         remote_id as RemoteMessageId,
-        { content: JSON.parse(content) as OutboundContent, eventId },
+        {
+          content: JSON.parse(content) as OutboundContent,
+          eventId,
+          thread: (thread_id ?? undefined) as ThreadId | undefined,
+        },
       ]),
     );
   }

@@ -1,4 +1,4 @@
-import type { Author, OutboundContent, Target } from '../channels/index.js';
+import type { Author, OutboundContent, Target, ThreadId } from '../channels/index.js';
 import type { Row } from '../persistence/index.js';
 
 export const DELIVERY_STATES = ['queued', 'sending', 'unknown', 'sent', 'dead'] as const;
@@ -55,10 +55,11 @@ export interface Receipt {
 
 /** The file is named in the content too. */
 export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id'>;
-/** What a remote message of ours says, and the event it was said because of, if it was one. */
+/** What a remote message of ours says, the event it was said because of, if it was one, and the thread it went to. */
 export interface OurMessage {
   readonly content: OutboundContent;
   readonly eventId: string | null;
+  readonly thread: ThreadId | undefined;
 }
 
 /** Where a remote id names one message: in a conversation, or without one in the whole account. */

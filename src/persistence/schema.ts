@@ -44,6 +44,8 @@ export interface TranscriptTable {
   channel: string;
   account: string;
   conversation_id: string;
+  /** Where in the conversation; null = its main line, and in rows of ours, whose delivery says it. */
+  thread_id: string | null;
   role: 'user' | 'assistant';
   /** `heard`: said in a group to others; `notice`: a reaction, a join, …. */
   kind: Generated<'turn' | 'heard' | 'notice'>;

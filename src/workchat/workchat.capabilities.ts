@@ -1,16 +1,31 @@
-import type { ActionName, ChannelCapabilities } from '../channels/index.js';
+import type { ActionName, ChannelCapabilities, Target } from '../channels/index.js';
 import { MAX_TEXT_CHUNK } from './settings/top-config.js';
+import { placeOf } from './workchat.place.js';
 
 /** What the channel can do. An unknown send is not reconciled: the connector service tells of no message (wire 13.21). */
 export const WORKCHAT_CAPABILITIES: ChannelCapabilities = {
-  version: 1,
+  version: 2,
   text: { maxChars: MAX_TEXT_CHUNK, format: 'markdown' },
-  features: { typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
+  features: {
+    ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
+    ...{ threads: 'full', reply: 'full' },
+  },
 };
+
+/** Chats have no threads, and bots can quote nothing (wire 3.2). */
+const IN_CHATS: ChannelCapabilities = {
+  ...WORKCHAT_CAPABILITIES,
+  features: { ...WORKCHAT_CAPABILITIES.features, threads: 'rejected', reply: 'rejected' },
+};
+
+export function capabilitiesIn(target: Target | undefined): ChannelCapabilities {
+  const hasThreads = target === undefined || placeOf(target.conversation).conversation.kind === 'channel';
+  return hasThreads ? WORKCHAT_CAPABILITIES : IN_CHATS;
+}
 
 const OBSTACLES: Readonly<Partial<Record<ActionName, string>>> = {
   react: 'the platform lets bots react to nothing',
-  reply: 'answers go to the thread of what they answer, and nothing else can be quoted',
+  reply: 'chats have no threads, and the platform lets bots quote nothing',
   sendWithEffect: 'the platform has no message effects',
   sendAttachment: 'files are not sent on this channel yet',
   renameGroup: 'the platform lets bots rename nothing',

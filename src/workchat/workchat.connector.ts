@@ -30,7 +30,7 @@ import {
 } from '../channels/index.js';
 import { cardProblem } from './outbound/card-check.js';
 import { typedSender, WORKCHAT } from './workchat.id.js';
-import { obstacleTo, WORKCHAT_CAPABILITIES } from './workchat.capabilities.js';
+import { capabilitiesIn, obstacleTo } from './workchat.capabilities.js';
 import type { WorkchatAccount } from './workchat.account.js';
 import { WorkchatAccounts } from './workchat.accounts.js';
 import { placeOf } from './workchat.place.js';
@@ -66,8 +66,8 @@ export class WorkchatConnector
     return this.bots.settings();
   }
 
-  capabilities(): ChannelCapabilities {
-    return WORKCHAT_CAPABILITIES;
+  capabilities(target?: Target): ChannelCapabilities {
+    return capabilitiesIn(target);
   }
 
   obstacleTo(action: ActionName): string | undefined {

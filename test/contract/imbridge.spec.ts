@@ -246,6 +246,7 @@ describe('capabilities', () => {
       readReceipts: sendsReadReceipts(connector),
       reconcile: reconcilesSends(connector),
       probe: probes(connector),
+      threads: false,
       react: reacts(connector),
       edit: editsMessages(connector),
       unsend: unsendsMessages(connector),

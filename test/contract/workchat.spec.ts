@@ -16,7 +16,7 @@ import {
   unsendsMessages,
 } from '../../src/channels/index.js';
 import { startWorkchat, workchatAttempt } from '../support/workchat.js';
-import { refTo, WorkchatWorld } from '../support/workchat-world.js';
+import { type Place, refTo, WorkchatWorld } from '../support/workchat-world.js';
 
 const TEXTS = ['a private question', 'a private answer'] as const;
 const signal = new AbortController().signal;
@@ -173,6 +173,25 @@ it('answers channels with new posts where it is told to', async () => {
   expect(answer?.rootId).toBe(answer?.id);
 });
 
+it.each([
+  ['thread', true],
+  ['top-level', false],
+] as const)('posts each message of a channel as it is told to, else as %s', async (replyStyle, isBelow) => {
+  const card = { type: 'AdaptiveCard', version: '1.5', body: [{ type: 'TextBlock', text: 'hi' }] };
+  await t.restart({ workchat: { replyStyle } });
+  const post = await t.hears('post', t.channel);
+  const replyTo = post.id as RemoteMessageId;
+  const text = { kind: 'text', text: 'x' } as const;
+  await t.send(t.channel.id, { ...text, replyStyle: 'thread' }, post.id);
+  await t.send(t.channel.id, { ...text, replyStyle: 'thread', replyTo });
+  await t.send(t.channel.id, { kind: 'card', card, text: '', replyStyle: 'thread' }, post.id);
+  await t.send(t.channel.id, { ...text, replyStyle: 'top-level' }, post.id);
+  await t.send(t.channel.id, { ...text, replyStyle: 'top-level', replyTo });
+  await t.send(t.channel.id, { ...text, replyTo });
+  const roots = t.cloud.botMessages(t.channel).map(({ rootId }) => rootId === post.id);
+  expect(roots).toEqual([true, true, true, false, false, isBelow]);
+});
+
 describe('teams', () => {
   const isExcluded = () => {
     const [settings] = t.bot.connector.accounts();
@@ -222,10 +241,18 @@ it('says what is wrong with its credentials, and is well once they are right', a
 describe('capabilities', () => {
   it('are pinned: a change of content needs a new version', () => {
     expect(t.bot.connector.capabilities()).toEqual({
-      version: 1,
+      version: 2,
       text: { maxChars: 20_000, format: 'markdown' },
-      features: { typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
+      features: {
+        ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
+        ...{ threads: 'full', reply: 'full' },
+      },
     });
+    const features = (place: Place) =>
+      t.bot.connector.capabilities(workchatAttempt(place.id, '').target).features;
+    expect(features(t.channel)).toMatchObject({ threads: 'full', reply: 'full' });
+    for (const chat of [t.irene.chat, t.group])
+      expect(features(chat)).toMatchObject({ threads: 'rejected', reply: 'rejected' });
   });
 
   it('agree with the interfaces, and what is missing is explained', () => {
@@ -244,7 +271,8 @@ describe('capabilities', () => {
       leaveGroup: managesGroups(connector),
       setGroupIcon: setsGroupIcon(connector),
       // Contents of a message: the port has no interface of their own for them.
-      reply: false,
+      reply: true,
+      threads: true,
       sendWithEffect: false,
       sendAttachment: false,
       card: true,
@@ -255,7 +283,7 @@ describe('capabilities', () => {
       expect({ [name]: implemented[name] }).toEqual({
         [name]: (features[name] ?? 'rejected') !== 'rejected',
       });
-      const isAction = !['typing', 'probe', 'readReceipts', 'reconcile'].includes(name);
+      const isAction = !['typing', 'probe', 'readReceipts', 'reconcile', 'threads'].includes(name);
       if (isAction && !implemented[name]) expect(connector.obstacleTo(name as 'react')).toMatch(/\w/);
     }
   });

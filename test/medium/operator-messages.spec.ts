@@ -171,8 +171,13 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     ['cards', { card: {} }, 'INVALID_REQUEST: card is not possible: the channel cannot do this'],
     [
       'threads',
+      { message: 'x', replyStyle: 'top-level' },
+      'INVALID_REQUEST: reply_style is not possible: there are no threads',
+    ],
+    [
+      'a thread',
       { message: 'x', replyStyle: 'thread' },
-      'INVALID_REQUEST: reply_style is not possible: fake has no threads',
+      'INVALID_REQUEST: reply_style thread needs reply_to, which says in which thread',
     ],
   ])('is refused without %s, and nothing is sent', async (_what, request, expected) => {
     await start();

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { ChannelHost, OperatorMessages, PollDesk, Polls } from '../../src/conversations/index.js';
+import {
+  ChannelHost,
+  type MessageRequest,
+  OperatorMessages,
+  PollDesk,
+  Polls,
+} from '../../src/conversations/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { serviceProblem, throttled, WorkplaceSimulator } from '../../src/simulators/index.js';
@@ -124,6 +130,53 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
       details: 'card.body[0].type must be a text',
     });
     expect(shown(crew)).toEqual(['ok']);
+  });
+
+  it('posts what is said in a channel where its author wants it', async () => {
+    await start({ ...listed(), replyStyle: 'thread' });
+    const channel = channelOf('Work');
+    cloud.people.write({ from: irene.user, text: 'direct' });
+    const post = say('post', channel);
+    await idle();
+    const below = say('below', channel, { under: post });
+    await idle();
+    const other = say('other', channel);
+    await idle();
+    const target = `conversation:${channel.id}`;
+    const send = async (more: Partial<MessageRequest>) => {
+      const request = { channel: 'workchat', target, message: 'x', ...more };
+      await service(OperatorMessages).send(SYSTEM, request);
+      await idle();
+      const { id, rootId } = cloud.botMessages(channel).at(-1)!;
+      return rootId === id ? 'a post' : rootId;
+    };
+    // Not the first of its thread, which only we can tell.
+    expect(await send({ replyTo: below.id })).toBe(post.id);
+    expect(await send({ replyTo: below.id, replyStyle: 'top-level' })).toBe('a post');
+    const ours = cloud.botMessages(channel).find(({ rootId }) => rootId === other.id)!;
+    expect(await send({ replyTo: ours.id, replyStyle: 'thread' })).toBe(other.id);
+    expect(await send({})).toBe('a post');
+    await expect(send({ target: `user:${irene.user.aadObjectId}`, replyTo: 'x' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: 'reply_to is not possible: chats have no threads, and the platform lets bots quote nothing',
+    });
+    const before = cloud.botMessages(channel).length;
+    p.runtime.answer = async (asked, signal) => {
+      const call = (input: object) => asked.tools!()!.call('message', input, signal);
+      await call({ action: 'reply', messageId: below.id, text: 'to the other thread' });
+      await call({ action: 'send', message: 'to all', replyStyle: 'top-level' });
+      await call({ action: 'reply', messageId: asked.message.ids!.full, text: 'to this' });
+      return 'done';
+    };
+    say('again', channel, { under: other });
+    await idle();
+    const said = cloud.botMessages(channel).slice(before);
+    expect(said.map((message) => [cloud.shown(message), message.rootId])).toEqual([
+      ['to the other thread', post.id],
+      ['to all', said[1]!.id],
+      ['to this', other.id],
+      ['done', other.id],
+    ]);
   });
 
   it('never says a second time what may have been said: the operator is told instead', async () => {

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { IsName } from '../../access-control/index.js';
+import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
 import {
   ACTION_PARAMETERS,
@@ -77,6 +78,14 @@ export class ActionDto extends AccountDto {
   @IsOptional()
   @IsWords()
   readonly text?: string;
+
+  @ApiPropertyOptional({
+    enum: REPLY_STYLES,
+    description: 'reply: how it is posted, where the channel has threads; else as its settings have it.',
+  })
+  @IsOptional()
+  @IsIn(REPLY_STYLES)
+  readonly reply_style?: ReplyStyle;
 
   @ApiPropertyOptional({ description: 'sendWithEffect: name of the effect.', example: 'slam' })
   @IsOptional()

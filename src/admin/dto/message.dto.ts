@@ -2,11 +2,10 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsNotEmpty, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { IsName } from '../../access-control/index.js';
+import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
 import type { MessageRequest, SentMessages } from '../../conversations/index.js';
 import type { Json } from './json.js';
 import { AccountDto, IsWords } from './where.dto.js';
-
-const REPLY_STYLES = ['thread', 'top-level'] as const;
 
 export class OutgoingFileDto {
   @ApiProperty({
@@ -75,11 +74,12 @@ export class OutgoingMessageDto extends AccountDto {
 
   @ApiPropertyOptional({
     enum: REPLY_STYLES,
-    description: 'How it is posted, where the channel has threads.',
+    description:
+      'How it is posted, where the channel has threads: in that of the message it answers, or as a post of its own.',
   })
   @IsOptional()
   @IsIn(REPLY_STYLES)
-  readonly reply_style?: (typeof REPLY_STYLES)[number];
+  readonly reply_style?: ReplyStyle;
 }
 
 export class SentMessageDto {

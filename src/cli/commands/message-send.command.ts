@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { SentMessage } from '../answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
 import { CliFailure, EXIT } from '../failure.js';
@@ -13,6 +13,7 @@ interface Options extends ClientOptions {
   readonly card?: object;
   readonly media?: string;
   readonly replyTo?: string;
+  readonly replyStyle?: string;
 }
 
 /** `gatehouse message send` (spec 3-workchat "Gateway commands and tool calls") */
@@ -31,13 +32,20 @@ export function addMessageSend(parent: Command, cli: Cli): void {
     .option('--media <file>', 'a file to send, after the text')
     .option('--account <account>', 'our account on the channel (default: the only one)')
     .option('--reply-to <message>', 'id of the message it answers')
+    .addOption(
+      new Option('--reply-style <style>', 'how it is posted, where the channel has threads').choices([
+        'thread',
+        'top-level',
+      ]),
+    )
     .action(async ({ message, card, media, ...options }: Options) => {
       if (message === undefined && card === undefined && media === undefined)
         throw new CliFailure('give --message, --card or --media', EXIT.usage);
-      const { channel, target, account, replyTo } = options;
+      const { channel, target, account, replyTo, replyStyle } = options;
       const file = media === undefined ? undefined : await fileAt(media);
-      const body = { channel, account, target, message, card, media: file, reply_to: replyTo };
-      const sent = await cli.admin(options).post<SentMessage>('/messages', body);
+      const body = { channel, account, target, message, card, media: file };
+      const reply = { reply_to: replyTo, reply_style: replyStyle };
+      const sent = await cli.admin(options).post<SentMessage>('/messages', { ...body, ...reply });
       cli.print(options, sent, () => `On its way: ${sent.delivery_ids.join(', ')}`);
     });
 }

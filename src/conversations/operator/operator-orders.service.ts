@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type ActionName,
+  type ChannelConnector,
   checksCards,
   ConnectorRegistry,
   explainsActions,
@@ -11,7 +12,8 @@ import { GatehouseError } from '../../common/index.js';
 import { OutboundFile } from '../../delivery/index.js';
 import { FILE_PARAMETER, isPossible, type MessageAction } from '../outgoing/actions.js';
 import { GivenFiles, unfitness } from '../outgoing/given-files.service.js';
-import { type MessageOrder, textOf } from '../outgoing/message-order.js';
+import { KnownMessages } from '../outgoing/known-messages.service.js';
+import { type MessageOrder, textOf, withoutThread } from '../outgoing/message-order.js';
 import { OperatorTargets } from './operator-targets.service.js';
 import { type ActionRequest, invalid, type MessageRequest } from './requests.js';
 
@@ -21,6 +23,8 @@ interface FileNames {
   readonly asVoice: string;
 }
 
+type About = Pick<MessageRef, 'target'> & Partial<MessageRef>;
+
 /** Turns what operators ask for into orders, or says what is against it. Every error names the field. */
 @Injectable()
 export class OperatorOrders {
@@ -28,6 +32,7 @@ export class OperatorOrders {
     private readonly registry: ConnectorRegistry,
     private readonly targets: OperatorTargets,
     private readonly files: GivenFiles,
+    private readonly known: KnownMessages,
   ) {}
 
   /**
@@ -38,15 +43,17 @@ export class OperatorOrders {
     refuseMixture(request);
     const file = this.mediaOf(request);
     const { target, messageId } = await this.whereTo(request);
-    const { message = '', card } = request;
+    const { message = '', card, replyStyle } = request;
+    const input = { message, ...(replyStyle === undefined ? {} : { replyStyle }) };
     const orders: MessageOrder[] = [];
-    if (card) orders.push({ action: 'send', target, input: { message, card } });
-    else if (messageId !== undefined) orders.push({ action: 'reply', target, messageId, input: { message } });
-    else if (message !== '') orders.push({ action: 'send', target, input: { message } });
+    if (card) orders.push({ action: 'send', target, input: { ...input, card } });
+    else if (messageId !== undefined) orders.push({ action: 'reply', target, messageId, input });
+    else if (message !== '') orders.push({ action: 'send', target, input });
     const { asVoice = false } = request.media ?? {};
     if (file) orders.push({ action: 'sendAttachment', target, input: { asVoice }, file });
     if (card) this.refuseCard(card, target);
     if (messageId !== undefined) this.refuseImpossible('reply', target, 'reply_to');
+    if (replyStyle !== undefined) this.refuseImpossible('threads', target, 'reply_style');
     if (file) this.refuseImpossible('sendAttachment', target, 'media');
     return orders;
   }
@@ -54,24 +61,31 @@ export class OperatorOrders {
   /** @throws GatehouseError as ofMessage */
   async ofAction({ action, input, ...where }: ActionRequest): Promise<MessageOrder> {
     const file = this.fileOf(action, input);
-    const { messageId: id, ...rest } = input;
-    const about: Omit<MessageRef, 'messageId'> & Partial<MessageRef> =
-      typeof id === 'string'
-        ? await this.targets.messageOf(where, id)
-        : { target: await this.targets.placeOf(where) };
+    const about = await this.aboutOf({ action, input, ...where });
     this.refuseImpossible(action, about.target, `action ${action}`);
+    if (input.replyStyle !== undefined) this.refuseImpossible('threads', about.target, 'reply_style');
     if (action === 'edit') this.refuseLongEdit(about.target, textOf(input, 'text'));
-    const parameter = FILE_PARAMETER[action];
-    const words = Object.entries(rest).filter(([name]) => name !== parameter);
+    const foundOut = ['messageId', FILE_PARAMETER[action]];
+    const words = Object.entries(input).filter(([name]) => !foundOut.includes(name));
     return { action, ...about, input: Object.fromEntries(words), ...(file ? { file } : {}) };
   }
 
-  private async whereTo({
-    replyTo,
-    ...where
-  }: MessageRequest): Promise<Partial<MessageRef> & { target: Target }> {
+  /** The message an action is about, or only the place. */
+  private async aboutOf({ action, input, ...where }: ActionRequest): Promise<About> {
+    const { messageId, replyStyle } = input;
+    if (typeof messageId !== 'string') return { target: await this.targets.placeOf(where) };
+    const message = await this.targets.messageOf(where, messageId);
+    return action === 'reply' ? this.answering(message, replyStyle) : message;
+  }
+
+  private async whereTo({ replyTo, ...where }: MessageRequest): Promise<About> {
     if (replyTo === undefined) return { target: await this.targets.placeOf(where) };
-    return this.targets.messageOf(where, replyTo);
+    return this.answering(await this.targets.messageOf(where, replyTo), where.replyStyle);
+  }
+
+  private async answering({ target, messageId }: MessageRef, style: unknown): Promise<MessageRef> {
+    if (style === 'top-level') return { target: withoutThread(target), messageId };
+    return { target: await this.known.answerPlace(target, messageId), messageId };
   }
 
   private mediaOf({ media }: MessageRequest): OutboundFile | undefined {
@@ -107,11 +121,10 @@ export class OperatorOrders {
   }
 
   /** What a channel never does is a wrong request; what it cannot do there or now may be possible another time. */
-  private refuseImpossible(name: ActionName, target: Target, field: string): void {
+  private refuseImpossible(name: ActionName | 'threads', target: Target, field: string): void {
     const connector = this.registry.get(target.channel);
     if (isPossible(connector.capabilities(target), name)) return;
-    const reason = explainsActions(connector) ? connector.obstacleTo(name, target) : undefined;
-    const details = `${field} is not possible: ${reason ?? 'the channel cannot do this'}`;
+    const details = `${field} is not possible: ${reasonAgainst(name, connector, target)}`;
     if (!isPossible(connector.capabilities(), name)) throw invalid(details);
     throw new GatehouseError('CONFLICT', 'This is not possible there now.', details);
   }
@@ -129,11 +142,20 @@ export class OperatorOrders {
   }
 }
 
+function reasonAgainst(name: ActionName | 'threads', connector: ChannelConnector, target: Target): string {
+  if (name === 'threads') return 'there are no threads';
+  const reason = explainsActions(connector) ? connector.obstacleTo(name, target) : undefined;
+  return reason ?? 'the channel cannot do this';
+}
+
 /** @throws GatehouseError INVALID_REQUEST for what no channel can send as one message */
-function refuseMixture({ channel, message, card, media, replyTo, replyStyle }: MessageRequest): void {
+function refuseMixture({ message, card, media, replyTo, replyStyle }: MessageRequest): void {
   if (message === undefined && card === undefined && media === undefined)
     throw invalid('message is required, or card, or media');
   if (replyTo !== undefined && (card !== undefined || message === undefined))
     throw invalid('reply_to needs a message, and no card');
-  if (replyStyle !== undefined) throw invalid(`reply_style is not possible: ${channel} has no threads`);
+  if (replyStyle !== undefined && message === undefined && card === undefined)
+    throw invalid('reply_style needs a message, or a card');
+  if (replyStyle === 'thread' && replyTo === undefined)
+    throw invalid('reply_style thread needs reply_to, which says in which thread');
 }

@@ -1,4 +1,4 @@
-import type { RemoteMessageId, Target } from '../../channels/index.js';
+import type { RemoteMessageId, ReplyStyle, Target } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
 import type { DeliveryState } from '../../delivery/index.js';
 import type { MessageAction, PollAction } from '../outgoing/actions.js';
@@ -25,7 +25,7 @@ export interface MessageRequest extends Where {
   };
   /** Id of the message it answers, short or full. */
   readonly replyTo?: string | undefined;
-  readonly replyStyle?: string | undefined;
+  readonly replyStyle?: ReplyStyle | undefined;
 }
 
 /** An action an operator wants done. */

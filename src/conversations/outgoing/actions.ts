@@ -1,4 +1,4 @@
-import { ACTIONS, type ActionName, type ChannelCapabilities } from '../../channels/index.js';
+import { ACTIONS, type ActionName, type ChannelCapabilities, type Feature } from '../../channels/index.js';
 
 /**
  * What can be asked for: `send` always, the rest where the channel can (spec 2-imbridge "Agent actions"), and the
@@ -33,11 +33,11 @@ const takes = (required: readonly string[], optional: readonly string[] = []): P
 });
 
 export const PARAMETERS: Readonly<Record<MessageAction, Parameters>> = {
-  send: takes([], ['message', 'card']),
+  send: takes([], ['message', 'card', 'replyStyle']),
   react: takes(['messageId', 'emoji'], ['remove']),
   edit: takes(['messageId', 'text']),
   unsend: takes(['messageId']),
-  reply: takes(['messageId', 'text']),
+  reply: takes(['messageId', 'text'], ['replyStyle']),
   sendWithEffect: takes(['text', 'effectId']),
   sendAttachment: takes(['buffer'], ['filename', 'asVoice']),
   poll: takes(['question', 'options'], ['maxSelections']),
@@ -50,5 +50,5 @@ export const PARAMETERS: Readonly<Record<MessageAction, Parameters>> = {
 };
 
 /** Whether the channel can do it here and now, as far as it knows. */
-export const isPossible = ({ features }: ChannelCapabilities, name: ActionName): boolean =>
+export const isPossible = ({ features }: ChannelCapabilities, name: Feature): boolean =>
   ['partial', 'full'].includes(features[name] ?? 'rejected');

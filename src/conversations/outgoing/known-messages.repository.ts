@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RemoteMessageId, Target } from '../../channels/index.js';
+import type { RemoteMessageId, Target, ThreadId } from '../../channels/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 
 /** The last entries of a conversation among which a message is looked for: as many as its author may change. */
@@ -11,25 +11,14 @@ export class KnownMessagesRepository {
   constructor(private readonly db: Database) {}
 
   /** Whether somebody's message of that id was said there. */
-  async holds({ channel, account, conversation }: Target, messageId: RemoteMessageId): Promise<boolean> {
-    const row = await this.db
-      .on()
-      .selectFrom('transcript')
-      .select('seq')
-      .where('remote_id', '=', messageId)
-      .where('seq', 'in', (eb) =>
-        eb
-          .selectFrom('transcript')
-          .select('seq')
-          .where('channel', '=', channel)
-          .where('account', '=', account)
-          .where('conversation_id', '=', conversation)
-          .orderBy('id', 'desc')
-          .limit(SEARCHED),
-      )
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
+  async holds(place: Target, messageId: RemoteMessageId): Promise<boolean> {
+    return (await this.find(place, messageId)) !== undefined;
+  }
+
+  /** In which thread somebody's message stands; undefined when that is not known, or it stands in none. */
+  async threadOf(place: Target, messageId: RemoteMessageId): Promise<ThreadId | undefined> {
+    const thread = (await this.find(place, messageId))?.thread_id ?? undefined;
+    return thread as ThreadId | undefined;
   }
 
   /** The session in which was said what was last said there. */
@@ -45,5 +34,25 @@ export class KnownMessagesRepository {
       .limit(1)
       .executeTakeFirst();
     return row?.session_key;
+  }
+
+  private find({ channel, account, conversation }: Target, messageId: RemoteMessageId) {
+    return this.db
+      .on()
+      .selectFrom('transcript')
+      .select(['seq', 'thread_id'])
+      .where('remote_id', '=', messageId)
+      .where('seq', 'in', (eb) =>
+        eb
+          .selectFrom('transcript')
+          .select('seq')
+          .where('channel', '=', channel)
+          .where('account', '=', account)
+          .where('conversation_id', '=', conversation)
+          .orderBy('id', 'desc')
+          .limit(SEARCHED),
+      )
+      .limit(1)
+      .executeTakeFirst();
   }
 }

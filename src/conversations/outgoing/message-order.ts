@@ -18,3 +18,6 @@ export function textOf(input: MessageOrder['input'], name: string): string {
   const value = input[name];
   return typeof value === 'string' ? value : '';
 }
+
+/** The conversation's main line: there everything is a post of its own. */
+export const withoutThread = ({ thread: _, ...target }: Target): Target => target;

@@ -4,10 +4,12 @@ import {
   ConnectorRegistry,
   type OutboundContent,
   type RemoteMessageId,
+  type ReplyStyle,
 } from '../../channels/index.js';
 import { Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { chunksFor } from '../chunks-for.js';
+import { KnownMessages } from './known-messages.service.js';
 import { type MessageOrder, textOf } from './message-order.js';
 
 /** A message on its way out, and what is remembered of it. */
@@ -31,6 +33,7 @@ export class OutgoingMessages {
   constructor(
     private readonly registry: ConnectorRegistry,
     private readonly outbox: Outbox,
+    private readonly known: KnownMessages,
   ) {}
 
   async put(tx: Tx, order: MessageOrder, sent: Sent): Promise<Outgoing> {
@@ -50,12 +53,16 @@ export class OutgoingMessages {
   /** The messages that words or a card take: a long text is divided as answers are. */
   contentsOf({ action, target, messageId, input }: MessageOrder): OutboundContent[] {
     const text = wordsIn(input);
+    const style = input.replyStyle === undefined ? {} : { replyStyle: input.replyStyle as ReplyStyle };
     if (action === 'send' && input.card !== undefined)
-      return [{ kind: 'card', card: input.card as Record<string, unknown>, text }];
+      return [{ kind: 'card', card: input.card as Record<string, unknown>, text, ...style }];
+    // All of it belongs in one thread; elsewhere one quotation is enough.
+    const answering = this.known.hasThreads(target) ? Infinity : 1;
     return chunksFor(this.registry, target, text).map((chunk, index) => ({
       kind: 'text',
       text: chunk,
-      ...(action === 'reply' && index === 0 && messageId !== undefined ? { replyTo: messageId } : {}),
+      ...style,
+      ...(action === 'reply' && index < answering && messageId !== undefined ? { replyTo: messageId } : {}),
       ...(action === 'sendWithEffect' && index === 0 ? { effect: textOf(input, 'effectId') } : {}),
     }));
   }

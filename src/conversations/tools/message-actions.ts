@@ -1,4 +1,4 @@
-import type { ChannelCapabilities } from '../../channels/index.js';
+import { type ChannelCapabilities, REPLY_STYLES } from '../../channels/index.js';
 import type { ToolPolicy } from '../../common/index.js';
 import { POLL_LIMITS, readPoll } from '../polls/poll-words.js';
 import {
@@ -56,6 +56,11 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   target: TO,
   chatGuid: TO,
   channel: { type: 'string', description: 'The channel; only this one.' },
+  replyStyle: {
+    type: 'string',
+    enum: REPLY_STYLES,
+    description: 'Only if it is to be posted otherwise than usual: in the thread, or as a post of its own.',
+  },
   messageId: MESSAGE_ID,
   emoji: { type: 'string', description: 'The reaction.' },
   remove: { type: 'boolean', description: 'Take the reaction back.' },
@@ -118,6 +123,9 @@ export function argumentProblem(
       typeOf(input[name]) !== SCHEMAS[name]?.type,
   );
   if (wrong !== undefined) return `${wrong} must be of type ${String(SCHEMAS[wrong]?.type)}`;
+  const styles: readonly unknown[] = REPLY_STYLES;
+  if (input.replyStyle !== undefined && !styles.includes(input.replyStyle))
+    return `replyStyle must be one of: ${REPLY_STYLES.join(', ')}`;
   const poll = action === 'poll' ? readPoll(input) : undefined;
   return typeof poll === 'string' ? poll : undefined;
 }
@@ -146,9 +154,13 @@ export function wordsOf(
 }
 
 /** JSON Schema of the tool's arguments: only what these actions take. */
-export function messageSchema(actions: readonly MessageAction[], hasCards: boolean): Schema {
+export function messageSchema(
+  actions: readonly MessageAction[],
+  { hasCards, hasThreads }: { readonly hasCards: boolean; readonly hasThreads: boolean },
+): Schema {
   const names = new Set(actions.flatMap(namesOf));
   if (!hasCards) names.delete('card');
+  if (!hasThreads) names.delete('replyStyle');
   const properties = Object.fromEntries([...names].map((name) => [name, SCHEMAS[name]]));
   const action = { type: 'string', enum: actions, description: describe(actions) };
   return {

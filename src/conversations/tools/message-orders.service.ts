@@ -7,10 +7,9 @@ import {
   resolvesTargets,
   type Target,
 } from '../../channels/index.js';
-import { Deliveries } from '../../delivery/index.js';
 import { isPossible, type MessageAction } from '../outgoing/actions.js';
-import { KnownMessagesRepository } from '../outgoing/known-messages.repository.js';
-import type { MessageOrder } from '../outgoing/message-order.js';
+import { KnownMessages } from '../outgoing/known-messages.service.js';
+import { type MessageOrder, withoutThread } from '../outgoing/message-order.js';
 import type { ToolPolicy } from '../../common/index.js';
 import { isAllowed } from './tool-policy.js';
 import { ShortIds } from '../sessions/short-ids.js';
@@ -39,8 +38,7 @@ export class MessageOrders {
   constructor(
     private readonly registry: ConnectorRegistry,
     private readonly shortIds: ShortIds,
-    private readonly deliveries: Deliveries,
-    private readonly known: KnownMessagesRepository,
+    private readonly known: KnownMessages,
     private readonly files: ToolFiles,
   ) {}
 
@@ -57,10 +55,14 @@ export class MessageOrders {
       return { error: 'cards cannot be sent here' };
     const problem = this.cardProblem(target, given.card);
     if (problem !== undefined) return { error: problem };
+    const { replyStyle } = given;
+    if (replyStyle !== undefined && !this.known.hasThreads(target))
+      return { error: 'replyStyle is not possible: there are no threads there' };
     const order = { action, target, input: wordsOf(action, given) };
     const file = await this.files.fileOf(action, given, { event: call.stored.event, signal });
     if (file) return 'error' in file ? file : { ...order, file };
-    return this.withMessage(order, given.messageId);
+    const about = await this.withMessage(order, given.messageId);
+    return 'error' in about ? about : this.placed(about, call.stored.event);
   }
 
   private takesCards(target: Target, policy: ToolPolicy): boolean {
@@ -114,11 +116,19 @@ export class MessageOrders {
     return { error: `messageId ${given} names no message of the conversation` };
   }
 
-  /** What the model was shown needs no asking; what it has from elsewhere is looked for, ours first: they have an index. */
+  /** An answer goes to the thread of its message, what is to be a post of its own to none. */
+  private async placed(order: MessageOrder, event: Utterance): Promise<MessageOrder> {
+    const { action, target, messageId, input } = order;
+    if (input.replyStyle === 'top-level') return { ...order, target: withoutThread(target) };
+    if (action !== 'reply' || messageId === undefined) return order;
+    // What is answered just now is in no transcript yet.
+    if (event.kind === 'message' && messageId === event.messageId) return order;
+    return { ...order, target: await this.known.answerPlace(target, messageId) };
+  }
+
+  /** What the model was shown needs no asking; what it has from elsewhere is looked for. */
   private async isOf(target: Target, messageId: RemoteMessageId): Promise<boolean> {
-    if (this.shortIds.knows(target, messageId)) return true;
-    const ours = await this.deliveries.oursAmong(target, [messageId]);
-    return ours.size > 0 || this.known.holds(target, messageId);
+    return this.shortIds.knows(target, messageId) || this.known.holds(target, messageId);
   }
 }
 

@@ -43,7 +43,7 @@ export class MessageTool {
     const definition = {
       name: TOOL,
       description: DESCRIPTION,
-      inputSchema: messageSchema(actions, hasCards),
+      inputSchema: messageSchema(actions, { hasCards, hasThreads: isPossible(capabilities, 'threads') }),
     };
     const steps = new TurnSteps(turn.job, id, { db: this.db, repository: this.steps });
     return {

@@ -16,6 +16,7 @@ import * as polls from './0014-polls.js';
 import * as adminTokens from './0020-admin-tokens.js';
 import * as stopsByEvent from './0021-stops-by-event.js';
 import * as authors from './0022-authors.js';
+import * as threads from './0023-threads.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -36,6 +37,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-admin-tokens': adminTokens,
   '0021-stops-by-event': stopsByEvent,
   '0022-authors': authors,
+  '0023-threads': threads,
 };
 
 /**

@@ -5,8 +5,10 @@ import type {
   Edit,
   MessageRef,
   OutboundContent,
+  ReplyStyle,
   SendOutcome,
   Target,
+  TextContent,
   ThreadId,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
@@ -14,9 +16,8 @@ import { Recent } from '../places/recent.js';
 import type { Reference, References } from '../places/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
 import { actionOutcomeOf, isGone, sendOutcomeOf } from '../service/outcome.js';
-import type { ReplyStyle } from '../settings/team-config.js';
 import type { Fields } from '../wire/json.js';
-import { addressOf } from '../workchat.id.js';
+import { addressOf, threadOf } from '../workchat.id.js';
 import { cardActivity, type Look, pollActivity, textActivity, typingActivity } from './activities.js';
 import { cardProblem } from './card-check.js';
 
@@ -49,7 +50,7 @@ export class Outbound {
     if (reference.isGone) return unknownPlace('the app is not there any more, or may not write there');
     const activity = this.activityOf(reference, content, this.lookOf(author));
     if (typeof activity === 'string') return refused(activity);
-    const place = { reference, root: this.rootFor(reference, target.thread) };
+    const place = { reference, root: this.rootFor(reference, target.thread, answeringBy(content)) };
     const outcome = await service.send(place, activity, signal);
     await this.heed(reference, outcome);
     return sendOutcomeOf(outcome, clock.now());
@@ -120,15 +121,28 @@ export class Outbound {
   }
 
   /** The turn's own thread, never another (wire 10, row 5). What answers nothing is a new post. */
-  private rootFor(reference: Reference, thread: ThreadId | undefined): ThreadId | undefined {
-    if (reference.kind !== 'channel' || thread === undefined) return undefined;
-    return this.parts.replyStyleOf(reference) === 'thread' ? thread : undefined;
+  private rootFor(
+    reference: Reference,
+    thread: ThreadId | undefined,
+    { replyTo, replyStyle }: Answering = {},
+  ): ThreadId | undefined {
+    if (reference.kind !== 'channel') return undefined;
+    const style = replyStyle ?? this.parts.replyStyleOf(reference);
+    // A message nobody knows more of is taken for a post.
+    return style === 'thread' ? (thread ?? threadOf(replyTo)) : undefined;
   }
 
   private async heed({ conversation }: Reference, outcome: ServiceOutcome): Promise<void> {
     // The next one who writes there is told the same; what became of this call is known all the same.
     if (isGone(outcome)) await this.parts.references.markGone(conversation).catch(() => undefined);
   }
+}
+
+type Answering = Pick<TextContent, 'replyTo' | 'replyStyle'>;
+
+function answeringBy(content: OutboundContent): Answering {
+  if (content.kind === 'text') return content;
+  return content.kind === 'card' && content.replyStyle ? { replyStyle: content.replyStyle } : {};
 }
 
 const unknownPlace = (detail: string): SendOutcome => ({

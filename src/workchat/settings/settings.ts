@@ -4,6 +4,7 @@ import {
   type DmPolicy,
   type GroupPolicy,
   type SenderId,
+  type ReplyStyle,
 } from '../../channels/index.js';
 import { CHANNEL_DEFAULTS, GATEWAY, type GatehouseConfig } from '../../config/index.js';
 import { WORKCHAT_CONFIG } from '../workchat.config.js';
@@ -12,7 +13,6 @@ import { compileAllowList } from './allow-list.js';
 import type { AuthConfig } from './auth-config.js';
 import { type Cloud, cloudOf } from './cloud.js';
 import { missing } from './config-rules.js';
-import type { ReplyStyle } from './team-config.js';
 import { Teams } from './teams.js';
 import type { WorkchatTopConfig } from './top-config.js';
 

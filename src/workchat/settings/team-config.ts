@@ -1,8 +1,6 @@
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
 import { Nested, NestedMap, Setting, ToolPolicyConfig } from '../../config/index.js';
-
-export const REPLY_STYLES = ['thread', 'top-level'] as const;
-export type ReplyStyle = (typeof REPLY_STYLES)[number];
 
 /** What a channel or a whole team may say for itself. */
 export class ChannelConfig {

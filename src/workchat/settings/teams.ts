@@ -1,7 +1,7 @@
-import type { ConversationRef, GroupSettings } from '../../channels/index.js';
+import type { ConversationRef, GroupSettings, ReplyStyle } from '../../channels/index.js';
 import { comparablePlace } from '../workchat.id.js';
 import { toolsKeyOf } from './allow-list.js';
-import type { ChannelConfig, ReplyStyle, TeamConfig } from './team-config.js';
+import type { ChannelConfig, TeamConfig } from './team-config.js';
 
 /** What holds where a group or channel says nothing for itself. */
 export interface TeamDefaults {

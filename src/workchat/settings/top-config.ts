@@ -17,11 +17,13 @@ import {
   type DmPolicy,
   GROUP_POLICIES,
   type GroupPolicy,
+  REPLY_STYLES,
+  type ReplyStyle,
 } from '../../channels/index.js';
 import { AreStrings, Nested, NestedMap, Setting } from '../../config/index.js';
 import { AuthConfig } from './auth-config.js';
 import { CLOUD_NAMES, CloudConfig, type CloudName } from './cloud.js';
-import { REPLY_STYLES, type ReplyStyle, TeamConfig } from './team-config.js';
+import { TeamConfig } from './team-config.js';
 import { WebhookConfig } from './webhook-config.js';
 
 /** The longest chunk we let anyone configure: a message may have about 100 KB, its marks included (wire 3.4). */
