@@ -44,6 +44,21 @@ export function settingNamedBy(
   variable: string,
   raw: unknown,
 ): NamedSetting | ConfigProblem {
+  const named = settingSpelled(sections, variable, raw);
+  const capitals = variable.toUpperCase();
+  if (!(named instanceof ConfigProblem) || capitals === variable) return named;
+  // One word at a time is compared: of a name in lower case, the nearest would be wrong in the others.
+  const inCapitals = settingSpelled(sections, capitals, raw);
+  return inCapitals instanceof ConfigProblem
+    ? named
+    : unknown(variable, capitals.slice(VARIABLE_PREFIX.length));
+}
+
+function settingSpelled(
+  sections: readonly ConfigSection<object>[],
+  variable: string,
+  raw: unknown,
+): NamedSetting | ConfigProblem {
   const words = variable.slice(VARIABLE_PREFIX.length).split(JOINT);
   const areas = sections.map((section) => ({ section, keys: section.path.split('.') }));
   const inside = areas.find(({ keys }) => keys.every((key, index) => variableWord(key) === words[index]));
