@@ -95,6 +95,10 @@ export async function startGateway({
 async function beginLog(config: GatehouseConfig): Promise<Log> {
   const log = await openLog(config.get(LOGGING));
   StaticLogger.overrideLogger(log.logger);
+  // Node would write them to standard error in a form of its own.
+  process.removeAllListeners('warning').on('warning', ({ name, message }) => {
+    log.logger.warn(`${name}: ${message}`, 'Node');
+  });
   const { configFile } = config.environment;
   if (config.text?.state === 'blank')
     log.logger.warn(`${configFile} is empty: only defaults and the environment hold`, 'Config');
