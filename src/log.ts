@@ -62,7 +62,7 @@ const WIRING = new Set([
   'RoutesResolver',
 ]);
 
-/** What Nest says of a start that failed, with a stack trace; the error reaches whoever started it, who says it. */
+/** Contexts in which Nest tells of a failed start, with a stack trace; the error reaches whoever started it, who says it. */
 const SAID_BY_THE_STARTER = new Set(['ExceptionHandler', 'NestApplication']);
 
 function quietly(logger: Logger): LoggerService {

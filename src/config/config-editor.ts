@@ -24,7 +24,7 @@ export interface Overridden {
 export interface ConfigPlan {
   /** The settings that change; empty when nothing does. Never values. */
   readonly changed: readonly string[];
-  /** Of `changed`: without effect, because the named environment variable holds the setting. */
+  /** Those of `changed` without effect, because the named environment variable holds the setting. */
   readonly overridden: readonly Overridden[];
   /** The configuration as it will be. */
   readonly config: GatehouseConfig;

@@ -66,7 +66,7 @@ export class GatehouseConfig {
     return this.checks.environment;
   }
 
-  /** What the file said at the start; undefined when this was not read from one. */
+  /** The text of the file at the start; undefined when this was not read from one. */
   get text(): ConfigText | undefined {
     return this.checks.text;
   }
@@ -141,12 +141,12 @@ export class GatehouseConfig {
     return merge(unchecked as Record<string, unknown>, known, new Set(this.current.byPath.keys()));
   }
 
-  /** Of the effective configuration what is open to `/config` in a chat; the rest is left out. */
+  /** The effective configuration without the settings that are closed to `/config` in a chat. */
   inChats(): Record<string, unknown> {
     return assemble(this.sections, openSettings);
   }
 
-  /** What the file and the variables say, unchecked and without defaults, secrets included. */
+  /** The values of the file and the variables, unchecked and without defaults, secrets included. */
   get raw(): RawConfig {
     return this.current.raw;
   }

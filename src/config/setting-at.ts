@@ -9,7 +9,7 @@ import { type SettingMeta, settingsOf, type SettingsClass } from './setting.deco
 
 /** What a path names. */
 export interface SettingAt {
-  /** What is recorded of the setting; undefined for a section and what is above one. */
+  /** The metadata of the setting; undefined for a section and what is above one. */
   readonly meta?: SettingMeta;
   /** Whether it holds text, so that `12` is not a number there. */
   readonly isText: boolean;

@@ -9,7 +9,7 @@ import { type SettingMeta, settingsOf, type SettingsClass } from './setting.deco
 const JOINT = '__';
 const TWIN = '_FILE';
 
-/** What a variable's name says. */
+/** The setting that a variable's name means. */
 export interface NamedSetting {
   readonly steps: readonly PathStep[];
   /** The variable that would hold the value itself; another one where this is its `_FILE` twin. */

@@ -135,7 +135,7 @@ export class Upkeep {
     // Without the bridge there is nothing to fetch; `up` comes back here.
     if (!this.sink || !monitor.isConnected) return;
     const hasRefused = gate.isRefusing;
-    // What comes while it runs waits for its end: refused, it would be a reason for the next one.
+    // Webhooks wait for the end of this run: a refused one would be a reason for the next run.
     if (hasRefused) gate.close();
     const isComplete = await catchUp.run(this.sink);
     if (isComplete) gate.open();
