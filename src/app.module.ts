@@ -13,6 +13,7 @@ import { ImbridgeModule } from './imbridge/index.js';
 import { ListenerEnd } from './listener-end.js';
 import type { Log } from './log.js';
 import { PersistenceModule } from './persistence/index.js';
+import { WorkchatModule } from './workchat/index.js';
 
 /** The only file that knows all modules. */
 @Module({})
@@ -36,6 +37,8 @@ export class AppModule {
         AdminModule,
         HealthModule,
         ImbridgeModule,
+        // Until plugins are loaded: it does nothing unless `channels.workchat` has credentials.
+        WorkchatModule,
       ],
       providers: [
         ListenerEnd,

@@ -25,7 +25,10 @@ const DECLINED = [
   'typescript',
 ];
 
-const external = DECLINED.map((name) => new RegExp(`^${name}(/|$)`));
+/** Packages that a plugin brings: without it the channel says what is missing. */
+const OF_PLUGINS = ['botbuilder'];
+
+const external = [...DECLINED, ...OF_PLUGINS].map((name) => new RegExp(`^${name}(/|$)`));
 
 /** Each `*.worker.ts` is started by its path, which is therefore the same as in src (src/common/program-files.ts). */
 const workers = globSync('**/*.worker.js', { cwd: BUILD });

@@ -1,1 +1,3 @@
-export { WORKCHAT_CONFIG } from './workchat.config.js';
+export { WORKCHAT_CONFIG as WORKCHAT, WorkchatConfig } from './workchat.config.js';
+export { WorkchatConnector } from './workchat.connector.js';
+export { WorkchatModule } from './workchat.module.js';
