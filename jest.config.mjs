@@ -18,6 +18,8 @@ const base = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  // Its package.json has the repository's name.
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
   setupFiles: [
     'reflect-metadata',
     '<rootDir>/test/support/quiet-logs.mjs',

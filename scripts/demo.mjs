@@ -1,5 +1,5 @@
 // `npm run demo [-- --once]`: a running gateway to look at, from a fresh clone.
 import { prepare, runToTheEnd } from './prepare.mjs';
 
-prepare();
+await prepare();
 runToTheEnd(['dist/cli.js', 'demo', ...process.argv.slice(2)]);

@@ -1,37 +1,36 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { install, modifiedAt } from './install.mjs';
+import { fail, ROOT, say } from './npm.mjs';
+import { major, nodeToRunOn } from './pinned-node.mjs';
 
 /*
- * What `npm run demo` and `npm test` have in common. Runs on any Node >= 20 without dependencies, because on a
- * fresh clone there are none; everything else runs on the Node that package.json pins.
+ * What `npm run demo`, `npm test` and `npm run build` have in common. Runs on any Node >= 20 without dependencies,
+ * because on a fresh clone there are none; everything else runs on the Node that package.json pins.
  */
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const NODE = join(ROOT, 'node_modules/.bin/node');
 const BUILT = join(ROOT, 'dist/cli.js');
 
-/** Installs and builds what is missing or out of date; ends the process with the step's exit code when one fails. */
-export function prepare() {
-  if (needsInstall()) install();
-  if (needsBuild()) mustRun('Building', ['run', 'build']);
-}
-
 /**
- * `npm ci` refuses a lock file that leaves out other platforms' optional packages, as one made with a registry
- * mirror does; `npm install` takes what the lock file names all the same, and leaves it as it is.
+ * Installs what is missing or out of date, and builds; ends the process with the step's exit code when one fails.
+ * @param isForced builds also when nothing has changed since the last time
  */
-function install() {
-  if (run('Installing packages', ['ci', '--loglevel=silent']) === 0) return;
-  mustRun('Installing packages, less strictly', ['install', '--no-save', '--loglevel=error']);
+export async function prepare({ isForced = false } = {}) {
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const oldest = engines.node.replace('>=', '');
+  if (major(process.versions.node) < major(oldest))
+    fail(`Node ${oldest} or later is needed, with its npm; this is Node ${process.versions.node}.`);
+  await install();
+  if (isForced || needsBuild()) build();
 }
 
 /** Runs a program on the pinned Node, passing signals on, and ends as it ends. */
 export function runToTheEnd(args) {
-  const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit' });
+  const node = nodeToRunOn();
+  const child = spawn(node, args, { cwd: ROOT, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => fail(`${NODE} cannot be run: ${error.message}`));
+  child.on('error', (error) => fail(`${node} cannot be run: ${error.message}`));
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
     process.removeAllListeners(signal);
@@ -39,29 +38,15 @@ export function runToTheEnd(args) {
   });
 }
 
-function mustRun(title, args) {
-  const status = run(title, args);
-  if (status !== 0) fail(`${title} failed`, status);
-}
-
-/** @returns the exit code of npm. */
-function run(title, args) {
-  // Standard output belongs to the program that follows: `npm run -s demo -- --json` is read by machines.
-  process.stderr.write(`> ${title}: npm ${args.join(' ')}\n`);
-  const stdio = ['inherit', 2, 'inherit'];
-  const { status, error } = spawnSync('npm', args, { cwd: ROOT, stdio, shell: process.platform === 'win32' });
-  if (error) fail(`npm cannot be run: ${error.message}`);
-  return status ?? 1;
-}
-
-function fail(message, status = 1) {
-  process.stderr.write(`${message}\n`);
-  process.exit(status);
-}
-
-function needsInstall() {
-  const installed = modifiedAt(join(ROOT, 'node_modules/.package-lock.json'));
-  return !existsSync(NODE) || installed < modifiedAt(join(ROOT, 'package-lock.json'));
+function build() {
+  say('> Building');
+  const node = nodeToRunOn();
+  for (const step of [['node_modules/@nestjs/cli/bin/nest.js', 'build'], ['scripts/bundle/bundle.mjs']]) {
+    // Standard output belongs to the program that follows.
+    const { status } = spawnSync(node, step, { cwd: ROOT, stdio: ['inherit', 2, 'inherit'] });
+    if (status !== 0)
+      fail(`Building failed: ${step.join(' ')} ended with ${status}; why is said above.`, status ?? 1);
+  }
 }
 
 function needsBuild() {
@@ -77,9 +62,4 @@ function newestIn(path) {
   const own = modifiedAt(path);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return own;
   return Math.max(own, ...readdirSync(path).map((name) => newestIn(join(path, name))));
-}
-
-/** Epoch milliseconds; 0 when it is not there. */
-function modifiedAt(path) {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -1,7 +1,7 @@
 // `npm test [-- jest arguments]`: all tests, from a fresh clone.
 import { prepare, runToTheEnd } from './prepare.mjs';
 
-prepare();
+await prepare();
 runToTheEnd([
   '--experimental-vm-modules',
   '--no-warnings=ExperimentalWarning',

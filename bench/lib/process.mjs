@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const DIST = resolve(import.meta.dirname, '../../dist');
 /** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
@@ -53,14 +53,14 @@ export class Measured {
 /** The built gateway in `program`, with a state dir of its own; resolves when it is ready. */
 export async function startGateway(
   config,
-  { env = {}, stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-')), args = [], program = ROOT } = {},
+  { env = {}, stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-')), args = [], program = DIST } = {},
 ) {
   writeFileSync(
     join(stateDir, 'gatehouse.json'),
     JSON.stringify({ logging: { level: 'warn' }, gateway: { port: 0 }, ...config }),
   );
   rmSync(join(stateDir, 'gateway.json'), { force: true });
-  const child = spawn(process.execPath, [join(program, 'dist/main.js'), ...args], {
+  const child = spawn(process.execPath, [join(program, 'main.js'), ...args], {
     env: { PATH: process.env.PATH, GATEHOUSE_STATE_DIR: stateDir, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -91,7 +91,7 @@ async function waitForUrl({ child }, file) {
 
 /** A reference program of bench/reference; prints its url when it listens. */
 export async function startReference(name, ...args) {
-  const child = spawn(process.execPath, [join(ROOT, 'bench/reference', name), ...args], {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../reference', name), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(child.stdout, 'data');

@@ -1,16 +1,18 @@
-// `npm run build`, second step: bundles the compiled program in build/ with its packages into dist/ (ADR 0010).
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// `npm run build`, second step: bundles the compiled program in build/ with its packages into dist/ (ADR 0010, 0025).
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import { OLDEST_NODE } from '../../build/node-version.js';
 import { corrections } from './corrections.mjs';
+import { manifestOf } from './manifest.mjs';
 import { noticesOf } from './notices.mjs';
+import { copyPackageFiles, folderOf, readerChunks } from './package-files.mjs';
+import { packagesOf } from './packages.mjs';
+import { sbomOf } from './sbom.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILD = join(ROOT, 'build');
 const DIST = join(ROOT, 'dist');
-
-/** What is installed beside the bundle. Everything else is in it. */
-const installed = Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).dependencies);
 
 /** Packages that others ask for only if somebody has installed them, and we have not. */
 const DECLINED = [
@@ -23,7 +25,7 @@ const DECLINED = [
   'typescript',
 ];
 
-const external = [...installed, ...DECLINED].map((name) => new RegExp(`^${name}(/|$)`));
+const external = DECLINED.map((name) => new RegExp(`^${name}(/|$)`));
 
 /** Each `*.worker.ts` is started by its path, which is therefore the same as in src (src/common/program-files.ts). */
 const workers = globSync('**/*.worker.js', { cwd: BUILD });
@@ -44,9 +46,12 @@ rmSync(DIST, { recursive: true, force: true });
 const { output } = await bundle.write({
   dir: DIST,
   entryFileNames: '[name].js',
-  chunkFileNames: 'chunks/[name]-[hash].js',
+  chunkFileNames: (chunk) => `${folderOf(chunk)}/[name]-[hash].js`,
   codeSplitting: {
     groups: [
+      ...readerChunks,
+      // Understood by every Node, because it tells the old ones (src/node-version.ts).
+      { name: 'node-version', test: /\/build\/node-version\.js$/ },
       // One folder below dist, as it is one below src: it finds the program's files by that.
       { name: 'program-files', test: /\/build\/common\/program-files\.js$/ },
       // Before whatever decorates a class.
@@ -62,6 +67,15 @@ const { output } = await bundle.write({
 });
 await bundle.close();
 
-const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
-writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES'), noticesOf(modules));
-console.error(`${relative(ROOT, DIST)}: ${output.length} files of ${modules.length} modules`);
+const packages = packagesOf(output.flatMap(({ moduleIds = [] }) => moduleIds));
+const manifest = manifestOf(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')), OLDEST_NODE);
+write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
+write('THIRD-PARTY-LICENSES', noticesOf(packages));
+write('sbom.cdx.json', await sbomOf(manifest, packages, ROOT));
+copyFileSync(join(ROOT, 'LICENSE'), join(DIST, 'LICENSE'));
+copyPackageFiles(ROOT, DIST);
+console.error(`${relative(ROOT, DIST)}: ${output.length} files with ${packages.length} packages`);
+
+function write(name, text) {
+  writeFileSync(join(DIST, name), text);
+}

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 /**
  * Folder of the running program: `dist`, or `src` under Jest. This file is one folder below it in both (the bundler is
  * told so), which is why no other one asks where it is.
@@ -12,5 +14,7 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
  */
 export const programFile = (name: string): URL => new URL(`${name}${EXTENSION}`, PROGRAM);
 
-/** The `package.json` beside the program's folder. */
-export const MANIFEST = new URL('../package.json', PROGRAM);
+const ownManifest = new URL('package.json', PROGRAM);
+
+/** The program's `package.json`: `dist` has its own, `src` that of the repository. */
+export const MANIFEST = existsSync(ownManifest) ? ownManifest : new URL('../package.json', PROGRAM);

@@ -20,6 +20,9 @@ const COMPOSITION = new Set([
   'openapi.ts',
   'request-log.ts',
   'cli.ts',
+  'command-line.ts',
+  'gateway-process.ts',
+  'node-version.ts',
 ]);
 
 interface Import {

@@ -7,6 +7,7 @@ import { connect, type SecureVersion } from 'node:tls';
 import { eventually } from '../support/eventually.js';
 import { makeCertificate } from '../support/certificate.js';
 import { GatewayProcess } from './support/gateway-process.js';
+import { programFile } from './support/program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-https-'));
 const certFile = join(folder, 'cert.pem');
@@ -99,7 +100,7 @@ it('a certificate that does not go with its key ends the start with 78', () => {
   const stateDir = mkdtempSync(join(folder, 'state-'));
   const tls = { certFile: one.certFile, keyFile: other.keyFile };
   writeFileSync(join(stateDir, 'gatehouse.json'), JSON.stringify({ gateway: { tls } }));
-  const { status, stderr } = spawnSync(process.execPath, ['dist/main.js'], {
+  const { status, stderr } = spawnSync(process.execPath, [programFile('main.js')], {
     env: { GATEHOUSE_STATE_DIR: stateDir },
     encoding: 'utf8',
   });

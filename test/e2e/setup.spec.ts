@@ -46,7 +46,7 @@ describe('setting a channel up', () => {
     const run = (...args: string[]) => {
       const env = { PATH: process.env.PATH, HOME: home, GATEHOUSE_STATE_DIR: stateDir() };
       const options = { env, encoding: 'utf8', input: '', timeout: 20_000 } as const;
-      return spawnSync(process.execPath, [programFile('dist/cli.js'), ...args], options);
+      return spawnSync(process.execPath, [programFile('cli.js'), ...args], options);
     };
 
     it('makes what is missing, for its owner only, and warns of a bridge that is not there', () => {

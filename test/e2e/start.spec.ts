@@ -15,7 +15,7 @@ function tryToStart(config: string, env: Record<string, string> = {}, args: read
       encoding: 'utf8',
       timeout: 20_000,
     } as const;
-    const { status, stderr } = spawnSync(process.execPath, [programFile('dist/main.js'), ...args], options);
+    const { status, stderr } = spawnSync(process.execPath, [programFile('main.js'), ...args], options);
     return { status, stderr };
   } finally {
     rmSync(stateDir, { recursive: true });
@@ -67,7 +67,7 @@ describe('the start', () => {
   it('keeps a second process off the same state', async () => {
     const gateway = new GatewayProcess({});
     await gateway.start();
-    const { status, stderr } = spawnSync(process.execPath, [programFile('dist/main.js')], {
+    const { status, stderr } = spawnSync(process.execPath, [programFile('main.js')], {
       env: { GATEHOUSE_STATE_DIR: gateway.stateDir },
       encoding: 'utf8',
       timeout: 20_000,

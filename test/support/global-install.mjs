@@ -1,10 +1,24 @@
-import { installProgram, removeProgram } from './installed-program.ts';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { bareMachine } from './bare-machine.mjs';
+import { installProgram } from './installed-program.mjs';
 
-/** What e2e tests run: not the program in its repository, where every package is at hand, but one that is installed. */
+const DIST = resolve(import.meta.dirname, '../../dist');
+
+let folder;
+
+/**
+ * What e2e tests run: not the program in its repository, where every package is at hand, but one that is installed;
+ * that of GATEHOUSE_TEST_PROGRAM if it is set.
+ */
 export default function setup() {
-  process.env.GATEHOUSE_TEST_PROGRAM = installProgram();
+  if (process.env.GATEHOUSE_TEST_PROGRAM) return;
+  if (!existsSync(join(DIST, 'main.js'))) throw new Error('there is no dist: `npm run build` comes first');
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-program-'));
+  process.env.GATEHOUSE_TEST_PROGRAM = installProgram(DIST, folder, bareMachine(folder)).program;
 }
 
 export function teardown() {
-  removeProgram(process.env.GATEHOUSE_TEST_PROGRAM);
+  if (folder) rmSync(folder, { recursive: true, force: true });
 }

@@ -12,7 +12,7 @@ export function addStart(parent: Command): void {
         .default('all'),
     )
     .action(async ({ role }: { role: Role }) => {
-      const { runGateway } = await import('../../main.js');
+      const { runGateway } = await import('../../gateway-process.js');
       await runGateway(role);
     });
 }

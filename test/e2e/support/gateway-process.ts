@@ -90,7 +90,7 @@ export class GatewayProcess {
 
   /** Runs the command line against this gateway. */
   async cli(...args: string[]): Promise<CliResult> {
-    const child = spawn(process.execPath, [programFile('dist/cli.js'), ...args], { env: this.env() });
+    const child = spawn(process.execPath, [programFile('cli.js'), ...args], { env: this.env() });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
@@ -113,7 +113,7 @@ export class GatewayProcess {
   private spawn(): void {
     GatewayProcess.all.add(this);
     rmSync(join(this.stateDir, 'gateway.json'), { force: true });
-    this.child = spawn(process.execPath, [programFile('dist/main.js'), ...(this.options.args ?? [])], {
+    this.child = spawn(process.execPath, [programFile('main.js'), ...(this.options.args ?? [])], {
       env: this.env(),
     });
     const collect = (data: Buffer) => (this.output += data.toString());

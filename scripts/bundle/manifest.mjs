@@ -1,0 +1,17 @@
+/**
+ * The package.json of the built program. It names no dependencies: all the program runs on is in the bundle or beside
+ * it, so that an installation fetches nothing, compiles nothing and runs no script.
+ * @param repository our own package.json
+ * @param oldestNode major version
+ */
+export function manifestOf({ name, version, description, license, type }, oldestNode) {
+  return {
+    name,
+    version,
+    description,
+    license,
+    type,
+    engines: { node: `>=${oldestNode}` },
+    bin: { gatehouse: 'cli.js' },
+  };
+}

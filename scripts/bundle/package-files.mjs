@@ -1,0 +1,39 @@
+// Packages that read files of their own while they run: `dist/packages` has those files, placed as in the package.
+import { cpSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+
+const READERS = {
+  'better-sqlite3': { codeIn: 'lib', files: ['prebuilds/*.node'] },
+  'swagger-ui-dist': {
+    codeIn: '.',
+    files: [
+      '*.png',
+      'swagger-ui.css',
+      'swagger-ui-{bundle,standalone-preset}.js{,.LICENSE.txt}',
+      'oauth2-redirect.{html,js}',
+    ],
+  },
+};
+
+/** A chunk for each, which can then stand beside its files. */
+export const readerChunks = Object.keys(READERS).map((name) => ({
+  name,
+  test: new RegExp(`/node_modules/${name}/`),
+}));
+
+/** @returns below dist, the folder of a chunk: its code finds the package's files from where it stands in the package */
+export function folderOf({ name }) {
+  return name in READERS ? join('packages', name, READERS[name].codeIn) : 'chunks';
+}
+
+/** @param root folder with node_modules */
+export function copyPackageFiles(root, dist) {
+  for (const [name, { files }] of Object.entries(READERS)) {
+    const from = join(root, 'node_modules', name);
+    for (const pattern of files) {
+      const found = globSync(pattern, { cwd: from });
+      if (found.length === 0) throw new Error(`${name} has no ${pattern} (scripts/bundle/package-files.mjs)`);
+      for (const file of found) cpSync(join(from, file), join(dist, 'packages', name, file));
+    }
+  }
+}

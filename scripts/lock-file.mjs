@@ -1,0 +1,149 @@
+/*
+ * Completes package-lock.json, so that `npm ci` takes it on every platform and asks the registry for archives only:
+ * `node scripts/lock-file.mjs [--check | --ask]`. Without dependencies, as it has its say before there are any.
+ *
+ * npm leaves out the optional packages of other platforms that the registry at hand does not have (a mirror that
+ * fetches what is asked for has those of its users' platforms), and `npm ci` then refuses the file. They are added
+ * from what their parent says of them, without `integrity`, which only the registry knows; `--ask` asks it.
+ * `resolved` is where npmjs.org has an archive; npm turns it into the registry that it is told to use.
+ *
+ * --check changes nothing and ends with 1, naming what is missing.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const FILE = fileURLToPath(new URL('../package-lock.json', import.meta.url));
+const REGISTRY = 'https://registry.npmjs.org';
+
+/** How the names of platform packages say what npm wants to know: `os`, `cpu` and `libc` of their manifest. */
+const WORDS = {
+  os: {
+    aix: 'aix',
+    android: 'android',
+    darwin: 'darwin',
+    freebsd: 'freebsd',
+    linux: 'linux',
+    netbsd: 'netbsd',
+    openbsd: 'openbsd',
+    openharmony: 'openharmony',
+    sunos: 'sunos',
+    win: 'win32',
+    win32: 'win32',
+    windows: 'win32',
+  },
+  cpu: {
+    arm: 'arm',
+    arm64: 'arm64',
+    ia32: 'ia32',
+    loong64: 'loong64',
+    ppc64: 'ppc64',
+    riscv64: 'riscv64',
+    s390x: 's390x',
+    wasm32: 'wasm32',
+    x64: 'x64',
+  },
+  libc: { glibc: 'glibc', gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' },
+};
+
+/** They do not say so, and npm would put them ahead of a Node that runs. */
+const GLIBC_ONLY = /\/node-linux-[^/]+$/;
+
+const lock = JSON.parse(readFileSync(FILE, 'utf8'));
+const missing = [...addPackages(lock.packages), ...addLimits(lock.packages), ...addAddresses(lock.packages)];
+if (!process.argv.includes('--check')) complete();
+else if (missing.length > 0) {
+  const more = missing.length > 10 ? [`and ${missing.length - 10} more`] : [];
+  const list = [...missing.slice(0, 10), ...more].join('\n  ');
+  console.error(`package-lock.json is incomplete: run \`npm run lock\`. Missing:\n  ${list}`);
+  process.exit(1);
+}
+
+function complete() {
+  if (process.argv.includes('--ask')) askForIntegrity(lock.packages);
+  // In npm's own order, so that it finds nothing to change.
+  const inOrder = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
+  writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(inOrder) }, null, 2)}\n`);
+}
+
+/** @returns what was missing, for people */
+function addPackages(packages) {
+  const added = [];
+  for (const [parent, { dev, optionalDependencies = {} }] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      if (pathOf(packages, parent, name)) continue;
+      const { os, cpu, libc } = platformOf(name);
+      packages[`node_modules/${name}`] = { version, cpu, dev, libc, optional: true, os };
+      added.push(`${name} ${version}, optional in ${parent || 'package.json'}`);
+    }
+  }
+  return added;
+}
+
+function addLimits(packages) {
+  const wide = Object.keys(packages).filter(
+    (path) => GLIBC_ONLY.test(path) && packages[path].libc?.[0] !== 'glibc',
+  );
+  for (const path of wide) packages[path].libc = ['glibc'];
+  return wide.map((path) => `libc of ${path}`);
+}
+
+/** Where `parent` finds `name`, as Node looks for it. */
+function pathOf(packages, parent, name) {
+  for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const path = `${folder && `${folder}/`}node_modules/${name}`;
+    if (packages[path]) return path;
+    if (!folder) return undefined;
+  }
+}
+
+function platformOf(name) {
+  const words = name.split(/[-/]/);
+  const platform = Object.entries(WORDS).flatMap(([key, values]) => {
+    const value = words.map((word) => values[word]).find(Boolean);
+    return value ? [[key, [value]]] : [];
+  });
+  // Without it npm would install the package everywhere.
+  if (platform.length === 0)
+    throw new Error(`${name} does not say its platform: add it to package-lock.json by hand`);
+  return Object.fromEntries(platform);
+}
+
+function addAddresses(packages) {
+  const without = Object.entries(packages).filter(
+    ([path, { resolved, inBundle }]) => path !== '' && !resolved && !inBundle,
+  );
+  for (const [path, entry] of without) packages[path] = withAddress(path, entry);
+  return without.map(([path]) => `where to get ${path}`);
+}
+
+/** `resolved` stands behind `version`, as npm writes it. */
+function withAddress(path, { version, ...rest }) {
+  const name = nameOf(path, rest);
+  const file = `${name.split('/').at(-1)}-${version}.tgz`;
+  return { ...(rest.name && { name }), version, resolved: `${REGISTRY}/${name}/-/${file}`, ...rest };
+}
+
+function nameOf(path, { name }) {
+  return name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+function askForIntegrity(packages) {
+  for (const [path, entry] of Object.entries(packages)) {
+    if (path === '' || entry.integrity || entry.inBundle) continue;
+    const { version, resolved, ...rest } = entry;
+    const integrity = integrityOf(`${nameOf(path, entry)}@${version}`);
+    if (integrity) packages[path] = { version, resolved, integrity, ...rest };
+  }
+}
+
+/** @returns nothing when this registry has not got the package */
+function integrityOf(spec) {
+  try {
+    const answer = execFileSync('npm', ['view', spec, 'dist.integrity'], { encoding: 'utf8', stdio: 'pipe' });
+    return answer.trim();
+  } catch (error) {
+    if (/\bE404\b/.test(error.stderr)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/* npm as a step of a script: seen to work while it does, and heard when it fails. Without dependencies. */
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const BIN = join(ROOT, 'node_modules/.bin');
+const NEWS_MS = 5_000;
+/** A registry that cannot be reached is tried again for minutes, each time with a line for every package. */
+const TROUBLES_TOLD = 3;
+
+/** Runs npm, and ends the process with npm's exit code when it fails. */
+export async function npm(title, args) {
+  // Standard output belongs to the program that follows: `npm run -s demo -- --json` is read by machines.
+  say(`> ${title}: npm ${args.join(' ')}`);
+  // An npm that is a script for `env node` runs on the pinned Node once that is there.
+  const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}` };
+  const options = { cwd: ROOT, env, stdio: ['inherit', 2, 'pipe'], shell: process.platform === 'win32' };
+  const child = spawn('npm', args, options);
+  const ended = new Promise((resolve) => {
+    child.on('error', (error) => fail(`npm cannot be run: ${error.message}`));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  const stopNews = tellNews(child.stderr);
+  const code = await ended;
+  stopNews();
+  if (code !== 0) fail(`${title} failed: npm ${args[0]} ended with ${code}; why is said above.`, code);
+}
+
+export function fail(message, code = 1) {
+  say(message);
+  process.exit(code);
+}
+
+export function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+/**
+ * Counts what npm fetches (it says so at `--loglevel=http`), and passes on what else it has to say, except that its
+ * own Node is old: what it installs runs on another one.
+ * @returns what ends it
+ */
+function tellNews(output) {
+  const started = Date.now();
+  let fetched = 0;
+  let troubles = 0;
+  createInterface({ input: output }).on('line', (line) => {
+    const [, news] = /^npm http (?:fetch|cache) (.*)$/.exec(line) ?? [];
+    if (line.startsWith('npm warn EBADENGINE') || line.startsWith('npm WARN EBADENGINE')) return;
+    if (news === undefined) say(line);
+    else if (!/attempt \d+ failed/.test(news)) fetched += 1;
+    else if ((troubles += 1) <= TROUBLES_TOLD) say(`  ${news}`);
+  });
+  const timer = setInterval(() => {
+    const seconds = Math.round((Date.now() - started) / 1000);
+    say(`  ${seconds} s${fetched > 0 ? `, ${fetched} packages fetched` : ''}`);
+  }, NEWS_MS);
+  return () => clearInterval(timer);
+}

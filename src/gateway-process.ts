@@ -1,0 +1,66 @@
+import 'reflect-metadata';
+import { ConfigInvalidError, formatProblems } from './config/index.js';
+import { errorText } from './common/index.js';
+import { type Role, ROLE_USAGE, roleOf } from './role.js';
+
+/** The configuration is invalid (DESIGN 6; EX_CONFIG of sysexits). */
+const EXIT_CONFIG = 78;
+/** The command line is not understood. */
+const EXIT_USAGE = 2;
+/** Past this the process ends whatever still runs: what is unfinished is resumed at the next start. */
+const SHUTDOWN_MS = 19_000;
+
+/** Runs the gateway in the role that the arguments of `main.js` name. */
+export async function runGatewayAsTold(args: readonly string[]): Promise<void> {
+  await runGateway(roleOf(args) ?? refuseUsage());
+}
+
+/** Runs the gateway until SIGTERM or SIGINT; ends the process with the exit codes of DESIGN 6. */
+export async function runGateway(role: Role): Promise<void> {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const started = import('./gateway.js').then(({ startGateway }) => startGateway({ role, signal }));
+  let ending: Promise<void> | undefined;
+  // npm and the terminal both pass a Ctrl-C on: the second one must not cut the first one short.
+  const end = () => {
+    stop.abort();
+    ending ??= shutDown(async () => (await unlessAborted(started))?.stop());
+  };
+  // While it starts, too: what has begun is to be ended properly.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
+  await unlessAborted(started).catch(reportFailedStart);
+}
+
+/** A start that we ended ourselves has not failed: there is nothing to stop. */
+function unlessAborted<T>(started: Promise<T>): Promise<T | undefined> {
+  return started.catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'AbortError') return undefined;
+    throw error;
+  });
+}
+
+async function shutDown(stop: () => Promise<void>): Promise<void> {
+  const timer = setTimeout(() => process.exit(0), SHUTDOWN_MS);
+  try {
+    await stop();
+    clearTimeout(timer);
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`could not stop cleanly: ${errorText(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function reportFailedStart(error: unknown): never {
+  if (error instanceof ConfigInvalidError) {
+    process.stderr.write(`${formatProblems(error)}\n`);
+    process.exit(EXIT_CONFIG);
+  }
+  process.stderr.write(`gatehouse could not start: ${errorText(error)}\n`);
+  process.exit(1);
+}
+
+function refuseUsage(): never {
+  process.stderr.write(`${ROLE_USAGE}\n`);
+  process.exit(EXIT_USAGE);
+}
