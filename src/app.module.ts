@@ -12,6 +12,7 @@ import { ImbridgeModule } from './imbridge/index.js';
 import { ListenerEnd } from './listener-end.js';
 import { loggerModule } from './logger.module.js';
 import { PersistenceModule } from './persistence/index.js';
+import { WorkchatModule } from './workchat/index.js';
 
 /** The only file that knows all modules. */
 @Module({})
@@ -35,6 +36,8 @@ export class AppModule {
         AdminModule,
         HealthModule,
         ImbridgeModule,
+        // Until plugins are loaded: it does nothing unless `channels.workchat` has credentials.
+        WorkchatModule,
       ],
       providers: [
         ListenerEnd,
