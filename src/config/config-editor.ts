@@ -3,7 +3,7 @@ import { changedPaths, type ConfigChange, unsetPath } from './config-change.js';
 import { type ConfigText, parseConfigText, readConfigText } from './config-file.js';
 import type { ConfigScope, GatehouseConfig } from './gatehouse-config.js';
 import { rewriteJson5 } from './json5/rewrite.js';
-import { checkConfig, PLUGIN_AREAS } from './load-config.js';
+import { checkConfigIn, PLUGIN_AREAS } from './load-config.js';
 import { unmask } from './masked-secrets.js';
 import { ConfigInvalidError, ConfigProblem } from './problem.js';
 import { replaceFile } from './replace-file.js';
@@ -33,14 +33,14 @@ export class ConfigEditor {
    * @throws ConfigInvalidError with every problem of the changed configuration
    */
   plan(change: ConfigChange): ConfigPlan {
-    const { sections, environment, rules } = this.scope;
+    const { sections, environment } = this.scope;
     const file = environment.configFile;
     const source = readConfigText(file);
     const before = parseConfigText(source, file);
     const { raw, problems } = unmask(sections, before, change(before));
     if (problems.length > 0) throw new ConfigInvalidError(problems);
     const after = raw as Record<string, unknown>;
-    const config = checkConfig(sections, after, environment, rules);
+    const config = checkConfigIn(this.scope, after);
     const text = rewritten(source, after, file);
     return { changed: changedPaths(before, after), config, write: () => write(file, source, text) };
   }
@@ -56,8 +56,8 @@ export const unsetKnown =
   };
 
 /** What a path names. @throws ConfigInvalidError for a path that is none, or that nothing knows */
-export function knownSetting({ sections }: ConfigScope, path: string): SettingAt {
-  const setting = settingAt(sections, path, PLUGIN_AREAS);
+export function knownSetting({ sections, unchecked = [] }: ConfigScope, path: string): SettingAt {
+  const setting = settingAt(sections, path, [...PLUGIN_AREAS, ...unchecked]);
   if (setting instanceof ConfigProblem) throw new ConfigInvalidError([setting]);
   return setting;
 }

@@ -3,14 +3,14 @@ import { REFUSED_KEYS, walk } from './config-path.js';
 import { CORE_SECTIONS } from './core-sections.js';
 import { Decoder } from './decode.js';
 import type { Environment } from './environment.js';
-import { type ConfigRule, GatehouseConfig } from './gatehouse-config.js';
+import { type ConfigRule, type ConfigScope, GatehouseConfig } from './gatehouse-config.js';
 import { unknownAreas, valueAt } from './known-paths.js';
 import { ConfigInvalidError, ConfigProblem } from './problem.js';
 import type { ConfigSection } from './section.js';
 
 /**
- * Areas of connectors that ship as plugins: known even where the plugin is not installed. They are then kept
- * as they are, unchecked; the plugin's own section checks them once it is among the sections.
+ * Areas of our own connectors that ship as plugins (DESIGN 6): known even where the plugin is not installed. They are
+ * then kept as they are, unchecked; the plugin's own section checks them once it is among the sections.
  */
 export const PLUGIN_AREAS = ['channels.workchat'];
 
@@ -23,6 +23,12 @@ export function loadConfig(
   env: Environment,
   rules: readonly ConfigRule[] = [],
 ): GatehouseConfig {
+  return loadConfigIn({ sections, environment: env, rules });
+}
+
+/** The same for a scope as a whole. */
+export function loadConfigIn(scope: ConfigScope): GatehouseConfig {
+  const { environment: env } = scope;
   let raw: Record<string, unknown> = {};
   let digest: string | undefined;
   const fileProblems: ConfigProblem[] = [];
@@ -34,7 +40,7 @@ export function loadConfig(
     if (!(error instanceof ConfigInvalidError)) throw error;
     fileProblems.push(...error.problems);
   }
-  return checked(sections, raw, { env, rules, digest, problems: fileProblems });
+  return checked(scope, raw, { digest, problems: fileProblems });
 }
 
 /**
@@ -47,36 +53,39 @@ export function checkConfig(
   env: Environment,
   rules: readonly ConfigRule[] = [],
 ): GatehouseConfig {
-  return checked(sections, raw, { env, rules, problems: [] });
+  return checkConfigIn({ sections, environment: env, rules }, raw);
 }
 
+/** The same for a scope as a whole. */
+export const checkConfigIn = (scope: ConfigScope, raw: Record<string, unknown>): GatehouseConfig =>
+  checked(scope, raw, { problems: [] });
+
 interface Source {
-  readonly env: Environment;
-  readonly rules: readonly ConfigRule[];
   readonly digest?: string;
   readonly problems: readonly ConfigProblem[];
 }
 
 function checked(
-  sections: readonly ConfigSection<object>[],
+  scope: ConfigScope,
   raw: Record<string, unknown>,
-  { env, rules, digest, problems }: Source,
+  { digest, problems }: Source,
 ): GatehouseConfig {
-  const decoder = new Decoder(env);
+  const { sections, environment, rules, unchecked = [] } = scope;
+  const decoder = new Decoder(environment);
   const values = sections.map((section) => ({
     section,
     value: decoder.decode(new section.type(), valueAt(raw, section.path), section.path),
   }));
-  const known = [...PLUGIN_AREAS, ...[...CORE_SECTIONS, ...sections].map((section) => section.path)];
+  const areas = [...CORE_SECTIONS, ...sections].map((section) => section.path);
   const all = [
     ...problems,
-    ...(env.problems ?? []),
+    ...(environment.problems ?? []),
     ...refusedKeys(raw),
-    ...unknownAreas(raw, known),
+    ...unknownAreas(raw, [...PLUGIN_AREAS, ...unchecked, ...areas]),
     ...decoder.problems,
   ];
   if (all.length > 0) throw new ConfigInvalidError(all);
-  const config = new GatehouseConfig(values, raw, { environment: env, rules, digest });
+  const config = new GatehouseConfig(values, raw, { environment, rules, unchecked, digest });
   const broken = rules.flatMap((rule) => rule(config));
   if (broken.length > 0) throw new ConfigInvalidError(broken);
   return config;
