@@ -24,6 +24,7 @@ import { StatusController } from './status.controller.js';
 import { StatusService } from './status.service.js';
 import { UserKeysController } from './user-keys.controller.js';
 import { UsersController } from './users.controller.js';
+import { WorkCounts } from './work-counts.service.js';
 
 /** `/admin/v1`: everything an operator does. */
 @Module({
@@ -52,6 +53,7 @@ import { UsersController } from './users.controller.js';
     DeliveryDesk,
     SenderKeys,
     StatusService,
+    WorkCounts,
   ],
 })
 export class AdminModule {}

@@ -67,10 +67,13 @@ const keyItem = {
 const owner = { id: 'token:owner', role: 'owner' };
 
 let sut: AdminApp;
-beforeEach(async () => {
+beforeAll(async () => {
   sut = await startAdminApp();
 });
-afterEach(() => sut.close());
+beforeEach(() => {
+  sut.services.renew();
+});
+afterAll(() => sut.close());
 
 const refusal = async (route: string, body: object) => {
   const answer = await sut.call(route, body);

@@ -124,6 +124,14 @@ export interface Status {
     readonly pending_restart: readonly string[];
   };
   readonly channels: readonly AccountState[];
+  readonly agents: readonly {
+    readonly id: string;
+    readonly runtime: string;
+    readonly model: string | null;
+    readonly state: string;
+    readonly reason: string | null;
+  }[];
+  readonly warnings: readonly string[];
   readonly pending_pairings: number | null;
   readonly jobs: Readonly<Record<string, number>> | null;
   readonly dead_jobs: number | null;

@@ -8,6 +8,7 @@ import { addConfigSet } from './commands/config-set.command.js';
 import { addConfigShow } from './commands/config-show.command.js';
 import { addConfigUnset } from './commands/config-unset.command.js';
 import { addConfigValidate } from './commands/config-validate.command.js';
+import { addDbCheck } from './commands/db-check.command.js';
 import { addDbExport } from './commands/db-export.command.js';
 import { addDbImport } from './commands/db-import.command.js';
 import { addDbMigrate } from './commands/db-migrate.command.js';
@@ -80,6 +81,7 @@ export function buildProgram(world: CliWorld): Command {
   addKeys(program.command('keys').description('API keys of users.'), cli);
   const db = program.command('db').description('The database itself: schema, backup, moving.');
   addDbMigrate(db, cli);
+  addDbCheck(db, cli);
   addDbExport(db, cli);
   addDbImport(db, cli);
   const simulate = program.command('simulate').description('Imitations of the outside, to try things out.');

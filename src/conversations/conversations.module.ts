@@ -16,6 +16,8 @@ import { OperatorMessages } from './operator/operator-messages.service.js';
 import { OPERATOR_PROVIDERS } from './operator/operator.providers.js';
 import { OUTGOING_PROVIDERS } from './outgoing/outgoing.providers.js';
 import { TURN_PROVIDERS } from './turns/turns.providers.js';
+import { SharedMainSession } from './sessions/shared-main-session.service.js';
+import { Assistants } from './view/assistants.service.js';
 import { ConversationViewRepository } from './view/conversation-view.repository.js';
 import { Conversations } from './view/conversations.service.js';
 
@@ -30,11 +32,22 @@ import { Conversations } from './view/conversations.service.js';
     ...OUTGOING_PROVIDERS,
     ...OPERATOR_PROVIDERS,
     ApprovalNotice,
+    Assistants,
+    SharedMainSession,
     ChannelHost,
     Conversations,
     ConversationViewRepository,
     { provide: ConnectorState, useClass: ConnectorStateRepository },
   ],
-  exports: [ChannelHost, Conversations, ConnectorState, OperatorActions, OperatorMessages, PollDesk, Polls],
+  exports: [
+    Assistants,
+    ChannelHost,
+    Conversations,
+    ConnectorState,
+    OperatorActions,
+    OperatorMessages,
+    PollDesk,
+    Polls,
+  ],
 })
 export class ConversationsModule {}

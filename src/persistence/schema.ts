@@ -67,8 +67,8 @@ export interface SessionsTable {
   begins_after: number;
   /** Instead of the agent's own (`/model`). */
   model: string | null;
-  /** When somebody last said `/stop`: turns begun before are to end. */
-  stopped_at: number | null;
+  /** The event that was the last `/stop`: turns of events before it are to end. */
+  stopped_by: string | null;
   updated_at: number;
 }
 

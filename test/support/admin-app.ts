@@ -18,6 +18,7 @@ import {
   readEnvironment,
 } from '../../src/config/index.js';
 import {
+  Assistants,
   ChannelHost,
   Conversations,
   ConversationsModule,
@@ -89,6 +90,10 @@ export class AdminServices {
     list: jest.fn<Conversations['list']>(async () => []),
     messages: jest.fn<Conversations['messages']>(refuseUnknown),
   };
+  readonly assistants = {
+    agents: jest.fn<Assistants['agents']>(() => []),
+    warnings: jest.fn<Assistants['warnings']>(async () => []),
+  };
   readonly polls = {
     list: jest.fn<Polls['list']>(async () => []),
     get: jest.fn<Polls['get']>(refuseUnknown),
@@ -98,6 +103,13 @@ export class AdminServices {
   readonly operatorActions = { perform: jest.fn<OperatorActions['perform']>(refuseUnknown) };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
   readonly connectors = new Map<string, ChannelConnector>();
+
+  /** As new, in the hands of an application that goes on. */
+  renew(): void {
+    const { connectors: _none, ...fresh } = new AdminServices();
+    for (const name of Object.keys(fresh) as (keyof typeof fresh)[]) Object.assign(this[name], fresh[name]);
+    this.connectors.clear();
+  }
 }
 
 export interface AdminApp {
@@ -155,9 +167,10 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
 }
 
 function conversationsModule(services: AdminServices) {
-  const { host, conversations, polls, pollDesk, operatorMessages, operatorActions } = services;
+  const { assistants, host, conversations, polls, pollDesk, operatorMessages, operatorActions } = services;
   @Module({
     providers: [
+      { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
       { provide: Polls, useValue: polls },
@@ -165,7 +178,7 @@ function conversationsModule(services: AdminServices) {
       { provide: OperatorMessages, useValue: operatorMessages },
       { provide: OperatorActions, useValue: operatorActions },
     ],
-    exports: [ChannelHost, Conversations, Polls, PollDesk, OperatorMessages, OperatorActions],
+    exports: [Assistants, ChannelHost, Conversations, Polls, PollDesk, OperatorMessages, OperatorActions],
   })
   class PretendedConversations {}
   return PretendedConversations;
