@@ -18,6 +18,7 @@ import { DeliveryDesk } from './delivery-desk.service.js';
 import { GrantsController } from './grants.controller.js';
 import { MessagesController } from './messages.controller.js';
 import { PairingsController } from './pairings.controller.js';
+import { PluginOverview } from './plugin-overview.service.js';
 import { PollsController } from './polls.controller.js';
 import { SenderKeys } from './sender-keys.service.js';
 import { StatusController } from './status.controller.js';
@@ -51,6 +52,7 @@ import { WorkCounts } from './work-counts.service.js';
     ConfigState,
     DeadLetterDesk,
     DeliveryDesk,
+    PluginOverview,
     SenderKeys,
     StatusService,
     WorkCounts,

@@ -1,11 +1,5 @@
 export { installCommand, offeredFor, OFFERED, type OfferedPlugin, sourceOf } from './catalog.js';
-export type {
-  ChannelSetup,
-  SetupAnswer,
-  SetupAnswers,
-  SetupProbe,
-  SetupQuestion,
-} from './channel-setup.js';
+export type { ChannelSetup, SetupAnswer, SetupAnswers, SetupProbe, SetupQuestion } from './channel-setup.js';
 export { loadPlugins } from './load-plugins.js';
 export { type InstalledPlugin, PluginIndex } from './plugin-index.js';
 export { type BrokenPlugin, type LoadedPlugin, Plugins, type PluginState } from './plugins.js';

@@ -65,7 +65,15 @@ async function install(place: string, source: string): Promise<string> {
   writeFileSync(file, '{"private":true}\n');
   const wanted = await packageSource(source, place);
   // What a plugin has as a peer is the gateway, and what that lends.
-  await npm(place, ['install', wanted, '--save-exact', '--omit=dev', '--legacy-peer-deps', '--prefix', place]);
+  await npm(place, [
+    'install',
+    wanted,
+    '--save-exact',
+    '--omit=dev',
+    '--legacy-peer-deps',
+    '--prefix',
+    place,
+  ]);
   const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
     dependencies?: Record<string, string>;
   };
@@ -114,7 +122,8 @@ function sweep(index: PluginIndex, isRunning: boolean): void {
   const known = new Set([...plugins.map(({ folder }) => folder), ...leftovers]);
   for (const entry of readdirSync(index.folder, { withFileTypes: true })) {
     const path = join(index.folder, entry.name);
-    if (!entry.isDirectory() || known.has(entry.name) || Date.now() - statSync(path).mtimeMs < STALE_MS) continue;
+    if (!entry.isDirectory() || known.has(entry.name) || Date.now() - statSync(path).mtimeMs < STALE_MS)
+      continue;
     rmSync(path, { recursive: true, force: true });
   }
 }

@@ -32,7 +32,8 @@ async function loadAll(
       const double = channels.find((channel) => taken.has(channel));
       if (double !== undefined) throw new Error(`the channel ${double} is served already`);
       const { plugin, manifest } = await loadPlugin(index.packageFolder(each), index.folder);
-      if (manifest.channels.join() !== channels.join()) throw new Error('it was changed since it was installed');
+      if (manifest.channels.join() !== channels.join())
+        throw new Error('it was changed since it was installed');
       for (const channel of channels) taken.add(channel);
       loaded.push({ ...each, plugin });
     } catch (error) {

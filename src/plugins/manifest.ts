@@ -37,7 +37,9 @@ function packageIn(folder: string): Readonly<Record<string, unknown>> {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new PluginError(`its package.json cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`);
+    throw new PluginError(
+      `its package.json cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`,
+    );
   }
   try {
     return JSON.parse(text) as Readonly<Record<string, unknown>>;

@@ -12,7 +12,11 @@ const LINES_TOLD = 6;
  * @returns its standard output. @throws PluginError with the end of what it said
  */
 export async function npm(folder: string, args: readonly string[]): Promise<string> {
-  return command('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'], folder);
+  return command(
+    'npm',
+    [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'],
+    folder,
+  );
 }
 
 /** Runs a program to its end. @throws PluginError with the end of what it said */
@@ -28,4 +32,5 @@ export async function command(program: string, args: readonly string[], cwd: str
   }
 }
 
-const isNews = (line: string): boolean => line.trim() !== '' && !/^npm warn|A complete log of this run/i.test(line);
+const isNews = (line: string): boolean =>
+  line.trim() !== '' && !/^npm warn|A complete log of this run/i.test(line);

@@ -19,12 +19,16 @@ export async function packageSource(source: string, folder: string): Promise<str
   const repository = repositoryOf(path);
   if (repository === undefined) return packed(path, folder);
   const script = join(repository, PACK_EXTENSION);
-  return (await command(process.execPath, [script, path, folder], repository)).trim().split('\n').at(-1) ?? '';
+  return (
+    (await command(process.execPath, [script, path, folder], repository)).trim().split('\n').at(-1) ?? ''
+  );
 }
 
 /** As npm tells paths from names of packages. */
 const isPath = (source: string): boolean =>
-  /^(?:\.{1,2}(?:[/\\]|$)|[/\\]|[a-z]:[/\\])/i.test(source) || /\.(?:tgz|tar\.gz|tar)$/i.test(source) || isFolder(source);
+  /^(?:\.{1,2}(?:[/\\]|$)|[/\\]|[a-z]:[/\\])/i.test(source) ||
+  /\.(?:tgz|tar\.gz|tar)$/i.test(source) ||
+  isFolder(source);
 
 /** `extensions/workchat`, which npm would take for a repository of GitHub's. */
 const isFolder = (source: string): boolean =>

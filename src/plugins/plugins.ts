@@ -45,11 +45,17 @@ export class Plugins {
     this.unusable = [...this.unusable, { name, version, channels, problem }];
   }
 
-  /** Leaves one out as if it had never been loaded. */
+  /** The same as another object, with one of them broken. */
   without(plugin: LoadedPlugin, problem: string): Plugins {
-    const rest = new Plugins(this.usable, this.unusable);
-    rest.markBroken(plugin, problem);
-    return rest;
+    const others = this.with(plugin);
+    others.markBroken(plugin, problem);
+    return others;
+  }
+
+  /** The same as another object, with one of them loaded whatever it was. */
+  with(plugin: LoadedPlugin): Plugins {
+    const isOther = ({ name }: { readonly name: string }) => name !== plugin.name;
+    return new Plugins([...this.usable.filter(isOther), plugin], this.unusable.filter(isOther));
   }
 
   get sections(): readonly ConfigSection<object>[] {
@@ -91,7 +97,9 @@ export class Plugins {
   /** Plugins of ours whose channel is configured. */
   private missing(config: GatehouseConfig): readonly OfferedPlugin[] {
     const there = new Set([...this.usable, ...this.unusable].flatMap(({ channels }) => channels));
-    return OFFERED.filter(({ channel }) => !there.has(channel)).filter((offered) => isWanted(config, offered));
+    return OFFERED.filter(({ channel }) => !there.has(channel)).filter((offered) =>
+      isWanted(config, offered),
+    );
   }
 }
 

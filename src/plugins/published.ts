@@ -26,6 +26,7 @@ export {
   CHANNEL_DEFAULTS,
   ChannelDefaultsConfig,
   compilePattern,
+  ConfigInvalidError,
   ConfigProblem,
   type ConfigRule,
   type ConfigSection,
@@ -48,11 +49,5 @@ export {
   ToolPolicyConfig,
 } from '../config/index.js';
 export * from '../media/index.js';
-export type {
-  ChannelSetup,
-  SetupAnswer,
-  SetupAnswers,
-  SetupProbe,
-  SetupQuestion,
-} from './channel-setup.js';
+export type { ChannelSetup, SetupAnswer, SetupAnswers, SetupProbe, SetupQuestion } from './channel-setup.js';
 export { definePlugin, type GatehousePlugin, PORT_VERSION } from './plugin.js';

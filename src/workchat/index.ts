@@ -2,3 +2,4 @@ export { settingsFrom as workchatAccount, workchatIsComplete } from './settings/
 export { WORKCHAT_CONFIG as WORKCHAT, WorkchatConfig } from './workchat.config.js';
 export { WorkchatConnector } from './workchat.connector.js';
 export { WorkchatModule } from './workchat.module.js';
+export { workchatSetup } from './workchat.setup.js';

@@ -1,5 +1,5 @@
 import type { ActionName, ChannelCapabilities } from '../channels/index.js';
-import { MAX_TEXT_CHUNK } from './workchat.config.js';
+import { MAX_TEXT_CHUNK } from './settings/top-config.js';
 
 /** What the channel can do. An unknown send is not reconciled: the connector service tells of no message (wire 13.21). */
 export const WORKCHAT_CAPABILITIES: ChannelCapabilities = {

@@ -3,7 +3,7 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ChannelHost, OperatorMessages, PollDesk, Polls } from '../../src/conversations/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { PairingService } from '../../src/pairing/index.js';
-import { callTo, serviceProblem, throttled, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { serviceProblem, throttled, WorkplaceSimulator } from '../../src/simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
 import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/workchat.id.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
@@ -13,8 +13,6 @@ import type { Pipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 import { workchatConfig } from '../support/workchat.js';
 import type { Place } from '../support/workchat-world.js';
-
-const POST = callTo('service', 'POST', '/activities');
 
 /** Real: the connector, botbuilder, the whole pipeline and the database. The cloud is the simulator. */
 describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
@@ -54,7 +52,10 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     cloud = await WorkplaceSimulator.start();
     irene = cloud.addContact('Irene Paz');
   });
-  afterEach(() => cloud.stop());
+  afterEach(async () => {
+    await cloud.stop();
+    expect(cloud.complaints).toEqual([]);
+  });
 
   it('pairs a stranger in a direct message, and opens no group with it', async () => {
     await start();
@@ -77,7 +78,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     const roots = ['one', 'two', 'three'].map((text) => say(text, channel));
     await idle();
     cloud.faults.deliveries.all({ kind: 'repeat', times: 2 });
-    cloud.faults.requests.next({ kind: 'answer', answer: throttled(0) }, { times: 3, when: POST });
+    cloud.faults.sends.next({ kind: 'answer', answer: throttled(0) }, { times: 3 });
     for (const [index, under] of roots.entries()) say(`below ${index}`, channel, { under });
     cloud.people.write({ from: irene.user, text: 'direct' });
     say('in the crew', crew);
@@ -96,13 +97,12 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
   it('never says a second time what may have been said: the operator is told instead', async () => {
     await start(listed());
     const then = serviceProblem(504, 'ServiceError');
-    cloud.faults.requests.all({ kind: 'lost', then }, { when: POST });
+    cloud.faults.sends.next({ kind: 'lost', then }, { when: ({ body }) => body.type === 'message' });
     cloud.people.write({ from: irene.user, text: 'hello' });
     await idle();
     expect(shown(irene.chat)).toEqual(['echo: hello']);
     const [dead] = await service(Deliveries).list({ state: 'dead', limit: 10 });
     expect(dead).toMatchObject({ lastCode: 'remote-error' });
-    cloud.faults.clear();
     cloud.people.write({ from: irene.user, text: 'more' });
     await idle();
     expect(shown(irene.chat)).toEqual(['echo: hello', 'echo: more']);

@@ -20,9 +20,11 @@ export class WorkchatWorld {
     this.people();
   };
 
+  /** Nothing must have been done that the platform would have passed over in silence. */
   readonly stop = async (): Promise<void> => {
     await this.bot.stop();
     await this.cloud.stop();
+    expect(this.cloud.complaints).toEqual([]);
   };
 
   /** Other people and places, in the same cloud; what was heard before is forgotten. */

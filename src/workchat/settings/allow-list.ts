@@ -38,10 +38,6 @@ export function compileAllowList(
   return { anyone: read.some(({ kind }) => kind === 'anyone'), keys: new Set(keys) };
 }
 
-/** What the directory has to be asked about. */
-export const namesIn = (entries: readonly string[]): readonly string[] =>
-  entries.map(readEntry).flatMap((each) => (each.kind === 'name' ? [each.name] : []));
-
 /** What a sender is called in `toolsBySender`; undefined for a name, which no policy goes by. */
 export function toolsKeyOf(key: string): string | undefined {
   if (key.trim() === '*') return '*';

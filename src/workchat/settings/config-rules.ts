@@ -1,11 +1,11 @@
 import { ConfigProblem } from '../../config/index.js';
-import type { WorkchatConfig } from '../workchat.config.js';
 import { typedSender } from '../workchat.id.js';
 import { toolsKeyOf } from './allow-list.js';
 import type { ChannelConfig } from './team-config.js';
+import type { WorkchatTopConfig } from './top-config.js';
 
 /** What no rule of a single setting can see. Messages never hold a configured value. */
-export function workchatProblems(config: WorkchatConfig): readonly ConfigProblem[] {
+export function workchatProblems(config: WorkchatTopConfig): readonly ConfigProblem[] {
   return [
     ...(isTouched(config) && config.enabled !== false ? missing(config) : []),
     ...emptyEntries(config),
@@ -17,7 +17,7 @@ export function workchatProblems(config: WorkchatConfig): readonly ConfigProblem
 }
 
 /** What the channel can not do without; which of them depends on how the bot proves who it is. */
-export function missing({ appId, appPassword, tenantId, auth }: WorkchatConfig): readonly ConfigProblem[] {
+export function missing({ appId, appPassword, tenantId, auth }: WorkchatTopConfig): readonly ConfigProblem[] {
   const required: readonly (readonly [string, string | undefined])[] = [
     ['appId', appId],
     ...(auth.type === 'secret' ? [['appPassword', appPassword] as const] : []),
@@ -29,13 +29,13 @@ export function missing({ appId, appPassword, tenantId, auth }: WorkchatConfig):
 }
 
 /** Whether anything differs from the defaults; the addresses of the machine's own identity service count as nothing. */
-export function isTouched(config: WorkchatConfig): boolean {
-  const fresh = new (config.constructor as new () => WorkchatConfig)();
-  const said = ({ auth, ...others }: WorkchatConfig) => JSON.stringify({ ...others, type: auth.type });
+export function isTouched(config: WorkchatTopConfig): boolean {
+  const fresh = new (config.constructor as new () => WorkchatTopConfig)();
+  const said = ({ auth, ...others }: WorkchatTopConfig) => JSON.stringify({ ...others, type: auth.type });
   return said(config) !== said(fresh);
 }
 
-function emptyEntries(config: WorkchatConfig): readonly ConfigProblem[] {
+function emptyEntries(config: WorkchatTopConfig): readonly ConfigProblem[] {
   return (['allowFrom', 'groupAllowFrom'] as const).flatMap((key) =>
     (config[key] ?? []).flatMap((entry, index) =>
       entry.trim() === '' ? [new ConfigProblem(`${key}[${index}]`, 'is empty')] : [],
@@ -43,7 +43,7 @@ function emptyEntries(config: WorkchatConfig): readonly ConfigProblem[] {
   );
 }
 
-function teamProblems({ teams = {} }: WorkchatConfig): readonly ConfigProblem[] {
+function teamProblems({ teams = {} }: WorkchatTopConfig): readonly ConfigProblem[] {
   return Object.entries(teams).flatMap(([team, { channels = {}, ...own }]) => [
     ...senderProblems(`teams.${team}`, own),
     ...Object.entries(channels).flatMap(([channel, entry]) =>

@@ -6,7 +6,7 @@ import {
   type SenderId,
 } from '../../channels/index.js';
 import { CHANNEL_DEFAULTS, ConfigProblem, GATEWAY, type GatehouseConfig } from '../../config/index.js';
-import { WORKCHAT_CONFIG, type WorkchatConfig } from '../workchat.config.js';
+import { WORKCHAT_CONFIG } from '../workchat.config.js';
 import { typedSender } from '../workchat.id.js';
 import { compileAllowList } from './allow-list.js';
 import type { AuthConfig } from './auth-config.js';
@@ -14,6 +14,7 @@ import { type Cloud, cloudOf } from './cloud.js';
 import { isTouched, missing } from './config-rules.js';
 import type { ReplyStyle } from './team-config.js';
 import { Teams } from './teams.js';
+import type { WorkchatTopConfig } from './top-config.js';
 
 /** Who the bot is, and to whom it proves it. */
 export interface Credentials {
@@ -41,12 +42,12 @@ export interface WorkchatSettings {
   readonly allowFrom: readonly string[];
   readonly groupPolicy: GroupPolicy;
   readonly groupAllowFrom: readonly string[];
-  readonly teams: WorkchatConfig['teams'];
+  readonly teams: WorkchatTopConfig['teams'];
   readonly requireMention: boolean;
   readonly replyStyle: ReplyStyle;
   readonly aiLabel: boolean;
   readonly welcomeText: string;
-  readonly config: WorkchatConfig;
+  readonly config: WorkchatTopConfig;
 }
 
 /** What the centre asks that the configuration alone cannot answer. */
@@ -117,7 +118,7 @@ export function toAccountSettings(settings: WorkchatSettings, known: Known): Acc
   };
 }
 
-const limitsOf = ({ dms = {} }: WorkchatConfig): ReadonlyMap<SenderId, number> =>
+const limitsOf = ({ dms = {} }: WorkchatTopConfig): ReadonlyMap<SenderId, number> =>
   new Map(
     Object.entries(dms).flatMap(([person, { historyLimit }]) => {
       const sender = typedSender(person);

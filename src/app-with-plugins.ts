@@ -1,0 +1,69 @@
+import { LazyModuleLoader } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { scopeWith } from './app.sections.js';
+import { errorText } from './common/index.js';
+import { type Environment, type GatehouseConfig, loadConfigIn } from './config/index.js';
+import { createApp } from './create-app.js';
+import type { Plugins } from './plugins/index.js';
+
+interface Made {
+  readonly app: NestExpressApplication;
+  readonly config: GatehouseConfig;
+}
+
+/**
+ * The application with the modules of its plugins, initialised and not listening. A plugin whose module cannot be made
+ * or initialised is marked as broken, and the application is there without it.
+ * @throws what the application cannot start for by itself
+ */
+export async function appWithPlugins(config: GatehouseConfig, plugins: Plugins): Promise<Made> {
+  const hasAny = plugins.loaded.length > 0;
+  try {
+    return await made(config, plugins);
+  } catch (error) {
+    if (!hasAny) throw error;
+  }
+  const { environment } = config;
+  const kept = await startable(environment, plugins);
+  return made(loadConfigIn(scopeWith(kept, environment)), kept);
+}
+
+async function made(config: GatehouseConfig, plugins: Plugins): Promise<Made> {
+  const app = await createApp(config, plugins);
+  try {
+    await addModules(app, plugins);
+    await app.init();
+    return { app, config };
+  } catch (error) {
+    await app.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Before the application is initialised, so that their routes are served and their hooks called as all others. */
+async function addModules(app: NestExpressApplication, plugins: Plugins): Promise<void> {
+  const loader = app.get(LazyModuleLoader);
+  for (const each of plugins.loaded) {
+    try {
+      await loader.load(() => each.plugin.module);
+    } catch (error) {
+      plugins.markBroken(each, `its module cannot be made: ${errorText(error)}`);
+    }
+  }
+}
+
+/** Tries them one after the other: which of them keeps the application from starting, it does not say. */
+async function startable(environment: Environment, plugins: Plugins): Promise<Plugins> {
+  let kept = plugins.loaded.reduce((rest, each) => rest.without(each, ''), plugins);
+  for (const each of plugins.loaded) {
+    const tried = kept.with(each);
+    try {
+      const { app } = await made(loadConfigIn(scopeWith(tried, environment)), tried);
+      await app.close();
+      kept = tried;
+    } catch (error) {
+      kept = kept.without(each, `the gateway does not start with it: ${errorText(error)}`);
+    }
+  }
+  return kept;
+}
