@@ -2,7 +2,7 @@ import { LazyModuleLoader } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { scopeWith } from './app.sections.js';
 import { errorText } from './common/index.js';
-import { type Environment, type GatehouseConfig, loadConfigIn } from './config/index.js';
+import { ConfigInvalidError, type Environment, type GatehouseConfig, loadConfigIn } from './config/index.js';
 import { createApp } from './create-app.js';
 import type { Plugins } from './plugins/index.js';
 
@@ -21,7 +21,8 @@ export async function appWithPlugins(config: GatehouseConfig, plugins: Plugins):
   try {
     return await made(config, plugins);
   } catch (error) {
-    if (!hasAny) throw error;
+    // What is wrong with the settings a person has to mend; a plugin is not wrong for saying so.
+    if (!hasAny || error instanceof ConfigInvalidError) throw error;
   }
   const { environment } = config;
   const kept = await startable(environment, plugins);

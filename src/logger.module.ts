@@ -22,6 +22,7 @@ export function loggerModule(config: GatehouseConfig): DynamicModule {
 /** Nest's own account of how it wires the application: of use when that is what is looked for. */
 const WIRING = new Set([
   'InstanceLoader',
+  'LazyModuleLoader',
   'NestApplication',
   'NestFactory',
   'RouterExplorer',

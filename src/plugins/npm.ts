@@ -6,17 +6,22 @@ const run = promisify(execFile);
 /** Of npm's output; more than anybody reads. */
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 const LINES_TOLD = 6;
+/** A registry that cannot be reached is given up in a minute or two; npm would try for ten. */
+const ALWAYS = [
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--no-update-notifier',
+  '--fetch-timeout=30000',
+  '--fetch-retries=1',
+];
 
 /**
  * Runs npm, whatever packages it handles running no script of theirs.
  * @returns its standard output. @throws PluginError with the end of what it said
  */
 export async function npm(folder: string, args: readonly string[]): Promise<string> {
-  return command(
-    'npm',
-    [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'],
-    folder,
-  );
+  return command('npm', [...args, ...ALWAYS], folder);
 }
 
 /** Runs a program to its end. @throws PluginError with the end of what it said */

@@ -12,6 +12,7 @@ export {
   isFromThisMachine,
   isLocalProgram,
   isLoopbackHost,
+  JsonBody,
   newId,
   Public,
   randomChars,
