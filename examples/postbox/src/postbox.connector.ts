@@ -13,6 +13,7 @@ import {
   errorText,
   type InboundSink,
   type RemoteMessageId,
+  type ResolvesTargets,
   type SenderId,
   type SendOutcome,
 } from 'gatehouse/plugin';
@@ -30,7 +31,7 @@ export interface PostboxMessage {
 /** The injected configuration always says what the newest one says; nothing of it is kept. */
 @Connector()
 @Injectable()
-export class PostboxConnector implements ChannelConnector {
+export class PostboxConnector implements ChannelConnector, ResolvesTargets {
   readonly channel = POSTBOX;
   private sink: InboundSink | undefined;
 
@@ -89,6 +90,11 @@ export class PostboxConnector implements ChannelConnector {
       text,
       attachments: [],
     });
+  }
+
+  /** Operators and the assistant name people as the service does. */
+  async resolveTarget(_account: AccountId, text: string): Promise<ConversationId | undefined> {
+    return text === '' ? undefined : (text as ConversationId);
   }
 
   async send({ correlationId, content, target }: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
