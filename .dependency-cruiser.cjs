@@ -80,7 +80,7 @@ module.exports = {
       comment: 'package.json names what the program runs on in `dependencies`, tools elsewhere',
       from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
       to: {
-          pathNot: OF_PLUGINS.map((name) => `^node_modules/${escape(name)}/`),
+        pathNot: OF_PLUGINS.map((name) => `^node_modules/${escape(name)}/`),
         dependencyTypes: ['npm-dev', 'npm-optional', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],
       },

@@ -2,12 +2,14 @@ import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { Server as TlsServer } from 'node:tls';
+import { Logger as StaticLogger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import { appWithPlugins } from './app-with-plugins.js';
 import { OWN_CHANNELS, scopeWith } from './app.sections.js';
 import { certificateFiles, CertificateWatch } from './certificate.js';
 import {
+  attributed,
   ConfigInvalidError,
   ConfigProblem,
   ensureStateDir,
@@ -15,9 +17,11 @@ import {
   GATEWAY,
   type GatehouseConfig,
   loadConfigIn,
+  LOGGING,
   readEnvironment,
 } from './config/index.js';
 import { ChannelHost } from './conversations/index.js';
+import { type Log, openLog } from './log.js';
 import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
 import { settingsWithoutEffect } from './not-yet.js';
 import { awaitDatabase, JobQueue } from './persistence/index.js';
@@ -57,11 +61,12 @@ export async function startGateway({
   const plugins = await loadPlugins(environment.stateDir, OWN_CHANNELS);
   const checked = loadConfigIn(scopeWith(plugins, environment));
   refuseToShareAFile(role, environment);
+  const log = await beginLog(checked);
   // What people write is in these files: nobody else on this machine is to read them.
   process.umask(0o077);
   ensureStateDir(environment);
   await awaitDatabase(environment, signal);
-  const { app, config } = await appWithPlugins(checked, plugins);
+  const { app, config } = await appWithPlugins(checked, { plugins, log });
   try {
     const url = await listen(app, config);
     await takeUp(role, app, config);
@@ -69,10 +74,7 @@ export async function startGateway({
     const watch = files && new CertificateWatch(app.getHttpServer() as unknown as TlsServer, files);
     writeGatewayAddress(environment.stateDir, { url, ...(files && { certFile: resolve(files.certFile) }) });
     const logger = app.get(Logger);
-    for (const { name, version, state, problem } of app.get(Plugins).states(config)) {
-      if (state === 'loaded') logger.log(`plugin ${name} ${version ?? ''} is loaded`, 'Plugins');
-      else logger.error(`plugin ${name} is ${state}: ${problem ?? ''}`, 'Plugins');
-    }
+    tellOfPlugins(app.get(Plugins), config, logger);
     for (const path of settingsWithoutEffect(config))
       logger.warn(`${path} has no effect in this release`, 'Gateway');
     logger.log(`listening on ${url}, role ${role}`, 'Gateway');
@@ -88,6 +90,23 @@ export async function startGateway({
     await app.close();
     throw error;
   }
+}
+
+function tellOfPlugins(plugins: Plugins, config: GatehouseConfig, logger: Logger): void {
+  for (const { name, version = '', state, problem = '' } of plugins.states(config)) {
+    if (state === 'loaded') logger.log(`plugin ${name} ${version} is loaded`, 'Plugins');
+    else logger.error(`plugin ${name} is ${state}: ${problem}`, 'Plugins');
+  }
+}
+
+/** Before the application is there, so that whatever the start says is said in one form. */
+async function beginLog(config: GatehouseConfig): Promise<Log> {
+  const log = await openLog(config.get(LOGGING));
+  StaticLogger.overrideLogger(log.logger);
+  const { configFile } = config.environment;
+  if (config.text?.state === 'blank')
+    log.logger.warn(`${configFile} is empty: only defaults and the environment hold`, 'Config');
+  return log;
 }
 
 /** The embedded database belongs to one process. @throws ConfigInvalidError */
@@ -108,21 +127,32 @@ async function takeUp(role: Role, app: NestExpressApplication, config: Gatehouse
   config.onChange(() => host.followAccounts());
 }
 
-/** A caller that dawdles is cut off: headers within 15 s, the whole request within a minute. */
-const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 60_000;
-
 async function listen(app: NestExpressApplication, config: GatehouseConfig): Promise<string> {
   const { host, port, tls } = config.get(GATEWAY);
-  Object.assign(app.getHttpServer(), {
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+  await app.listen(port, host).catch((error: unknown) => {
+    throw listenFailure(error, config, `${host}:${port}`);
   });
-  await app.listen(port, host);
   const { port: actual } = app.getHttpServer().address() as AddressInfo;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const scheme = certificateFiles(tls) ? 'https' : 'http';
   return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actual}`;
+}
+
+/** By the system's code. */
+const LISTEN_PROBLEMS: Readonly<Record<string, readonly [path: string, message: string]>> = {
+  EACCES: ['gateway.port', 'needs a right to listen there that this user does not have'],
+  EADDRNOTAVAIL: ['gateway.host', 'is not an address of this machine'],
+  EAI_AGAIN: ['gateway.host', 'is a name that cannot be looked up'],
+  EINVAL: ['gateway.host', 'is not an address to listen on'],
+  ENOTFOUND: ['gateway.host', 'is a name that leads to no address'],
+};
+
+function listenFailure(error: unknown, { held }: GatehouseConfig, place: string): unknown {
+  const { code = '' } = error as { code?: string };
+  if (code === 'EADDRINUSE')
+    return new Error(`another program listens on ${place} already`, { cause: error });
+  const problem = LISTEN_PROBLEMS[code];
+  return problem ? new ConfigInvalidError(attributed([new ConfigProblem(...problem)], held)) : error;
 }
 
 async function stop(app: NestExpressApplication, { stateDir }: Environment): Promise<void> {

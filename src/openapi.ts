@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
+import type { Response } from 'express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { documentOf } from './openapi-document.js';
 
@@ -13,6 +14,13 @@ const API_KEY = {
   description: 'An API key: `gh_` and 39 characters.',
 } as const;
 
+/** Both are opaque, and no JWT, which Nest would call a bearer's. */
+const ADMIN_TOKEN = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'An admin token.',
+} as const;
+
 const DATA_API_DESCRIPTION = `Reads users and processes data. Every request needs an API key, which an operator makes (or a holder of one, under \`/v1/account/keys\`), and HTTPS.
 
 Every failure has the one shape of \`Error\`, with a code for programs and details that name the field. Requests are limited per key: 100 a minute, 5,000 an hour and 100,000 a day unless the operator says otherwise; the headers \`X-RateLimit-*\` tell how the tightest of the three windows stands. Requests that are refused count too; keys that were made with one another are counted together.
@@ -21,7 +29,7 @@ What is not listed here is \`NOT_FOUND\` (404), and a listed path with another m
 
 | Release | Date | Changes |
 |---|---|---|
-| v1.3.0 | 2026-11-20 | Account keys, asynchronous requests (\`Prefer: respond-async\`) and \`Idempotency-Key\` added; limits told in \`X-RateLimit-*\` and \`Retry-After\`; requests named by \`X-Request-Id\`; unknown fields refused. |
+| v1.3.0 | 2026-11-20 | Account (\`GET /v1/account\`) and account keys, asynchronous requests (\`Prefer: respond-async\`) and \`Idempotency-Key\` added; limits told in \`X-RateLimit-*\` and \`Retry-After\`; requests named by \`X-Request-Id\`; unknown fields refused. |
 | v1.2.0 | 2023-11-15 | Data-processing API added; error response format improved. |
 | v1.1.0 | 2023-08-22 | User-management API added; security measures strengthened. |
 `;
@@ -34,7 +42,7 @@ export function adminDocument(app: INestApplication): OpenAPIObject {
     .setVersion(ADMIN_API_VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'This gateway.')
-    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'admin-token')
+    .addSecurity('admin-token', ADMIN_TOKEN)
     .build();
   return documentOf(app, info, '/admin/v1/');
 }
@@ -49,18 +57,22 @@ export function dataApiDocument(app: INestApplication): OpenAPIObject {
     .addServer('/', 'This gateway.')
     .addTag('users', 'The users of the platform.')
     .addTag('data', 'Data-processing requests.')
-    .addTag('account', "The API keys of the calling key's user.")
-    .addBearerAuth(API_KEY, 'api-key')
+    .addTag('account', 'Whose key calls, what is left of its limits, and the API keys of its user.')
+    .addSecurity('api-key', API_KEY)
     .build();
   return documentOf(app, info, '/v1/');
 }
 
-/** Serves Swagger UI at `/docs` and the contracts as JSON; a document is made at the first request for it. */
+/**
+ * Serves Swagger UI at `/docs`, where the bare address leads, and the contracts as JSON; a document is made at the first
+ * request for it.
+ */
 export function serveApiDocs(app: INestApplication): void {
   const contracts = [
     { name: 'Data API', url: '/openapi/data-api.v1.json' },
     { name: 'Admin API', url: '/openapi/admin.v1.json' },
   ];
+  app.getHttpAdapter().get('/', (_request, response: Response) => response.redirect('/docs'));
   SwaggerModule.setup('docs', app, () => dataApiDocument(app), {
     ...filesOf('data-api.v1'),
     explorer: true,

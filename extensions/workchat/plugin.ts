@@ -1,9 +1,8 @@
 import { definePlugin } from 'gatehouse/plugin';
-import { WORKCHAT, workchatIsComplete, WorkchatModule, workchatSetup } from '../../src/workchat/index.js';
+import { WORKCHAT, WorkchatModule, workchatSetup } from '../../src/workchat/index.js';
 
 export default definePlugin({
   module: WorkchatModule,
   sections: [WORKCHAT],
-  rules: [workchatIsComplete],
   setup: workchatSetup,
 });

@@ -1,18 +1,14 @@
-import { parseConfigText, readConfigText } from './config-file.js';
+import type { RawConfig } from './config-change.js';
+import { type ConfigText, parseConfigText, readConfigText } from './config-file.js';
 import { REFUSED_KEYS, walk } from './config-path.js';
 import { CORE_SECTIONS } from './core-sections.js';
 import { Decoder } from './decode.js';
 import type { Environment } from './environment.js';
+import { attributed, layered } from './environment-layer.js';
 import { type ConfigRule, type ConfigScope, GatehouseConfig } from './gatehouse-config.js';
 import { unknownAreas, valueAt } from './known-paths.js';
 import { ConfigInvalidError, ConfigProblem } from './problem.js';
 import type { ConfigSection } from './section.js';
-
-/**
- * Areas of our own connectors that ship as plugins (DESIGN 6): known even where the plugin is not installed. They are
- * then kept as they are, unchecked; the plugin's own section checks them once it is among the sections.
- */
-export const PLUGIN_AREAS = ['channels.workchat'];
 
 /**
  * Reads and checks the whole configuration: the file, then the environment over it, then `rules` on the whole.
@@ -28,19 +24,21 @@ export function loadConfig(
 
 /** The same for a scope as a whole. */
 export function loadConfigIn(scope: ConfigScope): GatehouseConfig {
-  const { environment: env } = scope;
-  let raw: Record<string, unknown> = {};
-  let digest: string | undefined;
-  const fileProblems: ConfigProblem[] = [];
+  const { raw, ...source } = readFile(scope.environment);
+  return checked(scope, raw, source);
+}
+
+function readFile({ configFile, isConfigNamed = false }: Environment) {
   try {
-    const text = readConfigText(env.configFile);
-    digest = text.digest;
-    raw = parseConfigText(text, env.configFile);
+    const text = readConfigText(configFile);
+    const raw = parseConfigText(text, configFile);
+    const isLost = isConfigNamed && text.state === 'missing';
+    const problem = new ConfigProblem(configFile, 'does not exist');
+    return { raw, text, problems: isLost ? [problem] : [] };
   } catch (error) {
     if (!(error instanceof ConfigInvalidError)) throw error;
-    fileProblems.push(...error.problems);
+    return { raw: {}, problems: error.problems };
   }
-  return checked(scope, raw, { digest, problems: fileProblems });
 }
 
 /**
@@ -49,7 +47,7 @@ export function loadConfigIn(scope: ConfigScope): GatehouseConfig {
  */
 export function checkConfig(
   sections: readonly ConfigSection<object>[],
-  raw: Record<string, unknown>,
+  raw: RawConfig,
   env: Environment,
   rules: readonly ConfigRule[] = [],
 ): GatehouseConfig {
@@ -57,41 +55,47 @@ export function checkConfig(
 }
 
 /** The same for a scope as a whole. */
-export const checkConfigIn = (scope: ConfigScope, raw: Record<string, unknown>): GatehouseConfig =>
+export const checkConfigIn = (scope: ConfigScope, raw: RawConfig): GatehouseConfig =>
   checked(scope, raw, { problems: [] });
 
 interface Source {
-  readonly digest?: string;
+  readonly text?: ConfigText;
   readonly problems: readonly ConfigProblem[];
 }
 
-function checked(
-  scope: ConfigScope,
-  raw: Record<string, unknown>,
-  { digest, problems }: Source,
-): GatehouseConfig {
-  const { sections, environment, rules, unchecked = [] } = scope;
-  const decoder = new Decoder(environment);
+function checked(scope: ConfigScope, file: RawConfig, { text, problems }: Source): GatehouseConfig {
+  const { sections, environment: env, rules, unchecked = [] } = scope;
+  const { raw, held, problems: ofVariables } = layered(sections, file, withoutAreas(env, unchecked));
+  const decoder = new Decoder();
   const values = sections.map((section) => ({
     section,
     value: decoder.decode(new section.type(), valueAt(raw, section.path), section.path),
   }));
-  const areas = [...CORE_SECTIONS, ...sections].map((section) => section.path);
-  const all = [
-    ...problems,
-    ...(environment.problems ?? []),
-    ...refusedKeys(raw),
-    ...unknownAreas(raw, [...PLUGIN_AREAS, ...unchecked, ...areas]),
-    ...decoder.problems,
-  ];
+  const known = [...unchecked, ...[...CORE_SECTIONS, ...sections].map((section) => section.path)];
+  const ofValues = [...refusedKeys(raw), ...unknownAreas(raw, known), ...decoder.problems];
+  const all = [...problems, ...(env.problems ?? []), ...ofVariables, ...attributed(ofValues, held)];
   if (all.length > 0) throw new ConfigInvalidError(all);
-  const config = new GatehouseConfig(values, raw, { environment, rules, unchecked, digest });
+  const config = new GatehouseConfig(
+    values,
+    { raw, file, held },
+    { environment: env, rules, unchecked, text },
+  );
   const broken = rules.flatMap((rule) => rule(config));
-  if (broken.length > 0) throw new ConfigInvalidError(broken);
+  if (broken.length > 0) throw new ConfigInvalidError(attributed(broken, held));
   return config;
 }
 
-function refusedKeys(raw: Record<string, unknown>): ConfigProblem[] {
+/** Which setting a variable names is known to the section only: in an area without one it is passed over. */
+function withoutAreas(env: Environment, areas: readonly string[]): Environment {
+  if (areas.length === 0 || !env.settings) return env;
+  const prefixes = areas.map((area) =>
+    `GATEHOUSE__${area.replaceAll('.', '__').replaceAll('-', '_')}__`.toUpperCase(),
+  );
+  const settings = [...env.settings].filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix)));
+  return { ...env, settings: new Map(settings) };
+}
+
+function refusedKeys(raw: RawConfig): ConfigProblem[] {
   const found: ConfigProblem[] = [];
   walk(raw, (path, key) => {
     if (REFUSED_KEYS.has(key)) found.push(new ConfigProblem(path, 'this name is not allowed'));

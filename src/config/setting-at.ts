@@ -25,12 +25,12 @@ export function settingAt(
 ): SettingAt | ConfigProblem {
   const steps = parsePath(path);
   if (steps instanceof ConfigProblem) return steps;
-  const areas = [...sections.map((section) => section.path), ...unchecked].map((area) => area.split('.'));
-  const inside = areas.find((area) => area.every((key, index) => steps[index] === key));
-  if (!inside) return aboveSections(steps, areas);
-  const section = sections.find((each) => each.path === inside.join('.'));
-  if (!section) return ELSEWHERE;
-  return inClass({ type: section.type, path: section.path }, steps.slice(inside.length));
+  const others = unchecked.map((area) => area.split('.'));
+  if (others.some((keys) => keys.every((key, index) => steps[index] === key))) return ELSEWHERE;
+  const areas = sections.map((section) => ({ section, keys: section.path.split('.') }));
+  const inside = areas.find(({ keys }) => keys.every((key, index) => steps[index] === key));
+  if (inside) return inClass(inside.section, steps.slice(inside.keys.length));
+  return aboveSections(steps, [...areas.map(({ keys }) => keys), ...others]);
 }
 
 function aboveSections(steps: readonly PathStep[], areas: readonly string[][]): SettingAt | ConfigProblem {

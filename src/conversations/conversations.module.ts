@@ -20,6 +20,8 @@ import { SharedMainSession } from './sessions/shared-main-session.service.js';
 import { Assistants } from './view/assistants.service.js';
 import { ConversationViewRepository } from './view/conversation-view.repository.js';
 import { Conversations } from './view/conversations.service.js';
+import { TimelineRepository } from './view/timeline.repository.js';
+import { Timelines } from './view/timelines.service.js';
 
 /** The inbound pipeline. Global only for ConnectorState, which connectors find without knowing this module. */
 @Global()
@@ -37,6 +39,8 @@ import { Conversations } from './view/conversations.service.js';
     ChannelHost,
     Conversations,
     ConversationViewRepository,
+    TimelineRepository,
+    Timelines,
     { provide: ConnectorState, useClass: ConnectorStateRepository },
   ],
   exports: [
@@ -48,6 +52,7 @@ import { Conversations } from './view/conversations.service.js';
     OperatorMessages,
     PollDesk,
     Polls,
+    Timelines,
   ],
 })
 export class ConversationsModule {}

@@ -11,4 +11,5 @@ export type { ActionRequest, ActionResult, MessageRequest, SentMessages } from '
 export { PARAMETERS as ACTION_PARAMETERS, POLL_ACTIONS } from './outgoing/actions.js';
 export type { Conversation, ConversationLine } from './view/conversation-view.repository.js';
 export { Conversations, momentOf } from './view/conversations.service.js';
+export { type Timeline, TIMELINE_STEPS, Timelines } from './view/timelines.service.js';
 export { Assistants } from './view/assistants.service.js';

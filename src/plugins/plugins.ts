@@ -66,9 +66,14 @@ export class Plugins {
     return this.usable.flatMap(({ plugin }) => plugin.rules ?? []);
   }
 
-  /** Areas of the configuration that only a plugin which cannot be used could check. */
+  /** Areas of the configuration that only a plugin which is not there, or cannot be used, could check. */
   get unchecked(): readonly string[] {
-    return this.unusable.flatMap(({ channels }) => channels.map((channel) => `channels.${channel}`));
+    const loaded = new Set(this.usable.flatMap(({ channels }) => channels));
+    const known = [
+      ...this.unusable.flatMap(({ channels }) => channels),
+      ...OFFERED.map(({ channel }) => channel),
+    ];
+    return known.filter((channel) => !loaded.has(channel)).map((channel) => `channels.${channel}`);
   }
 
   get setups(): readonly ChannelSetup[] {

@@ -1,4 +1,3 @@
-export { settingsFrom as workchatAccount, workchatIsComplete } from './settings/settings.js';
 export { WORKCHAT_CONFIG as WORKCHAT, WorkchatConfig } from './workchat.config.js';
 export { WorkchatConnector } from './workchat.connector.js';
 export { WorkchatModule } from './workchat.module.js';

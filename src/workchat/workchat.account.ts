@@ -5,7 +5,7 @@ import {
   type ProbeReport,
 } from '../channels/index.js';
 import { type Clock, errorText } from '../common/index.js';
-import { Connection, type ConnectionTimings } from './connection/connection.js';
+import { Connection, type ConnectionSteps, type ConnectionTimings } from './connection/connection.js';
 import { selfTest } from './connection/self-test.js';
 import { Intake } from './inbound/intake.js';
 import { Outbound } from './outbound/outbound.js';
@@ -67,8 +67,16 @@ export class WorkchatAccount {
       askGroup: (reference, team) => this.askGroup(reference, team),
       installed: (reference) => this.welcome(reference),
     });
-    const steps = { open: () => this.open(), keys: () => this.testKeys(), token: () => this.token() };
-    this.connection = new Connection(steps, timings);
+    this.connection = new Connection(this.steps(), timings);
+  }
+
+  private steps(): ConnectionSteps {
+    return {
+      open: () => this.open(),
+      learn: () => this.dependencies.teams.load().catch(() => undefined),
+      keys: () => this.testKeys(),
+      token: () => this.token(),
+    };
   }
 
   get settings(): WorkchatSettings {
@@ -99,10 +107,7 @@ export class WorkchatAccount {
   connect(sink: InboundSink): void {
     if (this.sink) return;
     this.sink = sink;
-    this.dependencies.teams
-      .load()
-      .catch(() => undefined)
-      .finally(() => this.connection.start((state) => sink.state(DEFAULT_ACCOUNT, state)));
+    this.connection.start((state) => sink.state(DEFAULT_ACCOUNT, state));
   }
 
   /** Resolves when no further event will reach the sink. */

@@ -6,6 +6,7 @@ import {
   type ActionOutcome,
   type ChannelCapabilities,
   type ChannelConnector,
+  type ChecksCards,
   Connector,
   type ConversationId,
   type DeliveryAttempt,
@@ -25,6 +26,7 @@ import {
   type Target,
   type UnsendsMessages,
 } from '../channels/index.js';
+import { cardProblem } from './outbound/card-check.js';
 import { typedSender, WORKCHAT } from './workchat.id.js';
 import { obstacleTo, WORKCHAT_CAPABILITIES } from './workchat.capabilities.js';
 import type { WorkchatAccount } from './workchat.account.js';
@@ -46,7 +48,8 @@ export class WorkchatConnector
     UnsendsMessages,
     ResolvesTargets,
     KnowsPlaces,
-    ExplainsActions
+    ExplainsActions,
+    ChecksCards
 {
   readonly channel = WORKCHAT;
   readonly messageIds = 'per-conversation';
@@ -65,6 +68,10 @@ export class WorkchatConnector
 
   obstacleTo(action: ActionName): string | undefined {
     return obstacleTo(action);
+  }
+
+  cardProblem(card: Readonly<Record<string, unknown>>): string | undefined {
+    return cardProblem(card);
   }
 
   placeOf(account: AccountId, conversation: ConversationId): Place {

@@ -16,7 +16,7 @@ const COMPOSITION = new Set([
   'create-app.ts',
   'edge.ts',
   'gateway.ts',
-  'logger.module.ts',
+  'log.ts',
   'main.ts',
   'not-yet.ts',
   'openapi.ts',

@@ -94,6 +94,27 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     expect(answers.sort()).toEqual(expected.sort());
   });
 
+  it('refuses a bad card at once, naming where, to an operator and to the assistant', async () => {
+    await start({ ...listed(), groupPolicy: 'open' });
+    const crew = group();
+    const card = { type: 'AdaptiveCard', version: '1.5', body: [{ text: 'no type' }] };
+    let told: unknown;
+    p.runtime.answer = async (asked, signal) => {
+      told = await asked.tools!()!.call('message', { action: 'send', card }, signal);
+      return 'ok';
+    };
+    say('card, please', crew);
+    await idle();
+    expect(told).toMatchObject({ ok: false });
+    expect(JSON.stringify(told)).toContain('card.body[0].type must be a text');
+    const request = { channel: 'workchat', target: `conversation:${crew.id}`, card };
+    await expect(service(OperatorMessages).send(SYSTEM, request)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: 'card.body[0].type must be a text',
+    });
+    expect(shown(crew)).toEqual(['ok']);
+  });
+
   it('never says a second time what may have been said: the operator is told instead', async () => {
     await start(listed());
     const then = serviceProblem(504, 'ServiceError');

@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { jest } from '@jest/globals';
 import request from 'supertest';
-import { ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
+import { AdminTokens, ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
 import { AdminModule } from '../../src/admin/index.js';
 import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../src/channels/index.js';
 import { Clock, ErrorFilter, GatehouseError, SystemClock, validationPipe } from '../../src/common/index.js';
@@ -24,6 +24,7 @@ import {
   ConversationsModule,
   PollDesk,
   Polls,
+  Timelines,
   OperatorActions,
   OperatorMessages,
 } from '../../src/conversations/index.js';
@@ -66,6 +67,11 @@ export class AdminServices {
     create: jest.fn<ApiKeys['create']>(refuseUnknown),
     revoke: jest.fn<ApiKeys['revoke']>(refuseUnknown),
   };
+  readonly tokens = {
+    list: jest.fn<AdminTokens['list']>(async () => []),
+    create: jest.fn<AdminTokens['create']>(refuseUnknown),
+    revoke: jest.fn<AdminTokens['revoke']>(refuseUnknown),
+  };
   readonly deliveries = {
     list: jest.fn<Deliveries['list']>(async () => []),
     get: jest.fn<Deliveries['get']>(refuseUnknown),
@@ -91,6 +97,7 @@ export class AdminServices {
     list: jest.fn<Conversations['list']>(async () => []),
     messages: jest.fn<Conversations['messages']>(refuseUnknown),
   };
+  readonly timelines = { of: jest.fn<Timelines['of']>(refuseUnknown) };
   readonly assistants = {
     agents: jest.fn<Assistants['agents']>(() => []),
     warnings: jest.fn<Assistants['warnings']>(async () => []),
@@ -160,6 +167,7 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
   registry.overrideProvider(Users).useValue(services.users);
   registry.overrideProvider(Identities).useValue(services.identities);
   registry.overrideProvider(ApiKeys).useValue(services.keys);
+  registry.overrideProvider(AdminTokens).useValue(services.tokens);
   registry.overrideProvider(AuditLog).useValue(services.audit);
   registry.overrideProvider(ConnectorRegistry).useValue(registryOf(services.connectors));
   const app = (await registry.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false });
@@ -168,18 +176,29 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
 }
 
 function conversationsModule(services: AdminServices) {
-  const { assistants, host, conversations, polls, pollDesk, operatorMessages, operatorActions } = services;
+  const { assistants, host, conversations, timelines, polls, pollDesk, operatorMessages, operatorActions } =
+    services;
   @Module({
     providers: [
       { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
+      { provide: Timelines, useValue: timelines },
       { provide: Polls, useValue: polls },
       { provide: PollDesk, useValue: pollDesk },
       { provide: OperatorMessages, useValue: operatorMessages },
       { provide: OperatorActions, useValue: operatorActions },
     ],
-    exports: [Assistants, ChannelHost, Conversations, Polls, PollDesk, OperatorMessages, OperatorActions],
+    exports: [
+      Assistants,
+      ChannelHost,
+      Conversations,
+      Timelines,
+      Polls,
+      PollDesk,
+      OperatorMessages,
+      OperatorActions,
+    ],
   })
   class PretendedConversations {}
   return PretendedConversations;

@@ -125,6 +125,15 @@ export async function fill(environment: Environment): Promise<void> {
       .execute();
     const sent = { id: 'token:owner key', fingerprint: 'f', delivery_ids: '["d"]', created_at: 1 };
     await on.insertInto('operator_sends').values(sent).execute();
+    const token = { id: 'tok', hash: 'h', role: 'viewer' as const, name: STRANGE, prefix: 'gha_' };
+    await on
+      .insertInto('admin_tokens')
+      .values({ ...token, created_at: 1, created_by: 'op' })
+      .execute();
+    await on
+      .insertInto('idempotency_records')
+      .values({ id: 'token:owner key', made_id: 'tok', created_at: 1 })
+      .execute();
     const attempt = { number: 1, started_at: 1, ended_at: 2, outcome: 'sent' as const };
     await on
       .insertInto('delivery_attempts')
@@ -213,9 +222,9 @@ export async function fill(environment: Environment): Promise<void> {
 
 const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
-  ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'audit_log'],
+  ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'admin_tokens', 'audit_log'],
   ...['jobs', 'job_lanes', 'dead_jobs', 'data_requests', 'rate_limits', 'outbound_media'],
-  ...['turn_steps', 'turn_progress', 'polls', 'poll_votes', 'operator_sends'],
+  ...['turn_steps', 'turn_progress', 'polls', 'poll_votes', 'operator_sends', 'idempotency_records'],
 ];
 
 /** Every row of every table, whatever the order; without what an import may change. */

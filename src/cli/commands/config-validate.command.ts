@@ -11,11 +11,17 @@ export function addConfigValidate(parent: Command, cli: Cli): void {
     .argument('[file]', 'the file (default: that of the gateway)')
     .action(async (file: string | undefined, options: OutputOptions) => {
       const code = await loadConfigCode(cli);
-      const { environment } = code.scope;
-      const configFile = file === undefined ? environment.configFile : resolve(file);
-      explained(code, () =>
-        code.loadConfigIn({ ...code.scope, environment: { ...environment, configFile } }),
-      );
-      cli.print(options, { file: configFile, valid: true }, () => `${configFile} is valid.`);
+      const named = file === undefined ? {} : { configFile: resolve(file), isConfigNamed: true };
+      const checked = { ...code.scope.environment, ...named };
+      const { text } = explained(code, () => code.loadConfigIn({ ...code.scope, environment: checked }));
+      const state = text?.state ?? 'written';
+      const answer = { file: checked.configFile, state, valid: true };
+      cli.print(options, answer, () => `${checked.configFile} ${STATES[state]}.`);
     });
 }
+
+const STATES = {
+  written: 'is valid',
+  blank: 'is empty: only defaults and the environment hold',
+  missing: 'does not exist: only defaults and the environment hold',
+} as const;

@@ -13,6 +13,7 @@ import * as outboundMedia from './0010-outbound-media.js';
 import * as pairingPlaces from './0012-pairing-places.js';
 import * as operatorSends from './0013-operator-sends.js';
 import * as polls from './0014-polls.js';
+import * as adminTokens from './0020-admin-tokens.js';
 import * as stopsByEvent from './0021-stops-by-event.js';
 import { dialectOf } from './columns.js';
 
@@ -31,6 +32,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-pairing-places': pairingPlaces,
   '0013-operator-sends': operatorSends,
   '0014-polls': polls,
+  '0020-admin-tokens': adminTokens,
   '0021-stops-by-event': stopsByEvent,
 };
 

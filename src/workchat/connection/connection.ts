@@ -23,6 +23,8 @@ export const CONNECTION_TIMINGS: ConnectionTimings = {
 export interface ConnectionSteps {
   /** Listens for the platform's calls. @throws PortUnavailable */
   open(): Promise<void>;
+  /** Takes over what other replicas have learned of teams. Not vital. */
+  learn(): Promise<void>;
   /** Has a token to send with. @throws NoToken */
   token(): Promise<unknown>;
   /** Can verify who calls. @throws KeysUnavailable */
@@ -80,6 +82,7 @@ export class Connection {
   private async state(): Promise<ConnectionState> {
     try {
       await this.steps.open();
+      await this.steps.learn();
       await this.lookAtKeys();
       await this.steps.token();
       return { status: 'connected' };

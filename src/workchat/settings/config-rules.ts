@@ -7,7 +7,7 @@ import type { WorkchatTopConfig } from './top-config.js';
 /** What no rule of a single setting can see. Messages never hold a configured value. */
 export function workchatProblems(config: WorkchatTopConfig): readonly ConfigProblem[] {
   return [
-    ...(isTouched(config) && config.enabled !== false ? missing(config) : []),
+    ...(isMeant(config) ? missing(config) : []),
     ...emptyEntries(config),
     ...teamProblems(config),
     ...Object.keys(config.dms ?? {})
@@ -28,12 +28,9 @@ export function missing({ appId, appPassword, tenantId, auth }: WorkchatTopConfi
     .map(([key]) => new ConfigProblem(key, 'is required'));
 }
 
-/** Whether anything differs from the defaults; the addresses of the machine's own identity service count as nothing. */
-export function isTouched(config: WorkchatTopConfig): boolean {
-  const fresh = new (config.constructor as new () => WorkchatTopConfig)();
-  const said = ({ auth, ...others }: WorkchatTopConfig) => JSON.stringify({ ...others, type: auth.type });
-  return said(config) !== said(fresh);
-}
+/** Credentials are there as a whole, or the channel is not. */
+const isMeant = ({ enabled, appId, appPassword, tenantId }: WorkchatTopConfig): boolean =>
+  enabled ?? [appId, appPassword, tenantId].some((value) => value !== undefined);
 
 function emptyEntries(config: WorkchatTopConfig): readonly ConfigProblem[] {
   return (['allowFrom', 'groupAllowFrom'] as const).flatMap((key) =>

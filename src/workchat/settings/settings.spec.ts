@@ -7,7 +7,7 @@ import {
   readEnvironment,
 } from '../../config/index.js';
 import { WORKCHAT_CONFIG } from '../workchat.config.js';
-import { settingsFrom, toAccountSettings, workchatIsComplete } from './settings.js';
+import { settingsFrom, toAccountSettings } from './settings.js';
 
 const APP = '5c1f0a7e-2b34-4d8e-9a61-7e0d3c5b8f21';
 const TENANT = 'a9d4e3b2-17c6-4f05-8b3e-60d2f1c7a854';
@@ -21,7 +21,6 @@ const configOf = (workchat: object | undefined, env = {}, others: object = {}): 
     [...CORE_SECTIONS, WORKCHAT_CONFIG],
     { channels: { ...(workchat ? { workchat } : {}), ...others } },
     readEnvironment(env),
-    [workchatIsComplete],
   );
 
 function problemsOf(workchat: object): readonly string[] {
@@ -71,10 +70,8 @@ it.each([
     { enabled: true },
     ['appId', 'appPassword', 'tenantId'].map((key) => `channels.workchat.${key} is required`),
   ],
-  [
-    { dmPolicy: 'pairing' },
-    ['appId', 'appPassword', 'tenantId'].map((key) => `channels.workchat.${key} is required`),
-  ],
+  [{ appId: APP }, ['appPassword', 'tenantId'].map((key) => `channels.workchat.${key} is required`)],
+  [{ dmPolicy: 'open' }, []],
   [{ ...CREDENTIALS, appId: 'x' }, [expect.stringMatching(/^channels\.workchat\.appId must be an ID/)]],
   [{ ...CREDENTIALS, nonsense: 1 }, ['channels.workchat.nonsense unknown setting']],
   [

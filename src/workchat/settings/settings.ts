@@ -5,13 +5,13 @@ import {
   type GroupPolicy,
   type SenderId,
 } from '../../channels/index.js';
-import { CHANNEL_DEFAULTS, ConfigProblem, GATEWAY, type GatehouseConfig } from '../../config/index.js';
+import { CHANNEL_DEFAULTS, GATEWAY, type GatehouseConfig } from '../../config/index.js';
 import { WORKCHAT_CONFIG } from '../workchat.config.js';
 import { typedSender } from '../workchat.id.js';
 import { compileAllowList } from './allow-list.js';
 import type { AuthConfig } from './auth-config.js';
 import { type Cloud, cloudOf } from './cloud.js';
-import { isTouched, missing } from './config-rules.js';
+import { missing } from './config-rules.js';
 import type { ReplyStyle } from './team-config.js';
 import { Teams } from './teams.js';
 import type { WorkchatTopConfig } from './top-config.js';
@@ -79,16 +79,6 @@ export function settingsFrom(config: GatehouseConfig): WorkchatSettings | undefi
     welcomeText: own.welcomeText,
     config: own,
   };
-}
-
-/** A section that says no more than the defaults: nothing in its values can tell that from one that is not there. */
-export function workchatIsComplete(config: GatehouseConfig): readonly ConfigProblem[] {
-  const own = config.get(WORKCHAT_CONFIG);
-  const said = Object.values(config.rawAt(WORKCHAT_CONFIG.path) ?? {}).some((value) => value !== null);
-  if (!said || isTouched(own) || own.enabled === false) return [];
-  return missing(own).map(
-    ({ path, message }) => new ConfigProblem(`${WORKCHAT_CONFIG.path}.${path}`, message),
-  );
 }
 
 const defaultPolicy = (config: GatehouseConfig): GroupPolicy =>
