@@ -18,11 +18,9 @@ import { DeliveryDesk } from './delivery-desk.service.js';
 import { EventsModule } from './events/events.module.js';
 import { MessagesController } from './messages.controller.js';
 import { PairingsController } from './pairings.controller.js';
-import { PluginOverview } from './plugin-overview.service.js';
 import { PollsController } from './polls.controller.js';
+import { STATUS_PROVIDERS } from './status.providers.js';
 import { StatusController } from './status.controller.js';
-import { StatusService } from './status.service.js';
-import { WorkCounts } from './work-counts.service.js';
 
 /** `/admin/v1`: everything an operator does. */
 @Module({
@@ -46,15 +44,6 @@ import { WorkCounts } from './work-counts.service.js';
     PollsController,
     StatusController,
   ],
-  providers: [
-    ChannelOverview,
-    ConfigDesk,
-    ConfigState,
-    DeadLetterDesk,
-    DeliveryDesk,
-    PluginOverview,
-    StatusService,
-    WorkCounts,
-  ],
+  providers: [ChannelOverview, ConfigDesk, ConfigState, DeadLetterDesk, DeliveryDesk, ...STATUS_PROVIDERS],
 })
 export class AdminModule {}

@@ -70,10 +70,7 @@ export function buildProgram(world: CliWorld): Command {
   addOnboard(program, cli);
   addStatus(program, cli);
   addChannels(program.command('channels').description('The services people write from.'), cli);
-  const plugins = program.command('plugins').description('Connectors that are installed separately.');
-  addPluginsInstall(plugins, cli);
-  addPluginsList(plugins, cli);
-  addPluginsRemove(plugins, cli);
+  addPlugins(program.command('plugins').description('Connectors that are installed separately.'), cli);
   const pairing = program.command('pairing').description('Let senders in, or not.');
   addPairingList(pairing, cli);
   addPairingApprove(pairing, cli);
@@ -125,6 +122,12 @@ function addChannels(channels: Command, cli: Cli): void {
   addChannelsStatus(channels, cli);
   const add = channels.command('add').description('Set a channel up in the configuration.');
   addChannelsAddImbridge(add, cli);
+}
+
+function addPlugins(plugins: Command, cli: Cli): void {
+  addPluginsInstall(plugins, cli);
+  addPluginsList(plugins, cli);
+  addPluginsRemove(plugins, cli);
 }
 
 function addUsers(users: Command, cli: Cli): void {

@@ -84,7 +84,7 @@ class Postbox {
     request.on('data', (data: Buffer) => (body += data.toString()));
     request.on('end', () => {
       const isOurs = request.headers.authorization === `Bearer ${SECRET}`;
-      if (isOurs) this.got.push(JSON.parse(body));
+      if (isOurs) this.got.push(JSON.parse(body) as { to: string; text: string });
       response.writeHead(isOurs ? 201 : 401).end();
     });
   });
@@ -131,7 +131,7 @@ describe("a third party's connector", () => {
     };
     return Object.fromEntries(items.map(({ name, state, problem }) => [name, [state, problem]]));
   };
-  const wrongPort = () =>
+  const wrongPort = (): unknown =>
     expect.stringMatching(/made for port \^2 of the gateway, and this gateway has 1\.\d+\.\d+/);
 
   it('is installed from its folder, and set up with its own options', async () => {

@@ -94,14 +94,12 @@ export class PluginSetup {
   }
 
   private wanted(answers: SetupAnswers) {
-    const given = this.setup.questions
-      .filter(({ setting }) => Object.hasOwn(answers, setting))
-      .map(({ setting, toSetting = same }) => [
-        `${this.section}.${setting}`,
-        toSetting(answers[setting] as SetupAnswer),
-      ]);
+    const given = this.setup.questions.flatMap(({ setting, toSetting = same }) => {
+      const answer = answers[setting];
+      return answer === undefined ? [] : [[`${this.section}.${setting}`, toSetting(answer)] as const];
+    });
     const on = this.raw.enabled === false ? { [`${this.section}.enabled`]: null } : {};
-    const set: Record<string, unknown> = { ...on, ...Object.fromEntries(given) };
+    const set: Record<string, unknown> = { ...on, ...(Object.fromEntries(given) as object) };
     const changes = Object.entries(set).map(([path, value]) => this.code.setPath(path, value));
     return { patch: { set }, change: this.code.allOf(changes) };
   }

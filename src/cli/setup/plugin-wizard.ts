@@ -67,8 +67,9 @@ export class PluginWizard {
     if (!setup.setup.probe) return planned;
     prompter.say('Asking the service …');
     const probe = await setup.probe(planned);
-    if (probe) (probe.isUsable ? prompter.say : prompter.warn).call(prompter, probe.text);
-    if (!probe || probe.isUsable) return planned;
+    if (probe?.isUsable) prompter.say(probe.text);
+    if (probe?.isUsable !== false) return planned;
+    prompter.warn(probe.text);
     const next = await prompter.select('What now?', [
       { value: 'correct', label: 'Answer the questions again' },
       { value: 'again', label: 'Ask the service once more' },
