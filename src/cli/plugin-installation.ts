@@ -20,7 +20,7 @@ export async function removePlugin(cli: Cli, name: string): Promise<InstalledPlu
 /** Those of the channels that the file has settings for. */
 export function configuredChannels(cli: Cli, channels: readonly string[]): readonly string[] {
   const { channels: sections } = cli.world.readConfigFile(cli.world.environment().configFile);
-  return channels.filter((channel) => Object.hasOwn((sections ?? {}), channel));
+  return channels.filter((channel) => Object.hasOwn(sections ?? {}, channel));
 }
 
 /** Whether the running gateway, which keeps what it has loaded, has to be told. */
