@@ -1,4 +1,4 @@
-import type { InstalledPlugin, OfferedPlugin } from '../plugins/index.js';
+import type { InstalledPlugin } from '../plugins/index.js';
 import type { Cli } from './cli.js';
 import { CliFailure } from './failure.js';
 import { runningGateway } from './gateway-location.js';
@@ -26,15 +26,6 @@ export function configuredChannels(cli: Cli, channels: readonly string[]): reado
 /** Whether the running gateway, which keeps what it has loaded, has to be told. */
 export const restartHint = (cli: Cli): string =>
   whereOf(cli).isRunning ? 'The running gateway takes it up when it is started again.' : '';
-
-/** The plugin of ours for a channel, and what to install for it; undefined when there is none. */
-export async function offerFor(
-  channel: string,
-): Promise<(OfferedPlugin & { readonly source: string }) | undefined> {
-  const { offeredFor, sourceOf } = await pluginCode();
-  const offered = offeredFor(channel);
-  return offered && { ...offered, source: sourceOf(offered) };
-}
 
 /** Quiet, and after what its decorators need. */
 export async function pluginCode() {

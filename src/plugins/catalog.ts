@@ -21,9 +21,6 @@ export const OFFERED: readonly OfferedPlugin[] = [
   },
 ];
 
-export const offeredFor = (channel: string): OfferedPlugin | undefined =>
-  OFFERED.find((offered) => offered.channel === channel);
-
 /** What to install: the folder in a git checkout (spec 3-workchat, "Quick setup"), else the package by its name. */
 export function sourceOf({ name, folder }: OfferedPlugin): string {
   const repository = join(programFolder(), '..');

@@ -1,4 +1,4 @@
-export { installCommand, offeredFor, OFFERED, type OfferedPlugin, sourceOf } from './catalog.js';
+export { installCommand, OFFERED, type OfferedPlugin, sourceOf } from './catalog.js';
 export type { ChannelSetup, SetupAnswer, SetupAnswers, SetupProbe, SetupQuestion } from './channel-setup.js';
 export { loadPlugins } from './load-plugins.js';
 export { type InstalledPlugin, PluginIndex } from './plugin-index.js';
