@@ -56,6 +56,7 @@ export async function logFailure(reasons: readonly string[], format: LogFormat):
 /** Nest's own account of how it wires the application: of use when that is what is looked for. */
 const WIRING = new Set([
   'InstanceLoader',
+  'LazyModuleLoader',
   'NestApplication',
   'NestFactory',
   'RouterExplorer',

@@ -24,6 +24,8 @@ export interface ConfigScope {
   readonly sections: readonly ConfigSection<object>[];
   readonly environment: Environment;
   readonly rules: readonly ConfigRule[];
+  /** Areas that something else checks, and that is not here: a plugin that could not be loaded. Kept as they are. */
+  readonly unchecked?: readonly string[];
 }
 
 /** Plain values before they were checked. */
@@ -82,8 +84,8 @@ export class GatehouseConfig {
   }
 
   get scope(): ConfigScope {
-    const { environment, rules } = this.checks;
-    return { environment, rules, sections: this.sections.map(({ section }) => section) };
+    const { environment, rules, unchecked } = this.checks;
+    return { environment, rules, unchecked, sections: this.sections.map(({ section }) => section) };
   }
 
   /** Settings whose new value waits for the next start. */
