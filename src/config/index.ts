@@ -26,7 +26,6 @@ export { MASK } from './mask.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './pattern-safety.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from './problem.js';
 export { readRegularFile } from './regular-file.js';
-export { replaceFile } from './replace-file.js';
 export { type ConfigSection, section } from './section.js';
 export { parseTyped, type SettingAt } from './setting-at.js';
 export { describeSettings, type SettingRow, settingsPage } from './settings-table.js';
