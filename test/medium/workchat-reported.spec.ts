@@ -82,7 +82,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
   });
 
   it('10.5 and 10.8 what comes meanwhile in other threads moves no answer and is mixed with none', async () => {
-    const thought = Promise.withResolvers<void>();
+    const thought = Promise.withResolvers<true>();
     p.runtime.answer = async ({ text }) => {
       await thought.promise;
       return `echo: ${text}`;
@@ -92,7 +92,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     say('below the first', channel, { under: first, withReplyToId: false });
     say('below the second', channel, { under: second });
     await cloud.settled();
-    thought.resolve();
+    thought.resolve(true);
     await idle();
     const answers = cloud.botMessages(channel).map((message) => [message.rootId, cloud.shown(message)]);
     // They set out together, so that any may have come first.
