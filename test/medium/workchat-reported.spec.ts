@@ -160,6 +160,17 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     expect(p.runtime.asked).toHaveLength(1);
   });
 
+  it('each group chat and channel has a session of its own, direct messages share the main one', async () => {
+    for (const place of [irene.chat, crew, channel]) say('/whoami', place, { mentions: [] });
+    await idle();
+    const sessionIn = (place: Place) => /session: (\S+)/.exec(shown(place).at(-1) ?? '')?.[1];
+    expect([irene.chat, crew, channel].map(sessionIn)).toEqual([
+      'agent:main:main',
+      `agent:main:workchat:group:${crew.id}`,
+      `agent:main:workchat:channel:${channel.id}`,
+    ]);
+  });
+
   it('10.36 who answers a message of the bot means the bot', async () => {
     say('hello', crew);
     await idle();
