@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { WorkplaceSimulator } from '../build/simulators/index.js';
 import { personalMessages } from './lib/activities.mjs';
 import { saturate } from './lib/load.mjs';
-import { startGateway, startReference } from './lib/process.mjs';
+import { startGateway, startReference, stateDirWith } from './lib/process.mjs';
 import { report } from './lib/report.mjs';
 import { latencies, median } from './lib/stats.mjs';
 import { fastService } from './reference/fast-service.mjs';
@@ -32,7 +32,7 @@ const { appId, tenantId, secret: appPassword } = app;
 const workchat = { appId, appPassword, tenantId, cloud, dmPolicy: 'disabled', webhook: { port: 0 } };
 
 const identity = JSON.stringify({ appId, tenantId, ...cloud });
-const gateway = await startGateway({ channels: { workchat } });
+const gateway = await startGateway({ channels: { workchat } }, { stateDir: stateDirWith('workchat') });
 const echo = await startReference('echo-bot.mjs', identity);
 const silent = await startReference('echo-bot.mjs', identity, 'silent');
 
