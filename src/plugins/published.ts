@@ -3,6 +3,7 @@
 export * from '../channels/index.js';
 export {
   base32,
+  BodyUnread,
   Clock,
   errorBody,
   errorText,
@@ -16,6 +17,7 @@ export {
   newId,
   Public,
   randomChars,
+  readBody,
   TOOL_POLICY_ENTRIES,
   type ToolPolicy,
   VERSION,
