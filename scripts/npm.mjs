@@ -47,12 +47,14 @@ function tellNews(output) {
   const started = Date.now();
   let fetched = 0;
   let troubles = 0;
+  const tellTrouble = (line) => {
+    troubles += 1;
+    if (troubles <= TROUBLES_TOLD) say(line);
+  };
   createInterface({ input: output }).on('line', (line) => {
-    const [, news] = /^npm http (?:fetch|cache) (.*)$/.exec(line) ?? [];
-    if (line.startsWith('npm warn EBADENGINE') || line.startsWith('npm WARN EBADENGINE')) return;
-    if (news === undefined) say(line);
-    else if (!/attempt \d+ failed/.test(news)) fetched += 1;
-    else if ((troubles += 1) <= TROUBLES_TOLD) say(`  ${news}`);
+    if (/^npm http fetch \S+ 200 /.test(line)) fetched += 1;
+    else if (/^npm http fetch .* attempt \d+ failed/.test(line)) tellTrouble(line);
+    else if (!/^npm (?:http|warn EBADENGINE|WARN EBADENGINE)/.test(line)) say(line);
   });
   const timer = setInterval(() => {
     const seconds = Math.round((Date.now() - started) / 1000);

@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
+import type { Response } from 'express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { documentOf } from './openapi-document.js';
 
@@ -21,7 +22,7 @@ What is not listed here is \`NOT_FOUND\` (404), and a listed path with another m
 
 | Release | Date | Changes |
 |---|---|---|
-| v1.3.0 | 2026-11-20 | Account keys, asynchronous requests (\`Prefer: respond-async\`) and \`Idempotency-Key\` added; limits told in \`X-RateLimit-*\` and \`Retry-After\`; requests named by \`X-Request-Id\`; unknown fields refused. |
+| v1.3.0 | 2026-11-20 | Account (\`GET /v1/account\`) and account keys, asynchronous requests (\`Prefer: respond-async\`) and \`Idempotency-Key\` added; limits told in \`X-RateLimit-*\` and \`Retry-After\`; requests named by \`X-Request-Id\`; unknown fields refused. |
 | v1.2.0 | 2023-11-15 | Data-processing API added; error response format improved. |
 | v1.1.0 | 2023-08-22 | User-management API added; security measures strengthened. |
 `;
@@ -49,18 +50,22 @@ export function dataApiDocument(app: INestApplication): OpenAPIObject {
     .addServer('/', 'This gateway.')
     .addTag('users', 'The users of the platform.')
     .addTag('data', 'Data-processing requests.')
-    .addTag('account', "The API keys of the calling key's user.")
+    .addTag('account', 'Whose key calls, what is left of its limits, and the API keys of its user.')
     .addBearerAuth(API_KEY, 'api-key')
     .build();
   return documentOf(app, info, '/v1/');
 }
 
-/** Serves Swagger UI at `/docs` and the contracts as JSON; a document is made at the first request for it. */
+/**
+ * Serves Swagger UI at `/docs`, where the bare address leads, and the contracts as JSON; a document is made at the first
+ * request for it.
+ */
 export function serveApiDocs(app: INestApplication): void {
   const contracts = [
     { name: 'Data API', url: '/openapi/data-api.v1.json' },
     { name: 'Admin API', url: '/openapi/admin.v1.json' },
   ];
+  app.getHttpAdapter().get('/', (_request, response: Response) => response.redirect('/docs'));
   SwaggerModule.setup('docs', app, () => dataApiDocument(app), {
     ...filesOf('data-api.v1'),
     explorer: true,

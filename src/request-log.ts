@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'nestjs-pino';
 import { pino } from 'pino';
-import { withoutKeys } from './access-control/index.js';
+import { withoutSecrets } from './access-control/index.js';
 import { API_PATH, REQUEST_ID_HEADER } from './common/index.js';
 
 /**
@@ -31,7 +31,7 @@ function entryOf(request: Request, response: Response, tookMs: number): object {
   return {
     reqId: String(response.getHeader(REQUEST_ID_HEADER) ?? ''),
     method: request.method,
-    path: withoutKeys(request.originalUrl.split('?', 1)[0] ?? ''),
+    path: withoutSecrets(request.originalUrl.split('?', 1)[0] ?? ''),
     client: request.ip,
     status: response.statusCode,
     responseTime: Math.round(tookMs),

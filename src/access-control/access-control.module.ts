@@ -12,22 +12,28 @@ import { ApiKeys } from './keys/api-keys.service.js';
 import { KeyAuthenticator } from './keys/key-authenticator.js';
 import { KeyGate } from './keys/key-gate.js';
 import { KeyUses } from './keys/key-uses.js';
-import { TokenAuthenticator } from './token-authenticator.js';
+import { IdempotencyRecords } from './idempotency-records.js';
+import { AdminTokenRepository } from './tokens/admin-token.repository.js';
+import { AdminTokens } from './tokens/admin-tokens.service.js';
+import { TokenAuthenticator } from './tokens/token-authenticator.js';
+import { TokenUses } from './tokens/token-uses.js';
 import { Identities } from './users/identities.service.js';
 import { IdentityRepository } from './users/identity.repository.js';
 import { UserRepository } from './users/user.repository.js';
 import { Users } from './users/users.service.js';
 
-const GUARD = [AccessGuard, KeyAuthenticator, KeyGate, KeyUses, TokenAuthenticator];
+const GUARD = [AccessGuard, KeyAuthenticator, KeyGate, KeyUses, TokenAuthenticator, TokenUses];
 const REPOSITORIES = [
   AccountCache,
+  AdminTokenRepository,
   ApiKeyRepository,
   AuditRepository,
   GrantRepository,
+  IdempotencyRecords,
   IdentityRepository,
   UserRepository,
 ];
-const SERVICES = [AccountKeys, ApiKeys, AuditLog, Grants, Identities, Users];
+const SERVICES = [AccountKeys, AdminTokens, ApiKeys, AuditLog, Grants, Identities, Users];
 
 /** Who may do what: the global guard, admin tokens, users and their API keys, grants of senders, the audit log. */
 @Module({

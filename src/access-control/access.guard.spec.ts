@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { Public, Requires, RequiresKey, SystemClock } from '../common/index.js';
 import { AccessGuard } from './access.guard.js';
 import type { KeyGate } from './keys/key-gate.js';
-import type { TokenAuthenticator } from './token-authenticator.js';
+import type { TokenAuthenticator } from './tokens/token-authenticator.js';
 
 const nothing = (): void => undefined;
 
@@ -26,13 +26,13 @@ function guard({
   role = 'owner',
   isGuessable = false,
 }: { role?: 'owner' | 'viewer'; isGuessable?: boolean } = {}) {
-  const authenticate = (token: string) => (token === 'right' ? { id: 'token:x', role } : undefined);
+  const authenticate = async (token: string) => (token === 'right' ? { id: 'token:x', role } : undefined);
   const admit = async () => {
     throw new Error('asked the gate of keys');
   };
   const sut = new AccessGuard(
     new Reflector(),
-    { authenticate, isGuessable } as unknown as TokenAuthenticator,
+    { authenticate, isGuessable: () => isGuessable } as unknown as TokenAuthenticator,
     { admit } as unknown as KeyGate,
     new SystemClock(),
   );

@@ -14,7 +14,7 @@ import type { Actor } from './actor.js';
 import { type AuthenticatedRequest, bearerToken } from './authenticated-request.js';
 import { KeyGate } from './keys/key-gate.js';
 import { FAILURES_PER_MINUTE, RateLimitedError } from './rate-limited.error.js';
-import { TokenAuthenticator } from './token-authenticator.js';
+import { TokenAuthenticator } from './tokens/token-authenticator.js';
 
 /**
  * The global guard, closed by default: a route that states no rule is refused to everyone (DESIGN 1.2). The
@@ -61,9 +61,9 @@ export class AccessGuard implements CanActivate {
   private async authenticate(request: Request): Promise<Actor> {
     const address = request.ip ?? 'unknown';
     const token = bearerToken(request);
-    const actor = token === undefined ? undefined : this.tokens.authenticate(token);
+    const actor = token === undefined ? undefined : await this.tokens.authenticate(token);
     // Strangers at the same address must not shut the operator out, unless the token could be guessed.
-    if (actor && !this.tokens.isGuessable) return actor;
+    if (actor && !this.tokens.isGuessable(actor)) return actor;
     const wait = this.failures.blockedForSeconds(address);
     if (wait > 0) throw new RateLimitedError(wait);
     if (actor) return actor;

@@ -23,6 +23,16 @@ export class AuditLog {
     return this.repository.append(tx, { at: this.clock.now(), actor: actor.id, action, subject, details });
   }
 
+  /** The `seq` of the newest entry; undefined when there is none. */
+  async latest(): Promise<number | undefined> {
+    return (await this.repository.page(1))[0]?.seq;
+  }
+
+  /** In the order of their writing, by `seq`; `upTo` included. */
+  since(range: { after: number; upTo: number; limit: number }) {
+    return this.repository.since(range);
+  }
+
   /** Newest first. */
   list(limit: number, before?: number) {
     return this.repository.page(limit, before);

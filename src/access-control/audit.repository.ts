@@ -32,6 +32,20 @@ export class AuditRepository implements DeletesOld {
     return rows.map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, string> }));
   }
 
+  /** In the order of their writing: those behind `after` up to `upTo`, both by `seq`. */
+  async since(range: { after: number; upTo: number; limit: number }) {
+    const rows = await this.db
+      .on()
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('seq', '>', range.after)
+      .where('seq', '<=', range.upTo)
+      .orderBy('seq')
+      .limit(range.limit)
+      .execute();
+    return rows.map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, string> }));
+  }
+
   /** By the time of the entry. */
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(this.db.on(tx), { table: 'audit_log', key: 'seq', age: 'at' }, { before, limit });

@@ -13,6 +13,8 @@ export interface NewGrant extends SenderKey {
 /** Who is let in, one by one. */
 @Injectable()
 export class Grants {
+  private readonly listeners: (() => void)[] = [];
+
   constructor(
     private readonly db: Database,
     private readonly repository: GrantRepository,
@@ -45,9 +47,15 @@ export class Grants {
       createdAt: now,
       createdBy: actor.id,
     });
-    if (grant)
-      await this.audit.record(tx, actor, { action: 'grant.added', subject: grant.id, details: about(grant) });
+    if (!grant) return undefined;
+    await this.audit.record(tx, actor, { action: 'grant.added', subject: grant.id, details: about(grant) });
+    for (const listener of this.listeners) tx.afterCommit(listener);
     return grant;
+  }
+
+  /** Calls `listener` after somebody was let in, when it is durable; it must not throw. */
+  onAdded(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   /** @throws GatehouseError CONFLICT when the sender already has one. */

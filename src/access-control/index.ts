@@ -7,17 +7,19 @@ export type { AuditRecord } from './audit.repository.js';
 export { AuditLog } from './audit-log.service.js';
 export { CurrentActor, CurrentKey } from './current-actor.decorator.js';
 export { RateLimitedError } from './rate-limited.error.js';
-export { withoutKeys } from './keys/key-format.js';
+export { withoutSecrets } from './secret-format.js';
 export { InvalidKeyError } from './keys/invalid-key.error.js';
 export type { Grant, SenderKey } from './grant.repository.js';
 export { Grants } from './grants.service.js';
-export { ownerTokenFile } from './owner-token.js';
+export { ownerTokenFile } from './tokens/owner-token.js';
 export type { Identity, NewUser, User, UserChange, UserStatus } from './users/user.js';
 export { USER_STATUSES } from './users/user.js';
 export { Identities } from './users/identities.service.js';
 export { Users } from './users/users.service.js';
 export type { ApiKey, MadeKey, WantedKey } from './keys/api-key.js';
 export { AccountKeys } from './keys/account-keys.service.js';
+export type { AdminToken, MadeToken, WantedToken } from './tokens/admin-token.js';
+export { AdminTokens } from './tokens/admin-tokens.service.js';
 export { ApiKeys } from './keys/api-keys.service.js';
 export {
   ApiKeyDto,
@@ -27,6 +29,8 @@ export {
   toCreatedApiKeyDto,
   toWantedKey,
 } from './http/api-key.dto.js';
+export { ApiMadeOnce } from './http/made-once.decorator.js';
+export { IsTime } from './http/time.decorator.js';
 export { IsName } from './http/text.decorator.js';
 export {
   dependsOnGrant,

@@ -10,12 +10,15 @@ const target = {
 const react = { channel: 'imbridge', action: 'react', target: 'x', message_id: 'm-1', emoji: '👍' };
 
 let sut: AdminApp;
-beforeEach(async () => {
+beforeAll(async () => {
   sut = await startAdminApp();
+});
+beforeEach(() => {
+  sut.services.renew();
   const done = { action: 'react', target, status: 'done', messageId: 'm-1', deliveryIds: [] } as const;
   sut.services.operatorActions.perform.mockResolvedValue(done);
 });
-afterEach(() => sut.close());
+afterAll(() => sut.close());
 
 const asked = () => sut.services.operatorActions.perform.mock.calls.map(([, request]) => request);
 

@@ -3,8 +3,8 @@ import { AccessControlModule } from '../access-control/index.js';
 import { ConversationsModule } from '../conversations/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
+import { AccountsModule } from './accounts.module.js';
 import { ActionsController } from './actions.controller.js';
-import { AuditController } from './audit.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
 import { ConfigController } from './config.controller.js';
@@ -15,34 +15,35 @@ import { DeadLetterDesk } from './dead-letter-desk.service.js';
 import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryDesk } from './delivery-desk.service.js';
-import { GrantsController } from './grants.controller.js';
+import { EventsModule } from './events/events.module.js';
 import { MessagesController } from './messages.controller.js';
 import { PairingsController } from './pairings.controller.js';
 import { PollsController } from './polls.controller.js';
-import { SenderKeys } from './sender-keys.service.js';
 import { StatusController } from './status.controller.js';
 import { StatusService } from './status.service.js';
-import { UserKeysController } from './user-keys.controller.js';
-import { UsersController } from './users.controller.js';
+import { WorkCounts } from './work-counts.service.js';
 
 /** `/admin/v1`: everything an operator does. */
 @Module({
-  imports: [AccessControlModule, ConversationsModule, DeliveryModule, PairingModule],
+  imports: [
+    AccessControlModule,
+    AccountsModule,
+    ConversationsModule,
+    DeliveryModule,
+    EventsModule,
+    PairingModule,
+  ],
   controllers: [
     ActionsController,
-    AuditController,
     ChannelsController,
     ConfigController,
     ConversationsController,
     DeadLettersController,
     DeliveriesController,
-    GrantsController,
     MessagesController,
     PairingsController,
     PollsController,
     StatusController,
-    UserKeysController,
-    UsersController,
   ],
   providers: [
     ChannelOverview,
@@ -50,8 +51,8 @@ import { UsersController } from './users.controller.js';
     ConfigState,
     DeadLetterDesk,
     DeliveryDesk,
-    SenderKeys,
     StatusService,
+    WorkCounts,
   ],
 })
 export class AdminModule {}

@@ -28,6 +28,7 @@ const routes = (): string[] => {
 it('serves the routes of the contract', () => {
   expect(routes().sort()).toEqual([
     'DELETE /grants/:id',
+    'DELETE /tokens/:id',
     'DELETE /users/:id',
     'DELETE /users/:id/identities/:identity_id',
     'DELETE /users/:id/keys/:key_id',
@@ -40,11 +41,14 @@ it('serves the routes of the contract', () => {
     'GET /dead-letters',
     'GET /deliveries',
     'GET /deliveries/:id',
+    'GET /events',
+    'GET /events/:event_id/timeline',
     'GET /grants',
     'GET /pairings',
     'GET /polls',
     'GET /polls/:id',
     'GET /status',
+    'GET /tokens',
     'GET /users',
     'GET /users/:id',
     'GET /users/:id/keys',
@@ -59,6 +63,7 @@ it('serves the routes of the contract', () => {
     'POST /pairings/:id/deny',
     'POST /pairings/approve',
     'POST /polls',
+    'POST /tokens',
     'POST /users',
     'POST /users/:id/identities',
     'POST /users/:id/keys',
@@ -93,7 +98,16 @@ it.each([
   ['cursor=a&cursor=b', 'cursor'],
   ['colour=red', 'colour'],
 ])('refuses ?%s on every list, naming the field', async (query, field) => {
-  for (const list of ['pairings', 'grants', 'deliveries', 'polls', 'audit', 'users', 'users/x/keys']) {
+  for (const list of [
+    'pairings',
+    'grants',
+    'deliveries',
+    'polls',
+    'audit',
+    'users',
+    'users/x/keys',
+    'tokens',
+  ]) {
     const { status, body } = await sut.call(`GET /${list}?${query}`);
     expect([list, status, errorOf(body).code]).toEqual([list, 400, 'INVALID_REQUEST']);
     expect(errorOf(body).details).toMatch(new RegExp(`^${field} `));

@@ -14,11 +14,14 @@ const grant: Grant = {
 };
 
 let sut: AdminApp;
-beforeEach(async () => {
+beforeAll(async () => {
   sut = await startAdminApp();
+});
+beforeEach(() => {
+  sut.services.renew();
   sut.services.grants.create.mockResolvedValue(grant);
 });
-afterEach(() => sut.close());
+afterAll(() => sut.close());
 
 /** A channel with these accounts, which knows only phone numbers. */
 function serve(accounts: readonly string[], normalises = true): void {

@@ -4,11 +4,14 @@ const wanted = { channel: 'imbridge', target: '+12025550143', message: 'Hello' }
 const SENT = { deliveryIds: ['dlv_1', 'dlv_2'], isReplay: false };
 
 let sut: AdminApp;
-beforeEach(async () => {
+beforeAll(async () => {
   sut = await startAdminApp();
+});
+beforeEach(() => {
+  sut.services.renew();
   sut.services.operatorMessages.send.mockResolvedValue(SENT);
 });
-afterEach(() => sut.close());
+afterAll(() => sut.close());
 
 const asked = () => sut.services.operatorMessages.send.mock.calls.map(([, ...rest]) => rest);
 

@@ -19,10 +19,13 @@ const delivery = {
 } as unknown as Delivery;
 
 let sut: AdminApp;
-beforeEach(async () => {
+beforeAll(async () => {
   sut = await startAdminApp();
 });
-afterEach(() => sut.close());
+beforeEach(() => {
+  sut.services.renew();
+});
+afterAll(() => sut.close());
 
 describe('deliveries', () => {
   it('are listed without what they say', async () => {
@@ -230,8 +233,23 @@ describe('status', () => {
         ['dead', 4],
       ]),
     );
+    sut.services.assistants.agents.mockReturnValue([
+      { id: 'main', isDefault: true, runtime: 'http', state: 'failing', reason: 'ECONNREFUSED' },
+    ]);
+    sut.services.assistants.warnings.mockResolvedValue(['mind the gap']);
     const { body } = await sut.call('GET /status');
     expect(body).toMatchObject({
+      agents: [
+        {
+          id: 'main',
+          default: true,
+          runtime: 'http',
+          model: null,
+          state: 'failing',
+          reason: 'ECONNREFUSED',
+        },
+      ],
+      warnings: ['mind the gap'],
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       started_at: expect.stringMatching(/Z$/),
       uptime_seconds: expect.any(Number),

@@ -27,10 +27,13 @@ const item = {
 const owner = { id: 'token:owner', role: 'owner' };
 
 let sut: AdminApp;
-beforeEach(async () => {
+beforeAll(async () => {
   sut = await startAdminApp();
 });
-afterEach(() => sut.close());
+beforeEach(() => {
+  sut.services.renew();
+});
+afterAll(() => sut.close());
 
 describe('GET /pairings', () => {
   it('lists what the service has, in the shape of the contract', async () => {

@@ -35,10 +35,13 @@ const shown = {
 };
 
 let sut: AdminApp;
-beforeEach(async () => {
+beforeAll(async () => {
   sut = await startAdminApp();
 });
-afterEach(() => sut.close());
+beforeEach(() => {
+  sut.services.renew();
+});
+afterAll(() => sut.close());
 
 describe('POST /polls', () => {
   const wanted = { channel: 'fake', target: 'chat-g', question: 'Which day?', options: ['Monday', 'Friday'] };

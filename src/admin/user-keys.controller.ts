@@ -5,6 +5,7 @@ import {
   type ApiKey,
   ApiKeyDto,
   ApiKeys,
+  ApiMadeOnce,
   CreatedApiKeyDto,
   CurrentActor,
   NewApiKeyDto,
@@ -12,7 +13,7 @@ import {
   toCreatedApiKeyDto,
   toWantedKey,
 } from '../access-control/index.js';
-import { JsonBody, PathId } from '../common/index.js';
+import { IdempotencyKey, JsonBody, PathId } from '../common/index.js';
 import { PageQueryDto } from './dto/page-query.dto.js';
 import { AdminController, Operation } from './operation.decorator.js';
 import { ApiPage, Keyset, type Page } from './paging.js';
@@ -45,13 +46,15 @@ export class UserKeysController {
       'The key is shown this once. Both scopes, no end, the limits of the gateway unless told otherwise.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   })
+  @ApiMadeOnce()
   @ApiCreatedResponse({ type: CreatedApiKeyDto })
   async create(
     @CurrentActor() actor: Actor,
     @PathId('id', 'The user.') id: string,
     @JsonBody() wanted: NewApiKeyDto = new NewApiKeyDto(),
+    @IdempotencyKey() key?: string,
   ): Promise<CreatedApiKeyDto> {
-    return toCreatedApiKeyDto(await this.keys.create(actor, id, toWantedKey(wanted)));
+    return toCreatedApiKeyDto(await this.keys.create(actor, id, toWantedKey(wanted), key));
   }
 
   @Delete(':key_id')

@@ -67,10 +67,13 @@ const keyItem = {
 const owner = { id: 'token:owner', role: 'owner' };
 
 let sut: AdminApp;
-beforeEach(async () => {
+beforeAll(async () => {
   sut = await startAdminApp();
 });
-afterEach(() => sut.close());
+beforeEach(() => {
+  sut.services.renew();
+});
+afterAll(() => sut.close());
 
 const refusal = async (route: string, body: object) => {
   const answer = await sut.call(route, body);
@@ -95,8 +98,31 @@ describe('users', () => {
     expect(sut.services.users.create).toHaveBeenCalledWith(owner, wanted);
     expect((await sut.call(`GET /users/${user.id}`)).body).toEqual(item);
     expect((await sut.call(`PATCH /users/${user.id}`, { status: 'disabled' })).body).toEqual(item);
-    expect(sut.services.users.update).toHaveBeenCalledWith(owner, user.id, { status: 'disabled' });
+    expect(sut.services.users.update).toHaveBeenCalledWith(
+      owner,
+      user.id,
+      { status: 'disabled' },
+      expect.any(Function),
+    );
     expect((await sut.call(`DELETE /users/${user.id}`)).status).toBe(204);
+  });
+
+  it('carry a tag, and are changed and deleted only in the state it names', async () => {
+    const { users } = sut.services;
+    users.get.mockResolvedValue(user);
+    users.update.mockImplementation(async (_actor, _id, _change, demand) => (demand!(user), user));
+    users.remove.mockImplementation(async (_actor, _id, demand) => demand!(user));
+    const path = `/users/${user.id}`;
+    const tag = (await sut.call(`GET ${path}`)).headers.etag!;
+    for (const [ifMatch, changed, deleted] of [
+      [tag, 200, 204],
+      ['"another"', 412, 412],
+    ] as const) {
+      const change = await sut.call(`PATCH ${path}`, { status: 'disabled' }).set('If-Match', ifMatch);
+      const end = await sut.call(`DELETE ${path}`).set('If-Match', ifMatch);
+      expect([ifMatch, change.status, end.status]).toEqual([ifMatch, changed, deleted]);
+      if (changed === 412) expect(errorOf(change.body).code).toBe('PRECONDITION_FAILED');
+    }
   });
 
   it.each([
@@ -161,11 +187,16 @@ describe('keys', () => {
     sut.services.keys.create.mockResolvedValue({ key: 'gh_secret', apiKey });
     sut.services.keys.revoke.mockResolvedValue(undefined);
     const wanted = { name: 'import', scopes: ['users:read'], expires_at: ISO, limits: { per_hour: 5 } };
-    const { status, body } = await sut.call(`POST ${path}`, wanted);
+    const { status, body } = await sut.call(`POST ${path}`, wanted).set('Idempotency-Key', 'once');
     expect([status, body]).toEqual([201, { ...keyItem, key: 'gh_secret' }]);
-    expect(sut.services.keys.create).toHaveBeenCalledWith(owner, user.id, {
-      ...{ name: 'import', scopes: ['users:read'], expiresAt: AT, limits: { perHour: 5 } },
-    });
+    expect(sut.services.keys.create).toHaveBeenCalledWith(
+      owner,
+      user.id,
+      {
+        ...{ name: 'import', scopes: ['users:read'], expiresAt: AT, limits: { perHour: 5 } },
+      },
+      'once',
+    );
     expect((await sut.call(`DELETE ${path}/${apiKey.id}`)).status).toBe(204);
     expect(sut.services.keys.revoke).toHaveBeenCalledWith(owner, user.id, apiKey.id);
   });

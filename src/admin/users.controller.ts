@@ -1,7 +1,16 @@
 import { Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor, Identities, type User, Users } from '../access-control/index.js';
-import { JsonBody, PathId } from '../common/index.js';
+import {
+  AnswersEtag,
+  ApiIfMatch,
+  ETAG_HEADER,
+  etagOf,
+  IfMatch,
+  JsonBody,
+  PathId,
+  requireMatch,
+} from '../common/index.js';
 import type { Json } from './dto/json.js';
 import { SenderDto } from './dto/sender.dto.js';
 import { NewUserDto, toUserDto, UserChangeDto, UserDto, UserQueryDto } from './dto/user.dto.js';
@@ -29,47 +38,57 @@ export class UsersController {
   }
 
   @Post()
+  @AnswersEtag()
   @Operation({ summary: 'Make a user', role: 'operator', errors: ['INVALID_REQUEST', 'CONFLICT'] })
-  @ApiCreatedResponse({ type: UserDto })
+  @ApiCreatedResponse({ type: UserDto, headers: ETAG_HEADER })
   async create(@CurrentActor() actor: Actor, @JsonBody() wanted: NewUserDto): Promise<Json<UserDto>> {
     const { email, display_name: displayName } = wanted;
     return toUserDto(await this.users.create(actor, { email, displayName: displayName ?? undefined }));
   }
 
   @Get(':id')
+  @AnswersEtag()
   @Operation({ summary: 'One user', role: 'viewer', errors: ['INVALID_REQUEST', 'NOT_FOUND'] })
-  @ApiOkResponse({ type: UserDto })
+  @ApiOkResponse({ type: UserDto, headers: ETAG_HEADER })
   async get(@PathId('id', 'The user.') id: string): Promise<Json<UserDto>> {
     return toUserDto(await this.users.get(id));
   }
 
   @Patch(':id')
+  @AnswersEtag()
+  @ApiIfMatch()
   @Operation({
     summary: 'Change a user',
     role: 'operator',
     description: 'What is left out stays as it is.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   })
-  @ApiOkResponse({ type: UserDto })
+  @ApiOkResponse({ type: UserDto, headers: ETAG_HEADER })
   async update(
     @CurrentActor() actor: Actor,
     @PathId('id', 'The user.') id: string,
     @JsonBody() { email, display_name: displayName, status }: UserChangeDto,
+    @IfMatch() ifMatch: string | undefined,
   ): Promise<Json<UserDto>> {
-    return toUserDto(await this.users.update(actor, id, { email, displayName, status }));
+    return toUserDto(await this.users.update(actor, id, { email, displayName, status }, stillAs(ifMatch)));
   }
 
   @Delete(':id')
+  @ApiIfMatch()
   @HttpCode(204)
   @Operation({
     summary: 'Delete a user',
     role: 'operator',
     description: 'Keys and identities end with it; whoever was let in stays let in.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'PRECONDITION_FAILED'],
   })
   @ApiNoContentResponse({ description: 'Gone.' })
-  remove(@CurrentActor() actor: Actor, @PathId('id', 'The user.') id: string): Promise<void> {
-    return this.users.remove(actor, id);
+  remove(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The user.') id: string,
+    @IfMatch() ifMatch: string | undefined,
+  ): Promise<void> {
+    return this.users.remove(actor, id, stillAs(ifMatch));
   }
 
   @Post(':id/identities')
@@ -105,3 +124,7 @@ export class UsersController {
     return this.identities.remove(actor, id, identityId);
   }
 }
+
+/** Lets a user pass who still is as `If-Match` says; the tag is that of the JSON. */
+const stillAs = (ifMatch: string | undefined) => (user: User) =>
+  requireMatch(ifMatch, etagOf(toUserDto(user)));

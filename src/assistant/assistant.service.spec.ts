@@ -54,6 +54,24 @@ describe('Assistant', () => {
     );
   });
 
+  it('tells which agent’s last turn failed and why, until one succeeds; a turn that was given up tells nothing', async () => {
+    let isAway = true;
+    const { sut } = make(async function* (_, signal) {
+      if (signal.aborted) throw new RuntimeFailure('stopped', true);
+      if (isAway) throw new RuntimeFailure('the model cannot be reached (ECONNREFUSED)', true);
+      yield { kind: 'text', text: 'done' };
+    });
+    const main = { id: 'main', isDefault: true, runtime: 'echo' };
+    await expect(take(sut.run(turn, AbortSignal.abort()))).rejects.toThrow();
+    expect(sut.status()).toEqual([{ ...main, state: 'unknown' }]);
+    await expect(take(sut.run(turn, NEVER))).rejects.toThrow();
+    const reason = 'the model cannot be reached (ECONNREFUSED)';
+    expect(sut.status()).toEqual([{ ...main, state: 'failing', reason }]);
+    isAway = false;
+    await take(sut.run(turn, NEVER));
+    expect(sut.status()).toEqual([{ ...main, state: 'ok' }]);
+  });
+
   const question = { agentId: 'main', sessionKey: 's', text: 'hi' };
   const arrival = { agentId: 'main', turnId: 'trn_1', since: 0 };
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errorText, newId } from '../common/index.js';
-import { type AgentConfig, AgentsConfig } from '../config/index.js';
+import { type AgentConfig, AgentsConfig, type RuntimeType } from '../config/index.js';
 import { heeding } from './heeding.js';
 import {
   type AgentSettings,
@@ -37,6 +37,22 @@ export interface Turn extends Omit<TurnInput, 'agent'> {
   readonly model?: string;
 }
 
+export const AGENT_STATES = ['unknown', 'ok', 'failing'] as const;
+export type AgentState = (typeof AGENT_STATES)[number];
+
+/** An agent as an operator sees it. */
+export interface AgentStatus {
+  readonly id: string;
+  /** It answers where no other is chosen. */
+  readonly isDefault: boolean;
+  readonly runtime: RuntimeType;
+  readonly model?: string;
+  /** How its last turn in this process went. */
+  readonly state: AgentState;
+  /** Why it is failing; names no secret. */
+  readonly reason?: string;
+}
+
 /** A question from nowhere in particular: no conversation, no memory. */
 export interface Question {
   readonly agentId: string;
@@ -50,6 +66,7 @@ export class Assistant {
   private readonly runtimes: ReadonlyMap<string, AssistantRuntime>;
   /** By agent; they outlive a change of the configuration. */
   private readonly slots = new Map<string, TurnSlots>();
+  private readonly outcomes = new Map<string, Pick<AgentStatus, 'state' | 'reason'>>();
 
   constructor(
     private readonly config: AgentsConfig,
@@ -57,6 +74,17 @@ export class Assistant {
     private readonly metrics: TurnMetrics,
   ) {
     this.runtimes = new Map(runtimes.map((runtime) => [runtime.type, runtime]));
+  }
+
+  /** Every agent, and how its last turn here went. */
+  status(): readonly AgentStatus[] {
+    return this.config.list.map(({ id, runtime: { type, model } }) => ({
+      id,
+      isDefault: id === this.defaultAgentId,
+      runtime: type,
+      ...(model !== undefined && { model }),
+      ...(this.outcomes.get(id) ?? { state: 'unknown' }),
+    }));
   }
 
   /** Who answers where nothing else is said. */
@@ -148,12 +176,15 @@ export class Assistant {
         yield part;
       }
       result = 'answered';
+      this.outcomes.set(id, { state: 'ok' });
     } catch (error) {
       const isLate = timeout.aborted && !signal.aborted;
       result = isLate ? 'timed-out' : signal.aborted ? 'abandoned' : 'failed';
-      if (!isLate) throw error;
       const text = `agent ${id} had no whole answer within its timeoutMs of ${settings.timeoutMs}`;
-      throw new RuntimeFailure(text, true, { cause: error });
+      const failure = isLate ? new RuntimeFailure(text, true, { cause: error }) : error;
+      if (result !== 'abandoned' && failure instanceof RuntimeFailure)
+        this.outcomes.set(id, { state: 'failing', reason: failure.message });
+      throw failure;
     } finally {
       turn.end(result);
     }

@@ -1,5 +1,13 @@
 export { AssistantModule } from './assistant.module.js';
-export { type Arrival, Assistant, type Question, type Turn } from './assistant.service.js';
+export {
+  AGENT_STATES,
+  type AgentState,
+  type AgentStatus,
+  type Arrival,
+  Assistant,
+  type Question,
+  type Turn,
+} from './assistant.service.js';
 export { type Asking, promptOf, writtenTurn } from './prompt.js';
 export * from './runtime.js';
 export type { Entry } from './turn-slots.js';

@@ -22,6 +22,84 @@ export interface Delivery {
   readonly created_at: string;
 }
 
+export interface DeliveryDetail extends Delivery {
+  readonly attempts: readonly {
+    readonly number: number;
+    readonly started_at: string;
+    readonly outcome: string;
+    readonly code: string | null;
+    readonly detail: string | null;
+  }[];
+}
+
+export interface Grant {
+  readonly id: string;
+  readonly channel: string;
+  readonly account: string;
+  readonly sender_id: string;
+  readonly sender_name: string | null;
+  readonly source: string;
+  readonly created_at: string;
+  readonly created_by: string;
+}
+
+export interface Conversation {
+  readonly id: string;
+  readonly channel: string;
+  readonly account: string;
+  readonly conversation_id: string;
+  readonly kind: string;
+  readonly name: string | null;
+  readonly last_message_at: string;
+}
+
+export interface ConversationMessage {
+  readonly id: string;
+  readonly role: string;
+  readonly kind: string;
+  readonly sender_id: string | null;
+  readonly sender_name: string | null;
+  readonly text: string;
+  readonly reason: string | null;
+  readonly at: string;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: Readonly<Record<string, string>>;
+}
+
+export interface Timeline {
+  readonly event_id: string;
+  readonly channel: string;
+  readonly account: string;
+  readonly sender_id: string | null;
+  readonly state: string;
+  readonly outcome: string | null;
+  readonly reason: string | null;
+  readonly steps: readonly {
+    readonly at: string;
+    readonly step: string;
+    readonly id: string;
+    readonly outcome: string | null;
+    readonly detail: string | null;
+  }[];
+}
+
+export interface AdminToken {
+  readonly id: string;
+  readonly role: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly created_by: string;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+}
+
 export interface Poll {
   readonly id: string;
   readonly channel: string;
@@ -124,6 +202,14 @@ export interface Status {
     readonly pending_restart: readonly string[];
   };
   readonly channels: readonly AccountState[];
+  readonly agents: readonly {
+    readonly id: string;
+    readonly runtime: string;
+    readonly model: string | null;
+    readonly state: string;
+    readonly reason: string | null;
+  }[];
+  readonly warnings: readonly string[];
   readonly pending_pairings: number | null;
   readonly jobs: Readonly<Record<string, number>> | null;
   readonly dead_jobs: number | null;

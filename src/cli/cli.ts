@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { AdminClient } from './admin-client.js';
+import { CliFailure, EXIT } from './failure.js';
 import { locateGateway, type LocationOptions } from './gateway-location.js';
 import type { CliWorld } from './world.js';
 
@@ -31,6 +32,19 @@ export class Cli {
   /** @throws CliFailure when the gateway can't be found. */
   admin(options: ClientOptions): AdminClient {
     return new AdminClient(locateGateway(this.world, options));
+  }
+
+  /**
+   * Asks whoever sits at the terminal before what cannot be undone.
+   * @param isSure `--yes` was given
+   * @throws CliFailure when the answer is no, or nobody is there to ask
+   */
+  async confirm(question: string, { isSure, json = false }: { isSure: boolean; json?: boolean | undefined }) {
+    if (isSure) return;
+    if (json || !this.world.stdin.isTTY || !this.world.stdout.isTTY)
+      throw new CliFailure('this cannot be undone: add --yes when nobody is there to be asked', EXIT.usage);
+    const prompter = await this.world.prompter();
+    if (!(await prompter.confirm(question, false))) throw new CliFailure('nothing was changed');
   }
 
   /** The one result of a command: JSON for machines, else text for people. */

@@ -33,6 +33,10 @@ const status = {
   node: 'v24.0.0',
   database: { dialect: 'sqlite', ok: true },
   channels: [account],
+  agents: [
+    { id: 'helper', default: true, runtime: 'http', model: null, state: 'failing', reason: 'ECONNREFUSED' },
+  ],
+  warnings: ['several people share a session'],
   pending_pairings: 1,
   jobs: { delivery: 2 },
   dead_jobs: 3,
@@ -146,6 +150,8 @@ describe('status', () => {
       '1 pending',
       '2 open, 0 dead',
       '2 delivery, 3 dead',
+      'failing  ECONNREFUSED',
+      'Warning: several people share a session',
     ]) {
       expect(stdout).toContain(text);
     }

@@ -21,6 +21,13 @@ describe('gatehouse db', () => {
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ applied: [] })]);
   });
 
+  it('checks for damage', async () => {
+    expect(await shell.run('db', 'check')).toMatchObject({ code: 1, stdout: '' });
+    await shell.run('db', 'migrate');
+    const { code, stdout } = await shell.run('db', 'check', '--json');
+    expect([code, JSON.parse(stdout)]).toEqual([0, { dialect: 'sqlite', problems: [] }]);
+  });
+
   it('exports and imports', async () => {
     const file = join(shell.stateDir, 'export.gz');
     await shell.run('db', 'migrate');

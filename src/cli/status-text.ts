@@ -7,7 +7,7 @@ export function statusSummary(status: Status): string {
   const facts: readonly (readonly [string, string])[] = [
     ['Gatehouse', `${status.version}, up ${duration(status.uptime_seconds)}, Node ${status.node}`],
     ['Memory', megabytes(status.memory.rss_bytes)],
-    ['Database', `${database.dialect}, ${database.ok ? 'ok' : 'DOES NOT ANSWER'}`],
+    ['Database', `${database.dialect}, ${database.ok ? 'ok' : 'NOT AVAILABLE'}`],
     ['Configuration', configurationText(status.configuration)],
     ['Pairings', status.pending_pairings === null ? 'unknown' : `${status.pending_pairings} pending`],
     ['Deliveries', deliveries ? `${deliveries.open} open, ${deliveries.dead} dead` : 'unknown'],
@@ -17,7 +17,9 @@ export function statusSummary(status: Status): string {
   const problems = status.configuration.problems.map(({ path, message }) =>
     printable(`  ${path}: ${message}`),
   );
-  return [...lines, ...problems, '', accountTable(status.channels)].join('\n');
+  const warnings = status.warnings.map((text) => `Warning: ${text}`);
+  const tables = [accountTable(status.channels), '', agentTable(status.agents)];
+  return [...lines, ...problems, ...warnings, '', ...tables].join('\n');
 }
 
 function configurationText({ valid, pending_restart }: Status['configuration']): string {
@@ -39,6 +41,17 @@ function accountTable(accounts: readonly AccountState[]): string {
     reason ?? '',
   ]);
   return table(['CHANNEL', 'ACCOUNT', 'STATE', 'REASON'], rows);
+}
+
+function agentTable(agents: Status['agents']): string {
+  const rows = agents.map(({ id, runtime, model, state, reason }) => [
+    id,
+    runtime,
+    model ?? '',
+    state,
+    printable(reason ?? ''),
+  ]);
+  return table(['AGENT', 'RUNTIME', 'MODEL', 'STATE', 'REASON'], rows);
 }
 
 /** All that is known of one channel. */

@@ -1,4 +1,10 @@
-import { type FakeGateway, refusal, Shell, startFakeGateway } from '../../test/support/cli-world.js';
+import {
+  type FakeGateway,
+  refusal,
+  ScriptedPrompter,
+  Shell,
+  startFakeGateway,
+} from '../../test/support/cli-world.js';
 
 const AT = '2026-01-31T09:30:00.000Z';
 const identity = {
@@ -78,13 +84,31 @@ describe('users', () => {
     expect([made.code, made.stdout]).toEqual([0, 'Made usr_1: Robin.\n']);
     const changed = await shell.run('users', 'update', 'usr_1', '--status', 'disabled');
     expect(changed.stdout).toBe('Changed usr_1: Robin, disabled.\n');
-    const deleted = await shell.run('users', 'delete', 'usr_1', '--json');
+    gateway.answers.set('GET /users/usr_1', [200, user]);
+    const deleted = await shell.run('users', 'delete', 'usr_1', '--yes', '--json');
     expect([deleted.code, JSON.parse(deleted.stdout)]).toEqual([0, { id: 'usr_1', deleted: true }]);
     expect(gateway.asked).toEqual([
       { route: 'POST /users', body: { email: 'robin@example.com', display_name: 'Robin' } },
       { route: 'PATCH /users/usr_1', body: { status: 'disabled' } },
+      { route: 'GET /users/usr_1' },
       { route: 'DELETE /users/usr_1' },
     ]);
+  });
+
+  it('are deleted only when somebody says so', async () => {
+    gateway.answers.set('GET /users/usr_1', [200, user]);
+    gateway.answers.set('DELETE /users/usr_1', GONE);
+    const unasked = await shell.run('users', 'delete', 'usr_1');
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('add --yes')]);
+    const prompter = new ScriptedPrompter([false, true]);
+    shell.prompter = prompter;
+    expect((await shell.run('users', 'delete', 'usr_1', '--json')).code).toBe(2);
+    const no = await shell.run('users', 'delete', 'usr_1');
+    expect([no.code, no.stderr]).toEqual([1, 'gatehouse: nothing was changed\n']);
+    expect(gateway.asked.map(({ route }) => route)).not.toContain('DELETE /users/usr_1');
+    expect((await shell.run('users', 'delete', 'usr_1')).code).toBe(0);
+    expect(prompter.screen[0]).toBe('Delete Robin <robin@example.com> with all API keys?');
+    expect(gateway.asked.at(-1)).toEqual({ route: 'DELETE /users/usr_1' });
   });
 
   it.each([['update', 'usr_1'], ['update', 'usr_1', '--status', 'gone'], ['create'], ['delete']])(

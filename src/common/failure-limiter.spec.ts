@@ -23,6 +23,14 @@ it('shuts an address out after 60 failures, for the rest of the minute', () => {
   expect(sut.failed('10.0.0.1')).toBe(1);
 });
 
+it('shuts nobody out for longer than a minute when the clock is set back', () => {
+  fail('10.0.0.1', 60);
+  clock.advance(-8 * 3_600_000);
+  expect(sut.blockedForSeconds('10.0.0.1')).toBe(60);
+  clock.advance(60_000);
+  expect(sut.blockedForSeconds('10.0.0.1')).toBe(0);
+});
+
 it('counts an IPv6 host by its network', () => {
   fail('2001:db8:1:2::1', 30);
   fail('2001:db8:1:2:ffff::9', 30);

@@ -6,7 +6,7 @@ const MAX_ADDRESSES = 10_000;
 
 interface Window {
   failures: number;
-  readonly endsAt: number;
+  endsAt: number;
 }
 
 /**
@@ -37,7 +37,11 @@ export class FailureLimiter {
 
   private current(key: string): Window | undefined {
     const window = this.windows.get(key);
-    if (!window || window.endsAt > this.clock.now()) return window;
+    if (!window) return undefined;
+    const now = this.clock.now();
+    // A clock that was set back would shut the address out for as long.
+    window.endsAt = Math.min(window.endsAt, now + WINDOW_MS);
+    if (window.endsAt > now) return window;
     this.windows.delete(key);
     return undefined;
   }

@@ -82,11 +82,19 @@ function write(file: string, source: ConfigText, text: string): ConfigText {
   return readConfigText(file);
 }
 
+/** Reasons that pass without anybody changing the request. */
+const OF_THE_DISK = new Set(['ENOSPC', 'EDQUOT', 'EIO']);
+
 function replaced(file: string, text: string, isStillRight: () => boolean): boolean {
   try {
     return replaceFile(file, text, isStillRight);
   } catch (error) {
-    throw conflict('The configuration file cannot be written.', `${file}: ${errorCode(error)}`);
+    const code = errorCode(error);
+    throw new GatehouseError(
+      OF_THE_DISK.has(code) ? 'UNAVAILABLE' : 'CONFLICT',
+      'The configuration file cannot be written.',
+      `${file}: ${code}`,
+    );
   }
 }
 

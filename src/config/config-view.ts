@@ -1,8 +1,10 @@
-import { isPlainObject, keyPath } from './config-path.js';
+import { keyPath } from './config-path.js';
 import { knownSetting } from './config-editor.js';
 import type { ConfigScope, GatehouseConfig } from './gatehouse-config.js';
-import { parsePath } from './parse-path.js';
+import { isOpen } from './open-settings.js';
+import { parsePath, valueAlong } from './parse-path.js';
 import { ConfigProblem } from './problem.js';
+import { settingAt } from './setting-at.js';
 import { settingsOf, type SettingsClass } from './setting.decorator.js';
 
 /**
@@ -17,12 +19,18 @@ export function shownIn(
   knownSetting(scope, path);
   const steps = parsePath(path);
   if (steps instanceof ConfigProblem) return undefined;
-  return steps.reduce<unknown>((value, step) => {
-    if (Array.isArray(value) && typeof step === 'number') return value[step] as unknown;
-    return isPlainObject(value) && typeof step === 'string' && Object.hasOwn(value, step)
-      ? value[step]
-      : undefined;
-  }, masked);
+  return valueAlong(masked, steps);
+}
+
+/**
+ * Whether `/config` may show and change what a path names: never a section, a whole object or list of them, nor a
+ * setting of an agent, account or group that is not there yet, since setting it would make one.
+ */
+export function isOpenToChats(config: GatehouseConfig, path: string): boolean {
+  const setting = settingAt(config.scope.sections, path);
+  const steps = parsePath(path);
+  if (setting instanceof ConfigProblem || steps instanceof ConfigProblem) return false;
+  return isOpen(setting.meta) && valueAlong(config.tree(), steps.slice(0, -1)) !== undefined;
 }
 
 /** Where the settings that are no defaults come from: `file`, or the name of an environment variable. */

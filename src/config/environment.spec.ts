@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureStateDir, readEnvironment } from './environment.js';
@@ -65,14 +65,19 @@ describe('readEnvironment', () => {
 });
 
 describe('ensureStateDir', () => {
-  it('makes the folder for its owner only, and is fine when it is there', () => {
+  it('makes the folder for its owner only, and takes one from others that is there', () => {
     const base = mkdtempSync(join(tmpdir(), 'gatehouse-env-'));
     const sut = readEnvironment({ GATEHOUSE_STATE_DIR: join(base, 'a', 'b') });
 
     ensureStateDir(sut);
-    ensureStateDir(sut);
-
     expect(statSync(sut.stateDir).mode & 0o777).toBe(0o700);
+    chmodSync(sut.stateDir, 0o755);
+    ensureStateDir(sut);
+    expect(statSync(sut.stateDir).mode & 0o777).toBe(0o700);
+    // A folder everybody shares, like /tmp, stays as it is.
+    chmodSync(sut.stateDir, 0o1777);
+    ensureStateDir(sut);
+    expect(statSync(sut.stateDir).mode & 0o7777).toBe(0o1777);
     rmSync(base, { recursive: true });
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigProblem } from './problem.js';
@@ -42,10 +42,19 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   };
 }
 
-/** Makes the state dir (0700) unless it is there; an existing one keeps its mode. Throws the system's error. */
-export function ensureStateDir(env: Environment): void {
-  mkdirSync(env.stateDir, { recursive: true, mode: 0o700 });
+/** Makes the state dir, and takes one that is there from others on this machine (0700). Throws the system's error. */
+export function ensureStateDir({ stateDir }: Environment): void {
+  mkdirSync(stateDir, { recursive: true, mode: PRIVATE });
+  const { mode, uid } = statSync(stateDir);
+  // A folder that everybody shares (`/tmp`) must stay theirs, and one of another owner is not ours to change: a volume
+  // that belongs to root, say. The files in it are private by themselves.
+  const isOurs = uid === process.getuid?.() && (mode & STICKY) === 0;
+  if (isOurs && (mode & OF_OTHERS) !== 0) chmodSync(stateDir, PRIVATE);
 }
+
+const PRIVATE = 0o700;
+const OF_OTHERS = 0o077;
+const STICKY = 0o1000;
 
 function readVariable(env: NodeJS.ProcessEnv, name: string): VariableReading {
   const value = env[name] || undefined;

@@ -3,6 +3,7 @@ import { changedPaths } from './config-change.js';
 import { isPlainObject, walk } from './config-path.js';
 import type { Environment } from './environment.js';
 import { maskAll, maskSettings } from './mask.js';
+import { openSettings } from './open-settings.js';
 import { valueAt } from './known-paths.js';
 import type { ConfigProblem } from './problem.js';
 import { keepUntilRestart } from './restart.js';
@@ -124,6 +125,11 @@ export class GatehouseConfig {
     const unchecked = maskAll(this.current.raw);
     const known = assemble(this.sections, maskSettings);
     return merge(unchecked as Record<string, unknown>, known, new Set(this.current.byPath.keys()));
+  }
+
+  /** Of the effective configuration what is open to `/config` in a chat; the rest is left out. */
+  inChats(): Record<string, unknown> {
+    return assemble(this.sections, openSettings);
   }
 
   /** What the file says below a path, secrets included; for the plugin or tool that checks it itself. */

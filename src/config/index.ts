@@ -2,7 +2,7 @@ export { allOf, type ConfigChange, mergePatch, setPath } from './config-change.j
 export { ConfigEditor, knownSetting, unsetKnown } from './config-editor.js';
 export { ConfigModule } from './config.module.js';
 export { ConfigReload } from './config-reload.js';
-export { shownIn, sourcesOf } from './config-view.js';
+export { isOpenToChats, shownIn, sourcesOf } from './config-view.js';
 export { ConfigWatchModule } from './config-watch.module.js';
 export { type ConfigOutcome, ConfigWriter, outcomeOf, type PendingChange } from './config-writer.js';
 export * from './core/agent-binding.config.js';

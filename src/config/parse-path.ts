@@ -1,3 +1,4 @@
+import { isPlainObject } from './config-path.js';
 import { ConfigProblem } from './problem.js';
 
 /** `[]` in a path: the place behind the last item of a list. */
@@ -51,3 +52,13 @@ const tooDeep = (text: string): ConfigProblem =>
 
 const noPath = (text: string): ConfigProblem =>
   new ConfigProblem(text, 'is not a path such as gateway.port, agents.list[0].id or groups["*"]');
+
+/** What stands at the end of these steps; undefined when it, or anything on the way, is not there. */
+export function valueAlong(root: unknown, steps: readonly PathStep[]): unknown {
+  return steps.reduce<unknown>((value, step) => {
+    if (Array.isArray(value) && typeof step === 'number') return value[step] as unknown;
+    return isPlainObject(value) && typeof step === 'string' && Object.hasOwn(value, step)
+      ? value[step]
+      : undefined;
+  }, root);
+}

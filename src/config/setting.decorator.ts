@@ -17,6 +17,11 @@ export interface SettingOptions {
   readonly type?: string;
   /** A change takes effect at the next start only; without it at once. */
   readonly restart?: boolean;
+  /**
+   * `/config` may show and change it in a chat. Left out for whatever is an address, a secret, a path, a list of
+   * people, decides who is let in or what produces the answers; a secret is never open.
+   */
+  readonly inChats?: boolean;
 }
 
 export interface NestedOptions {

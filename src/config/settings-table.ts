@@ -51,7 +51,7 @@ A change takes effect at once, without a restart, unless the setting says otherw
 
 | Variable | Default | Meaning |
 |---|---|---|
-| \`GATEHOUSE_STATE_DIR\` | \`~/.gatehouse\` | Folder of everything the gateway keeps; created with mode 0700. |
+| \`GATEHOUSE_STATE_DIR\` | \`~/.gatehouse\` | Folder of everything the gateway keeps; made, or kept, with mode 0700. |
 | \`GATEHOUSE_CONFIG\` | \`{state_dir}/gatehouse.json\` | The configuration file. |
 | \`GATEHOUSE_ADMIN_TOKEN\`, \`…_FILE\` | made at first start | The first owner token. |
 | \`DATABASE_URL\`, \`…_FILE\` | SQLite in the state dir | \`postgres://…\` |
@@ -93,7 +93,12 @@ interface Place {
 }
 
 function valueRow(owner: SettingsClass, meta: SettingMeta, { path, value }: Place): SettingRow {
-  const notes = [meta.doc, meta.secret ? 'Secret.' : '', variableNote(meta)].filter((note) => note !== '');
+  const notes = [
+    meta.doc,
+    meta.secret ? 'Secret.' : '',
+    meta.inChats ? 'Open to `/config`.' : '',
+    variableNote(meta),
+  ].filter((note) => note !== '');
   return { path, type: typeText(owner, meta, value), default: literal(value), doc: escape(notes.join(' ')) };
 }
 

@@ -16,8 +16,12 @@ import { OperatorMessages } from './operator/operator-messages.service.js';
 import { OPERATOR_PROVIDERS } from './operator/operator.providers.js';
 import { OUTGOING_PROVIDERS } from './outgoing/outgoing.providers.js';
 import { TURN_PROVIDERS } from './turns/turns.providers.js';
+import { SharedMainSession } from './sessions/shared-main-session.service.js';
+import { Assistants } from './view/assistants.service.js';
 import { ConversationViewRepository } from './view/conversation-view.repository.js';
 import { Conversations } from './view/conversations.service.js';
+import { TimelineRepository } from './view/timeline.repository.js';
+import { Timelines } from './view/timelines.service.js';
 
 /** The inbound pipeline. Global only for ConnectorState, which connectors find without knowing this module. */
 @Global()
@@ -30,11 +34,25 @@ import { Conversations } from './view/conversations.service.js';
     ...OUTGOING_PROVIDERS,
     ...OPERATOR_PROVIDERS,
     ApprovalNotice,
+    Assistants,
+    SharedMainSession,
     ChannelHost,
     Conversations,
     ConversationViewRepository,
+    TimelineRepository,
+    Timelines,
     { provide: ConnectorState, useClass: ConnectorStateRepository },
   ],
-  exports: [ChannelHost, Conversations, ConnectorState, OperatorActions, OperatorMessages, PollDesk, Polls],
+  exports: [
+    Assistants,
+    ChannelHost,
+    Conversations,
+    ConnectorState,
+    OperatorActions,
+    OperatorMessages,
+    PollDesk,
+    Polls,
+    Timelines,
+  ],
 })
 export class ConversationsModule {}

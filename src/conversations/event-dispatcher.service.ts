@@ -36,10 +36,9 @@ export class EventDispatcher {
     if (!isUtterance(stored)) return this.unanswered.take(job, stored);
     const command = this.reader.read(stored.event, stored.sessionKey);
     if (!command) return this.turns.run(job, stored, right);
-    const isAuthorized = await right.isAuthorized();
     // A group need not hear of it.
-    if (!isAuthorized && stored.event.conversation.kind !== 'direct')
+    if (!right.isAuthorized() && stored.event.conversation.kind !== 'direct')
       return this.stranger.ignore(job, stored, refuse('command-not-allowed'));
-    return this.commands.run(job, stored, { command, isAuthorized, isStillLetIn: right.isStillLetIn });
+    return this.commands.run(job, stored, { ...right, command });
   }
 }

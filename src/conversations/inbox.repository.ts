@@ -49,7 +49,7 @@ const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
     .leftJoin('sessions', 'sessions.session_key', 'inbound_events.session_key')
     .leftJoin('sessions as stops', (join) => join.on('stops.session_key', '=', STOP_KEY))
     .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'said'])
-    .select(['sessions.begins_after', 'sessions.model', 'stops.stopped_at'])
+    .select(['sessions.begins_after', 'sessions.model', 'stops.stopped_by'])
     .select((eb) =>
       eb
         .exists(
@@ -186,12 +186,12 @@ export class InboxRepository implements DeletesOld {
   }
 }
 
-type SessionColumns = Pick<Row<'sessions'>, 'model' | 'stopped_at'> & { begins_after: number | null };
+type SessionColumns = Pick<Row<'sessions'>, 'model' | 'stopped_by'> & { begins_after: number | null };
 
 function sessionOf(row: SessionColumns): SessionSettings {
   return {
     beginsAfter: row.begins_after ?? 0,
     ...(row.model === null ? {} : { model: row.model }),
-    ...(row.stopped_at === null ? {} : { stoppedAt: row.stopped_at }),
+    ...(row.stopped_by === null ? {} : { stoppedBy: row.stopped_by }),
   };
 }

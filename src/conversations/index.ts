@@ -1,3 +1,4 @@
+export { AGENT_STATES, type AgentState } from '../assistant/index.js';
 export { ChannelHost, type ChannelStatus } from './channel-host.js';
 export { ConversationsModule } from './conversations.module.js';
 export type { PollResults } from './polls/poll.js';
@@ -10,3 +11,5 @@ export type { ActionRequest, ActionResult, MessageRequest, SentMessages } from '
 export { PARAMETERS as ACTION_PARAMETERS, POLL_ACTIONS } from './outgoing/actions.js';
 export type { Conversation, ConversationLine } from './view/conversation-view.repository.js';
 export { Conversations, momentOf } from './view/conversations.service.js';
+export { type Timeline, TIMELINE_STEPS, Timelines } from './view/timelines.service.js';
+export { Assistants } from './view/assistants.service.js';

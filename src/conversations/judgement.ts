@@ -5,8 +5,8 @@ export type Judgement =
   /** Goes to the assistant, or is a command if it is one. */
   | {
       readonly kind: 'admit';
-      /** Whether the sender may give commands: named by an allowlist, or let in by an operator. Asked only if it matters. */
-      readonly isAuthorized: () => Promise<boolean>;
+      /** Whether the sender is an operator, by the lists as they are when it is asked. */
+      readonly isAuthorized: () => boolean;
       /** Judges the sender again: for those who had to wait. */
       readonly isStillLetIn: () => Promise<boolean>;
     }

@@ -28,7 +28,7 @@ export class MentionGate {
     const settings = this.registry.account(event.channel, event.account);
     if (!settings.group(event.conversation).requireMention) return true;
     const isCommand = this.commands.read(event, sessionKey) !== undefined;
-    if (isCommand && (await this.senders.isAuthorized(event))) return true;
+    if (isCommand && this.senders.isAuthorized(event)) return true;
     return this.isMentioned(event, sessionKey);
   }
 

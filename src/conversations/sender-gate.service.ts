@@ -57,15 +57,13 @@ export class SenderGate {
   }
 
   /**
-   * May they give commands? Only who is listed themselves, in direct chats also by a grant: neither a policy nor an
-   * entry that lets everyone of a place in makes operators of them.
+   * Are they an operator here, by the lists as they are now? Only who is listed themselves: neither a pairing, a policy
+   * nor an entry that lets everyone of a place in makes operators of them (DESIGN 7 "Who may give commands").
    */
-  async isAuthorized(event: InboundEvent): Promise<boolean> {
+  isAuthorized(event: InboundEvent): boolean {
     const { allowFrom, groupAllowFrom } = this.registry.account(event.channel, event.account);
     if (namesSender(allowFrom, event)) return true;
-    return event.conversation.kind === 'direct'
-      ? (await this.grantedAt(event)) !== undefined
-      : namesSender(groupAllowFrom, event);
+    return event.conversation.kind !== 'direct' && namesSender(groupAllowFrom, event);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Delete, Get, HttpCode, Post } from '@nestjs/common';
 import {
   AccountKeys,
+  ApiMadeOnce,
   CreatedApiKeyDto,
   CurrentKey,
   type KeyHolder,
@@ -9,7 +10,7 @@ import {
   toCreatedApiKeyDto,
   toWantedKey,
 } from '../access-control/index.js';
-import { JsonBody, PathId } from '../common/index.js';
+import { IdempotencyKey, JsonBody, PathId } from '../common/index.js';
 import { ApiKeyListDto } from './dto/api-key-list.dto.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
 
@@ -38,11 +39,13 @@ export class AccountKeysController {
     answers: [{ status: 201, description: 'Made.', type: CreatedApiKeyDto }],
     errors: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
+  @ApiMadeOnce()
   async create(
     @CurrentKey() holder: KeyHolder,
     @JsonBody() wanted: NewApiKeyDto = new NewApiKeyDto(),
+    @IdempotencyKey() key?: string,
   ): Promise<CreatedApiKeyDto> {
-    return toCreatedApiKeyDto(await this.keys.create(holder, toWantedKey(wanted)));
+    return toCreatedApiKeyDto(await this.keys.create(holder, toWantedKey(wanted), key));
   }
 
   @Delete(':id')

@@ -33,6 +33,11 @@ export class Deliveries {
     return this.repository.attemptsOf(id);
   }
 
+  /** Those made because of an event, within a period (epoch ms, both ends included), the oldest first. */
+  ofEvent(eventId: string, period: { from: number; to: number }): Promise<readonly Delivery[]> {
+    return this.repository.ofEvent(eventId, period);
+  }
+
   countOpen(): Promise<ReadonlyMap<DeliveryState, number>> {
     return this.repository.countOpen();
   }

@@ -269,6 +269,20 @@ export class DeliveryRepository {
     return rows.map(toDelivery);
   }
 
+  async ofEvent(eventId: string, { from, to }: { from: number; to: number }): Promise<readonly Delivery[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('created_at', '>=', from)
+      .where('created_at', '<=', to)
+      .where('event_id', '=', eventId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(toDelivery);
+  }
+
   /** Newest first; `before` is the id of the last one of the page before. */
   async page(filter: {
     state?: DeliveryState;

@@ -87,6 +87,11 @@ export class PairingRepository implements DeletesOld {
     return row.count;
   }
 
+  async latestId(): Promise<string | undefined> {
+    const newest = this.db.on().selectFrom('pairing_requests').select('id').orderBy('id', 'desc').limit(1);
+    return (await newest.executeTakeFirst())?.id;
+  }
+
   /** The request an operator may still decide. */
   async pendingBy(
     tx: Tx,

@@ -100,6 +100,11 @@ export class PairingService {
     return this.repository.page(filter, this.clock.now());
   }
 
+  /** Of the newest request; undefined when there is none. */
+  latestId(): Promise<string | undefined> {
+    return this.repository.latestId();
+  }
+
   private async create(tx: Tx, sender: Asking, now: number): Promise<PairingRequest> {
     const request: PairingRequest = {
       id: newId('pair', now),

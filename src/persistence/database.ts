@@ -35,8 +35,8 @@ export abstract class Database {
    * share a commit, each still succeeding or failing alone. `work` must do nothing but query: waiting for
    * anything else holds up everyone, and a work that the database stops to end a deadlock is run again from its
    * start, all it did undone. Calls must not be nested: pass the `tx` along instead.
-   * @throws DatabaseUnavailableError when the database cannot be reached; whether the transaction took place may
-   *   then be unknown.
+   * @throws DatabaseUnavailableError when the database cannot be reached or keeps nothing (disk full); whether the
+   *   transaction took place may then be unknown.
    */
   abstract transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
 
@@ -46,7 +46,10 @@ export abstract class Database {
    */
   abstract inTurn(tx: Tx, scope: string): Promise<void>;
 
-  /** Resolves when the database answers within two seconds. @throws DatabaseUnavailableError */
+  /**
+   * Resolves when the database answers within two seconds and, should the last write have failed for a reason of the
+   * database, takes one again. @throws DatabaseUnavailableError
+   */
   abstract ping(): Promise<void>;
 
   abstract close(): Promise<void>;

@@ -67,8 +67,8 @@ export interface SessionsTable {
   begins_after: number;
   /** Instead of the agent's own (`/model`). */
   model: string | null;
-  /** When somebody last said `/stop`: turns begun before are to end. */
-  stopped_at: number | null;
+  /** The event that was the last `/stop`: turns of events before it are to end. */
+  stopped_by: string | null;
   updated_at: number;
 }
 
@@ -261,6 +261,32 @@ export interface ApiKeysTable {
   last_used_at: number | null;
 }
 
+/** Admin tokens besides the first owner token. What is revoked is deleted. */
+export interface AdminTokensTable {
+  id: string;
+  /** SHA-256 of the token, hex; the token itself is nowhere. */
+  hash: string;
+  role: 'viewer' | 'operator' | 'owner';
+  name: string;
+  /** The first characters of the token, to tell one from another. */
+  prefix: string;
+  created_at: number;
+  created_by: string;
+  /** The token it was made with; null for the first owner token. */
+  made_with: string | null;
+  expires_at: number | null;
+  /** At most a minute behind. */
+  last_used_at: number | null;
+}
+
+/** An `Idempotency-Key` under which a credential was made. */
+export interface IdempotencyRecordsTable {
+  /** Who and the key, a space between them. */
+  id: string;
+  made_id: string;
+  created_at: number;
+}
+
 export interface AuditLogTable {
   seq: Generated<number>;
   at: number;
@@ -386,6 +412,8 @@ export interface Schema {
   users: UsersTable;
   user_identities: UserIdentitiesTable;
   api_keys: ApiKeysTable;
+  admin_tokens: AdminTokensTable;
+  idempotency_records: IdempotencyRecordsTable;
   audit_log: AuditLogTable;
   connector_state: ConnectorStateTable;
   jobs: JobsTable;

@@ -24,7 +24,9 @@ export { runBridgeTerminal, type BridgeTerminalOptions } from './bridge/terminal
 export type { Contact } from './bridge/contacts.js';
 export { WorkplaceSimulator } from './workplace/workplace-simulator.js';
 export type { WorkplaceSimulatorOptions } from './workplace/options.js';
-export type { WorkplaceCloud } from './workplace/cloud.js';
+export type { WorkplaceCloud, WorkplaceSettings } from './workplace/cloud.js';
+export type { Complaint, ComplaintCode } from './workplace/complaints.js';
+export type { ShownMessage } from './workplace/transcript.js';
 export type { RawPost } from './workplace/bot/raw-post.js';
 export { WORKPLACE_EXAMPLES, type WorkplaceExampleId } from './workplace/fixtures.js';
 export { callTo, type DeliveryFault, type HttpFault, type WorkplaceFaults } from './workplace/faults.js';
@@ -37,6 +39,7 @@ export {
   writesBlocked,
 } from './workplace/http/problems.js';
 export type { TokenPlan } from './workplace/login/channel-signer.js';
+export type { ExecuteAnswer, ShownAnswer } from './workplace/people/execute-answer.js';
 export type { NewMessage } from './workplace/people/people.js';
 export type {
   Activity,

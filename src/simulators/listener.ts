@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 
 /** An HTTP listener that can go away with all its connections and come back on the same port. */
 export class Listener {
@@ -49,5 +50,8 @@ export class Listener {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of this.sockets) socket.destroy();
     await closed;
+    // A client in this process must not write to a line it has not yet seen ending.
+    await setImmediate();
+    await setImmediate();
   }
 }

@@ -13,7 +13,8 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { ALL_SECTIONS } from '../../src/app.sections.js';
-import { ACCESS_RULE, type AccessRule, JsonBodyInterceptor } from '../../src/common/index.js';
+import { AdminTokens, SYSTEM } from '../../src/access-control/index.js';
+import { ACCESS_RULE, type AccessRule, JsonBodyInterceptor, ROLES } from '../../src/common/index.js';
 import { IdPipe } from '../../src/common/http/path-id.js';
 import { loadConfig, readEnvironment } from '../../src/config/index.js';
 import { createApp } from '../../src/gateway.js';
@@ -24,7 +25,7 @@ interface Route {
 }
 
 /** Routes outside Nest's controllers, each with the reason why it needs no guard. */
-const OPEN: readonly RegExp[] = [/^\/docs(\/|$)/, /^\/openapi\//];
+const OPEN: readonly RegExp[] = [/^\/$/, /^\/docs(\/|$)/, /^\/openapi\//];
 
 const BODY: number = RouteParamtypes.BODY;
 const PARAM: number = RouteParamtypes.PARAM;
@@ -56,7 +57,8 @@ function argumentsOf(controller: object, method: string): Argument[] {
   >;
   return Object.entries(found).map(([key, each]) => ({
     ...each,
-    type: Number.parseInt(key, 10),
+    // The name of a decorator of ours is random and may begin with a digit.
+    type: /^\d+:/.test(key) ? Number.parseInt(key, 10) : -1,
   }));
 }
 
@@ -170,6 +172,30 @@ describe('every route', () => {
     expect(wrong.body).toEqual({
       error: { code: 'UNAUTHENTICATED', message: expect.any(String), details: expect.any(String) },
     });
+  });
+
+  it('of the admin API admits the roles that docs/reference/roles.md says, and no others', async () => {
+    const doc = readFileSync(join(import.meta.dirname, '../../docs/reference/roles.md'), 'utf8');
+    const rows = [...doc.matchAll(/^\| `(\w+) (\S+)` +\| (\w+) +\|$/gm)];
+    const told = rows.map(([, method, path, role]) => `${method} ${path} ${role}`);
+    const weakest = new Map<string, string>();
+    for (const role of ROLES) {
+      const { token } = await app.get(AdminTokens).create(SYSTEM, { role });
+      for (const { method, path } of routes().filter((route) => route.path.startsWith('/admin/'))) {
+        const agent = request(app.getHttpServer()) as unknown as Record<
+          string,
+          (url: string) => request.Test
+        >;
+        const call = agent[method]!(path.replace(/:\w+/g, 'x')).set('Authorization', `Bearer ${token}`);
+        // A stream that is let in would not end.
+        const { status } = await call.set('Last-Event-ID', 'none');
+        const name = `${method.toUpperCase()} ${path.replace('/admin/v1', '').replace(/:(\w+)/g, '{$1}')}`;
+        expect([name, status]).not.toEqual([name, 401]);
+        if (status === 403) expect([name, weakest.get(name)]).toEqual([name, undefined]);
+        else if (!weakest.has(name)) weakest.set(name, role);
+      }
+    }
+    expect(told.toSorted()).toEqual([...weakest].map(([name, role]) => `${name} ${role}`).toSorted());
   });
 
   it('of the Data API refuses without a key and with wrong ones, each time with the same answer', async () => {

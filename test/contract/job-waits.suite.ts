@@ -10,6 +10,7 @@ import {
 } from '../../src/persistence/index.js';
 import { eventually } from '../support/eventually.js';
 import type { TestDatabase } from '../support/databases.js';
+import { FakeClock } from '../support/fake-clock.js';
 
 type Handle = (job: ClaimedJob) => Promise<JobResult>;
 
@@ -68,6 +69,42 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     });
     await queue.expedite('other', 'a');
     expect(seen.slice(2)).toEqual(["b'%#2"]);
+  });
+
+  it('does not begin a job anew that runs', async () => {
+    const seen: string[] = [];
+    const go = Promise.withResolvers<undefined>();
+    const queue = await worker(async (job) => {
+      seen.push(job.key);
+      if (job.key === 'runs') await go.promise;
+      return finish(job);
+    });
+    await enqueue(queue, 'runs', 1);
+    await eventually(() => seen.length === 1);
+    // Nobody takes it at once: it is claimed with whatever else is due.
+    await enqueue(database.makeQueue(new SystemClock()), 'waits', 1);
+    await eventually(async () => {
+      await queue.expedite('work');
+      return seen.includes('waits');
+    });
+    go.resolve(undefined);
+    await eventually(async () => (await queue.depth()).size === 0);
+    expect(seen).toEqual(['runs', 'waits']);
+  });
+
+  it('does what was enqueued before the clock was set back', async () => {
+    const clock = new FakeClock();
+    await enqueue(database.makeQueue(clock), 'a', 1);
+    clock.advance(-86_400_000);
+    const seen: string[] = [];
+    await worker(
+      async (job) => {
+        seen.push(job.key);
+        return finish(job);
+      },
+      { clock },
+    );
+    await eventually(() => seen.length === 1);
   });
 
   it('ends a wait when what it waits for comes, and not before', async () => {

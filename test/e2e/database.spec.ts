@@ -1,18 +1,9 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import { BridgeSimulator } from '../../src/simulators/index.js';
 import { eventually } from '../support/eventually.js';
-import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
+import { startPostgres } from '../support/postgres-server.js';
+import { emptyDatabaseOn } from './support/empty-database.js';
 import { GatewayProcess } from './support/gateway-process.js';
-
-/** An empty database on the server. @returns its address */
-async function createDatabase({ url }: PostgresServer, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return url.replace(/postgres$/, name);
-}
 
 const CHATS = 10;
 const address = (chat: number) => `+1202555${String(100 + chat).padStart(4, '0')}`;
@@ -77,12 +68,12 @@ describe('a database that is carried elsewhere', () => {
     'is taken under load and restores to a gateway that works, on %s',
     async (_, serve) => {
       const server = await serve();
-      const makeOn = async (name: string) => {
+      const makeWithDatabase = async () => {
         const gateway = make();
-        if (server) gateway.variables.DATABASE_URL = await createDatabase(server, name);
+        if (server) gateway.variables.DATABASE_URL = await emptyDatabaseOn(server);
         return gateway;
       };
-      const first = await makeOn('first');
+      const first = await makeWithDatabase();
       await first.start();
       const file = join(first.stateDir, 'backup.gz');
       const end = new AbortController();
@@ -102,7 +93,7 @@ describe('a database that is carried elsewhere', () => {
       end.abort();
       await writer;
 
-      const second = await makeOn('second');
+      const second = await makeWithDatabase();
       expect(await done(second.cli('db', 'import', file))).toContain('all counts agree');
       await second.start();
       writeAll();

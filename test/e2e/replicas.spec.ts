@@ -1,6 +1,7 @@
 import { BridgeSimulator, type MessageRow } from '../../src/simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
+import { emptyDatabaseOn } from './support/empty-database.js';
 import type { GatewayProcess } from './support/gateway-process.js';
 import { Replicas } from './support/replicas.js';
 
@@ -10,25 +11,30 @@ const pause = (upToMs: number) => new Promise((resolve) => setTimeout(resolve, M
 
 describe('replicas on one PostgreSQL', () => {
   let postgres: PostgresServer;
+  let databaseUrl: string;
   let bridge: BridgeSimulator;
   let replicas: Replicas;
   let written: Map<number, string[]>;
 
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.remove());
   beforeEach(async () => {
     written = new Map();
-    [postgres, bridge] = await Promise.all([
-      startPostgres(),
-      BridgeSimulator.start({ echoDelayMs: [1, 30], deliveryReceipts: false }),
-    ]);
+    // A test that failed may have left it crashed.
+    if (postgres.pid() === undefined) await postgres.start();
+    databaseUrl = await emptyDatabaseOn(postgres);
+    bridge = await BridgeSimulator.start({ echoDelayMs: [1, 30], deliveryReceipts: false });
   });
   afterEach(async () => {
     await replicas.dispose();
-    await Promise.all([bridge.stop(), postgres.remove()]);
+    await bridge.stop();
   });
 
+  const make = (...roles: string[]) => (replicas = new Replicas({ databaseUrl, bridge, roles }));
   const start = async (...roles: string[]) => {
-    replicas = new Replicas({ databaseUrl: postgres.url, bridge, roles });
-    await replicas.start();
+    await make(...roles).start();
     await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
   };
   /** Somebody writes, and the bridge's own webhook never comes. */
@@ -71,11 +77,11 @@ describe('replicas on one PostgreSQL', () => {
   /** The replica to which the bridge was told to send: the one on duty. */
   const onDuty = () => replicas.all.find(({ url }) => bridge.webhooks[0]?.url.startsWith(`${url}/`));
 
-  it('answer each of 1,000 messages once and in order, whatever is killed', async () => {
+  it('answer each of 500 messages once and in order, whatever is killed', async () => {
     await start('all', 'all', 'all');
     let isOver = false;
     const isDone = () => isOver;
-    const traffic = talk({ chats: 50, perChat: 20, pauseMs: 1_000 }).finally(() => (isOver = true));
+    const traffic = talk({ chats: 25, perChat: 20, pauseMs: 1_000 }).finally(() => (isOver = true));
     let kills = 0;
     while (!isDone()) {
       const victim = replicas.all[Math.floor(Math.random() * replicas.all.length)]!;
@@ -90,7 +96,7 @@ describe('replicas on one PostgreSQL', () => {
       await victim.start();
     }
     await traffic;
-    expect(total()).toBe(1_000);
+    expect(total()).toBe(500);
     await allAnsweredOnce();
     expect(kills).toBeGreaterThan(3);
   }, 180_000);
@@ -106,26 +112,6 @@ describe('replicas on one PostgreSQL', () => {
     await allAnsweredOnce();
   }, 120_000);
 
-  it('refuse and pause while the database is away, and go on by themselves', async () => {
-    await start('web', 'worker');
-    const [web, worker] = replicas.all as [GatewayProcess, GatewayProcess];
-    for (let chat = 0; chat < 10; chat++) await replicas.deliver(write(chat));
-    await postgres.crash();
-    const refused = Array.from({ length: 5 }, (_, chat) => write(chat));
-    for (const row of refused) expect(await replicas.offer(web, row)).toBe('503');
-    for (const each of [web, worker]) {
-      expect(await httpStatus(each, '/readyz')).toBe(503);
-      expect(await httpStatus(each, '/healthz')).toBe(200);
-    }
-    await postgres.start();
-    for (const each of [web, worker]) {
-      await eventually(async () => (await httpStatus(each, '/readyz')) === 200, { what: 'readiness' });
-    }
-    // Nobody sends them again: they are fetched.
-    await allAnsweredOnce();
-    expect(replicas.all.every(({ isRunning }) => isRunning)).toBe(true);
-  }, 120_000);
-
   it('do not answer their own answer in a chat with oneself, whoever is told of it', async () => {
     await start('all', 'all');
     const me = 'host.owner@example.com';
@@ -135,20 +121,19 @@ describe('replicas on one PostgreSQL', () => {
     const [first, second] = replicas.all as [GatewayProcess, GatewayProcess];
     await say(first, 'note');
     await eventually(() => said().length === 1, { what: 'the answer' });
-    await second.kill();
+    // What it has in memory is gone; what it holds is given back.
+    expect(await second.terminate()).toBe(0);
     await second.start();
     // The reflected copy, then somebody's own words, which are answered.
     await say(second, 'echo: note');
     await say(second, 'done');
-    // The killed one may have held the conversation: that ends within 30 s.
-    await eventually(() => said().includes('echo: done'), { timeoutMs: 40_000, what: 'the second answer' });
+    await eventually(() => said().includes('echo: done'), { what: 'the second answer' });
     expect(said()).toEqual(['echo: note', 'echo: done']);
-  }, 90_000);
+  }, 60_000);
 
   it('wait for a database that is away when they start, unless told to end', async () => {
     await postgres.crash();
-    replicas = new Replicas({ databaseUrl: postgres.url, bridge, roles: ['all', 'all'] });
-    const [first, second] = replicas.all as [GatewayProcess, GatewayProcess];
+    const [first, second] = make('all', 'all').all as [GatewayProcess, GatewayProcess];
     const starts = [first.start(), second.start().catch(() => 'ended')];
     for (const each of [first, second])
       await eventually(() => each.output.includes('cannot be reached yet'), {

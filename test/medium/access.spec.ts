@@ -24,12 +24,13 @@ const SENDERS = {
   group: ['listed', 'granted', 'direct only', 'everyone', 'place', 'other'],
 };
 const WHAT = ['notice', 'card'];
-const DIRECT = { Policy: POLICIES.direct, Sender: SENDERS.direct, Command: ['yes', 'no'] };
+const COMMANDS = ['own', 'operator', 'no'];
+const DIRECT = { Policy: POLICIES.direct, Sender: SENDERS.direct, Command: COMMANDS };
 const GROUP = {
   Policy: POLICIES.group,
   Sender: SENDERS.group,
   Mention: ['yes', 'needless', 'no'],
-  Command: ['yes', 'no'],
+  Command: COMMANDS,
 };
 const BESIDES_DIRECT = { Policy: POLICIES.direct, Sender: SENDERS.direct, What: WHAT };
 const BESIDES_GROUP = { Policy: POLICIES.group, Sender: SENDERS.group, What: WHAT };
@@ -122,6 +123,9 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     set({ ...policies, ...listsFor(each, isGroup), group });
   }
 
+  const commandOf = ({ Command = '' }: Case): string | undefined =>
+    ({ own: '/whoami', operator: '/status' })[Command];
+
   /** Plays something. @returns its outcome, in the words of the tables */
   async function outcomeOf(happen: () => Promise<unknown>): Promise<string> {
     const before = { sent: p.connector.sent.length, asked: p.runtime.asked.length };
@@ -149,7 +153,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     if (outcome === 'heard') return said.length === 0 ? 'context' : 'said something';
     if (outcome === 'pairing') return /[A-Z0-9]{8}/.test(said[0] ?? '') ? 'code' : 'no code';
     if (outcome === 'turn') return said[0]?.startsWith('echo: ') ? 'answer' : 'no answer';
-    return said[0]!.startsWith('sender: ') ? 'command' : 'refusal';
+    return said[0]!.includes('not allowed') ? 'refusal' : 'command';
   }
 
   /** Who writes, and by what lists may name them. A stranger is another each time. */
@@ -170,7 +174,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     async (each) => {
       settle(each, false);
       const { from, accessKeys } = sender(each);
-      const text = each.Command === 'yes' ? '/whoami' : 'hello';
+      const text = commandOf(each) ?? 'hello';
       expect(await outcomeOf(() => p.connector.receive(from, text, { accessKeys }))).toBe(each.Outcome);
     },
   );
@@ -182,7 +186,8 @@ describe.each(DATABASES)('access on %s', (_, open) => {
       for (const mention of MENTIONS[each.Mention!]!) {
         const { from, accessKeys } = sender(each);
         const more = { conversation: GROUP_PLACE, accessKeys, ...mention() };
-        const text = each.Command === 'yes' ? `${more.text ? 'bot ' : ''}/whoami` : (more.text ?? 'hello');
+        const command = commandOf(each);
+        const text = command ? `${more.text ? 'bot ' : ''}${command}` : (more.text ?? 'hello');
         expect(await outcomeOf(() => p.connector.receive(from, text, { ...more, text }))).toBe(each.Outcome);
       }
     },

@@ -253,11 +253,13 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       const child = await sut.own.create(holder, {});
       const childHolder = (await sut.authenticator.authenticate(child.key))!;
       const grandchild = await sut.own.create(childHolder, {});
+      const heir = await sut.own.create((await sut.authenticator.authenticate(grandchild.key))!, {});
       const bystander = await sut.keys.create(SYSTEM, user.id, {});
       await sut.own.revoke(childHolder, child.apiKey.id);
-      expect(await isGood(grandchild.key)).toBe(true);
+      const areGood = async () => Promise.all([grandchild, heir, bystander].map(({ key }) => isGood(key)));
+      expect(await areGood()).toEqual([true, true, true]);
       await sut.keys.revoke(SYSTEM, user.id, apiKey.id);
-      expect([await isGood(grandchild.key), await isGood(bystander.key)]).toEqual([false, true]);
+      expect(await areGood()).toEqual([false, false, true]);
     });
 
     it('end with the key they were made with, though it was ended before them', async () => {

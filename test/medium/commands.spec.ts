@@ -1,9 +1,12 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import type { AccountSettings } from '../../src/channels/index.js';
 import { VERSION } from '../../src/common/index.js';
+import { checkConfig, GatehouseConfig } from '../../src/config/index.js';
+import { InboxRepository } from '../../src/conversations/inbox.repository.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
@@ -21,6 +24,7 @@ const AGENTS = {
     },
   ],
 };
+const REFUSAL = 'You are not allowed to use this command here.';
 const MENTIONS = { groupChat: { mentionPatterns: ['\\bbot\\b'] } };
 
 describe.each(DATABASES)('commands on %s', (_, open) => {
@@ -73,7 +77,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
 
   it('are refused in direct chats and passed over in groups where somebody may not give them', async () => {
     await start();
-    expect(await say('/status', 'eve')).toBe('You are not allowed to use commands here.');
+    expect(await say('/status', 'eve')).toBe(REFUSAL);
     expect(await sayInGroup('bot /status', 'eve')).toBe('');
     expect(await sayInGroup('/status', 'eve')).toBe('');
     const rows = await p.db
@@ -88,6 +92,26 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       ['heard', null],
     ]);
     expect(p.runtime.asked).toEqual([]);
+  });
+
+  it('leave people who are merely let in what is their own: their words, and a session of theirs alone', async () => {
+    await start();
+    const listed = (text: string) => text.split('\n').map((line) => /^\/\w+/.exec(line)?.[0]);
+    expect(listed(await say('/help', 'eve'))).toEqual(['/help', '/whoami', '/new', '/stop']);
+    expect(listed(await say('/help'))).toContain('/config');
+    await say('one', 'eve');
+    expect(await say('/new two', 'eve')).toBe('echo: two');
+    expect(historyOf('two')).toEqual([]);
+    for (const text of ['/model large', '/config', '/config set session.dmScope main'])
+      expect(await say(text, 'eve')).toBe(REFUSAL);
+    const config = p.module.get(GatehouseConfig, { strict: false });
+    const { sections, environment } = config.scope;
+    config.adopt(checkConfig(sections, { agents: AGENTS, session: { dmScope: 'main' } }, environment));
+    expect(listed(await say('/help', 'eve'))).toEqual(['/help', '/whoami', '/stop']);
+    await say('three');
+    expect(await say('/new four', 'eve')).toBe(REFUSAL);
+    await say('five');
+    expect(historyOf('five')).toEqual(['three', 'echo: three']);
   });
 
   it('/whoami says how the gateway knows one', async () => {
@@ -143,6 +167,22 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(await say('/model one two')).toContain('no spaces');
       expect(await say(`/model ${'x'.repeat(201)}`)).toContain('at most 200 characters');
       expect(await say('/model')).toBe('The model is small.');
+    });
+
+    it('waits for the turn that runs', async () => {
+      await start();
+      const written = Promise.withResolvers<string>();
+      p.runtime.answer = ({ text }) => (text === 'one' ? written.promise : `echo: ${text}`);
+      await p.connector.receive('ann', 'one');
+      await eventually(() => p.runtime.asked.length === 1);
+      for (const text of ['/model large', '/whoami', 'two']) await p.connector.receive('ann', text);
+      // Whoever does not wait has been served when the last of them is.
+      await eventually(() => p.connector.textsTo('ann').some((text) => text.includes('sender: ann')));
+      written.resolve('done');
+      await idle();
+      const order = ['done', 'The model of this session is now large.', 'echo: two'];
+      expect(p.connector.textsTo('ann').slice(1)).toEqual(order);
+      expect(p.runtime.asked.map(({ agent }) => agent.runtime.model)).toEqual(['small', 'large']);
     });
 
     it('leaves it to the model server which names there are: the next turn tells', async () => {
@@ -222,6 +262,31 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(historyOf('three')).toEqual(['two', 'done', 'echo: two']);
     });
 
+    it('does not begin afresh by the hand of a worker whose job another has done meanwhile', async () => {
+      await start();
+      const inbox = p.module.get(InboxRepository, { strict: false });
+      const late = Promise.withResolvers<undefined>();
+      const find = inbox.findPending.bind(inbox);
+      const reading = jest.spyOn(inbox, 'findPending').mockImplementationOnce(async (id) => {
+        const found = await find(id);
+        await late.promise;
+        return found;
+      });
+      await p.connector.receive('ann', '/new two');
+      await eventually(() => reading.mock.calls.length === 1);
+      await database.loseLeases('inbound');
+      await eventually(async () => {
+        await p.queue.expedite('inbound');
+        return p.connector.textsTo('ann').includes('echo: two');
+      });
+      late.resolve(undefined);
+      await p.stop();
+      await start();
+      await p.connector.receive('ann', 'three', { inboxKey: 'three' });
+      await idle();
+      expect(historyOf('three')).toEqual(['two', 'echo: two']);
+    });
+
     it('is nothing that just any member of a group can do', async () => {
       await start();
       await sayInGroup('bot, one');
@@ -258,18 +323,38 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(await say('/Config  GET  session.dmScope')).toBe('session.dmScope = "per-sender"');
     });
 
-    it.each([
-      '',
-      'show',
-      ...['.runtime.apiKey', '.runtime.headers', '.runtime', ''].map((end) => `get agents.list[0]${end}`),
-      'get agents',
-      'get gateway',
-    ])('says no secret: /config %s', async (rest) => {
-      await startWith(WRITES);
-      const answer = await say(`/config ${rest}`);
-      expect(answer).toMatch(rest === 'get gateway' ? /^gateway = / : /\*{8}/);
-      expect(answer).not.toContain('SECRET');
-      expect(answer).not.toContain('test-token');
+    describe('knows of the configuration only what is open to chats', () => {
+      const CLOSED = [
+        ...['agents', 'agents.list', 'agents.list[0]', 'agents.list[0].id', 'agents.list[0].runtime'],
+        ...['apiKey', 'baseUrl', 'type', 'headers'].map((key) => `agents.list[0].runtime.${key}`),
+        ...['agents.list[1].systemPrompt', 'agents.bindings', 'gateway', 'gateway.host', 'gateway.port'],
+        ...['dataApi.requireHttps', 'channels.defaults.groupPolicy', 'session'],
+      ];
+      const CONFIG = { ...WRITES, gateway: { host: '127.0.0.2', trustedProxies: ['10.0.0.1'] } };
+
+      it('shows nothing else', async () => {
+        await startWith(CONFIG);
+        expect(await say('/config')).toBe(
+          'agents.list = [{"maxToolSteps":8,"contextTokens":6000}]\ncommands.config = true',
+        );
+        const shown = ['agents', 'agents.list', 'agents.list[0]', 'session'];
+        for (const path of CLOSED.filter((each) => !shown.includes(each)))
+          expect(await say(`/config get ${path}`)).toMatch(/ is not open to chats/);
+        expect(await say('/config get agents')).toBe(
+          'agents = {"list":[{"maxToolSteps":8,"contextTokens":6000}]}',
+        );
+      });
+
+      it('changes nothing else', async () => {
+        await startWith(CONFIG);
+        const before = file();
+        for (const path of CLOSED)
+          for (const rest of [`set ${path} {file: "/etc/hostname"}`, `set ${path} [1]`, `unset ${path}`])
+            expect(await say(`/config ${rest}`)).toMatch(/ is not open to chats/);
+        expect(file()).toBe(before);
+        expect(await say('/config set agents.list[0].systemPrompt Be brief.')).toBe('agents.list: changed');
+        expect(await say('/config')).toContain('"systemPrompt":"Be brief."');
+      });
     });
 
     it.each([
@@ -287,11 +372,10 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(await say('/config get session.dmScope')).toBe('session.dmScope = "main"');
     });
 
-    it('says what of a change takes effect later', async () => {
+    it('says when the configuration says so already', async () => {
       await startWith(WRITES);
-      expect(await say('/config set gateway.port 4001')).toBe('gateway.port: takes effect at the next start');
-      expect(await say('/config set gateway.port 4001')).toMatch(/^Nothing changed/);
-      expect(file()).toContain('4001');
+      expect(await say('/config set messages.responsePrefix hm:')).toBe('messages.responsePrefix: changed');
+      expect(await say('/config set messages.responsePrefix hm:')).toMatch(/Nothing changed/);
     });
 
     it('says that the file can’t be written, and changes nothing then', async () => {
@@ -312,8 +396,8 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
 
     it('names the path of a bad value, and never the value', async () => {
       await startWith(WRITES);
-      const answer = await say('/config set agents.list[0].runtime.timeoutMs nonsense');
-      expect(answer).toMatch(/^agents\.list\[0\]\.runtime\.timeoutMs must be/);
+      const answer = await say('/config set agents.list[0].contextTokens nonsense');
+      expect(answer).toMatch(/^agents\.list\[0\]\.contextTokens must be/);
       expect(answer).not.toContain('nonsense');
     });
   });

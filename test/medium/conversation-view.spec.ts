@@ -1,6 +1,6 @@
 import { toConversationMessageDto } from '../../src/admin/dto/conversation.dto.js';
 import type { ConversationRef, RemoteMessageId } from '../../src/channels/index.js';
-import { Conversations } from '../../src/conversations/index.js';
+import { Conversations, Timelines } from '../../src/conversations/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
@@ -45,6 +45,37 @@ describe.each(DATABASES)('what an operator sees of conversations, on %s', (_, op
     expect(new Set(shown.map(({ session_key }) => session_key))).toEqual(
       new Set(['agent:main:fake:group:g']),
     );
+  });
+
+  it('is the way of each message from acceptance to delivery, and why', async () => {
+    const timelines = p.module.get(Timelines, { strict: false });
+    await p.connector.receive('ben', 'two', { ...place('us'), mentionsUs: true }).then(idle);
+    const robot = { id: 'robot' as never, isSelf: false, isBot: true };
+    await p.connector.receive('robot', 'three', { ...place('us'), sender: robot }).then(idle);
+    const [group] = await view().list({ limit: 9 });
+    const [dropped, answer] = await view().messages(group!.id, { limit: 9 });
+    const { event, steps } = await timelines.of(answer!.id);
+    expect(event).toMatchObject({ state: 'done', outcome: 'turn', sender_id: 'ben' });
+    const told = steps.map(({ step, outcome, detail }) => [step, outcome, detail]);
+    expect(told[0]).toEqual(['accepted', null, null]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['written', 'user', 'turn'],
+        ['written', 'assistant', 'turn'],
+        ['queued', 'sent', null],
+        ['attempted', 'sent', null],
+        ['sent', null, null],
+        ['ended', 'turn', null],
+      ]),
+    );
+    expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted((a, b) => a - b));
+    const { id: delivery } = steps.find(({ step }) => step === 'queued')!;
+    expect((await timelines.of(delivery)).event.id).toBe(event.id);
+    expect((await timelines.of(dropped!.id)).steps.at(-1)).toMatchObject({
+      ...{ step: 'ended', outcome: 'dropped', detail: 'bot' },
+    });
+    for (const id of ['evt_x', 'msg_x', 'dlv_x'])
+      await expect(timelines.of(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('keeps the name of a place when something happens that does not name it', async () => {

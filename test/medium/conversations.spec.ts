@@ -99,12 +99,12 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
     it('are answered without the model, and refused to who may not', async () => {
       await start({ allowFrom: only('ann'), groupPolicy: 'open' });
       await p.connector.receive('ann', '/help');
-      await p.connector.receive('eve', '/help');
+      await p.connector.receive('eve', '/status');
       await p.connector.receiveInGroup('g', 'eve', '/help', { mentionsUs: true });
       await p.connector.receiveInGroup('h', 'ann', '/whoami');
       await idle();
       expect(p.connector.textsTo('ann')[0]).toContain('/new [message] - ');
-      expect(p.connector.textsTo('eve')).toEqual(['You are not allowed to use commands here.']);
+      expect(p.connector.textsTo('eve')).toEqual(['You are not allowed to use this command here.']);
       expect(p.connector.textsIn('g')).toEqual([]);
       expect(p.connector.textsIn('h')[0]).toContain('session: agent:main:fake:group:h');
       expect(p.runtime.asked).toEqual([]);
@@ -154,13 +154,14 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       p.runtime.stream = async function* () {
         yield* saying(PARAGRAPH('a'));
         await written.promise;
-        yield* saying('end');
+        yield* saying(PARAGRAPH('b'), 'end');
       };
       await p.connector.receive('ann', 'hi');
       await eventually(() => p.connector.sent.length === 1);
       written.resolve(true);
       await idle();
-      expect(p.connector.textsTo('ann')).toEqual([`[main] ${'a'.repeat(150)}`, 'end']);
+      const [a, b] = ['a', 'b'].map((letter) => letter.repeat(150));
+      expect(p.connector.textsTo('ann')).toEqual([`[main] ${a}`, b, 'end']);
     });
 
     it('is not said again when it breaks off and the turn runs again', async () => {

@@ -1,25 +1,52 @@
-import { prepared, type Row, type TransactionOptions } from '../../src/persistence/index.js';
+import { sql } from 'kysely';
+import {
+  type Database,
+  prepared,
+  type Row,
+  type TransactionOptions,
+  type Tx,
+} from '../../src/persistence/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 
-const AT_LEAST = prepared((sql, { key, limit }: Pick<Row<'connector_state'>, 'key'> & { limit: number }) =>
-  sql.selectFrom('connector_state').select('key').where('key', '>=', key).orderBy('key').limit(limit),
+const AT_LEAST = prepared((on, { key, limit }: Pick<Row<'connector_state'>, 'key'> & { limit: number }) =>
+  on.selectFrom('connector_state').select('key').where('key', '>=', key).orderBy('key').limit(limit),
 );
+
+/** Leaves no room for the smallest row. @returns what gives it back */
+async function fillDisk(db: Database): Promise<() => Promise<unknown>> {
+  const run = (statement: string) => db.transaction((tx) => sql.raw(statement).execute(db.on(tx)));
+  if (db.dialect === 'postgres') {
+    await run(`create function full_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`);
+    for (const table of ['connector_state', 'leases'])
+      await run(`create trigger full_disk before insert on ${table} execute function full_disk()`);
+    return () => run('drop function full_disk() cascade');
+  }
+  await run('pragma max_page_count = 1');
+  const insert = (n: number) =>
+    run(
+      `insert into leases (name, owner, expires_at) values ('probe:${String(n).padStart(36, '0')}', 'readiness', 0)`,
+    );
+  const fill = async () => {
+    for (let n = 0; ; n++) await insert(n);
+  };
+  await expect(fill()).rejects.toMatchObject({ code: 'UNAVAILABLE', cause: { code: 'SQLITE_FULL' } });
+  return () => run('pragma max_page_count = 1000000');
+}
 
 describe.each(DATABASES)('transactions on %s', (_, open) => {
   let database: TestDatabase;
   beforeEach(async () => (database = await open()));
   afterEach(() => database.close());
 
-  const insert = (key: string, options?: TransactionOptions) =>
-    database.db.transaction(
-      (tx) =>
-        database.db
-          .on(tx)
-          .insertInto('connector_state')
-          .values({ channel: 'c', account: 'a', key, value: key, updated_at: 1 })
-          .execute(),
-      options,
-    );
+  const put = (tx: Tx, key: string, value = key) =>
+    database.db
+      .on(tx)
+      .insertInto('connector_state')
+      .values({ channel: 'c', account: 'a', key, value, updated_at: 1 })
+      .execute();
+  const insert = (key: string, options?: TransactionOptions, value = key) =>
+    database.db.transaction((tx) => put(tx, key, value), options);
   const keys = async () => {
     const rows = await database.db.on().selectFrom('connector_state').select('key').orderBy('key').execute();
     return rows.map(({ key }) => key);
@@ -30,6 +57,22 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     const results = await Promise.allSettled(['a', 'taken', 'b', 'c'].map((key) => insert(key)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(await keys()).toEqual(['a', 'b', 'c', 'taken']);
+  });
+
+  it('undoes what one of them wrote before it failed, and nothing of its neighbours', async () => {
+    const writeAndFail = (key: string) =>
+      database.db.transaction(async (tx) => {
+        await put(tx, key);
+        throw new Error('undo');
+      });
+    const results = await Promise.allSettled([
+      insert('a'),
+      writeAndFail('b'),
+      insert('c'),
+      writeAndFail('d'),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
+    expect(await keys()).toEqual(['a', 'c']);
   });
 
   it('keeps those apart from the first too, if that is the one that fails', async () => {
@@ -43,11 +86,7 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     const hooks: string[] = [];
     const failing = database.db.transaction(async (tx) => {
       tx.afterCommit(() => hooks.push('ran'));
-      await database.db
-        .on(tx)
-        .insertInto('connector_state')
-        .values({ channel: 'c', account: 'a', key: 'x', value: '', updated_at: 1 })
-        .execute();
+      await put(tx, 'x');
       throw new Error('undo');
     });
     await expect(failing).rejects.toThrow('undo');
@@ -58,11 +97,7 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
   it('shows others nothing before the commit, and runs hooks after it', async () => {
     const seen: string[][] = [];
     await database.db.transaction(async (tx) => {
-      await database.db
-        .on(tx)
-        .insertInto('connector_state')
-        .values({ channel: 'c', account: 'a', key: 'x', value: '', updated_at: 1 })
-        .execute();
+      await put(tx, 'x');
       seen.push(await keys());
       tx.afterCommit(() => seen.push(['committed']));
     });
@@ -97,11 +132,30 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     expect(await keys()).toEqual(['a']);
   });
 
+  it('tells a full disk from a bad query, and is no longer healthy until something can be written again', async () => {
+    await insert('before');
+    const free = await fillDisk(database.db);
+    // What shares a commit with one that only reads, and is no first of its batch, is undone as a whole by SQLite.
+    const beside = database.db.transaction(() => Promise.resolve());
+    const writes = ['a', 'b', 'c'].map((key) => insert(key, {}, 'x'.repeat(100_000)));
+    const [, ...results] = await Promise.allSettled([beside, ...writes]);
+    const unavailable = { reason: { code: 'UNAVAILABLE' } };
+    expect(results).toMatchObject([unavailable, unavailable, unavailable]);
+    await expect(database.db.ping()).rejects.toMatchObject(unavailable.reason);
+    expect(await keys()).toEqual(['before']);
+    await free();
+    await database.db.ping();
+    await insert('after');
+    await expect(insert('after')).rejects.not.toMatchObject(unavailable.reason);
+    await database.db.ping();
+    expect(await keys()).toEqual(['after', 'before']);
+  });
+
   it('runs a prepared query with the values of each call, within transactions and beside them', async () => {
     const values = ['a', 'b', 'c'];
     for (const key of values) await insert(key);
-    const ask = async (key: string, limit: number, sql = database.db.on()) =>
-      (await AT_LEAST(sql, { key, limit })).rows.map((row) => row.key);
+    const ask = async (key: string, limit: number, on = database.db.on()) =>
+      (await AT_LEAST(on, { key, limit })).rows.map((row) => row.key);
     expect(await ask('a', 2)).toEqual(['a', 'b']);
     expect(await ask('b', 5)).toEqual(['b', 'c']);
     const inside = await database.db.transaction((tx) => ask('c', 1, database.db.on(tx)));
@@ -115,4 +169,27 @@ it('commits what may wait before the embedded database is closed', async () => {
   const late = db.transaction(() => Promise.resolve('committed'), { mayWait: true });
   await close();
   await expect(late).resolves.toBe('committed');
+});
+
+it('a commit that fails undoes all that shared it, tells each, and lets the next one through', async () => {
+  const [, open] = DATABASES.find(([name]) => name === 'SQLite')!;
+  const { db, close } = await open();
+  const at = { channel: 'c', account: 'a' };
+  const insert = (key: string) => {
+    const row = { ...at, key, value: '', updated_at: 1 };
+    return db.transaction((tx) => db.on(tx).insertInto('connector_state').values(row).execute());
+  };
+  const breaking = db.transaction(async (tx) => {
+    // Only the commit finds that there is no such user.
+    await sql`pragma defer_foreign_keys = on`.execute(db.on(tx));
+    const row = { ...at, id: 'x', user_id: 'nobody', sender_id: 's', display_name: null, linked_at: 1 };
+    await db.on(tx).insertInto('user_identities').values(row).execute();
+  });
+  const results = await Promise.allSettled([insert('with it'), breaking]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await insert('after it');
+  const kept = await db.on().selectFrom('connector_state').select('key').execute();
+  expect(kept).toEqual([{ key: 'after it' }]);
+  expect(await db.on().selectFrom('user_identities').select('id').execute()).toEqual([]);
+  await close();
 });

@@ -1,10 +1,14 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { Grants, SYSTEM } from '../../src/access-control/index.js';
 import type { AccountSettings, Change, ConversationRef, RemoteMessageId } from '../../src/channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { Conversations } from '../../src/conversations/index.js';
+import { Assistants, Conversations } from '../../src/conversations/index.js';
+import { SharedMainSession } from '../../src/conversations/sessions/shared-main-session.service.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { FakeClock } from '../support/fake-clock.js';
 import { FAKE } from '../support/fake-connector.js';
 import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
 
@@ -217,9 +221,11 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     expect((await remembered())[0]).toBe('[taken back]');
   });
 
-  it('/stop in a session that several share means what was written where it is said', async () => {
-    const p = await start({ allowFrom: only('ann', 'ben') });
-    const other = await start({ allowFrom: only('ann', 'ben') });
+  it('/stop in a session that several share means what was written before it where it is said', async () => {
+    // All of it comes in one millisecond: the order of the events decides.
+    const clock = new FakeClock();
+    const p = await start({ allowFrom: only('ann', 'ben') }, { clock });
+    const other = await start({ allowFrom: only('ann', 'ben') }, { clock });
     const { until, letGo } = hanging();
     for (const each of [p, other])
       each.runtime.answer = async ({ text }, signal) => {
@@ -247,6 +253,29 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
       'command',
       'turn',
     ]);
+  });
+
+  it('warns once where a second person is let in to the session that direct chats share', async () => {
+    const p = await start({ dmPolicy: 'pairing', allowFrom: only('ann') });
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const grants = p.module.get(Grants, { strict: false });
+    const assistants = p.module.get(Assistants, { strict: false });
+    const place = { channel: FAKE, account: DEFAULT_ACCOUNT };
+    await grants.create(SYSTEM, { ...place, senderId: 'ann' });
+    expect(await assistants.warnings()).toEqual([]);
+    for (const senderId of ['gil', 'sue']) await grants.create(SYSTEM, { ...place, senderId });
+    const [warning] = await assistants.warnings();
+    expect(warning).toContain('session.dmScope: per-sender');
+    await eventually(() => warn.mock.calls.length > 0, { what: 'the warning' });
+    expect(warn.mock.calls).toEqual([[warning]]);
+    warn.mockClear();
+    await p.module.get(SharedMainSession, { strict: false }).onApplicationBootstrap();
+    expect(warn).not.toHaveBeenCalled();
+    const restarted = await start({}, { config: {} });
+    expect(await restarted.module.get(Assistants, { strict: false }).warnings()).toEqual([warning]);
+    const apart = await start({}, { config: { session: { dmScope: 'per-sender' } } });
+    expect(await apart.module.get(Assistants, { strict: false }).warnings()).toEqual([]);
+    warn.mockRestore();
   });
 
   it('lets a grant that is withdrawn while its message waits count no more', async () => {

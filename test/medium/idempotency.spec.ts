@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals';
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import { errorOf } from '../support/admin-app.js';
 import { AGENT, type Body, dataRequestWorld, HOUR_MS } from '../support/data-request-world.js';
 import { DATABASES } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
 
 describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open) => {
   const world = dataRequestWorld(open);
@@ -27,9 +29,10 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
       409,
       { code: 'CONFLICT', details: 'Idempotency-Key was used with another body' },
     ]);
-    const options = { param1: 'text' };
-    const call = world.sut.call('POST /data/process', world.user.key).set(KEY);
-    expect((await call.send({ input_data: 'a', options })).status).toBe(409);
+    for (const options of [{ param1: 'text' }, { param2: ';' }]) {
+      const call = world.sut.call('POST /data/process', world.user.key).set(KEY);
+      expect((await call.send({ input_data: 'a', options })).status).toBe(409);
+    }
   });
 
   it('are of one user', async () => {
@@ -90,6 +93,41 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     answer('first');
     expect((await first).status).toBe(409);
     expect((await process('a', KEY)).body).toEqual(second.body);
+  });
+
+  it('are taken over by one of those who come at the same time', async () => {
+    await restart({ config: AGENT });
+    const dead = hold();
+    const first = process('a', KEY).then((response) => response);
+    await dead.asked;
+    world.clock.advance(60_001);
+    const next = hold();
+    const refused: number[] = [];
+    const others = [1, 2, 3, 4].map(async () => {
+      const { status } = await process('a', KEY);
+      if (status === 409) refused.push(status);
+      return status;
+    });
+    const asks = () => world.sut.runtime.asked.length - 1;
+    await eventually(() => asks() > 0 && asks() + refused.length === others.length);
+    for (const { answer } of [next, dead]) answer('done');
+    expect((await Promise.all(others)).sort()).toEqual([200, 409, 409, 409]);
+    expect([(await first).status, asks()]).toEqual([409, 1]);
+  });
+
+  it('free it when the model does not answer in time', async () => {
+    await restart({ config: AGENT });
+    const tooLate = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(tooLate.signal);
+    const { asked } = hold();
+    const call = process('a', KEY).then((response) => response);
+    await asked;
+    tooLate.abort();
+    const { status, body } = await call;
+    expect([status, errorOf(body).message]).toEqual([503, 'The request was not processed in time.']);
+    expect(timeout).toHaveBeenCalledWith(50_000);
+    timeout.mockRestore();
+    expect(await stored()).toEqual([]);
   });
 
   it('give the late answer of a replica that was taken for dead, when who took over has failed', async () => {

@@ -10,16 +10,25 @@ import { contents, fill, transferWorld } from '../support/transfer-world.js';
 
 const { place, exported, file: newFile } = transferWorld();
 
+/** Made once: that takes longer than what most tests do with it. */
+let whole: Buffer | undefined;
+
+/** An export of a database with something in every table. */
+async function wholeExport(): Promise<Buffer> {
+  if (whole) return whole;
+  const source = await place('SQLite');
+  await fill(source);
+  return (whole = await readFile(await exported(source)));
+}
+
 describe.each(['SQLite', 'PostgreSQL'])('an import into %s', (dialect) => {
   /** A file whose lines are changed. */
   async function changed(change: (lines: string[]) => string[]): Promise<string> {
-    const source = await place('SQLite');
-    await fill(source);
-    const file = await exported(source);
-    const lines = gunzipSync(await readFile(file))
+    const lines = gunzipSync(await wholeExport())
       .toString()
       .trimEnd()
       .split('\n');
+    const file = newFile('changed.gz');
     await writeFile(file, gzipSync(`${change(lines).join('\n')}\n`));
     return file;
   }
@@ -31,9 +40,8 @@ describe.each(['SQLite', 'PostgreSQL'])('an import into %s', (dialect) => {
   }
 
   it('refuses one that is not empty, and a gateway that runs', async () => {
-    const [source, target] = [await place('SQLite'), await place(dialect)];
-    await fill(source);
-    const file = await exported(source);
+    const [file, target] = [newFile('whole.gz'), await place(dialect)];
+    await writeFile(file, await wholeExport());
     await migrateDatabase(target);
     const running = await openDatabase(target);
     await running.ping();

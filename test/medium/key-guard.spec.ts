@@ -122,6 +122,28 @@ describe('the guard of /v1', () => {
     ]);
   });
 
+  it('says who calls and what is left of the limits, which this counts in', async () => {
+    const expiresAt = Date.now() + 3_600_000;
+    const { key, apiKey } = await make({ scopes: ['data:process'], limits: { perMinute: 4 }, expiresAt });
+    await ask(`Bearer ${key}`);
+    const { status, body, text, headers } = await ask(`Bearer ${key}`, { path: '/v1/account' });
+    const left = (limit: number) => ({ limit, remaining: limit - 2, reset: expect.any(Number) });
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        user: { id: user.id, display_name: 'ann', email: 'ann@example.com', status: 'active' },
+        key: {
+          ...{ id: apiKey.id, prefix: apiKey.prefix, name: 'API key', made_with: null },
+          ...{ created_at: expect.any(String), expires_at: new Date(expiresAt).toISOString() },
+        },
+        scopes: ['data:process'],
+        limits: { per_minute: left(4), per_hour: left(5_000), per_day: left(100_000) },
+      },
+    ]);
+    expect(headers['x-ratelimit-remaining']).toBe('2');
+    expect(text).not.toMatch(/identities|gh_[0-9a-z]{39}/);
+  });
+
   it('lets keys into /v1 only, and admin tokens into /admin/v1 only', async () => {
     const { key } = await make();
     expect((await ask(`bearer ${key}`)).status).toBe(200);
@@ -133,7 +155,16 @@ describe('the guard of /v1', () => {
     const { key, apiKey } = await make({ scopes: ['users:read'] });
     const http = request(app.getHttpServer());
     const auth = { Authorization: `Bearer ${key}`, 'X-Forwarded-Proto': 'https' };
-    const made = await http.post('/v1/account/keys').set(auth).send({ name: 'next' });
+    const once = { ...auth, 'Idempotency-Key': 'rotation-1' };
+    const made = await http.post('/v1/account/keys').set(once).send({ name: 'next' });
+    const repeat = await http.post('/v1/account/keys').set(once).send({ name: 'next' });
+    expect([repeat.status, (repeat.body as { error: object }).error]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'CONFLICT',
+        details: expect.stringContaining((made.body as { id: string }).id),
+      }),
+    ]);
     expect([made.status, made.body]).toEqual([
       201,
       expect.objectContaining({ name: 'next', scopes: ['users:read'], made_with: apiKey.id }),

@@ -133,6 +133,23 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect((await app.call('k')).status).toBe(200);
   });
 
+  it('hold nobody for longer than their window when it was begun by a clock that ran ahead', async () => {
+    const first = await start({ perMinute: 2 });
+    expect(await statuses(first, 3)).toEqual([200, 200, 429]);
+    await first.close();
+    await database.db.transaction((tx) =>
+      database.db
+        .on(tx)
+        .updateTable('rate_limits')
+        .set((eb) => ({ ends_at: eb('ends_at', '+', 8 * HOUR) }))
+        .execute(),
+    );
+    const second = await start({ perMinute: 2 });
+    const refused = await second.call('k');
+    expect(refused.status).toBe(429);
+    expect(retryAfter(refused)).toBeLessThanOrEqual(60);
+  });
+
   it('forget windows long over, and no others', async () => {
     const app = await start();
     await app.call('k');
@@ -178,6 +195,17 @@ describe('windows, walked with a clock on SQLite', () => {
       expect(limitsIn(await app.call('k'))).toEqual([5, 3, ms / 2000]);
     },
   );
+
+  it('set back while it runs, the clock makes no window longer', async () => {
+    const app = await start({ perMinute: 5 });
+    clock.advance(8 * HOUR);
+    await app.call('k');
+    clock.advance(-8 * HOUR);
+    const [, remaining, reset] = limitsIn(await app.call('k'));
+    expect([remaining, reset]).toEqual([3, 60]);
+    clock.advance(MINUTE);
+    expect(limitsIn(await app.call('k'))).toEqual([5, 4, 60]);
+  });
 
   it('refused requests count in every window', async () => {
     const app = await start({ perMinute: 2, perHour: 6, perDay: 100 });

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
-import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
+import SqliteHandle from 'better-sqlite3';
+import { Kysely, sql, SqliteDialect } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { MIGRATIONS, migrateUp } from '../../src/persistence/migrations/index.js';
 import { DATABASES } from '../support/databases.js';
 
 describe.each(DATABASES)('migrations on %s', (_, open) => {
@@ -48,4 +50,24 @@ describe.each(DATABASES)('migrations on %s', (_, open) => {
     expect(ours.map(({ name }) => name)).toEqual([]);
     await database.close();
   });
+});
+
+it('leave a SQLite file as it was when one of them fails', async () => {
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new SqliteHandle(':memory:') }) });
+  const broken: Migration = {
+    up: async (on: Kysely<unknown>) => {
+      await sql`create table half (id text)`.execute(on);
+      throw new Error('broken');
+    },
+  };
+  const all = MIGRATIONS as Record<string, Migration>;
+  all['9999-broken'] = broken;
+  await expect(migrateUp(db)).rejects.toThrow('broken');
+  expect(await db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([]);
+  delete all['9999-broken'];
+  await migrateUp(db);
+  const names = (await db.introspection.getTables()).map(({ name }) => name);
+  expect(names).toContain('jobs');
+  expect(names).not.toContain('half');
+  await db.destroy();
 });

@@ -59,6 +59,26 @@ describe.each(DATABASES)('when the model fails, the way of a message on %s', (_,
     expect(tries('two')).toBe(1);
   });
 
+  it('forgets an outage with the first answer: what waited behind it is asked again when it fails', async () => {
+    const clock = new FakeClock(Date.now());
+    const p = await start({ clock, config: { messages: { apology: 'Sorry.', retryForMs: 60_000 } } });
+    await letIn(p);
+    const triesOf = new Map<string, number>();
+    p.runtime.answer = ({ text }) => {
+      const tries = (triesOf.get(text) ?? 0) + 1;
+      triesOf.set(text, tries);
+      if (tries > 1) return `echo: ${text}`;
+      clock.advance(70_000);
+      return outage();
+    };
+    for (const text of ['one', 'two']) await p.connector.receive('ann', text);
+    await eventually(async () => {
+      await p.queue.expedite('inbound');
+      return p.connector.sent.length === 2;
+    });
+    expect(p.connector.textsTo('ann')).toEqual(['echo: one', 'echo: two']);
+  });
+
   it('apologises at once when asking again cannot help', async () => {
     const p = await start({ config: { messages: { apology: 'Sorry.' } } });
     await letIn(p);

@@ -1,4 +1,7 @@
+import { jest } from '@jest/globals';
 import { SYSTEM } from '../../src/access-control/index.js';
+import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import { InboxRepository } from '../../src/conversations/inbox.repository.js';
 import { CODE_LIFETIME_MS, PairingService } from '../../src/pairing/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -47,6 +50,29 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(p.runtime.asked[0]!.text).toBe('fresh');
   });
 
+  it('nor what was received before it, however late the clock of the sender says', async () => {
+    const p = await start();
+    await p.connector.receive('ann', 'hello?');
+    await eventually(() => p.connector.sent.length === 1);
+    await idle(p);
+    const inbox = p.module.get(InboxRepository, { strict: false });
+    const approved = Promise.withResolvers<undefined>();
+    const find = inbox.findPending.bind(inbox);
+    jest.spyOn(inbox, 'findPending').mockImplementationOnce(async (id) => {
+      await approved.promise;
+      return find(id);
+    });
+    await p.connector.receive('ann', 'too early', { occurredAt: Date.now() + 3_600_000, isLate: true });
+    const pairing = p.module.get(PairingService, { strict: false });
+    const [request] = await pairing.list({ status: 'pending', limit: 1 });
+    await pairing.approve(SYSTEM, { id: request!.id });
+    approved.resolve(undefined);
+    await p.connector.receive('ann', 'fresh');
+    await eventually(() => p.runtime.asked.length > 0);
+    await idle(p);
+    expect(p.runtime.asked.map(({ text }) => text)).toEqual(['fresh']);
+  });
+
   it('lets a code die after an hour and gives a new one', async () => {
     const clock = new FakeClock(Date.now());
     const p = await start({ clock });
@@ -62,6 +88,28 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     await p.connector.receive('ann', 'two', { occurredAt: clock.now() });
     await eventually(() => p.connector.sent.length === 2);
     expect(CODE.exec(p.connector.textsTo('ann')[1]!)![0]).not.toBe(code);
+  });
+
+  it('gives a stranger a code when three others let theirs expire', async () => {
+    const clock = new FakeClock(Date.now());
+    const p = await start({ clock });
+    for (const name of ['ann', 'ben', 'cem']) await p.connector.receive(name, 'hi').then(() => idle(p));
+    clock.advance(CODE_LIFETIME_MS);
+    await p.connector.receive('dan', 'hi', { occurredAt: clock.now() });
+    await eventually(() => p.connector.textsTo('dan').length === 1);
+    expect(p.connector.textsTo('dan')[0]).toMatch(CODE);
+  });
+
+  it('keeps to three requests, and to one of each stranger, though all ask at the same time', async () => {
+    const p = await start();
+    const pairing = p.module.get(PairingService, { strict: false });
+    const ask = (senderId: string) =>
+      p.db.transaction((tx) => pairing.ask(tx, { channel: FAKE, account: DEFAULT_ACCOUNT, senderId }));
+    const names = ['ann', 'ann', 'ben', 'ben', 'cem', 'cem', 'dan', 'dan'];
+    const answers = await Promise.all(names.map(ask));
+    expect(answers.filter(({ kind }) => kind === 'created')).toHaveLength(3);
+    const asked = (await pairing.list({ limit: 9 })).map(({ senderId }) => senderId);
+    expect([asked.length, new Set(asked).size]).toEqual([3, 3]);
   });
 
   it('keeps at most three requests open, and a denied sender silent', async () => {

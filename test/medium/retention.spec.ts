@@ -198,8 +198,12 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
       (await pairing.list({ limit: 9 })).find(({ senderId }) => senderId === name);
     await pairing.approve(SYSTEM, { id: (await of('ann'))!.id });
     await pairing.deny(SYSTEM, { id: (await of('ben'))!.id });
+    // Of another account that asks later he is somebody else.
+    const elsewhere = { channel: FAKE, account: 'two', senderId: 'ben' };
+    await database.db.transaction((tx) => pairing.ask(tx, elsewhere));
     await pass(91);
-    expect(await pairing.list({ limit: 9 })).toMatchObject([{ senderId: 'ben', status: 'denied' }]);
+    const kept = await pairing.list({ limit: 9 });
+    expect(kept).toMatchObject([{ senderId: 'ben', account: 'default', status: 'denied' }]);
     await ask('ben');
     await ask('cem');
     expect([p.connector.textsTo('ben').length, p.connector.textsTo('cem').length]).toEqual([1, 2]);

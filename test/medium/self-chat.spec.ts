@@ -53,6 +53,16 @@ describe.each(DATABASES)('a chat with oneself on %s', (_, open) => {
     expect(asked(p)).toEqual(['echo: hi']);
   });
 
+  it('knows them by our clock where that of the service runs ahead', async () => {
+    const p = await begin();
+    await receive(p, 'hi');
+    await eventually(() => p.connector.sent.length === 1);
+    await idle(p);
+    await receive(p, 'echo: hi', { occurredAt: Date.now() + 3_600_000, isLate: true });
+    await idle(p);
+    expect(asked(p)).toEqual(['hi']);
+  });
+
   it('knows them before the send has ended, on the replica that does not send', async () => {
     const sending = await begin();
     const other = await startPipeline(world.database);

@@ -1,10 +1,8 @@
-import { SystemClock } from '../../src/common/index.js';
 import { DONE, importDatabase, migrateDatabase } from '../../src/persistence/index.js';
-import { openDatabase, openJobQueue } from '../../src/persistence/open.js';
 import { eventually } from '../support/eventually.js';
 import { contents, fill, transferWorld } from '../support/transfer-world.js';
 
-const { place, exported } = transferWorld();
+const { place, exported, open, queueOf } = transferWorld();
 
 describe.each([
   ['SQLite', 'PostgreSQL'],
@@ -21,7 +19,7 @@ describe.each([
     expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
     expect(summary.rows).toBe(Object.values(before).flat().length);
 
-    const db = await openDatabase(target);
+    const db = await open(target);
     const line = { id: 'new', session_key: 's', channel: 'c', account: 'a', conversation_id: 'x' };
     const { seq } = await db.transaction((tx) =>
       db
@@ -34,7 +32,7 @@ describe.each([
     expect(seq).toBe(1_002);
 
     const done: string[] = [];
-    const queue = await openJobQueue(db, new SystemClock());
+    const queue = await queueOf(db);
     queue.register({
       kind: 'work',
       concurrency: 3,
@@ -50,8 +48,6 @@ describe.each([
     await queue.start();
     await eventually(() => done.length === 4, { what: 'the end of all jobs' });
     expect(done.sort()).toEqual(['one', 'three', 'two', 'two']);
-    await queue.stop(5_000);
-    await db.close();
   });
 });
 
@@ -59,9 +55,8 @@ it('text with NUL, which PostgreSQL cannot hold, arrives with a replacement', as
   const [source, target] = [await place('SQLite'), await place('PostgreSQL')];
   await migrateDatabase(source);
   const value = { channel: 'c', account: 'a', key: 'k', value: 'a\0b', updated_at: 1 };
-  const db = await openDatabase(source);
+  const db = await open(source);
   await db.transaction((tx) => db.on(tx).insertInto('connector_state').values(value).execute());
-  await db.close();
   await importDatabase(target, { file: await exported(source) });
   expect((await contents(target)).connector_state).toEqual([expect.stringContaining('a\uFFFDb')]);
 });

@@ -1,9 +1,11 @@
 import { SYSTEM } from '../../src/access-control/index.js';
 import { PairingRepository } from '../../src/pairing/pairing.repository.js';
 import { PairingService } from '../../src/pairing/index.js';
+import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
 import { type Accounts, accountsOn } from '../support/accounts.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
+import { borrowDatabase } from '../support/postgres-databases.js';
 
 const ANN = { channel: 'imbridge', account: 'default', senderId: '+12025550143' };
 
@@ -163,4 +165,20 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       expect((await link(other.id)).identities).toHaveLength(1);
     });
   });
+});
+
+it('of several who know the same state one changes a user, over replicas', async () => {
+  const { url, release } = await borrowDatabase();
+  const replicas = [await PostgresDatabase.open(url), await PostgresDatabase.open(url)];
+  const accounts = replicas.map((db) => accountsOn(db, new FakeClock()));
+  const known = await accounts[0]!.users.create(SYSTEM, { email: 'ann@example.com' });
+  const change = ({ users }: Accounts, name: string) =>
+    users.update(SYSTEM, known.id, { displayName: name }, ({ displayName }) => {
+      if (displayName !== known.displayName) throw new Error('has changed');
+    });
+  const both = (name: string) => accounts.map((each, at) => change(each, `${name}${at}`));
+  const ends = await Promise.allSettled(['a', 'b', 'c', 'd'].flatMap(both));
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await Promise.all(replicas.map((db) => db.close()));
+  await release();
 });

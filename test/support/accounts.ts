@@ -8,6 +8,11 @@ import { ApiKeys } from '../../src/access-control/keys/api-keys.service.js';
 import { KeyAuthenticator } from '../../src/access-control/keys/key-authenticator.js';
 import { KeyUses } from '../../src/access-control/keys/key-uses.js';
 import { Identities } from '../../src/access-control/users/identities.service.js';
+import { IdempotencyRecords } from '../../src/access-control/idempotency-records.js';
+import { AdminTokenRepository } from '../../src/access-control/tokens/admin-token.repository.js';
+import { AdminTokens } from '../../src/access-control/tokens/admin-tokens.service.js';
+import { TokenAuthenticator } from '../../src/access-control/tokens/token-authenticator.js';
+import { TokenUses } from '../../src/access-control/tokens/token-uses.js';
 import { IdentityRepository } from '../../src/access-control/users/identity.repository.js';
 import { UserRepository } from '../../src/access-control/users/user.repository.js';
 import { Users } from '../../src/access-control/users/users.service.js';
@@ -15,7 +20,14 @@ import type { Clock } from '../../src/common/index.js';
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
 import type { Database } from '../../src/persistence/index.js';
 
-const config = checkConfig(CORE_SECTIONS, {}, readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent' }));
+/** The first owner token. */
+export const OWNER_TOKEN = 'test-owner-token-of-a-safe-length';
+
+const config = checkConfig(
+  CORE_SECTIONS,
+  {},
+  readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent', GATEHOUSE_ADMIN_TOKEN: OWNER_TOKEN }),
+);
 
 export type Accounts = ReturnType<typeof accountsOn>;
 
@@ -26,11 +38,16 @@ export function accountsOn(db: Database, clock: Clock) {
   const grants = new Grants(db, new GrantRepository(db, cache), audit, clock);
   const users = new Users(db, new UserRepository(db, cache), audit, clock);
   const identities = new Identities(db, new IdentityRepository(db, cache), users, audit, clock);
+  const repeats = new IdempotencyRecords(db, clock);
   const rows = new ApiKeyRepository(db, cache);
-  const keys = new ApiKeys(db, rows, users, audit, clock);
-  const own = new AccountKeys(db, rows, keys, config);
+  const keys = new ApiKeys(db, rows, users, repeats, audit, clock);
+  const own = new AccountKeys(db, rows, keys, users, config);
   const uses = new KeyUses(db, rows);
   const authenticator = new KeyAuthenticator(rows, uses, clock);
+  const tokenRows = new AdminTokenRepository(db);
+  const tokens = new AdminTokens(db, tokenRows, repeats, audit, clock);
+  const tokenUses = new TokenUses(db, tokenRows);
+  const tokenAuthenticator = new TokenAuthenticator(config, tokenRows, tokenUses, clock);
   /** A user and a key of theirs. */
   const make = async (wanted: WantedKey = {}, email = 'ann@example.com') => {
     const user = await users.create(SYSTEM, { email });
@@ -39,5 +56,6 @@ export function accountsOn(db: Database, clock: Clock) {
     return { user, key, apiKey, holder };
   };
   const grant = (sender: SenderKey) => grants.create(SYSTEM, sender);
-  return { audit, grants, users, identities, keys, own, uses, authenticator, make, grant };
+  const access = { keys, own, uses, authenticator, tokens, tokenUses, tokenAuthenticator, repeats };
+  return { audit, grants, users, identities, ...access, make, grant };
 }

@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { jest } from '@jest/globals';
 import request from 'supertest';
-import { ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
+import { AdminTokens, ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
 import { AdminModule } from '../../src/admin/index.js';
 import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../src/channels/index.js';
 import { Clock, ErrorFilter, GatehouseError, SystemClock, validationPipe } from '../../src/common/index.js';
@@ -18,11 +18,13 @@ import {
   readEnvironment,
 } from '../../src/config/index.js';
 import {
+  Assistants,
   ChannelHost,
   Conversations,
   ConversationsModule,
   PollDesk,
   Polls,
+  Timelines,
   OperatorActions,
   OperatorMessages,
 } from '../../src/conversations/index.js';
@@ -64,6 +66,11 @@ export class AdminServices {
     create: jest.fn<ApiKeys['create']>(refuseUnknown),
     revoke: jest.fn<ApiKeys['revoke']>(refuseUnknown),
   };
+  readonly tokens = {
+    list: jest.fn<AdminTokens['list']>(async () => []),
+    create: jest.fn<AdminTokens['create']>(refuseUnknown),
+    revoke: jest.fn<AdminTokens['revoke']>(refuseUnknown),
+  };
   readonly deliveries = {
     list: jest.fn<Deliveries['list']>(async () => []),
     get: jest.fn<Deliveries['get']>(refuseUnknown),
@@ -89,6 +96,11 @@ export class AdminServices {
     list: jest.fn<Conversations['list']>(async () => []),
     messages: jest.fn<Conversations['messages']>(refuseUnknown),
   };
+  readonly timelines = { of: jest.fn<Timelines['of']>(refuseUnknown) };
+  readonly assistants = {
+    agents: jest.fn<Assistants['agents']>(() => []),
+    warnings: jest.fn<Assistants['warnings']>(async () => []),
+  };
   readonly polls = {
     list: jest.fn<Polls['list']>(async () => []),
     get: jest.fn<Polls['get']>(refuseUnknown),
@@ -98,6 +110,13 @@ export class AdminServices {
   readonly operatorActions = { perform: jest.fn<OperatorActions['perform']>(refuseUnknown) };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
   readonly connectors = new Map<string, ChannelConnector>();
+
+  /** As new, in the hands of an application that goes on. */
+  renew(): void {
+    const { connectors: _none, ...fresh } = new AdminServices();
+    for (const name of Object.keys(fresh) as (keyof typeof fresh)[]) Object.assign(this[name], fresh[name]);
+    this.connectors.clear();
+  }
 }
 
 export interface AdminApp {
@@ -147,6 +166,7 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
   registry.overrideProvider(Users).useValue(services.users);
   registry.overrideProvider(Identities).useValue(services.identities);
   registry.overrideProvider(ApiKeys).useValue(services.keys);
+  registry.overrideProvider(AdminTokens).useValue(services.tokens);
   registry.overrideProvider(AuditLog).useValue(services.audit);
   registry.overrideProvider(ConnectorRegistry).useValue(registryOf(services.connectors));
   const app = (await registry.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false });
@@ -155,17 +175,29 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
 }
 
 function conversationsModule(services: AdminServices) {
-  const { host, conversations, polls, pollDesk, operatorMessages, operatorActions } = services;
+  const { assistants, host, conversations, timelines, polls, pollDesk, operatorMessages, operatorActions } =
+    services;
   @Module({
     providers: [
+      { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
+      { provide: Timelines, useValue: timelines },
       { provide: Polls, useValue: polls },
       { provide: PollDesk, useValue: pollDesk },
       { provide: OperatorMessages, useValue: operatorMessages },
       { provide: OperatorActions, useValue: operatorActions },
     ],
-    exports: [ChannelHost, Conversations, Polls, PollDesk, OperatorMessages, OperatorActions],
+    exports: [
+      Assistants,
+      ChannelHost,
+      Conversations,
+      Timelines,
+      Polls,
+      PollDesk,
+      OperatorMessages,
+      OperatorActions,
+    ],
   })
   class PretendedConversations {}
   return PretendedConversations;

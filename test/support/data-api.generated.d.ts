@@ -60,6 +60,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whose key this is, and what is left of its limits
+         * @description Counted as every request is. The limits are those in force for this key. Needs an API key.
+         */
+        get: operations["readAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/keys": {
         parameters: {
             query?: never;
@@ -154,7 +174,7 @@ export interface components {
             identities: components["schemas"]["UserIdentity"][];
         };
         /** @enum {string} */
-        ErrorCode: "INVALID_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "HTTPS_REQUIRED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE";
+        ErrorCode: "INVALID_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "HTTPS_REQUIRED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE";
         ErrorObject: {
             /** @example NOT_FOUND */
             code: components["schemas"]["ErrorCode"];
@@ -528,8 +548,84 @@ export interface components {
              */
             duration_ms?: number;
         };
-        /** @enum {string} */
+        AccountUser: {
+            /** @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            id: string;
+            /** @example Robin */
+            display_name: string;
+            /** @example robin@example.com */
+            email: string;
+            status: components["schemas"]["UserStatus"];
+        };
+        AccountKey: {
+            /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            id: string;
+            /**
+             * @description How the key begins.
+             * @example gh_4f7k2m
+             */
+            prefix: string;
+            /** @example nightly import */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was made. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description The key its holder made it with; null when an operator made it.
+             * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
+             */
+            made_with: string | null;
+            /**
+             * Format: date-time
+             * @description From when on it is refused. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description At most a minute behind. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
+        };
+        /**
+         * @description What the key may be used for.
+         * @enum {string}
+         */
         Scope: "users:read" | "data:process";
+        LimitWindow: {
+            /**
+             * @description Requests it allows.
+             * @example 100
+             */
+            limit: number;
+            /**
+             * @description How many are left, after this one.
+             * @example 99
+             */
+            remaining: number;
+            /**
+             * @description Seconds until the window ends.
+             * @example 60
+             */
+            reset: number;
+        };
+        AccountLimits: {
+            per_minute: components["schemas"]["LimitWindow"];
+            per_hour: components["schemas"]["LimitWindow"];
+            per_day: components["schemas"]["LimitWindow"];
+        };
+        Account: {
+            user: components["schemas"]["AccountUser"];
+            key: components["schemas"]["AccountKey"];
+            /** @description What the key may be used for. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description Keys that were made with one another are counted together. */
+            limits: components["schemas"]["AccountLimits"];
+        };
         ApiKeyLimits: {
             /** @description Requests a minute; null = the gateway's. */
             per_minute: number | null;
@@ -1178,6 +1274,136 @@ export interface operations {
             };
         };
     };
+    readAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description User, key, scopes and limits. */
+            200: {
+                headers: {
+                    /** @description Name it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Requests the tightest window allows. */
+                    "X-RateLimit-Limit": number;
+                    /** @description How many of them are left. */
+                    "X-RateLimit-Remaining": number;
+                    /** @description Seconds until the window ends. */
+                    "X-RateLimit-Reset": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description Name it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Requests the tightest window allows. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description How many of them are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description Name it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            403: {
+                headers: {
+                    /** @description Name it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Requests the tightest window allows. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description How many of them are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description Name it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Requests the tightest window allows. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description How many of them are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    "X-RateLimit-Reset"?: number;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description Name it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Requests the tightest window allows. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description How many of them are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description Name it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Requests the tightest window allows. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description How many of them are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description Seconds until the window ends. */
+                    "X-RateLimit-Reset"?: number;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listAccountKeys: {
         parameters: {
             query?: never;
@@ -1311,7 +1537,10 @@ export interface operations {
     createAccountKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a repeat safe: for 24 hours the same key makes nothing more. The repeat is a `CONFLICT` whose details name what was made, since the secret is shown once only: revoke it if you missed it, and ask with another key. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

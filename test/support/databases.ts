@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../src/common/index.js';
@@ -20,9 +21,28 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+function testFolder(): string {
+  const folder = process.env.GATEHOUSE_TEST_FOLDER;
+  if (folder === undefined) throw new Error('no folder: test/support/global-postgres.mjs has not run');
+  return folder;
+}
+
+/** One a run: making the schema takes ten times as long as all else that most tests do with their file. */
+async function migratedFile(): Promise<string> {
+  const template = join(testFolder(), 'template.db');
+  if (existsSync(template)) return template;
+  const own = `${template}.${process.pid}`;
+  await (await SqliteDatabase.open(own)).close();
+  // Another worker may have made the same meanwhile.
+  await rename(own, template);
+  return template;
+}
+
 async function openSqlite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-medium-'));
-  const db = await SqliteDatabase.open(join(folder, 'gatehouse.db'));
+  const file = join(folder, 'gatehouse.db');
+  await copyFile(await migratedFile(), file);
+  const db = await SqliteDatabase.open(file);
   return {
     db,
     makeQueue: (clock, on = db) => new SqliteJobQueue(on, clock, true),

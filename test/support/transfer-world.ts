@@ -2,9 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { SystemClock } from '../../src/common/index.js';
 import type { Environment } from '../../src/config/index.js';
-import { exportDatabase, migrateDatabase } from '../../src/persistence/index.js';
-import { openDatabase } from '../../src/persistence/open.js';
+import {
+  type Database,
+  exportDatabase,
+  type JobQueue,
+  migrateDatabase,
+} from '../../src/persistence/index.js';
+import { openDatabase, openJobQueue } from '../../src/persistence/open.js';
 import { bareDatabase } from './postgres-databases.js';
 
 /** Places for databases, and a folder for files, that are new for each test and end with it. */
@@ -13,6 +19,10 @@ export interface TransferWorld {
   place(dialect: string): Promise<Environment>;
   /** The path of a file that is not there yet. */
   file(name?: string): string;
+  /** A database at its place; closed at the end of the test, however that ends. */
+  open(environment: Environment): Promise<Database>;
+  /** Its job queue; what outlives a failed test brings down the whole run. */
+  queueOf(db: Database): Promise<JobQueue>;
   /** What is in a database, in a file. @returns its path */
   exported(environment: Environment, file?: string): Promise<string>;
 }
@@ -26,7 +36,8 @@ export function transferWorld(): TransferWorld {
     folder = await mkdtemp(join(tmpdir(), 'gatehouse-transfer-'));
   });
   afterEach(async () => {
-    for (const release of cleanup.splice(0)) await release();
+    // The last first: a queue ends before its database, and that before the server drops it.
+    for (const release of cleanup.splice(0).reverse()) await release();
     await rm(folder, { recursive: true });
   });
   const file = (name = 'export.gz') => join(folder, name);
@@ -39,6 +50,16 @@ export function transferWorld(): TransferWorld {
       const { url, release } = await bareDatabase();
       cleanup.push(release);
       return { ...environment, databaseUrl: url };
+    },
+    open: async (environment) => {
+      const db = await openDatabase(environment);
+      cleanup.push(() => db.close());
+      return db;
+    },
+    queueOf: async (db) => {
+      const queue = await openJobQueue(db, new SystemClock());
+      cleanup.push(() => queue.stop(5_000));
+      return queue;
     },
     exported: async (environment, to = file()) =>
       (await exportDatabase(environment, { file: to, force: true })).file,
@@ -70,11 +91,13 @@ export async function fill(environment: Environment): Promise<void> {
       .values({ id: 'v', ...where, ...conversation, kind: 'direct' })
       .execute();
     const line = { ...where, session_key: 's', conversation_id: 'x', role: 'user' as const, event_id: 'e1' };
-    for (let n = 0; n < 1_001; n++)
-      await on
-        .insertInto('transcript')
-        .values({ ...line, id: `t${n}`, text: `${STRANGE}${n}`, created_at: n })
-        .execute();
+    const lines = Array.from({ length: 1_001 }, (_unused, n) => ({
+      ...line,
+      id: `t${n}`,
+      text: `${STRANGE}${n}`,
+      created_at: n,
+    }));
+    await on.insertInto('transcript').values(lines).execute();
     await on.deleteFrom('transcript').where('id', '=', 't1000').execute();
     const delivery = { id: 'd', ...where, conversation_id: 'x', content: '{}', attempts: 1, failures: 0 };
     await on
@@ -102,6 +125,15 @@ export async function fill(environment: Environment): Promise<void> {
       .execute();
     const sent = { id: 'token:owner key', fingerprint: 'f', delivery_ids: '["d"]', created_at: 1 };
     await on.insertInto('operator_sends').values(sent).execute();
+    const token = { id: 'tok', hash: 'h', role: 'viewer' as const, name: STRANGE, prefix: 'gha_' };
+    await on
+      .insertInto('admin_tokens')
+      .values({ ...token, created_at: 1, created_by: 'op' })
+      .execute();
+    await on
+      .insertInto('idempotency_records')
+      .values({ id: 'token:owner key', made_id: 'tok', created_at: 1 })
+      .execute();
     const attempt = { number: 1, started_at: 1, ended_at: 2, outcome: 'sent' as const };
     await on
       .insertInto('delivery_attempts')
@@ -190,9 +222,9 @@ export async function fill(environment: Environment): Promise<void> {
 
 const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
-  ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'audit_log'],
+  ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'admin_tokens', 'audit_log'],
   ...['jobs', 'job_lanes', 'dead_jobs', 'data_requests', 'rate_limits', 'outbound_media'],
-  ...['turn_steps', 'turn_progress', 'polls', 'poll_votes', 'operator_sends'],
+  ...['turn_steps', 'turn_progress', 'polls', 'poll_votes', 'operator_sends', 'idempotency_records'],
 ];
 
 /** Every row of every table, whatever the order; without what an import may change. */

@@ -15,6 +15,7 @@ import {
   OperatorMessages,
   PollDesk,
   Polls,
+  Timelines,
 } from '../../src/conversations/index.js';
 import { DELIVERY_STATES } from '../../src/delivery/delivery.js';
 import { SessionRepository } from '../../src/conversations/sessions/session.repository.js';
@@ -44,6 +45,7 @@ export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<vo
   await lookAtConversations(p);
   await rememberForConnectors(p);
   await keepUsersAndKeys(p, clock);
+  await keepTokens(p, clock);
   await buryAndRevive(p, clock);
   clock.advance(1_000 * DAY_MS);
   await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
@@ -226,14 +228,24 @@ async function lookAtLists(p: Pipeline): Promise<void> {
   await grants.among(['ann', 'ben'].map((senderId) => ({ ...PLACE, senderId })));
   const audit = p.module.get(AuditLog, { strict: false });
   for (const before of [undefined, 1_000]) await audit.list(9, before);
+  await audit.latest();
+  await audit.since({ after: 0, upTo: 9, limit: 9 });
+  await p.module.get(PairingService, { strict: false }).latestId();
 }
 
 /** The conversations page. */
 async function lookAtConversations(p: Pipeline): Promise<void> {
   const conversations = p.module.get(Conversations, { strict: false });
+  await conversations.latestLine();
+  await conversations.saidSince({ after: 0, upTo: 9, limit: 9 });
   for (const page of [{ limit: 9 }, { limit: 9, before: 'zz' }]) {
     const [first] = await conversations.list(page);
-    await conversations.messages(first!.id, page);
+    const [line] = await conversations.messages(first!.id, page);
+    if (line)
+      await p.module
+        .get(Timelines, { strict: false })
+        .of(line.id)
+        .catch(() => undefined);
   }
 }
 
@@ -258,6 +270,17 @@ async function keepUsersAndKeys({ db }: Pipeline, clock: FakeClock): Promise<voi
   await keys.revoke(SYSTEM, user.id, apiKey.id);
   await uses.onModuleDestroy();
   await users.remove(SYSTEM, user.id);
+}
+
+async function keepTokens({ db }: Pipeline, clock: FakeClock): Promise<void> {
+  const { tokens, tokenAuthenticator, tokenUses } = accountsOn(db, clock);
+  const make = () => tokens.create(SYSTEM, { role: 'viewer' }, 'key');
+  const { token, adminToken } = await make();
+  await make().catch(() => undefined);
+  await tokens.isGood((await tokenAuthenticator.authenticate(token))!);
+  await tokenUses.onModuleDestroy();
+  for (const after of [adminToken.id, undefined]) await tokens.list({ limit: 9, after });
+  await tokens.revoke(SYSTEM, adminToken.id);
 }
 
 async function rememberForConnectors(p: Pipeline): Promise<void> {

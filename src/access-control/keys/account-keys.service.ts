@@ -3,6 +3,8 @@ import { GatehouseError } from '../../common/index.js';
 import { DATA_API, GatehouseConfig } from '../../config/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor, KeyHolder, RequestLimits } from '../actor.js';
+import type { User } from '../users/user.js';
+import { Users } from '../users/users.service.js';
 import type { ApiKey, MadeKey, WantedKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { InvalidKeyError } from './invalid-key.error.js';
@@ -23,6 +25,7 @@ export class AccountKeys {
     private readonly db: Database,
     private readonly repository: ApiKeyRepository,
     private readonly keys: ApiKeys,
+    private readonly users: Users,
     private readonly config: GatehouseConfig,
   ) {}
 
@@ -31,20 +34,30 @@ export class AccountKeys {
     return this.repository.ofUser(userId);
   }
 
+  /** The calling key and its user. @throws InvalidKeyError when either has ended since the guard let it in */
+  async whoIs({ userId, keyId }: KeyHolder): Promise<{ user: User; key: ApiKey }> {
+    const [user, keys] = await Promise.all([this.users.find(userId), this.repository.ofUser(userId)]);
+    const key = keys.find(({ id }) => id === keyId);
+    if (!user || !key) throw new InvalidKeyError();
+    return { user, key };
+  }
+
   /**
    * What is left out is as the calling key has it.
    * @throws GatehouseError FORBIDDEN for more than the calling key has, naming the field; INVALID_REQUEST for an
-   *   end in the past; CONFLICT for one more than {@link MAX_OWN_KEYS}.
+   *   end in the past; CONFLICT for one more than {@link MAX_OWN_KEYS}, or a repeat with the same idempotency key,
+   *   which is the user's, so that it holds across a rotation.
    */
-  create(holder: KeyHolder, wanted: WantedKey): Promise<MadeKey> {
+  create(holder: KeyHolder, wanted: WantedKey, idempotencyKey?: string): Promise<MadeKey> {
     return this.db.transaction(async (tx) => {
+      const id = await this.keys.nextId(tx, `user:${holder.userId}`, idempotencyKey);
       const { caller, others } = await this.lookUp(tx, holder);
       const within = this.within(caller, wanted);
       if (others.filter((each) => each.madeWith !== null).length >= MAX_OWN_KEYS)
         throw conflict('There are too many keys.', `at most ${MAX_OWN_KEYS} made by yourself: revoke one`);
       return this.keys.add(tx, actorOf(holder), {
         ...within,
-        ...{ userId: caller.userId, madeWith: caller.id, others },
+        ...{ id, userId: caller.userId, madeWith: caller.id, others },
       });
     });
   }

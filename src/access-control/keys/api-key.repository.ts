@@ -3,6 +3,7 @@ import type { Scope } from '../../common/index.js';
 import { Database, type Row, type Tx } from '../../persistence/index.js';
 import { AccountCache } from '../account-cache.js';
 import type { RequestLimits } from '../actor.js';
+import { USE_STEP_MS } from '../last-uses.js';
 import type { ApiKey, UsableKey } from './api-key.js';
 
 type KeyRow = Omit<Row<'api_keys'>, 'hash'>;
@@ -11,9 +12,6 @@ const COLUMNS = [
   ...(['id', 'user_id', 'prefix', 'name', 'scopes', 'limit_per_minute', 'limit_per_hour'] as const),
   ...(['limit_per_day', 'created_at', 'created_by', 'made_with', 'expires_at', 'last_used_at'] as const),
 ];
-
-/** How coarsely the last use is recorded. */
-export const USE_STEP_MS = 60_000;
 
 @Injectable()
 export class ApiKeyRepository {

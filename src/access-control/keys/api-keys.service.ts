@@ -3,6 +3,8 @@ import { Clock, GatehouseError, newId, SCOPES } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor.js';
 import { AuditLog } from '../audit-log.service.js';
+import { IdempotencyRecords } from '../idempotency-records.js';
+import { lineOf } from '../lineage.js';
 import { Users } from '../users/users.service.js';
 import type { ApiKey, MadeKey, WantedKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
@@ -12,6 +14,8 @@ import { hashOfKey, newKey, prefixOfKey } from './key-format.js';
 export const MAX_KEYS = 100;
 const DEFAULT_NAME = 'API key';
 
+type PlannedKey = WantedKey & Pick<ApiKey, 'id' | 'userId' | 'madeWith'>;
+
 /** The API keys of users, as operators see them (DESIGN 7). */
 @Injectable()
 export class ApiKeys {
@@ -19,6 +23,7 @@ export class ApiKeys {
     private readonly db: Database,
     private readonly repository: ApiKeyRepository,
     private readonly users: Users,
+    private readonly repeats: IdempotencyRecords,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -32,13 +37,14 @@ export class ApiKeys {
   /**
    * All scopes and no end unless told otherwise.
    * @throws GatehouseError NOT_FOUND for a user there is not; INVALID_REQUEST for an end in the past; CONFLICT for
-   *   a disabled user, or one with {@link MAX_KEYS} keys.
+   *   a disabled user, one with {@link MAX_KEYS} keys, or a repeat with the same idempotency key.
    */
-  create(actor: Actor, userId: string, wanted: WantedKey): Promise<MadeKey> {
+  create(actor: Actor, userId: string, wanted: WantedKey, idempotencyKey?: string): Promise<MadeKey> {
     return this.db.transaction(async (tx) => {
       await this.users.read(tx, userId);
+      const id = await this.nextId(tx, actor.id, idempotencyKey);
       const others = await this.allOf(tx, userId);
-      return this.add(tx, actor, { ...wanted, userId, madeWith: null, others });
+      return this.add(tx, actor, { ...wanted, id, userId, madeWith: null, others });
     });
   }
 
@@ -52,7 +58,7 @@ export class ApiKeys {
       await this.users.read(tx, userId);
       const all = await this.allOf(tx, userId);
       // What was made with a key ends with it, also when the key itself has gone before.
-      const ending = [...all.filter((each) => each.id === id), ...madeWith({ id }, all)];
+      const ending = lineOf(id, all);
       if (ending.length === 0) noSuchKey();
       await this.repository.delete(
         tx,
@@ -63,11 +69,18 @@ export class ApiKeys {
     });
   }
 
-  /** As create, in the transaction of who asks. `others` is what {@link allOf} gave. */
+  /** The id of a key to be made, for which the idempotency key stands from now on. @throws GatehouseError CONFLICT */
+  async nextId(tx: Tx, by: string, idempotencyKey: string | undefined): Promise<string> {
+    const id = newId('key', this.clock.now());
+    await this.repeats.claim(tx, { by, key: idempotencyKey, makes: id });
+    return id;
+  }
+
+  /** As create, in the transaction of who asks. `id` is of {@link nextId}, `others` what {@link allOf} gave. */
   async add(
     tx: Tx,
     actor: Actor,
-    wanted: WantedKey & Pick<ApiKey, 'userId' | 'madeWith'> & { readonly others: readonly ApiKey[] },
+    wanted: PlannedKey & { readonly others: readonly ApiKey[] },
   ): Promise<MadeKey> {
     const { status } = await this.users.read(tx, wanted.userId);
     if (status === 'disabled') throw conflict('The user is disabled.', 'id names a disabled user');
@@ -93,7 +106,7 @@ export class ApiKeys {
     return this.audit.record(tx, actor, { action: 'key.revoked', subject: key.id, details: about(key) });
   }
 
-  private make(actor: Actor, wanted: WantedKey & Pick<ApiKey, 'userId' | 'madeWith'>): MadeKey {
+  private make(actor: Actor, wanted: PlannedKey): MadeKey {
     const now = this.clock.now();
     const { name = DEFAULT_NAME, scopes = SCOPES, limits = {}, expiresAt = null } = wanted;
     if (expiresAt !== null && expiresAt <= now)
@@ -104,7 +117,7 @@ export class ApiKeys {
       );
     const key = newKey();
     const apiKey = {
-      ...{ id: newId('key', now), userId: wanted.userId, prefix: prefixOfKey(key), name, scopes, limits },
+      ...{ id: wanted.id, userId: wanted.userId, prefix: prefixOfKey(key), name, scopes, limits },
       ...{ createdAt: now, createdBy: actor.id, madeWith: wanted.madeWith, expiresAt, lastUsedAt: null },
     };
     return { key, apiKey };
@@ -118,12 +131,6 @@ export function noSuchKey(): never {
 
 export const conflict = (message: string, details: string): GatehouseError =>
   new GatehouseError('CONFLICT', message, details);
-
-/** Its descendants among `all`. */
-function madeWith(key: Pick<ApiKey, 'id'>, all: readonly ApiKey[]): ApiKey[] {
-  const direct = all.filter((each) => each.madeWith === key.id);
-  return direct.flatMap((each) => [each, ...madeWith(each, all)]);
-}
 
 function about({ userId, prefix, scopes, madeWith }: ApiKey): Record<string, string> {
   return { user_id: userId, prefix, scopes: scopes.join(' '), ...(madeWith && { made_with: madeWith }) };

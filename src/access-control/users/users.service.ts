@@ -10,6 +10,11 @@ import { UserRepository } from './user.repository.js';
 const ADDRESSES = 'users:email';
 const ID = /^usr_[0-9a-z]{26}$/;
 
+/** Throws when a user is not as somebody knew it who wants to change it. */
+export type UserDemand = (current: User) => void;
+
+const anyState: UserDemand = () => undefined;
+
 /** Accounts of the Data API. */
 @Injectable()
 export class Users {
@@ -59,13 +64,16 @@ export class Users {
 
   /**
    * The keys of a disabled user are refused from then on, and are good again when the user is active again.
+   * @param demand throws when the user is not as the caller knows it; nobody changes it meanwhile
    * @throws GatehouseError NOT_FOUND; CONFLICT when somebody else has the address.
    */
-  update(actor: Actor, id: string, change: UserChange): Promise<User> {
+  update(actor: Actor, id: string, change: UserChange, demand: UserDemand = anyState): Promise<User> {
     return this.db.transaction(async (tx) => {
+      const current = await this.readInTurn(tx, id);
+      demand(current);
       const { email } = change;
       if (email !== undefined) await this.refuseTaken(tx, email, id);
-      const user = { ...(await this.read(tx, id)), ...given(change), updatedAt: this.clock.now() };
+      const user = { ...current, ...given(change), updatedAt: this.clock.now() };
       await this.repository.update(tx, user);
       const details = { changed: Object.keys(given(change)).join(', '), status: user.status };
       await this.audit.record(tx, actor, { action: 'user.updated', subject: id, details });
@@ -73,10 +81,10 @@ export class Users {
     });
   }
 
-  /** The user's keys and identities end with it; grants stay. @throws GatehouseError NOT_FOUND */
-  async remove(actor: Actor, id: string): Promise<void> {
+  /** The user's keys and identities end with it; grants stay. `demand` as of update. @throws GatehouseError NOT_FOUND */
+  async remove(actor: Actor, id: string, demand: UserDemand = anyState): Promise<void> {
     await this.db.transaction(async (tx) => {
-      await this.read(tx, id);
+      demand(await this.readInTurn(tx, id));
       await this.repository.delete(tx, id);
       await this.audit.record(tx, actor, { action: 'user.deleted', subject: id });
     });
@@ -89,6 +97,12 @@ export class Users {
    */
   async read(tx: Tx, id: string, field = 'id'): Promise<User> {
     return (ID.test(id) ? await this.repository.read(id, tx) : undefined) ?? noSuchUser(field);
+  }
+
+  /** Nobody else changes the user until the end of the transaction. */
+  private async readInTurn(tx: Tx, id: string): Promise<User> {
+    await this.db.inTurn(tx, `users:${id}`);
+    return this.read(tx, id);
   }
 
   private async refuseTaken(tx: Tx, email: string, exceptBy?: string): Promise<void> {

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { RUNTIME_TYPES, type RuntimeType } from '../../config/index.js';
+import { AGENT_STATES, type AgentState } from '../../conversations/index.js';
 import { AccountStateDto } from './channel.dto.js';
 import { ApiTime } from './timestamp.js';
 
@@ -8,7 +10,7 @@ export class DatabaseStatusDto {
   @ApiProperty({ enum: DIALECTS })
   readonly dialect!: (typeof DIALECTS)[number];
 
-  @ApiProperty({ description: 'Whether it answers. When not, all counts are null.' })
+  @ApiProperty({ description: 'Whether it answers and can keep something. When not, all counts are null.' })
   readonly ok!: boolean;
 }
 
@@ -53,6 +55,30 @@ export class ConfigStateDto {
   readonly pending_restart!: readonly string[];
 }
 
+export class AgentStatusDto {
+  @ApiProperty({ example: 'main' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'Whether it answers where no other agent is chosen.' })
+  readonly default!: boolean;
+
+  @ApiProperty({ enum: RUNTIME_TYPES })
+  readonly runtime!: RuntimeType;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Name of its model.', example: null })
+  readonly model!: string | null;
+
+  @ApiProperty({
+    enum: AGENT_STATES,
+    description:
+      'How its last turn in this process went: `failing` when its model or service could not be reached or gave no answer; `unknown` before the first.',
+  })
+  readonly state!: AgentState;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why it is failing.', example: null })
+  readonly reason!: string | null;
+}
+
 /** The status page. */
 export class StatusDto {
   @ApiProperty({ example: '0.1.0' })
@@ -75,6 +101,16 @@ export class StatusDto {
 
   @ApiProperty({ type: [AccountStateDto], description: 'Every enabled account.' })
   readonly channels!: readonly AccountStateDto[];
+
+  @ApiProperty({ type: [AgentStatusDto], description: 'Every agent.' })
+  readonly agents!: readonly AgentStatusDto[];
+
+  @ApiProperty({
+    type: [String],
+    description: 'What an operator should think about though nothing is broken, in words.',
+    example: [],
+  })
+  readonly warnings!: readonly string[];
 
   @ApiProperty({
     type: 'integer',

@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
+import type { User } from '../answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
-import { userId } from '../user-path.js';
+import { printable } from '../text.js';
+import { userPath } from '../user-path.js';
+
+interface Options extends ClientOptions {
+  readonly yes?: boolean;
+}
 
 /** `gatehouse users delete <user>` */
 export function addUsersDelete(parent: Command, cli: Cli): void {
@@ -8,10 +14,17 @@ export function addUsersDelete(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('delete'))
     .description('Delete a user, and with it its keys and its links to senders.')
     .argument('<user>', 'id or email')
-    .action(async (named: string, options: ClientOptions) => {
+    .option('--yes', 'do not ask first')
+    .action(async (named: string, { yes = false, ...options }: Options) => {
       const admin = cli.admin(options);
-      const id = await userId(admin, named);
-      await admin.delete(`/users/${encodeURIComponent(id)}`);
-      cli.print(options, { id, deleted: true }, () => `Deleted ${id}. Its keys are refused from now on.`);
+      const user = await admin.get<User>(await userPath(admin, named));
+      const who = `${printable(user.display_name)} <${printable(user.email)}>`;
+      await cli.confirm(`Delete ${who} with all API keys?`, { isSure: yes, json: options.json });
+      await admin.delete(`/users/${encodeURIComponent(user.id)}`);
+      cli.print(
+        options,
+        { id: user.id, deleted: true },
+        () => `Deleted ${user.id}. Its keys are refused from now on.`,
+      );
     });
 }

@@ -63,7 +63,6 @@ async function open(cleanup: AsyncDisposableStack, port: number | undefined) {
 function placesOf({ url, environment: { stateDir } }: RunningGateway): DemoPlaces {
   return {
     url,
-    console_url: `${url}/console`,
     docs_url: `${url}/docs`,
     admin_token_file: adminTokenFile(stateDir),
     state_dir: stateDir,

@@ -5,7 +5,6 @@ import { intro, log, note } from '@clack/prompts';
 /** Where the demo can be looked at. */
 export interface DemoPlaces {
   readonly url: string;
-  readonly console_url: string;
   readonly docs_url: string;
   /** Where the token lies; the token itself is shown nowhere. */
   readonly admin_token_file: string;
@@ -36,11 +35,7 @@ export class TerminalStage implements DemoStage {
   }
 
   played(places: DemoPlaces): void {
-    const lines = [
-      `Console      ${places.console_url}`,
-      `API docs     ${places.docs_url}`,
-      `Admin token  in ${places.admin_token_file}`,
-    ];
+    const lines = [`API docs     ${places.docs_url}`, `Admin token  in ${places.admin_token_file}`];
     note(lines.join('\n'), 'Have a look', { output: this.output });
   }
 

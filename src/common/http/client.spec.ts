@@ -70,6 +70,8 @@ describe('ClientResolver', () => {
     [{ 'x-forwarded-proto': 'https' }, 'https 10.0.0.1'],
     [{ 'x-forwarded-proto': 'http, https' }, 'https 10.0.0.1'],
     [xff('1.2.3.4,'.repeat(2_000), 'https'), 'https 10.0.0.1'],
+    // However many a caller made up, the one the proxy added is looked at first.
+    [xff(`${'6.6.6.6, '.repeat(40)}1.2.3.4`, 'https'), 'https 1.2.3.4'],
   ])('reads X-Forwarded-* %j from the right: %s', (headers, expected) => {
     expect(resolve(['10.0.0.0/24'], { headers })).toBe(expected);
   });
@@ -90,6 +92,7 @@ describe('ClientResolver', () => {
     ['for="6.6.6.6;proto=https, for=1.2.3.4;proto=http', 'http 1.2.3.4'],
     ['for="6.6.6.6;proto=https, for="[2001:db8::7]";proto=https', 'http 10.0.0.1'],
     [`for="${'\\"'.repeat(5_000)}`, 'http 10.0.0.1'],
+    [`${'for=6.6.6.6;proto=http, '.repeat(40)}for=1.2.3.4;proto=https`, 'https 1.2.3.4'],
   ])('reads Forwarded %j from the right: %s', (text, expected) => {
     expect(resolve(['10.0.0.0/24'], { headers: forwarded(text) })).toBe(expected);
   });

@@ -21,6 +21,11 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, object>> = {
     'This key stands for another request.',
     'Idempotency-Key was used with another body',
   ),
+  PRECONDITION_FAILED: example(
+    'PRECONDITION_FAILED',
+    'It has changed since it was read.',
+    'If-Match is not the ETag it has now: read it again',
+  ),
   PAYLOAD_TOO_LARGE: example('PAYLOAD_TOO_LARGE', 'The request body is too large.', 'body is too large'),
   UNSUPPORTED_MEDIA_TYPE: example(
     'UNSUPPORTED_MEDIA_TYPE',

@@ -1,6 +1,7 @@
 export { API_PATH } from './api-path.js';
 export { errorBody } from './answer-error.js';
 export { type Client, ClientResolver } from './client.js';
+export { etagOf, IfMatch, requireMatch } from './etag.js';
 export { ErrorFilter } from './error.filter.js';
 export { answerRawErrors } from './raw-errors.js';
 export {
@@ -17,6 +18,7 @@ export { assignRequestId, REQUEST_ID_HEADER } from './request-id.js';
 export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './this-machine.js';
 export { PathId } from './path-id.js';
 export { requireHttps } from './require-https.js';
+export { AnswersEtag, ApiIfMatch, ETAG_HEADER } from './etag.decorator.js';
 export { securityHeaders } from './security-headers.js';
 export { validationPipe } from './validation.js';
 export { refuseOptions, requireHost } from './well-formed.js';

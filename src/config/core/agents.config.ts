@@ -11,6 +11,7 @@ export class MentionConfig {
   @Setting({
     doc: 'Regular expressions, case-insensitive, that count as a mention in a group. Unset = `messages.groupChat.mentionPatterns`.',
     type: 'string[]',
+    inChats: true,
   })
   @IsOptional()
   @AreSafePatterns()
@@ -32,7 +33,7 @@ export class AgentConfig {
   @Nested(() => AgentRuntimeConfig)
   readonly runtime: AgentRuntimeConfig = new AgentRuntimeConfig();
 
-  @Setting({ doc: 'Instructions the model gets ahead of every conversation.' })
+  @Setting({ doc: 'Instructions the model gets ahead of every conversation.', inChats: true })
   @IsOptional()
   readonly systemPrompt?: string;
 
@@ -42,7 +43,7 @@ export class AgentConfig {
   @Nested(() => ToolPolicyConfig)
   readonly tools: ToolPolicyConfig = new ToolPolicyConfig();
 
-  @Setting({ doc: 'Most rounds of tool calls in one turn.' })
+  @Setting({ doc: 'Most rounds of tool calls in one turn.', inChats: true })
   @IsInt()
   @Min(1)
   @Max(100)
@@ -50,6 +51,7 @@ export class AgentConfig {
 
   @Setting({
     doc: 'Tokens, as we estimate them, of a conversation as the model reads it: the message to be answered and, of earlier ones, the newest that fit. The message itself is never cut; instructions, tools and images are not counted.',
+    inChats: true,
   })
   @IsInt()
   @Min(0)

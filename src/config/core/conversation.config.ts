@@ -12,7 +12,10 @@ export class SessionConfig {
   @IsNotEmpty()
   readonly mainKey: string = 'main';
 
-  @Setting({ doc: 'Whether all direct messages share the main session or each sender has one.' })
+  @Setting({
+    doc: 'Whether all direct messages share the main session or each sender has one.',
+    inChats: true,
+  })
   @IsIn(DM_SCOPES)
   readonly dmScope: DmScope = 'main';
 }
@@ -21,11 +24,15 @@ export class GroupMessagesConfig {
   @Setting({
     doc: 'Regular expressions, case-insensitive, that count as a mention in a group, for agents without their own.',
     type: 'string[]',
+    inChats: true,
   })
   @AreSafePatterns()
   readonly mentionPatterns: readonly string[] = [];
 
-  @Setting({ doc: 'Group messages kept as context, for channels without their own limit. 0 = none.' })
+  @Setting({
+    doc: 'Group messages kept as context, for channels without their own limit. 0 = none.',
+    inChats: true,
+  })
   @IsInt()
   @Min(0)
   @Max(10_000)
@@ -34,7 +41,7 @@ export class GroupMessagesConfig {
 
 /** What applies to messages of all channels. */
 export class MessagesConfig {
-  @Setting({ doc: 'Text put before every reply.' })
+  @Setting({ doc: 'Text put before every reply.', inChats: true })
   @IsOptional()
   readonly responsePrefix?: string;
 
@@ -44,22 +51,29 @@ export class MessagesConfig {
   // Those below are ours, not the specifications'.
   @Setting({
     doc: 'How long a failed model call is tried again before the apology is sent, in milliseconds.',
+    inChats: true,
   })
   @IsInt()
   @Min(0)
   @Max(86_400_000)
   readonly retryForMs: number = 120_000;
 
-  @Setting({ doc: 'What the sender is told when no answer could be made.' })
+  @Setting({ doc: 'What the sender is told when no answer could be made.', inChats: true })
   @IsNotEmpty()
   readonly apology: string = 'Sorry, I could not answer that just now.';
 
-  @Setting({ doc: 'Whether a sender is told, where they asked, that their pairing was approved.' })
+  @Setting({
+    doc: 'Whether a sender is told, where they asked, that their pairing was approved.',
+    inChats: true,
+  })
   readonly approvalNotice: boolean = false;
 }
 
 export class CommandsConfig {
-  @Setting({ doc: 'Whether `/config set` and `/config unset` in a chat may change the configuration.' })
+  @Setting({
+    doc: 'Whether `/config set` and `/config unset` in a chat may change the configuration.',
+    inChats: true,
+  })
   readonly config: boolean = false;
 }
 

@@ -5,11 +5,13 @@ import type { Admission } from '../judgement.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { Reply } from '../turns/reply.service.js';
 import { TurnService } from '../turns/turn.service.js';
-import { CHAT_COMMANDS, type ChatCommand, type CommandAnswer } from './command.js';
+import { CHAT_COMMANDS, type ChatCommand, type CommandAnswer, mayBeGiven } from './command.js';
 import type { Command } from './parse-command.js';
 import { problemText } from './problem-text.js';
 
-const REFUSAL: CommandAnswer = { text: 'You are not allowed to use commands here.' };
+const REFUSAL: CommandAnswer = { text: 'You are not allowed to use this command here.' };
+
+type CommandRight = Pick<Admission, 'isAuthorized' | 'isStillLetIn'>;
 
 /**
  * Runs what people tell the gateway itself (spec 2-imbridge "Command gating"); who may not gets a short refusal. The
@@ -28,11 +30,10 @@ export class CommandService {
   async run(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    call: { command: Command; isAuthorized: boolean } & Pick<Admission, 'isStillLetIn'>,
+    call: { command: Command } & CommandRight,
   ): Promise<JobResult> {
     const { text, write, outcome, ask } = await this.answer(stored, call);
-    const { isStillLetIn } = call;
-    if (ask !== undefined) return this.ask(job, stored, { text: ask, isStillLetIn, ...(write && { write }) });
+    if (ask !== undefined) return this.ask(job, stored, { ...call, text: ask, ...(write && { write }) });
     const { id, sessionKey, event } = stored;
     const finish = (said: () => string, change?: (tx: Tx) => Promise<void>) =>
       this.db.transaction(async (tx) => {
@@ -50,11 +51,7 @@ export class CommandService {
   private async ask(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    {
-      text,
-      isStillLetIn,
-      write,
-    }: { text: string; write?: (tx: Tx) => Promise<void> } & Pick<Admission, 'isStillLetIn'>,
+    { text, write, ...right }: { text: string; write?: (tx: Tx) => Promise<void> } & CommandRight,
   ): Promise<JobResult> {
     const change = async (tx: Tx) => {
       // Who lost the job in the meantime begins nothing afresh.
@@ -64,16 +61,16 @@ export class CommandService {
     if (write) await this.db.transaction(change);
     const { session = stored.session } = (await this.inbox.findPending(stored.id)) ?? {};
     const event = { ...stored.event, text };
-    const isAuthorized = () => Promise.resolve(true);
-    return this.turns.run(job, { ...stored, event, session }, { isAuthorized, isStillLetIn });
+    return this.turns.run(job, { ...stored, event, session }, right);
   }
 
   private answer(
     stored: StoredEvent<Utterance>,
-    { command, isAuthorized }: { command: Command; isAuthorized: boolean },
+    { command, isAuthorized }: { command: Command } & CommandRight,
   ): CommandAnswer | Promise<CommandAnswer> {
-    if (!isAuthorized) return REFUSAL;
     const known = this.commands.find(({ name }) => name === command.name);
-    return known?.run({ stored, rest: command.rest }) ?? { text: `/${command.name} is not served here.` };
+    if (!known) return { text: `/${command.name} is not served here.` };
+    const call = { stored, rest: command.rest, isAuthorized: isAuthorized() };
+    return mayBeGiven(known, call) ? known.run(call) : REFUSAL;
   }
 }

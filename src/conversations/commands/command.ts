@@ -1,4 +1,5 @@
 import type { Tx } from '../../persistence/index.js';
+import { isSessionOfOne } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import type { CommandName } from './parse-command.js';
 
@@ -6,6 +7,8 @@ export interface CommandCall {
   readonly stored: StoredEvent<Utterance>;
   /** What stands behind the command's name, trimmed; may be empty. */
   readonly rest: string;
+  /** An operator: named by a list, not merely let in. */
+  readonly isAuthorized: boolean;
 }
 
 export interface CommandAnswer {
@@ -19,9 +22,16 @@ export interface CommandAnswer {
   readonly ask?: string;
 }
 
+/**
+ * Whose matter a command is: of who gives it (their own messages), of all who share the session, or of the gateway
+ * itself, whose operators alone may give it.
+ */
+export type Concern = 'speaker' | 'session' | 'gateway';
+
 /** Something people can tell the gateway itself. Expected problems are answers; nothing of it reaches the assistant. */
 export interface ChatCommand {
   readonly name: CommandName;
+  readonly concerns: Concern;
   /** For `/help`: how it is written, and what it does. */
   readonly usage: string;
   readonly summary: string;
@@ -29,3 +39,13 @@ export interface ChatCommand {
 }
 
 export const CHAT_COMMANDS = Symbol('chat commands');
+
+/**
+ * Whether a command may be given (DESIGN 7 "Who may give commands"; docs/reference/access.md): who is let in to a direct
+ * chat talks, and decides about their own words and a session that is theirs alone; the rest is for operators.
+ */
+export function mayBeGiven({ concerns }: ChatCommand, { stored, isAuthorized }: CommandCall): boolean {
+  if (isAuthorized) return true;
+  if (stored.event.conversation.kind !== 'direct' || concerns === 'gateway') return false;
+  return concerns === 'speaker' || isSessionOfOne(stored);
+}

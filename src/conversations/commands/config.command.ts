@@ -6,6 +6,7 @@ import {
   type ConfigOutcome,
   ConfigWriter,
   GatehouseConfig,
+  isOpenToChats,
   knownSetting,
   parseTyped,
   type PendingChange,
@@ -25,13 +26,14 @@ const USAGE: CommandAnswer = {
 };
 
 /**
- * The configuration, from a chat (spec 3-workchat, configWrites). It is shown in direct chats only, with secrets
- * masked; changes need both `commands.config` and the channel's leave, are checked first, and are audited under the
- * sender's name.
+ * What of the configuration is open to chats (spec 3-workchat, configWrites; `inChats` of each setting): no address,
+ * secret, list of people or runtime. It is shown in direct chats only; changes need both `commands.config` and the
+ * channel's leave, are checked first, and are audited under the sender's name.
  */
 @Injectable()
 export class ConfigCommand implements ChatCommand {
   readonly name = 'config';
+  readonly concerns = 'gateway';
   readonly usage = '/config show | get <path> | set <path> <value> | unset <path>';
   readonly summary = 'read or change the configuration';
 
@@ -58,28 +60,38 @@ export class ConfigCommand implements ChatCommand {
     }
   }
 
-  /** What the file sets; the rest are defaults. */
+  /** What the file sets and a chat may see; the rest are defaults. */
   private shown(): string {
-    const lines = this.config.settingsOfFile().map((path) => this.valueAt(path));
-    return lines.length === 0 ? 'Everything is as by default.' : lines.join('\n');
+    const lines = this.config.settingsOfFile().flatMap((path) => {
+      const value = this.openValueAt(path);
+      return value === undefined ? [] : [`${path} = ${JSON.stringify(value)}`];
+    });
+    return lines.length === 0 ? 'Of what can be seen here everything is as by default.' : lines.join('\n');
   }
 
   private valueAt(path: string): string {
-    const value = shownIn(this.config.masked(), this.config.scope, path);
+    const value = this.openValueAt(path);
+    if (isNothing(value) && !isOpenToChats(this.config, path)) return closed(path);
     return `${path} = ${value === undefined ? '(not set)' : JSON.stringify(value)}`;
+  }
+
+  private openValueAt(path: string): unknown {
+    return shownIn(this.config.inChats(), this.config.scope, path);
   }
 
   private set(event: Utterance, path: string, typed: string): CommandAnswer {
     const value = parseTyped(knownSetting(this.config.scope, path), typed);
-    return this.change(event, () => this.writer.plan(setPath(path, value)));
+    return this.change(event, path, () => this.writer.plan(setPath(path, value)));
   }
 
   private unset(event: Utterance, path: string): CommandAnswer {
-    return this.change(event, () => this.writer.plan(unsetKnown(this.config.scope, path)));
+    return this.change(event, path, () => this.writer.plan(unsetKnown(this.config.scope, path)));
   }
 
-  private change(event: Utterance, plan: () => PendingChange): CommandAnswer {
+  private change(event: Utterance, path: string, plan: () => PendingChange): CommandAnswer {
     if (!this.mayWrite(event)) return { text: 'Changing the configuration from a chat is switched off.' };
+    knownSetting(this.config.scope, path);
+    if (!isOpenToChats(this.config, path)) return { text: closed(path) };
     const pending = plan();
     const changed = pending.changed.join(', ');
     if (changed === '') return { text: 'Nothing changed: the configuration says so already.' };
@@ -113,5 +125,11 @@ const outcomeText = ({ changed, needsRestart, overridden }: ConfigOutcome): stri
       return needsRestart.includes(path) ? `${path}: takes effect at the next start` : `${path}: changed`;
     })
     .join('\n');
+
+const closed = (path: string): string =>
+  `${path} is not open to chats: use the command line or the admin API.`;
+
+/** What is left of an object of which nothing is open. */
+const isNothing = (value: unknown): boolean => value === undefined || JSON.stringify(value) === '{}';
 
 const isShown = (verb: string): boolean => verb === 'show' || verb === 'get';

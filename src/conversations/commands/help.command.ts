@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ChatCommand, CommandAnswer } from './command.js';
+import { type ChatCommand, type CommandAnswer, type CommandCall, mayBeGiven } from './command.js';
 
-/** Lists the commands; the last of them to be made, since it shows the others. */
+/** Lists the commands the sender may give; the last of them to be made, since it shows the others. */
 @Injectable()
 export class HelpCommand implements ChatCommand {
   readonly name = 'help';
+  readonly concerns = 'speaker';
   readonly usage = '/help';
   readonly summary = 'what you can tell the gateway';
   private commands: readonly ChatCommand[] = [this];
@@ -13,7 +14,8 @@ export class HelpCommand implements ChatCommand {
     this.commands = commands;
   }
 
-  run(): CommandAnswer {
-    return { text: this.commands.map(({ usage, summary }) => `${usage} - ${summary}`).join('\n') };
+  run(call: CommandCall): CommandAnswer {
+    const given = this.commands.filter((each) => mayBeGiven(each, call));
+    return { text: given.map(({ usage, summary }) => `${usage} - ${summary}`).join('\n') };
   }
 }

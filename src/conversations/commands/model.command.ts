@@ -9,6 +9,7 @@ const MODEL_NAME = /^[\w./:@+-]{1,200}$/;
 @Injectable()
 export class ModelCommand implements ChatCommand {
   readonly name = 'model';
+  readonly concerns = 'gateway';
   readonly usage = '/model [name | default]';
   readonly summary = 'show or choose the model of this session';
 

@@ -5,6 +5,7 @@ import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 @Injectable()
 export class NewCommand implements ChatCommand {
   readonly name = 'new';
+  readonly concerns = 'session';
   readonly usage = '/new [message]';
   readonly summary = 'begin afresh: nothing said before is remembered';
 

@@ -11,6 +11,7 @@ const COUNT_LIMIT = 1_000;
 @Injectable()
 export class StatusCommand implements ChatCommand {
   readonly name = 'status';
+  readonly concerns = 'gateway';
   readonly usage = '/status';
   readonly summary = 'the agent, its model and this session';
 

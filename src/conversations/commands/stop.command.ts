@@ -5,6 +5,7 @@ import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 @Injectable()
 export class StopCommand implements ChatCommand {
   readonly name = 'stop';
+  readonly concerns = 'speaker';
   readonly usage = '/stop';
   readonly summary = 'stop the answer that is being written';
 

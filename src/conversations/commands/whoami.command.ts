@@ -5,6 +5,7 @@ import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 @Injectable()
 export class WhoamiCommand implements ChatCommand {
   readonly name = 'whoami';
+  readonly concerns = 'speaker';
   readonly usage = '/whoami';
   readonly summary = 'how the gateway knows you and this conversation';
 

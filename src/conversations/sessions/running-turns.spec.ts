@@ -6,23 +6,23 @@ import { RunningTurns } from './running-turns.js';
 import type { SessionRepository } from './session.repository.js';
 
 function make() {
-  const stops = new Map<string, number>();
+  const stops = new Map<string, string>();
   const hurried: string[] = [];
   let commit: () => void = () => undefined;
   const tx = { afterCommit: (work: () => void) => (commit = work) } as unknown as Tx;
   const sessions = {
-    stop: async (_tx: Tx, key: string, at: number) => void stops.set(key, at),
+    stop: async (_tx: Tx, key: string, by: string) => void stops.set(key, by),
     stops: async (keys: readonly string[]) => new Map([...stops].filter(([key]) => keys.includes(key))),
   } as unknown as SessionRepository;
   const lanes = { hurry: async (key: string) => void hurried.push(key) } as unknown as InboundLanes;
   const sut = new RunningTurns(sessions, lanes);
-  const at = (receivedAt: number, conversation: string) => {
+  const at = (order: number, conversation: string) => {
     const event = { channel: 'fake', account: 'a', conversation: { id: conversation } } as InboundEvent;
-    return { sessionKey: 's', event, receivedAt };
+    return { id: `evt_${order}`, sessionKey: 's', event };
   };
-  const begin = (receivedAt: number, conversation = 'c') => sut.begin(at(receivedAt, conversation));
-  const stop = async (receivedAt: number) => {
-    await sut.stop(tx, at(receivedAt, 'c'));
+  const begin = (order: number, conversation = 'c') => sut.begin(at(order, conversation));
+  const stop = async (order: number) => {
+    await sut.stop(tx, at(order, 'c'));
     commit();
   };
   return { sut, stops, hurried, begin, stop };
@@ -65,7 +65,7 @@ describe('RunningTurns', () => {
   it('learns within a second of what another replica was told', async () => {
     const { sut, stops, begin } = make();
     const [old, fresh] = [begin(4), begin(9)];
-    stops.set('s:stop:fake:a:c', 5);
+    stops.set('s:stop:fake:a:c', 'evt_5');
     await jest.advanceTimersByTimeAsync(1_000);
     expect([old.signal.aborted, fresh.signal.aborted]).toEqual([true, false]);
     sut.onModuleDestroy();

@@ -12,7 +12,7 @@ const LOOK_MS = 1_000;
 const BEGINNING_MS = 60_000;
 
 /** What a turn is known by here. */
-type Begun = Pick<StoredEvent, 'sessionKey' | 'event' | 'receivedAt'>;
+type Begun = Pick<StoredEvent, 'id' | 'sessionKey' | 'event'>;
 
 export interface RunningTurn {
   /** Aborted when somebody says `/stop`. */
@@ -22,16 +22,16 @@ export interface RunningTurn {
 
 /**
  * The turns this process is at, so that people can stop them. A `/stop` means what was written before it where it is
- * said, by the clock of whoever took it in: what is written after it, even if it is served sooner, and what others
+ * said, in the order in which it was taken in: what is written after it, even if it is served sooner, and what others
  * wrote elsewhere in a session they share, is answered.
  */
 @Injectable()
 export class RunningTurns implements OnModuleDestroy {
   private readonly logger = new Logger('Turn');
   /** By {@link stopKeyOf}, as all here. */
-  private readonly running = new Map<string, Map<AbortController, number>>();
+  private readonly running = new Map<string, Map<AbortController, string>>();
   /** Stops of late, for turns that read their session just before. */
-  private readonly stops = new Map<string, number>();
+  private readonly stops = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -40,13 +40,12 @@ export class RunningTurns implements OnModuleDestroy {
   ) {}
 
   begin(begun: Begun): RunningTurn {
-    const { receivedAt } = begun;
     const key = stopKeyOf(begun);
     const abort = new AbortController();
-    const turns = this.running.get(key) ?? new Map<AbortController, number>();
-    this.running.set(key, turns.set(abort, receivedAt));
+    const turns = this.running.get(key) ?? new Map<AbortController, string>();
+    this.running.set(key, turns.set(abort, begun.id));
     this.timer ??= setInterval(() => void this.look(), LOOK_MS);
-    if (isStopped(receivedAt, this.stops.get(key))) abort.abort(STOPPED);
+    if (isStopped(begun.id, this.stops.get(key))) abort.abort(STOPPED);
     return { signal: abort.signal, end: () => this.end(key, abort) };
   }
 
@@ -56,10 +55,10 @@ export class RunningTurns implements OnModuleDestroy {
    */
   async stop(tx: Tx, stop: Begun): Promise<void> {
     const key = stopKeyOf(stop);
-    await this.sessions.stop(tx, key, stop.receivedAt);
+    await this.sessions.stop(tx, key, stop.id);
     tx.afterCommit(() => {
-      this.remember(key, stop.receivedAt);
-      this.abort(key, stop.receivedAt);
+      this.remember(key, stop.id);
+      this.abort(key, stop.id);
       void this.hurry(stop.sessionKey);
     });
   }
@@ -77,15 +76,14 @@ export class RunningTurns implements OnModuleDestroy {
     this.timer = undefined;
   }
 
-  private abort(key: string, stoppedAt: number): void {
-    for (const [abort, receivedAt] of this.running.get(key) ?? [])
-      if (isStopped(receivedAt, stoppedAt)) abort.abort(STOPPED);
+  private abort(key: string, stoppedBy: string): void {
+    for (const [abort, id] of this.running.get(key) ?? []) if (isStopped(id, stoppedBy)) abort.abort(STOPPED);
   }
 
-  private remember(key: string, stoppedAt: number): void {
-    this.stops.set(key, stoppedAt);
-    // Another stop since then has a time of its own.
-    const forget = () => this.stops.get(key) === stoppedAt && this.stops.delete(key);
+  private remember(key: string, stoppedBy: string): void {
+    this.stops.set(key, stoppedBy);
+    // Another stop since then is remembered for a time of its own.
+    const forget = () => this.stops.get(key) === stoppedBy && this.stops.delete(key);
     setTimeout(forget, BEGINNING_MS).unref();
   }
 
@@ -99,15 +97,18 @@ export class RunningTurns implements OnModuleDestroy {
 
   private async look(): Promise<void> {
     try {
-      for (const [key, stoppedAt] of await this.sessions.stops([...this.running.keys()]))
-        this.abort(key, stoppedAt);
+      for (const [key, stoppedBy] of await this.sessions.stops([...this.running.keys()]))
+        this.abort(key, stoppedBy);
     } catch (error) {
       this.logger.debug(`could not look whether turns were stopped: ${errorText(error)}`);
     }
   }
 }
 
-/** Whether a `/stop` (both by when they were received, epoch ms) means this; what came at the same time it does not. */
-export const isStopped = (receivedAt: number, stoppedAt = 0): boolean => receivedAt < stoppedAt;
+/**
+ * Whether a `/stop` means this, both by the ids of their events: those of one process have the order in which it took
+ * the events in, also within a millisecond.
+ */
+export const isStopped = (id: string, stoppedBy = ''): boolean => id < stoppedBy;
 
 const STOPPED = new Error('stopped by a command');

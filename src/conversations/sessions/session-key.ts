@@ -17,6 +17,10 @@ export function placeSessionKey(agentId: string, { channel, conversation, sender
   return `agent:${agentId}:${channel}:${conversation.kind}:${id}`;
 }
 
+/** Whether nobody but the sender talks in a session: a direct chat's own one, not the main one they share. */
+export const isSessionOfOne = ({ sessionKey, event }: { sessionKey: string; event: InboundEvent }): boolean =>
+  event.conversation.kind === 'direct' && sessionKey === placeSessionKey(agentOf(sessionKey), event);
+
 /**
  * Where a `/stop` is kept: a row of `sessions` for each conversation of a session, since several people's direct chats
  * may share one, and each means their own. The inbox makes the same key in SQL (`InboxRepository`).

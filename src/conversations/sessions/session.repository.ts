@@ -8,8 +8,8 @@ export interface SessionSettings {
   readonly beginsAfter: number;
   /** Instead of the agent's own. */
   readonly model?: string;
-  /** When the last `/stop` of its conversation was received, epoch ms. */
-  readonly stoppedAt?: number;
+  /** The event that was the last `/stop` of its conversation. */
+  readonly stoppedBy?: string;
 }
 
 @KeptFor('sessions', ({ transcriptsDays }) => transcriptsDays)
@@ -36,22 +36,22 @@ export class SessionRepository implements DeletesOld {
   }
 
   /**
-   * Turns of what was received before this are to end, on whatever replica they run.
+   * Turns of the events before this one are to end, on whatever replica they run.
    * @param stopKey as of `stopKeyOf`
    */
-  stop(tx: Tx, stopKey: string, stoppedAt: number): Promise<void> {
-    return this.set(tx, stopKey, { stopped_at: stoppedAt });
+  stop(tx: Tx, stopKey: string, stoppedBy: string): Promise<void> {
+    return this.set(tx, stopKey, { stopped_by: stoppedBy });
   }
 
-  /** When somebody last said `/stop` by each of these keys, epoch ms; without those where nobody did. */
-  async stops(stopKeys: readonly string[]): Promise<Map<string, number>> {
+  /** The event by which somebody last said `/stop` for each of these keys; without those where nobody did. */
+  async stops(stopKeys: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.db
       .on()
       .selectFrom('sessions')
-      .select(['session_key', 'stopped_at'])
+      .select(['session_key', 'stopped_by'])
       .where('session_key', 'in', stopKeys)
       .execute();
-    return new Map(rows.map(({ session_key, stopped_at }) => [session_key, stopped_at ?? 0]));
+    return new Map(rows.map(({ session_key, stopped_by }) => [session_key, stopped_by ?? '']));
   }
 
   /** Those of which nothing is remembered any more: what was decided about a session lives as long as it is used. */
@@ -66,7 +66,7 @@ export class SessionRepository implements DeletesOld {
   private async set(
     tx: Tx,
     sessionKey: string,
-    change: { begins_after?: number; model?: string | null; stopped_at?: number },
+    change: { begins_after?: number; model?: string | null; stopped_by?: string },
   ): Promise<void> {
     const updated_at = this.clock.now();
     await this.db

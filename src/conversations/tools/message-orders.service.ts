@@ -22,7 +22,7 @@ import { argumentProblem, OF_OPERATORS, type Refusal, wordsOf } from './message-
 export interface MessageCall {
   readonly stored: StoredEvent<Utterance>;
   /** Whether the sender may reach other conversations through the assistant. */
-  readonly isAuthorized: () => Promise<boolean>;
+  readonly isAuthorized: () => boolean;
   readonly policy: ToolPolicy;
   /** Those the model was offered. */
   readonly actions: readonly MessageAction[];
@@ -47,7 +47,7 @@ export class MessageOrders {
     const given = givenIn(call.input);
     const action = call.actions.find((name) => name === given.action);
     if (action === undefined) return { error: `action must be one of: ${call.actions.join(', ')}` };
-    const error = argumentProblem(action, given) ?? (await lackOfRight(call, action));
+    const error = argumentProblem(action, given) ?? lackOfRight(call, action);
     if (error !== undefined) return { error };
     const target = await this.targetFor(call, given, signal);
     if ('error' in target) return target;
@@ -83,7 +83,7 @@ export class MessageOrders {
     const conversation = await this.resolve(here, wanted, signal);
     if (conversation === undefined) return { error: 'the target names no conversation of this channel' };
     if (conversation === here.conversation) return here;
-    if (!(await isAuthorized())) return { error: 'the sender may not reach other conversations' };
+    if (!isAuthorized()) return { error: 'the sender may not reach other conversations' };
     return { channel: here.channel, account: here.account, conversation };
   }
 
@@ -119,10 +119,10 @@ function givenIn(input: unknown): Input {
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
 }
 
-async function lackOfRight(
+function lackOfRight(
   { isAuthorized }: Pick<MessageCall, 'isAuthorized'>,
   action: MessageAction,
-): Promise<string | undefined> {
-  const isRefused = OF_OPERATORS.includes(action) && !(await isAuthorized());
+): string | undefined {
+  const isRefused = OF_OPERATORS.includes(action) && !isAuthorized();
   return isRefused ? `the sender may not have ${action} done` : undefined;
 }

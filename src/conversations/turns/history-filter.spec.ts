@@ -38,6 +38,15 @@ describe('HistoryFilter', () => {
     expect(await make().apply(EVENT, [here, there])).toEqual([here]);
   });
 
+  it('nor somebody of another account for the sender at hand, or for who wrote here', async () => {
+    const mine = entry({ sender_id: 'ann' });
+    const theirs = entry({ sender_id: 'ann', account: 'two', event_id: 'evt_2' });
+    expect(await make().apply(EVENT, [mine, theirs])).toEqual([mine]);
+    // In either order: each is looked up for itself.
+    const [here, there] = [entry({}), entry({ account: 'two', event_id: 'evt_2' })];
+    expect(await make().apply(EVENT, [there, here])).toEqual([here]);
+  });
+
   it('nor for the place of the question that was answered', async () => {
     const answer = entry({ role: 'assistant', sender_id: null, account: 'two' });
     const sut = make([entry({ account: 'three' })]);

@@ -34,7 +34,7 @@ export class TurnService {
     { isAuthorized, isStillLetIn }: Pick<TurnRight, 'isAuthorized' | 'isStillLetIn'>,
   ): Promise<JobResult> {
     // Whoever says `/stop` means all that was written before, also what waits for another try.
-    if (isStopped(stored.receivedAt, stored.session.stoppedAt))
+    if (isStopped(stored.id, stored.session.stoppedBy))
       return this.outcome.stopped(job, stored, { said: stored.alreadySaid });
     const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
     const running = this.running.begin(stored);

@@ -24,6 +24,27 @@ export interface ConversationLine {
   readonly at: number;
 }
 
+/** A line, where it was said, and its number among all of them. */
+export interface SaidLine extends ConversationLine {
+  readonly seq: number;
+  readonly channel: string;
+  readonly account: string;
+  readonly conversationId: string;
+  readonly eventId: string;
+}
+
+/** By `seq`; `upTo` included. */
+export interface Since {
+  readonly after: number;
+  readonly upTo: number;
+  readonly limit: number;
+}
+
+const LINE = [
+  ...(['id', 'role', 'kind', 'sender_id', 'sender_name', 'text', 'created_at'] as const),
+  ...(['remote_id', 'reply_to', 'session_key'] as const),
+];
+
 export interface PageOf {
   readonly limit: number;
   /** Only what is older: the part of an id behind its prefix. */
@@ -49,26 +70,37 @@ export class ConversationViewRepository {
     let query = this.db
       .on()
       .selectFrom('transcript')
-      .select(['id', 'role', 'kind', 'sender_id', 'sender_name', 'text', 'created_at'])
-      .select(['remote_id', 'reply_to', 'session_key'])
+      .select(LINE)
       .where('channel', '=', place.channel)
       .where('account', '=', place.account)
       .where('conversation_id', '=', place.conversation_id)
       .orderBy('id', 'desc')
       .limit(limit);
     if (before !== undefined) query = query.where('id', '<', `msg_${before}`);
-    return (await query.execute()).map((row) => ({
-      ...who(row.sender_id, row.sender_name),
-      id: row.id,
-      role: row.role,
-      kind: row.kind,
-      text: row.text,
-      messageId: row.remote_id,
-      replyTo: row.reply_to,
-      sessionKey: row.session_key,
-      reason: null,
-      at: row.created_at,
-    }));
+    return (await query.execute()).map(toLine);
+  }
+
+  /** What was said anywhere, in the order in which it was written down. */
+  async saidSince({ after, upTo, limit }: Since): Promise<SaidLine[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('transcript')
+      .select([...LINE, 'seq', 'channel', 'account', 'conversation_id', 'event_id'])
+      .where('seq', '>', after)
+      .where('seq', '<=', upTo)
+      .orderBy('seq')
+      .limit(limit)
+      .execute();
+    return rows.map(({ seq, channel, account, ...row }) => {
+      const place = { channel, account, conversationId: row.conversation_id, eventId: row.event_id };
+      return { ...toLine(row), seq, ...place };
+    });
+  }
+
+  /** The `seq` of the newest line; undefined when there is none. */
+  async latestLine(): Promise<number | undefined> {
+    const newest = this.db.on().selectFrom('transcript').select('seq').orderBy('seq', 'desc').limit(1);
+    return (await newest.executeTakeFirst())?.seq;
   }
 
   async dropped(place: Place, { limit, before }: PageOf): Promise<ConversationLine[]> {
@@ -97,5 +129,18 @@ export class ConversationViewRepository {
     }));
   }
 }
+
+const toLine = (row: Pick<Row<'transcript'>, (typeof LINE)[number]>): ConversationLine => ({
+  ...who(row.sender_id, row.sender_name),
+  id: row.id,
+  role: row.role,
+  kind: row.kind,
+  text: row.text,
+  messageId: row.remote_id,
+  replyTo: row.reply_to,
+  sessionKey: row.session_key,
+  reason: null,
+  at: row.created_at,
+});
 
 const who = (senderId: string | null, senderName: string | null) => ({ senderId, senderName });

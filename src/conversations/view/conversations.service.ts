@@ -5,6 +5,8 @@ import {
   type ConversationLine,
   ConversationViewRepository,
   type PageOf,
+  type SaidLine,
+  type Since,
 } from './conversation-view.repository.js';
 
 /** What was said where, and what was dropped and why: for operators. */
@@ -15,6 +17,16 @@ export class Conversations {
   /** Newest first, by when they began. */
   list(page: PageOf): Promise<readonly Conversation[]> {
     return this.repository.page(page);
+  }
+
+  /** What was said anywhere, in the order in which it was written down. */
+  saidSince(range: Since): Promise<readonly SaidLine[]> {
+    return this.repository.saidSince(range);
+  }
+
+  /** The `seq` of the newest line; undefined when there is none. */
+  latestLine(): Promise<number | undefined> {
+    return this.repository.latestLine();
   }
 
   /**

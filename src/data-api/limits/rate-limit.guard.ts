@@ -1,8 +1,9 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerOptions } from '@nestjs/throttler';
 import type { Response } from 'express';
-import { type AuthenticatedRequest, type KeyHolder, RateLimitedError } from '../../access-control/index.js';
+import { type KeyHolder, RateLimitedError } from '../../access-control/index.js';
 import { ACCESS_RULE, type AccessRule } from '../../common/index.js';
+import type { CountedRequest } from './counted-request.js';
 import { tightest, type WindowState } from './tightest.js';
 
 /**
@@ -13,9 +14,11 @@ import { tightest, type WindowState } from './tightest.js';
 export class RateLimitGuard extends ThrottlerGuard {
   /** @throws RateLimitedError; DatabaseUnavailableError when requests cannot be counted: nobody passes uncounted */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { apiKey } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const request = context.switchToHttp().getRequest<CountedRequest>();
+    const { apiKey } = request;
     if (!apiKey) return this.needsNoKey(context);
     const states = await Promise.all(this.throttlers.map((window) => this.count(window, apiKey, context)));
+    request.windows = byPeriod(this.throttlers, states);
     const state = tightest(states);
     tell(context.switchToHttp().getResponse<Response>(), state);
     if (state.isBlocked) throw new RateLimitedError(state.timeToExpire);
@@ -41,6 +44,10 @@ export class RateLimitGuard extends ThrottlerGuard {
     return true;
   }
 }
+
+const byPeriod = (throttlers: readonly ThrottlerOptions[], states: readonly WindowState[]) =>
+  Object.fromEntries(throttlers.map(({ name }, at) => [name, states[at]])) as CountedRequest['windows'] &
+    object;
 
 function tell(response: Response, { limit, totalHits, timeToExpire }: WindowState): void {
   response.setHeader('X-RateLimit-Limit', limit);

@@ -42,6 +42,8 @@ export class RateLimitRepository implements DeletesOld {
       return { key_id: keyId, period, hits: amount, ends_at };
     });
     const isOver = sql<boolean>`rate_limits.ends_at <= ${time}`;
+    // A window that ends later than one that begins now was begun by a clock that has been set back since.
+    const isAhead = sql<boolean>`rate_limits.ends_at > excluded.ends_at`;
     const rows = await this.db
       .on(tx)
       .insertInto('rate_limits')
@@ -49,7 +51,7 @@ export class RateLimitRepository implements DeletesOld {
       .onConflict((conflict) =>
         conflict.columns(['key_id', 'period']).doUpdateSet({
           hits: sql`case when ${isOver} then excluded.hits else rate_limits.hits + excluded.hits end`,
-          ends_at: sql`case when ${isOver} then excluded.ends_at else rate_limits.ends_at end`,
+          ends_at: sql`case when ${isOver} or ${isAhead} then excluded.ends_at else rate_limits.ends_at end`,
         }),
       )
       .returning(['key_id', 'period', 'hits', sql<number>`ends_at - ${time}`.as('ends_in')])

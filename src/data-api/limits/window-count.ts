@@ -40,6 +40,8 @@ export class WindowCount {
   take(now: number, limit: number): WindowRecord | undefined {
     this.limit = limit;
     if (now >= this.endsAt) this.left = 0;
+    // The clock was set back: no window is open for longer than it is long.
+    this.endsAt = Math.min(this.endsAt, now + this.lengthMs);
     return this.left === 0 || this.waiting.length > 0 ? undefined : this.giveOut(now);
   }
 

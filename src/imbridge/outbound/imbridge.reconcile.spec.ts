@@ -1,3 +1,4 @@
+import { FakeClock } from '../../../test/support/fake-clock.js';
 import { accountOf, attemptTo, clientOf, MemoryState } from '../../../test/support/imbridge.js';
 import {
   DEFAULT_ACCOUNT,
@@ -62,6 +63,30 @@ it('says not-sent when nothing went out, but not before the row may be there', a
   await sut.send(attemptTo(`-;${ANN}`, 'hello'), signal);
   expect(await find('hello', {})).toMatchObject({ kind: 'unresolved' });
   expect(await find('hello')).toEqual({ kind: 'not-sent' });
+});
+
+it('goes by the time before it asks: a row may have come while it was answered', async () => {
+  const clock = new FakeClock(Date.now());
+  const slow = <T extends object>(part: T): T =>
+    new Proxy(part, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          clock.advance(1_000);
+          return value.apply(target, args) as unknown;
+        };
+      },
+    });
+  const { client, chats, ...rest } = parts({ clockOffsetMs: 0 });
+  const reconciler = new Reconciler({ ...rest, client: slow(client), chats: slow(chats), clock });
+  const attempt = attemptTo(`-;${ANN}`, 'hello', {
+    startedAt: clock.now() - 2_500,
+    firstStartedAt: clock.now() - 2_500,
+  });
+  const find = () => reconciler.findSent(attempt, async () => false, signal);
+  expect(await find()).toMatchObject({ kind: 'unresolved', detail: 'no row yet' });
+  expect(await find()).toEqual({ kind: 'not-sent' });
 });
 
 it('ends without a double: unknown, not found, sent again with the same id', async () => {

@@ -111,17 +111,17 @@ export class ImbridgeAccountConfig {
   @NestedMap(() => GroupConfig, { doc: 'Settings per group: a chat guid, or `*` for all.' })
   groups?: Record<string, GroupConfig>;
 
-  @Setting({ doc: 'Mark a chat as read when its message is answered.' })
+  @Setting({ doc: 'Mark a chat as read when its message is answered.', inChats: true })
   @IsOptional()
   @IsBoolean()
   sendReadReceipts?: boolean;
 
-  @Setting({ doc: 'Send the reply in blocks while it is being written.' })
+  @Setting({ doc: 'Send the reply in blocks while it is being written.', inChats: true })
   @IsOptional()
   @IsBoolean()
   blockStreaming?: boolean;
 
-  @Setting({ doc: 'Longest outbound text, characters.' })
+  @Setting({ doc: 'Longest outbound text, characters.', inChats: true })
   @IsOptional()
   @IsInt()
   @Min(1)
@@ -131,25 +131,26 @@ export class ImbridgeAccountConfig {
   @Setting({
     doc: '`newline` splits at blank lines first; `length` only when a text is too long.',
     type: CHUNK_MODES.join(' | '),
+    inChats: true,
   })
   @IsOptional()
   @IsIn(CHUNK_MODES)
   chunkMode?: ChunkMode;
 
-  @Setting({ doc: 'Largest inbound file, MB.' })
+  @Setting({ doc: 'Largest inbound file, MB.', inChats: true })
   @IsOptional()
   @IsNumber()
   @IsPositive()
   @Max(1_024)
   mediaMaxMb?: number;
 
-  @Setting({ doc: 'Group messages kept as context; 0 = none.' })
+  @Setting({ doc: 'Group messages kept as context; 0 = none.', inChats: true })
   @IsOptional()
   @IsInt()
   @Min(0)
   historyLimit?: number;
 
-  @Setting({ doc: 'Turns of a direct conversation given to the assistant; 0 = none.' })
+  @Setting({ doc: 'Turns of a direct conversation given to the assistant; 0 = none.', inChats: true })
   @IsOptional()
   @IsInt()
   @Min(0)

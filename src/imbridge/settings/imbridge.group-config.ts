@@ -3,7 +3,7 @@ import { Nested, NestedMap, Setting, ToolPolicyConfig } from '../../config/index
 
 /** A group, or all of them. */
 export class GroupConfig {
-  @Setting({ doc: 'Answer in this group only when mentioned.' })
+  @Setting({ doc: 'Answer in this group only when mentioned.', inChats: true })
   @IsOptional()
   @IsBoolean()
   requireMention?: boolean;

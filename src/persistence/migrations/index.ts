@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import * as initial from './0001-initial.js';
 import * as workerHeartbeats from './0002-worker-heartbeats.js';
 import * as retentionIndices from './0003-retention-indices.js';
@@ -13,6 +13,8 @@ import * as outboundMedia from './0010-outbound-media.js';
 import * as pairingPlaces from './0012-pairing-places.js';
 import * as operatorSends from './0013-operator-sends.js';
 import * as polls from './0014-polls.js';
+import * as adminTokens from './0020-admin-tokens.js';
+import * as stopsByEvent from './0021-stops-by-event.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -30,21 +32,38 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-pairing-places': pairingPlaces,
   '0013-operator-sends': operatorSends,
   '0014-polls': polls,
+  '0020-admin-tokens': adminTokens,
+  '0021-stops-by-event': stopsByEvent,
 };
 
 /**
  * Brings the schema up to date, or up to one migration; never back.
  * @returns the names of what was applied
- * @throws the first error, leaving the migrations before it applied.
+ * @throws the first error; the schema is then as it was
  */
 export async function migrateUp(db: Kysely<unknown>, upTo = latestMigration()): Promise<string[]> {
   const current = await currentMigration(db);
   if (current !== undefined && current >= upTo) return [];
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
-  const { error, results = [] } = await migrator.migrateTo(upTo);
+  const { error, results = [] } = await inOneTransaction(db, () => migrator.migrateTo(upTo));
   if (error !== undefined)
     throw error instanceof Error ? error : new Error('migration failed', { cause: error });
   return results.map(({ migrationName }) => migrationName);
+}
+
+/**
+ * Kysely does so on PostgreSQL, and on SQLite commits each statement by itself: a process that ends on the way would
+ * leave half a schema, and the disk is waited for a hundred times.
+ */
+async function inOneTransaction(
+  db: Kysely<unknown>,
+  migrate: () => Promise<MigrationResultSet>,
+): Promise<MigrationResultSet> {
+  if (dialectOf(db) !== 'sqlite') return migrate();
+  await sql`begin`.execute(db);
+  const outcome = await migrate();
+  await (outcome.error === undefined ? sql`commit` : sql`rollback`).execute(db);
+  return outcome;
 }
 
 /** The newest migration this release knows. */

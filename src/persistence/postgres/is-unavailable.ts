@@ -1,10 +1,11 @@
 import pg from 'pg';
 
 /**
- * SQLSTATEs that speak of the server, not of the query: connection exceptions (08), no resources left (53),
- * shutting down or starting (57P), a standby (25006), statement and lock time-outs, an idle transaction ended.
+ * SQLSTATEs that speak of the server, not of the query: connection exceptions (08), no resources left (53, disk full
+ * among them), its disk failing (58030), shutting down or starting (57P), a standby (25006), statement and lock
+ * time-outs, an idle transaction ended.
  */
-const OF_THE_SERVER = /^(08...|53...|57P..|57014|55P03|25006|25P03)$/;
+const OF_THE_SERVER = /^(08...|53...|58030|57P..|57014|55P03|25006|25P03)$/;
 
 /** Faults of our own in calling the driver. */
 const OF_THE_CALL = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);

@@ -5,6 +5,7 @@ import { Database, type Tx } from '../database.js';
 import { DatabaseUnavailableError } from '../database-unavailable.error.js';
 import type { Schema } from '../schema.js';
 import { refuseNesting, runUnit } from '../unit-of-work.js';
+import { WriteHealth } from '../write-health.js';
 import { guardedPool } from './guarded-pool.js';
 import { isDeadlock } from './is-unavailable.js';
 import { migratePostgres } from './migrate-postgres.js';
@@ -26,6 +27,7 @@ export class PostgresDatabase extends Database {
   override readonly dialect = 'postgres';
   private readonly writes: Kysely<Schema>;
   private readonly reads: Kysely<Schema>;
+  private readonly health = new WriteHealth();
 
   private constructor(private readonly url: string) {
     super();
@@ -68,8 +70,11 @@ export class PostgresDatabase extends Database {
     refuseNesting();
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.runOnce(work);
+        const value = await this.runOnce(work);
+        this.health.ended();
+        return value;
       } catch (error) {
+        this.health.ended(error);
         if (!isDeadlock(error) || attempt >= DEADLOCK_TRIES) throw error;
       }
     }
@@ -84,7 +89,7 @@ export class PostgresDatabase extends Database {
     const tooLate = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new DatabaseUnavailableError('no answer')), PING_TIMEOUT_MS);
     });
-    const answer = sql`select 1`.execute(this.reads);
+    const answer = sql`select 1`.execute(this.reads).then(() => this.health.check(this));
     await Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
   }
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type SqliteHandle from 'better-sqlite3';
-import { errorText } from '../../common/index.js';
+import SqliteHandle from 'better-sqlite3';
 import { DatabaseUnavailableError } from '../database-unavailable.error.js';
 import type { TransactionOptions, Tx } from '../database.js';
 import { refuseNesting, runUnit } from '../unit-of-work.js';
+import type { WriteHealth } from '../write-health.js';
 
 /** Upper bound of one commit, so that the first of a batch does not wait for a thousandth. */
 const MAX_BATCH = 256;
@@ -50,6 +50,7 @@ export class GroupCommit {
   constructor(
     private readonly writer: SqliteHandle.Database,
     private readonly makeTx: (hooks: (() => void)[]) => ClosableTx,
+    private readonly health: WriteHealth,
   ) {
     this.begin = writer.prepare('begin immediate');
     this.commit = writer.prepare('commit');
@@ -106,14 +107,15 @@ export class GroupCommit {
         this.begin.run();
         return true;
       } catch (error) {
-        if (performance.now() < giveUpAt) await pause(LOCK_RETRY_MS);
+        if (!isOfTheFile(error) && performance.now() < giveUpAt) await pause(LOCK_RETRY_MS);
         else return this.failWaiting(error);
       }
     }
   }
 
   private failWaiting(cause: unknown): false {
-    for (const unit of this.waiting.splice(0)) unit.fail(new DatabaseUnavailableError(errorText(cause)));
+    const error = new DatabaseUnavailableError(cause);
+    for (const unit of this.waiting.splice(0)) this.fail(unit, error);
     return false;
   }
 
@@ -133,10 +135,11 @@ export class GroupCommit {
       }
       this.commit.run();
     } catch (error) {
-      if (this.writer.inTransaction) this.rollback.run();
-      for (const unit of taken) unit.fail(error);
+      this.abandon();
+      for (const unit of taken) this.fail(unit, error);
       return;
     }
+    this.health.ended();
     for (const { unit, value, hooks } of finished) {
       unit.succeed(value);
       for (const hook of hooks) hook();
@@ -156,13 +159,30 @@ export class GroupCommit {
       if (isFurther) this.release.run();
       return { unit, value, hooks };
     } catch (error) {
+      // SQLite may undo the whole transaction when it cannot write: then nothing of the batch is left.
+      if (isFurther && !this.writer.inTransaction) throw error;
       if (isFurther) this.undoFurther();
-      else if (this.writer.inTransaction) this.rollback.run();
-      unit.fail(error);
+      else this.abandon();
+      this.fail(unit, error);
       return undefined;
     } finally {
       tx.isOver = true;
     }
+  }
+
+  /** Where even that fails the next `begin` does: units are told then, and the drain goes on. */
+  private abandon(): void {
+    try {
+      if (this.writer.inTransaction) this.rollback.run();
+    } catch {
+      // The fault that led here is the one to tell.
+    }
+  }
+
+  private fail(unit: Unit, cause: unknown): void {
+    const error = isOfTheFile(cause) ? new DatabaseUnavailableError(cause) : cause;
+    this.health.ended(error);
+    unit.fail(error);
   }
 
   private undoFurther(): void {
@@ -170,3 +190,12 @@ export class GroupCommit {
     this.release.run();
   }
 }
+
+/**
+ * Result codes that speak of the file and what it lies on, not of the query: no space left, the disk fails, the file
+ * system is read-only, the file is gone or damaged.
+ */
+const OF_THE_FILE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB)/;
+
+const isOfTheFile = (error: unknown): boolean =>
+  error instanceof SqliteHandle.SqliteError && OF_THE_FILE.test(error.code);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import SqliteHandle from 'better-sqlite3';
 
 export class InstanceLockedError extends Error {
@@ -27,5 +28,17 @@ export class InstanceLock {
 
   release(): void {
     this.handle.close();
+  }
+}
+
+/** Whether another process holds the lock now. */
+export function isInUse(file: string): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    InstanceLock.acquire(file).release();
+    return false;
+  } catch (error) {
+    if (error instanceof InstanceLockedError) return true;
+    throw error;
   }
 }

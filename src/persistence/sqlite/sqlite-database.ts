@@ -3,9 +3,11 @@ import type { Kysely } from 'kysely';
 import { Database, type TransactionOptions, type Tx } from '../database.js';
 import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema.js';
+import { WriteHealth } from '../write-health.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
-import { InstanceLock } from './instance-lock.js';
+import type { InstanceLock } from './instance-lock.js';
 import { kyselyOn, kyselyOnCommitted, openFile } from './open-file.js';
+import { openOwned } from './owned-file.js';
 
 interface SqliteTx extends ClosableTx {
   readonly kysely: Kysely<Schema>;
@@ -20,6 +22,7 @@ export class SqliteDatabase extends Database {
   private readonly writes: Kysely<Schema>;
   private readonly reads: Kysely<Schema>;
   private readonly groupCommit: GroupCommit;
+  private readonly health = new WriteHealth();
 
   private constructor(
     private readonly writer: SqliteHandle.Database,
@@ -33,6 +36,7 @@ export class SqliteDatabase extends Database {
       writer,
       (hooks) =>
         ({ kysely: this.writes, isOver: false, afterCommit: (hook) => void hooks.push(hook) }) as SqliteTx,
+      this.health,
     );
   }
 
@@ -41,9 +45,8 @@ export class SqliteDatabase extends Database {
    * @throws InstanceLockedError when another process has it open.
    */
   static async open(file: string): Promise<SqliteDatabase> {
-    const lock = InstanceLock.acquire(`${file}.lock`);
+    const { handle: writer, lock } = openOwned(file);
     try {
-      const writer = openFile(file);
       await migrateUp(kyselyOn(writer) as Kysely<unknown>);
       return new SqliteDatabase(writer, openFile(file), lock);
     } catch (error) {
@@ -68,9 +71,9 @@ export class SqliteDatabase extends Database {
     return Promise.resolve();
   }
 
-  override ping(): Promise<void> {
+  override async ping(): Promise<void> {
     this.reader.prepare('select 1').get();
-    return Promise.resolve();
+    await this.health.check(this);
   }
 
   override async close(): Promise<void> {

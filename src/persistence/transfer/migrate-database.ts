@@ -24,13 +24,13 @@ export async function migrateDatabase(environment: Environment): Promise<Migrati
 }
 
 async function migrateFile(file: string): Promise<string[]> {
-  const [{ InstanceLock }, { kyselyOn, openFile }] = await Promise.all([
-    import('../sqlite/instance-lock.js'),
+  const [{ openOwned }, { kyselyOn }] = await Promise.all([
+    import('../sqlite/owned-file.js'),
     import('../sqlite/open-file.js'),
   ]);
-  const lock = InstanceLock.acquire(`${file}.lock`);
+  const { handle, lock } = openOwned(file);
   try {
-    const db = kyselyOn(openFile(file));
+    const db = kyselyOn(handle);
     return await migrateUp(db as Kysely<unknown>).finally(() => db.destroy());
   } finally {
     lock.release();

@@ -3,8 +3,9 @@ import SqliteHandle from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema.js';
-import { InstanceLock } from '../sqlite/instance-lock.js';
-import { kyselyOn, openFile } from '../sqlite/open-file.js';
+import type { InstanceLock } from '../sqlite/instance-lock.js';
+import { kyselyOn } from '../sqlite/open-file.js';
+import { openOwned } from '../sqlite/owned-file.js';
 import type { TableShape } from './tables.js';
 import { TransferError } from './transfer.error.js';
 import { type Cells, rowsAtOnce, type TransferSource, type TransferTarget } from './transfer-ends.js';
@@ -72,9 +73,9 @@ export class SqliteTarget implements TransferTarget {
    * @throws InstanceLockedError while a gateway runs on it
    */
   static async open(file: string, migration: string): Promise<SqliteTarget> {
-    const lock = InstanceLock.acquire(`${file}.lock`);
+    const { handle, lock } = openOwned(file);
     try {
-      const target = new SqliteTarget(openFile(file), lock);
+      const target = new SqliteTarget(handle, lock);
       await migrateUp(target.db as Kysely<unknown>, migration);
       return target;
     } catch (error) {

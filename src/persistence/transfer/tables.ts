@@ -25,6 +25,8 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   users: 'carried',
   user_identities: 'carried',
   api_keys: 'carried',
+  admin_tokens: 'carried',
+  idempotency_records: 'carried',
   audit_log: 'carried',
   jobs: 'carried',
   job_lanes: 'carried',

@@ -21,3 +21,26 @@ export const cloudOf = ({ login, graph, service }: Addresses): WorkplaceCloud =>
   graphUrl: graph,
   serviceUrlHosts: [new URL(service).hostname],
 });
+
+export interface WorkplaceSettings extends MediaHosts {
+  readonly enabled: true;
+  readonly appId: string;
+  readonly appPassword: string;
+  readonly tenantId: string;
+  readonly cloud: WorkplaceCloud;
+}
+
+export interface MediaHosts {
+  readonly mediaAllowHosts: readonly string[];
+  /** Without the pre-signed host: a token there makes the download fail (workchat-wire 1.16). */
+  readonly mediaAuthAllowHosts: readonly string[];
+}
+
+export const mediaHostsOf = ({ service, graph, files, media }: Addresses): MediaHosts => ({
+  mediaAllowHosts: namesOf(service, graph, files, media),
+  mediaAuthAllowHosts: namesOf(service, graph, media),
+});
+
+const namesOf = (...urls: readonly string[]): string[] => [
+  ...new Set(urls.map((url) => new URL(url).hostname)),
+];

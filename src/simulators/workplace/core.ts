@@ -2,6 +2,7 @@ import { Random } from '../random.js';
 import { Timers } from '../timers.js';
 import { Dispatcher } from './bot/dispatcher.js';
 import { Clock } from './clock.js';
+import type { Complaint, ComplaintCode } from './complaints.js';
 import { WorkplaceEvents } from './events.js';
 import { WorkplaceFaults } from './faults.js';
 import { FileStore } from './files/file-store.js';
@@ -16,6 +17,7 @@ import { Tokens } from './login/tokens.js';
 import { RateLimits } from './service/rate-limits.js';
 import { Streams } from './service/streams.js';
 import type { HostName, Posted, RequestRecord } from './types.js';
+import { Variants } from './variants.js';
 import { World } from './world/world.js';
 
 export interface CoreOptions {
@@ -32,7 +34,12 @@ export interface ServiceForm {
   readonly region: string;
   /** The tenant as an extra segment of the path, as in the newer form. */
   readonly hasTenant: boolean;
+  /** Default true; some clients' service URLs end without one (13.20). */
+  readonly hasSlash: boolean;
 }
+
+/** Serves every region: what bots that know no service URL yet are told to use (3.9). */
+const GLOBAL_REGION = 'teams';
 
 const LOG_LIMIT = 10_000;
 const CHANNELS = ['msteams', 'webchat', 'directline', 'emulator'];
@@ -45,12 +52,15 @@ interface Rings {
 /** All parts of the simulator except the listeners. Routes and people work on it. */
 export class WorkplaceCore {
   readonly addresses: Addresses = { login: '', service: '', graph: '', files: '', media: '', foreign: '' };
-  /** The form of service URLs from now on; calls of the others are answered all the same. */
-  service: ServiceForm;
+  private form: ServiceForm;
+  /** Paths the service moved away from: they are answered no more. */
+  private readonly retired = new Set<string>();
   readonly requests: RequestRecord[] = [];
   readonly posted: Posted[] = [];
+  readonly complaints: Complaint[] = [];
   readonly events = new WorkplaceEvents();
   readonly limits = new Limits();
+  readonly variants = new Variants();
   readonly timers = new Timers(() => this.events.emit('change'));
   readonly clock: Clock;
   readonly random: Random;
@@ -73,7 +83,7 @@ export class WorkplaceCore {
     { channelKeys, directoryKeys }: Rings,
   ) {
     const { limits, events, timers } = this;
-    this.service = { region: options.region, hasTenant: true };
+    this.form = { region: options.region, hasTenant: true, hasSlash: true };
     const clock = (this.clock = new Clock(options.now));
     const random = (this.random = new Random(options.seed));
     const ids = (this.ids = new Ids(random, clock));
@@ -99,10 +109,30 @@ export class WorkplaceCore {
     return new WorkplaceCore(options, { channelKeys, directoryKeys: await KeyRing.make('directory', 1) });
   }
 
-  /** Base of all answers in that tenant, in one of its two public forms; ends in a slash (workchat-wire 1.1). */
+  /** As activities name it, in one of its public forms (workchat-wire 1.1). */
   serviceUrl(tenantId: string): string {
-    const { region, hasTenant } = this.service;
+    const base = this.serviceBase(tenantId);
+    return this.form.hasSlash ? base : base.slice(0, -1);
+  }
+
+  /** The same with a slash at the end: base of the paths of the connector REST API. */
+  serviceBase(tenantId: string): string {
+    const { region, hasTenant } = this.form;
     return `${this.addresses.service}/${region}/${hasTenant ? `${tenantId}/` : ''}`;
+  }
+
+  /** New activities name the new URL; the old one is answered no more. */
+  moveService(form: Partial<ServiceForm>): void {
+    const old = formKey(this.form);
+    this.form = { ...this.form, ...form };
+    this.retired.add(old).delete(formKey(this.form));
+  }
+
+  /** Both public forms of a region are one service, unless it moved away from that very form. */
+  isServiceAt(prefix: string): boolean {
+    const [, region = '', tenant] = prefix.split('/');
+    const isKnown = region === this.form.region || region === GLOBAL_REGION;
+    return isKnown && !this.retired.has(formKey({ region, hasTenant: tenant !== undefined }));
   }
 
   /** What is under way ends nowhere; everything that was stored stays. */
@@ -120,6 +150,12 @@ export class WorkplaceCore {
     this.events.emit('change');
   }
 
+  /** The call is carried out all the same: the cloud says nothing either. */
+  complain(code: ComplaintCode, text: string, conversationId?: string): void {
+    this.complaints.push({ code, text, conversationId, at: this.clock.now() });
+    this.events.emit('change');
+  }
+
   notePosted(posted: Omit<Posted, 'at'>): void {
     const done = { ...posted, at: this.clock.now() };
     this.posted.push(done);
@@ -127,3 +163,5 @@ export class WorkplaceCore {
     this.events.emit('change');
   }
 }
+
+const formKey = ({ region, hasTenant }: Omit<ServiceForm, 'hasSlash'>): string => `${region} ${hasTenant}`;

@@ -25,8 +25,10 @@ export class Limits {
   /** An invoke waits less long (1.13). */
   invokeTimeoutMs = 5_000;
   /** Further attempts after the first that failed. */
-  messageRepeats = 1;
+  messageRepeats = 2;
   invokeRepeats = 2;
+  /** Before each of them. The platform tells no figure; the bot must have time to get well again (2.7). */
+  repeatDelayMs = 1_000;
   /** Streams of 3.7: their life, and the least time between two calls. */
   streamLifeMs = 120_000;
   streamPaceMs = 1_000;

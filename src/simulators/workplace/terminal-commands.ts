@@ -1,5 +1,10 @@
 import type { TerminalScreen } from '../terminal-screen.js';
-import type { Activity, BotAnswer, Conversation, Message, User } from './types.js';
+import { actionsOf } from './people/cards.js';
+import type { ExecuteAnswer } from './people/execute-answer.js';
+import type { NewMessage } from './people/people.js';
+import { Administration } from './terminal-administration.js';
+import type { TerminalState } from './terminal-state.js';
+import type { Activity, BotAnswer, Conversation, Message } from './types.js';
 import type { WorkplaceSimulator } from './workplace-simulator.js';
 
 const HELP = [
@@ -9,25 +14,31 @@ const HELP = [
   ['/channel NAME', 'make a team with that channel and write there; what follows is one thread'],
   ['/post', 'begin a new post in the channel'],
   ['/dm', 'write in the personal chat again'],
+  ['/aside TEXT', 'write in a group or channel without mentioning the bot'],
+  ['/quote TEXT', 'write and quote the last answer'],
+  ['/file NAME [TEXT]', 'share a small text file of that name'],
+  ['/picture [TEXT]', 'paste a picture'],
   ['/react KIND', 'like, heart, laugh, surprised, sad, angry: on the last answer'],
   ['/edit TEXT', 'edit your last message'],
   ['/delete', 'delete your last message'],
   ['/press [TITLE] [ID=VALUE...]', 'press a button of the last answer'],
   ['/accept, /decline', 'answer the file consent of the last answer'],
+  ['/install, /uninstall', 'the app, in this chat or team'],
+  ['/block, /unblock', 'keep the bot from writing here'],
+  ['/fault STATUS [TIMES]', "answer the gateway's next sends with 429, 502 …; taken-504: taken, then 504"],
+  ['/permit NAME...', 'consent to application permissions of Graph, or to resource-specific ones'],
+  ['/site NAME', 'make a document site and show its docSiteId'],
+  ['/complaints', 'what the gateway did wrong without being told'],
   ['/down, /up', 'stop the cloud; start it again on the same ports'],
   ['/status', 'who you are, and how often the gateway was called and called'],
   ['/quit', 'end'],
 ] as const;
 
-/** Who writes where. */
-export interface TerminalState {
-  person: User;
-  place: Conversation;
-  /** The post what is written in a channel goes under. */
-  thread: Message | undefined;
-  lastOwn: Message | undefined;
-  lastAnswer: Message | undefined;
-}
+/** One white pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=',
+  'base64',
+);
 
 type Command = (rest: string) => unknown;
 
@@ -39,6 +50,18 @@ export class WorkplaceCommands {
     channel: (name) => this.openChannel(name),
     post: () => this.go(this.state.place),
     dm: () => this.go(this.workplace.world.personalChat(this.state.person)),
+    aside: (text) => this.say({ text }),
+    quote: (text) => this.say({ text, quotes: this.answer(), ...this.address() }),
+    file: (rest) => this.share(rest),
+    picture: (text) => this.say({ text, images: [{ content: PICTURE }], ...this.address() }),
+    install: () => this.administration.install(),
+    uninstall: () => this.administration.uninstall(),
+    block: () => this.administration.block(),
+    unblock: () => this.administration.unblock(),
+    fault: (rest) => this.administration.fault(rest),
+    permit: (names) => this.administration.permit(names),
+    site: (name) => this.administration.addSite(name),
+    complaints: () => this.administration.showComplaints(),
     react: (kind) => this.react(kind),
     edit: (text) => this.edit(text),
     delete: () => this.delete(),
@@ -51,11 +74,15 @@ export class WorkplaceCommands {
     help: () => this.help(),
   };
 
+  private readonly administration: Administration;
+
   constructor(
     private readonly workplace: WorkplaceSimulator,
     private readonly screen: TerminalScreen,
     private readonly state: TerminalState,
-  ) {}
+  ) {
+    this.administration = new Administration(workplace, state, (text) => this.note(text));
+  }
 
   /** `line` without the slash. */
   async run(line: string): Promise<void> {
@@ -111,17 +138,43 @@ export class WorkplaceCommands {
     this.note('Deleted.');
   }
 
-  /** `Action.Execute` when the card has one with that title, `Action.Submit` otherwise. */
+  private say(message: Omit<NewMessage, 'from'>): void {
+    const { person: from, place, thread } = this.state;
+    const under = thread ? { under: thread } : {};
+    this.state.lastOwn = this.workplace.people.write({ from, in: place, ...under, ...message });
+  }
+
+  /** In groups and channels the bot is mentioned, as in everything that is typed. */
+  private address(): Pick<NewMessage, 'mentions'> {
+    return { mentions: this.state.place.kind === 'personal' ? [] : ['bot'] };
+  }
+
+  private share(rest: string): void {
+    const [, name = '', text = ''] = /^(\S*)\s*(.*)$/s.exec(rest) ?? [];
+    const file = {
+      name: name || 'notes.txt',
+      content: Buffer.from(`Contents of ${name}\n`),
+      contentType: 'text/plain',
+    };
+    this.say({ text, files: [file], ...this.address() });
+  }
+
+  /** By its title, whichever kind it is; without one the first `Action.Execute`, else the first `Action.Submit`. */
   private async press(rest: string): Promise<void> {
     const pairs = rest.split(/\s+/).filter((word) => word.includes('='));
     const title = rest.replace(/\s*\S+=.*$/, '');
     const inputs = Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string]));
     const press = { inputs, ...(title ? { title } : {}) };
-    const isExecute = JSON.stringify(this.answer().activity).includes('"Action.Execute"');
     const { cards } = this.workplace;
     const { person } = this.state;
-    if (isExecute) this.tell(await cards.execute(person, this.answer(), press));
+    if (hasExecute(this.answer(), title)) this.tellShown(await cards.execute(person, this.answer(), press));
     else this.tellSubmitted(await cards.submit(person, this.answer(), press));
+  }
+
+  private tellShown(answer: ExecuteAnswer | undefined): void {
+    if (!answer) this.tell(answer);
+    else if (answer.shown.kind === 'card') this.note(`card: ${JSON.stringify(answer.shown.card)}`);
+    else this.note(`${answer.shown.kind}: ${answer.shown.text}`);
   }
 
   private async answerConsent(how: 'accept' | 'decline'): Promise<void> {
@@ -168,3 +221,8 @@ export class WorkplaceCommands {
 /** ` (Release)`, or nothing for a personal chat. */
 export const whereOf = ({ kind, name }: Conversation): string =>
   kind === 'personal' ? '' : ` (${name ?? 'a group chat'})`;
+
+const hasExecute = ({ activity }: Message, title: string): boolean =>
+  actionsOf(activity.attachments).some(
+    (each) => each.type === 'Action.Execute' && (title === '' || each.title === title),
+  );

@@ -105,21 +105,66 @@ it('writes in a group and in one thread of a channel, and mentions the bot there
 });
 
 it('presses a button and shows what the gateway answered', async () => {
-  const content = { type: 'AdaptiveCard', actions: [{ type: 'Action.Execute', title: 'Vote', verb: 'v' }] };
+  const actions = [
+    { type: 'Action.Execute', title: 'Vote', verb: 'v' },
+    { type: 'Action.Submit', title: 'Submit', data: { plain: true } },
+  ];
+  const content = { type: 'AdaptiveCard', version: '1.5', actions };
   const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content }];
   const terminal = start({ reply: () => ({ type: 'message', attachments }) });
   terminal.input.write('poll\n');
   const workplace = await terminal.started;
   await workplace.waitFor(() => workplace.botMessages().length === 1);
   await workplace.settled();
-  bot.replies.push({ status: 200, json: { value: 'Vote recorded' } });
-  terminal.input.end('/press Vote choices=1\n/react heart\n/edit polls\n/delete\n/status\n');
+  const toast = {
+    statusCode: 200,
+    type: 'application/vnd.microsoft.activity.message',
+    value: 'Vote recorded',
+  };
+  bot.replies.push({ status: 200, json: toast });
+  terminal.input.end(
+    '/press Vote choices=1\n/press Submit choices=2\n/react heart\n/edit polls\n/delete\n/status\n',
+  );
   await terminal.ended;
-  expect(terminal.shown()).toContain('The gateway answered 200 {"value":"Vote recorded"}');
+  expect(terminal.shown()).toContain('toast: Vote recorded');
+  expect(terminal.shown()).toContain('Submitted {"plain":true,"choices":"2"}.');
   const invoke = bot.received.find(({ activity }) => activity.type === 'invoke');
   expect(invoke?.activity.value).toMatchObject({ action: { verb: 'v', data: { choices: '1' } } });
   const types = bot.received.map(({ activity }) => activity.type);
   expect(types).toEqual(expect.arrayContaining(['messageReaction', 'messageUpdate', 'messageDelete']));
+});
+
+it('plays what people and admins do: asides, quotes, files, pictures, install, block, faults, permissions', async () => {
+  const terminal = start({ reply: REPEAT });
+  terminal.input.write('hello\n');
+  const workplace = await terminal.started;
+  await workplace.waitFor(() => workplace.botMessages().length === 1);
+  await workplace.settled();
+  terminal.input.write(
+    '/quote why so?\n/file report.txt see this\n/picture look\n/uninstall\n/install\n/block\n',
+  );
+  await workplace.waitFor(() => workplace.world.conversations[0]?.block !== undefined);
+  await workplace.settled();
+  const lines = [
+    '/unblock',
+    '/fault 429 2',
+    '/permit Sites.ReadWrite.All',
+    '/site Docs',
+    '/group Crew',
+    '/aside psst',
+  ];
+  terminal.input.end(`${lines.join('\n')}\n/complaints\n/quit\n`);
+  await terminal.ended;
+  const shown = terminal.shown();
+  expect(shown).toContain(`"docSiteId": "${workplace.world.sites[0]!.id}"`);
+  expect(shown).toContain('No complaints.');
+  expect(workplace.app.graphPermissions).toContain('Sites.ReadWrite.All');
+  const [chat, crew] = workplace.world.conversations;
+  expect(crew!.messages.map(({ activity }) => activity.text)).toEqual(['psst']);
+  expect(chat!.messages.find(({ quotes }) => quotes)?.quotes?.activity.text).toBe('You said hello');
+  expect(chat!.messages.map(({ files, images }) => files.length + images.length)).toContain(1);
+  const heard = bot.received.map(({ activity }) => activity.action).filter(Boolean);
+  expect(heard.sort()).toEqual(['add', 'remove']);
 });
 
 it('knows its commands and says what it cannot do', async () => {

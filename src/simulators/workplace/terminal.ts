@@ -1,8 +1,8 @@
 import type { TerminalStreams } from '../terminal-lines.js';
 import { awaitAnswers, readLines } from '../terminal-lines.js';
 import { TerminalScreen } from '../terminal-screen.js';
-import type { TerminalState } from './terminal-commands.js';
 import { whereOf, WorkplaceCommands } from './terminal-commands.js';
+import type { TerminalState } from './terminal-state.js';
 import type { Delivery, Message, Posted } from './types.js';
 import { WorkplaceSimulator } from './workplace-simulator.js';
 
@@ -107,9 +107,7 @@ class WorkplaceTerminal {
   }
 
   private greet(): void {
-    const { app, cloud } = this.workplace;
-    const { appId, tenantId, secret: appPassword } = app;
-    const settings = { channels: { workchat: { enabled: true, appId, appPassword, tenantId, cloud } } };
+    const settings = { channels: { workchat: this.workplace.settings } };
     this.screen.line(this.screen.paint('bold', 'Simulated workplace chat'));
     this.screen.line(`  connector  ${this.screen.paint('cyan', this.workplace.serviceUrl)}`);
     this.screen.line(`  gateway    ${this.screen.paint('cyan', this.options.bot)}`);

@@ -50,6 +50,15 @@ export interface Conversation {
   readonly channelType: ChannelType | undefined;
   isDeleted: boolean;
   readonly messages: Message[];
+  /** Lines such as "Ben was added": Graph lists them among the messages, the bot channel tells them as events. */
+  readonly systemEvents: SystemEvent[];
+}
+
+export interface SystemEvent {
+  /** Like a message's: its time in epoch milliseconds. */
+  readonly id: string;
+  /** `eventDetail` of Graph. */
+  readonly detail: Json;
 }
 
 export interface Team {
@@ -62,6 +71,8 @@ export interface Team {
   readonly members: User[];
   readonly channels: Conversation[];
   hasBot: boolean;
+  /** Of its document site, such as `sites/Release`; no other team has it. */
+  readonly sitePath: string;
 }
 
 /** Bytes, or that many zeros made while streaming, for caps. */
@@ -77,7 +88,10 @@ export interface SharedFile {
 }
 
 export interface HostedImage {
+  /** Of `v3/attachments/{id}` at the connector. */
   readonly id: string;
+  /** Of `hostedContents/{id}` at Graph: another one for the same picture. */
+  readonly hostedId: string;
   readonly contentType: string;
   readonly content: FileContent;
 }
@@ -94,8 +108,13 @@ export interface Message {
   activity: Activity;
   /** What Graph shows as the body. */
   html: string;
+  /** Id in the path of the bot's call: what it says it answers. */
+  readonly answers?: string | undefined;
+  /** The message a person quotes in a chat. */
+  readonly quotes: Message | undefined;
   readonly files: readonly SharedFile[];
-  readonly images: readonly HostedImage[];
+  images: readonly HostedImage[];
+  /** The number its id is (workchat-wire 1.1). */
   readonly createdAt: number;
   editedAt: number | undefined;
   deletedAt: number | undefined;

@@ -1,9 +1,12 @@
 import { waitFor } from '../wait-for.js';
+import type { Complaint } from './complaints.js';
 import type { WorkplaceCore } from './core.js';
 import type { WorkplaceEvents } from './events.js';
 import type { UploadedFile } from './files/uploads.js';
 import type { Stream } from './service/streams.js';
 import { shownText } from './service/message-size.js';
+import type { ShownMessage } from './transcript.js';
+import { transcriptOf } from './transcript.js';
 import type { Conversation, Delivery, HostName, Message, Posted, RequestRecord } from './types.js';
 
 /** What a test can see of the simulator, and how it waits for something to happen. */
@@ -31,9 +34,22 @@ export class WorkplaceObserver {
     return places.flatMap((place) => this.messages(place)).filter(({ from }) => from === undefined);
   }
 
+  /**
+   * All that a conversation shows now, people's and the bot's, in order: edits and streams applied, deleted messages left
+   * out. `thread` is any message of the thread a channel's transcript is narrowed to.
+   */
+  transcript(conversation: Conversation, thread?: Message): readonly ShownMessage[] {
+    return transcriptOf(this.core, conversation, thread?.rootId);
+  }
+
   /** What a person reads: mentions whose entity fits are `@Name`, others stay tags (3.3). */
   shown(message: Message): string {
     return shownText(message.activity);
+  }
+
+  /** Mistakes of the bot that the cloud passes over in silence: a test asserts that there are none. */
+  get complaints(): readonly Complaint[] {
+    return this.core.complaints;
   }
 
   /** Attempts to hand activities to the bot that ended; the newest 10,000. */

@@ -15,6 +15,17 @@ describe('addresses', () => {
       graphUrl: t.sut.address('graph'),
       serviceUrlHosts: ['127.0.0.1'],
     });
+    const { appId, secret: appPassword, tenantId } = t.sut.app;
+    expect(t.sut.settings).toEqual({
+      enabled: true,
+      appId,
+      appPassword,
+      tenantId,
+      cloud,
+      mediaAllowHosts: ['127.0.0.1', '127.0.0.2', '127.0.0.3'],
+      mediaAuthAllowHosts: ['127.0.0.1', '127.0.0.3'],
+    });
+    expect(new URL(t.sut.address('foreign')).hostname).toBe('127.0.0.4');
     expect(t.sut.serviceUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/emea\/[0-9a-f-]{36}\/$/);
   });
 });

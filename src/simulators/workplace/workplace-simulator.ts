@@ -2,8 +2,8 @@ import { Listener } from '../listener.js';
 import type { RawPost } from './bot/raw-post.js';
 import { postRaw } from './bot/raw-post.js';
 import type { Clock } from './clock.js';
-import type { WorkplaceCloud } from './cloud.js';
-import { cloudOf } from './cloud.js';
+import type { WorkplaceCloud, WorkplaceSettings } from './cloud.js';
+import { cloudOf, mediaHostsOf } from './cloud.js';
 import type { ServiceForm } from './core.js';
 import { WorkplaceCore } from './core.js';
 import type { WorkplaceFaults } from './faults.js';
@@ -19,10 +19,18 @@ import { Cards } from './people/cards.js';
 import { Membership } from './people/membership.js';
 import { People } from './people/people.js';
 import type { Activity, BotAnswer, Conversation, HostName, User } from './types.js';
+import type { Variants } from './variants.js';
 import { WorkplaceObserver } from './workplace-observer.js';
 import type { Site } from './world/site.js';
 import type { World } from './world/world.js';
 
+const LOOPBACK = '127.0.0.1';
+/** Lists of allowed hosts ignore ports, so hosts of different trust have addresses of their own (workchat-wire 6). */
+const OWN_ADDRESS: Partial<Record<HostName, string>> = {
+  files: '127.0.0.2',
+  media: '127.0.0.3',
+  foreign: '127.0.0.4',
+};
 const HOSTS: readonly HostName[] = ['login', 'service', 'graph', 'files', 'media', 'foreign'];
 
 /**
@@ -39,11 +47,11 @@ export class WorkplaceSimulator extends WorkplaceObserver {
 
   private constructor(
     core: WorkplaceCore,
-    private readonly listeners: ReadonlyMap<HostName, Listener>,
+    private readonly listeners: Map<HostName, Listener>,
   ) {
     super(core);
     this.people = new People(core);
-    this.cards = new Cards(core);
+    this.cards = new Cards(core, this.people);
     this.membership = new Membership(core);
   }
 
@@ -65,19 +73,32 @@ export class WorkplaceSimulator extends WorkplaceObserver {
     return cloudOf(this.core.addresses);
   }
 
+  /** What goes into `channels.workchat`: credentials, cloud, and which hosts may be asked for files. */
+  get settings(): WorkplaceSettings {
+    const { appId, tenantId, secret: appPassword } = this.app;
+    return {
+      enabled: true,
+      appId,
+      appPassword,
+      tenantId,
+      ...mediaHostsOf(this.core.addresses),
+      cloud: this.cloud,
+    };
+  }
+
   /** `http://host:port` of one of the hosts. */
   address(host: HostName): string {
     return this.core.addresses[host];
   }
 
-  /** Base of the connector REST API in the bot's tenant; ends in a slash. */
+  /** Base of the connector REST API in the bot's tenant; ends in a slash unless `moveService` said otherwise. */
   get serviceUrl(): string {
     return this.core.serviceUrl(this.core.app.tenantId);
   }
 
-  /** New activities name another service URL, as happens on the real platform (workchat-wire 1.1). */
+  /** New activities name another service URL, and the old one is gone, as happens on the real platform (1.1). */
   moveService(form: Partial<ServiceForm>): void {
-    this.core.service = { ...this.core.service, ...form };
+    this.core.moveService(form);
   }
 
   connectBot(endpoint: string | undefined): void {
@@ -100,6 +121,11 @@ export class WorkplaceSimulator extends WorkplaceObserver {
 
   get limits(): Limits {
     return this.core.limits;
+  }
+
+  /** What the service does in more than one way. */
+  get variants(): Variants {
+    return this.core.variants;
   }
 
   get clock(): Clock {
@@ -173,8 +199,22 @@ export class WorkplaceSimulator extends WorkplaceObserver {
   /** The hosts listen again, on the same ports. */
   async up(): Promise<void> {
     for (const [name, listener] of this.listeners) {
+      const opened = await this.open(name, listener);
+      this.listeners.set(name, opened);
+      this.core.addresses[name] = opened.url;
+    }
+  }
+
+  /** A system without that loopback address (macOS has 127.0.0.1 only) gets all hosts on the first one. */
+  private async open(name: HostName, listener: Listener): Promise<Listener> {
+    try {
       await listener.open();
-      this.core.addresses[name] = listener.url;
+      return listener;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRNOTAVAIL') throw error;
+      const fallback = new Listener(allHosts(this.core)[name], LOOPBACK, listener.port);
+      await fallback.open();
+      return fallback;
     }
   }
 
@@ -187,13 +227,12 @@ export class WorkplaceSimulator extends WorkplaceObserver {
 
 function listenersOf(
   core: WorkplaceCore,
-  { host = '127.0.0.1', port = 0 }: WorkplaceSimulatorOptions,
-): ReadonlyMap<HostName, Listener> {
+  { host = LOOPBACK, port = 0 }: WorkplaceSimulatorOptions,
+): Map<HostName, Listener> {
   const faces = allHosts(core);
   return new Map(
     HOSTS.map((name, index) => {
-      // Another name than the rest, so that a list of allowed hosts can tell it apart.
-      const address = name === 'foreign' && host === '127.0.0.1' ? 'localhost' : host;
+      const address = host === LOOPBACK ? (OWN_ADDRESS[name] ?? LOOPBACK) : host;
       return [name, new Listener(faces[name], address, port === 0 ? 0 : port + index)];
     }),
   );

@@ -23,7 +23,7 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
   });
 
   it('repeats the same activity when the answer is late', async () => {
-    t.sut.limits.answerTimeoutMs = 500;
+    Object.assign(t.sut.limits, { answerTimeoutMs: 500, repeatDelayMs: 0 });
     t.sut.events.once('delivery', () => (t.sut.limits.answerTimeoutMs = 15_000));
     t.bot.replies.push('hang');
     t.sut.people.write({ from: user, text: 'slow' });
@@ -33,11 +33,14 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
     expect(t.sut.deliveries).toMatchObject([{ outcome: 'timed-out' }, { outcome: 200, attempt: 2 }]);
   });
 
-  it('repeats after 503 (2.7) and gives up after the last attempt', async () => {
-    t.bot.replies.push({ status: 503 }, { status: 500 });
+  it('repeats after 503 (2.7), leaves the bot time before each, and gives up after the last attempt', async () => {
+    t.sut.limits.repeatDelayMs = 200;
+    t.bot.replies.push({ status: 503 }, { status: 500 }, { status: 502 });
+    const startedAt = performance.now();
     t.sut.people.write({ from: user, text: 'again' });
     await t.sut.settled();
-    expect(t.sut.deliveries.map(({ outcome }) => outcome)).toEqual([503, 500]);
+    expect(t.sut.deliveries.map(({ outcome }) => outcome)).toEqual([503, 500, 502]);
+    expect(performance.now() - startedAt).toBeGreaterThan(390);
   });
 
   it.each([401, 403, 413, 501])('does not repeat after %s', async (status) => {
@@ -52,17 +55,17 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
     await t.sut.settled();
     expect(t.sut.deliveries).toMatchObject([{ outcome: 'not-connected' }]);
     await t.bot.close();
+    t.sut.limits.repeatDelayMs = 0;
     t.sut.connectBot(t.bot.url);
     t.sut.people.write({ from: user, text: 'anyone?' });
     await t.sut.settled();
-    expect(t.sut.deliveries.slice(1).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+    expect(t.sut.deliveries.slice(1).map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed']);
   });
 
   it('repeats an invoke with the same id, and then with one of the client’s own', async () => {
-    t.bot.replies.push({ status: 503 }, { status: 503 });
+    t.sut.limits.repeatDelayMs = 0;
     const message = t.sut.people.write({ from: user, text: 'x' });
     await t.sut.settled();
-    t.bot.replies.length = 0;
     t.bot.replies.push({ status: 502 }, { status: 502 }, { status: 200, json: { done: true } });
     const answer = await t.sut.cards.invoke(user, message, { name: 'task/fetch' });
     const ids = t.bot.received
@@ -98,6 +101,24 @@ describe('what can happen on the way', () => {
     t.sut.faults.deliveries.next({ kind: 'repeat', times: 2 });
     t.sut.people.write({ from: user, text: 'twice' });
     expect((await t.heard()).map(({ text }) => text)).toEqual(['twice', 'twice']);
+  });
+
+  it('comes a second time later on', async () => {
+    t.sut.faults.deliveries.all({ kind: 'repeat', times: 2, afterMs: 150 });
+    const startedAt = performance.now();
+    t.sut.people.write({ from: user, text: 'twice' });
+    await t.bot.heard(1);
+    t.sut.people.write({ from: user, text: 'meanwhile' });
+    const texts = (await t.heard()).map(({ text }) => text);
+    expect(texts).toEqual(['twice', 'meanwhile', 'twice', 'meanwhile']);
+    expect(performance.now() - startedAt).toBeGreaterThan(140);
+  });
+
+  it('is answered in the HTTP response, when that is asked for (1.18)', async () => {
+    t.bot.replies.push({ status: 200, json: { activities: [{ type: 'message', text: 'here' }] } });
+    const { activity } = t.sut.people.write({ from: user, text: 'test', expectReplies: true });
+    expect(activity.deliveryMode).toBe('expectReplies');
+    await t.sut.waitFor(() => t.sut.transcript(chat)[1]?.text === 'here');
   });
 
   it('comes after the next one', async () => {

@@ -27,6 +27,8 @@ interface Parts {
  */
 export class Dispatcher {
   readonly log: Delivery[] = [];
+  /** Ids of all activities that set out to the bot, events and button presses too. */
+  readonly told = new Set<string>();
   /** The bot's messaging endpoint; undefined: none is configured. */
   endpoint: string | undefined;
   private readonly held: Activity[] = [];
@@ -47,7 +49,7 @@ export class Dispatcher {
       this.hold(activity, fault.forMs ?? HOLD_MS);
       return undefined;
     }
-    const answer = await this.pass(activity, fault);
+    const answer = await this.counted(() => this.pass(activity, fault));
     this.release();
     return answer;
   }
@@ -69,10 +71,27 @@ export class Dispatcher {
       this.record({ activity, attempt: 1, outcome: 'dropped', answer: undefined });
       return undefined;
     }
-    if (fault?.kind === 'delay') await this.parts.timers.sleep(fault.ms);
-    const copies = fault?.kind === 'repeat' ? fault.times : 1;
-    const answers = await Promise.all(Array.from({ length: copies }, () => this.send(activity)));
-    return answers.at(-1);
+    if (fault?.kind === 'delay') await this.pause(fault.ms);
+    const { times: copies, afterMs = 0 } = fault?.kind === 'repeat' ? fault : { times: 1 };
+    const answers = await Promise.all(
+      Array.from({ length: copies }, (_none, copy) => this.sendLater(activity, copy * afterMs)),
+    );
+    return answers[0];
+  }
+
+  private async sendLater(activity: Activity, ms: number): Promise<BotAnswer | undefined> {
+    const { life } = this;
+    if (ms > 0) await this.pause(ms);
+    return life.signal.aborted ? undefined : this.send(activity);
+  }
+
+  /** Ends at once with the life of the process it imitates. */
+  private pause(ms: number): Promise<void> {
+    const { signal } = this.life;
+    return new Promise((resolve) => {
+      this.parts.timers.after(ms, resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
   }
 
   private hold(activity: Activity, forMs: number): void {
@@ -84,10 +103,16 @@ export class Dispatcher {
     for (const activity of this.held.splice(0)) this.send(activity).catch(() => undefined);
   }
 
-  private async send(activity: Activity): Promise<BotAnswer | undefined> {
+  private send(activity: Activity): Promise<BotAnswer | undefined> {
+    if (activity.id !== undefined) this.told.add(activity.id);
+    return this.counted(() => this.attempts(activity));
+  }
+
+  /** What waits for its turn is under way too: nobody may think all is quiet between two copies. */
+  private async counted<T>(work: () => Promise<T>): Promise<T> {
     this.open += 1;
     try {
-      return await this.attempts(activity);
+      return await work();
     } finally {
       this.open -= 1;
       this.parts.events.emit('change');
@@ -101,7 +126,9 @@ export class Dispatcher {
     for (let attempt = 1; ; attempt += 1) {
       const { life } = this;
       const delivery = await this.attempt(this.formOf(activity, attempt), attempt);
-      if (attempt === last || life.signal.aborted || !isRepeated(delivery)) return delivery.answer;
+      if (attempt === last || isOver(life) || !isRepeated(delivery)) return delivery.answer;
+      await this.pause(limits.repeatDelayMs);
+      if (isOver(life)) return delivery.answer;
     }
   }
 
@@ -149,6 +176,8 @@ export const BOT_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'user-agent': 'Microsoft-SkypeBotApi (Microsoft-BotFramework/3.0)',
 };
+
+const isOver = ({ signal }: AbortController): boolean => signal.aborted;
 
 /** 501 is an answer: the bot does not know the invoke. */
 function isRepeated({ outcome }: Delivery): boolean {

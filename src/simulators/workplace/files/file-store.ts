@@ -82,6 +82,14 @@ export class FileStore {
     this.shared.set(file.contentUrl, file);
   }
 
+  /** The address, or one beside it when a file has it already: `report 1.docx`. */
+  freeUrl(url: string): string {
+    const [, stem = url, extension = ''] = /^(.*?)(\.[^./]*)?$/.exec(url) ?? [];
+    let free = url;
+    for (let count = 1; this.shared.has(free); count += 1) free = `${stem} ${count}${extension}`;
+    return free;
+  }
+
   sharedAt(url: string): SharedFile | undefined {
     return this.shared.get(url);
   }

@@ -26,6 +26,31 @@ describe('files of personal chats (workchat-wire 1.16)', () => {
     const response = await get(url);
     expect([response.status, await response.text()]).toEqual([200, 'docx']);
     expect((await get(url, await t.token('graph'))).status).toBe(401);
+    expect(t.sut.complaints.map(({ code }) => code)).toEqual(['token-leak']);
+  });
+
+  it('are two when they have one name, in the library of who sent them', async () => {
+    const ben = t.sut.addContact('Ben Oh').user;
+    const teams = ['Release', 'Release'].map((name) => t.sut.world.addTeam({ name, members: [user, ben] }));
+    const places = [
+      t.sut.world.addGroupChat({ members: [user, ben] }),
+      ...teams.map(({ channels }) => channels[0]!),
+    ];
+    const urls = places.flatMap((place) =>
+      ['one', 'two'].map((text) => {
+        const file = { name: 'report.docx', content: Buffer.from(text) };
+        return t.sut.people.write({ from: ben, in: place, files: [file] }).files[0]!.contentUrl;
+      }),
+    );
+    expect(new Set(urls).size).toBe(6);
+    expect(urls[0]).toContain('/personal/ben_oh_northwind_example/');
+    expect(urls[1]).toMatch(/report 1\.docx$/);
+    t.sut.app.graphPermissions.add('Files.Read.All');
+    const share = `u!${Buffer.from(urls[5]!).toString('base64url')}`;
+    const { headers } = await t.graph(`GET /v1.0/shares/${share}/driveItem/content`);
+    expect(await (await get(headers.get('location')!)).text()).toBe('two');
+    const item = await t.graph(`GET /v1.0/shares/${share}/driveItem`);
+    expect(item.json).toMatchObject({ name: 'report 1.docx', size: 3 });
   });
 
   it('can be fetched for a few minutes', async () => {
@@ -70,8 +95,8 @@ describe('pictures (workchat-wire 1.17)', () => {
   });
 
   it('are images in html at the media host, with the bot’s token', async () => {
-    const { html } = t.sut.people.write({ from: user, text: 'see', images: [{ content, form: 'asm' }] });
-    const [, url = ''] = /<img src="([^"]+)"/.exec(html) ?? [];
+    const { activity } = t.sut.people.write({ from: user, text: 'see', images: [{ content, form: 'asm' }] });
+    const [, url = ''] = /<img src="([^"]+)"/.exec(String(activity.attachments?.[0]?.content)) ?? [];
     expect(url).toMatch(/\/v1\/objects\/\w+\/views\/imgo$/);
     expect([(await get(url)).status, (await get(url, await t.token('graph'))).status]).toEqual([401, 403]);
     expect((await get(url, await t.token('bot'))).status).toBe(200);
@@ -82,13 +107,6 @@ describe('pictures (workchat-wire 1.17)', () => {
     const [image] = activity.attachments!;
     expect(image!.contentType).toBe('image/png');
     expect((await get(String(image!.contentUrl))).status).toBe(200);
-  });
-
-  it('may be told of twice', () => {
-    const images = [{ content, alsoInHtml: true }];
-    const { activity } = t.sut.people.write({ from: user, text: 'see', images });
-    const [image, html] = activity.attachments!;
-    expect(String(html!.content)).toContain(String(image!.contentUrl));
   });
 });
 
@@ -113,6 +131,9 @@ describe('hosts that cannot be trusted (workchat-wire 6)', () => {
     await get(foreign, await t.token('bot'));
     await get(foreign);
     expect(t.sut.requestsTo('foreign').map(({ token }) => token)).toEqual(['bot', 'none']);
+    expect(t.sut.complaints).toMatchObject([
+      { code: 'token-leak', text: expect.stringContaining('foreign') },
+    ]);
     expect(JSON.stringify(t.sut.requests)).not.toContain('Bearer');
   });
 

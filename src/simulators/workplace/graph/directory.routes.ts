@@ -18,6 +18,16 @@ export function directoryRoutes(core: WorkplaceCore): Route[] {
     route('GET /users', (call) => users(core, call)),
     route('GET /users/{id}', (call) => oneUser(core, call)),
     route('GET /groups', (call) => groups(core, call)),
+    route('GET /groups/{group}', async (call) => {
+      await permit(core, call, NEEDS.groups);
+      return single(core, call, groupJson(teamOf(core, call)));
+    }),
+    route('GET /teams', async (call) => {
+      const { tenantId } = await permit(core, call, NEEDS.teams);
+      const own = core.world.teams.filter((team) => team.tenantId === tenantId);
+      const all = own.map(({ aadGroupId: id, name }) => ({ id, displayName: name }));
+      return page(core, call, filtered(call, all));
+    }),
     route('GET /teams/{group}', async (call) => {
       const team = teamOf(core, call);
       await permit(core, call, NEEDS.team, team);
@@ -27,6 +37,13 @@ export function directoryRoutes(core: WorkplaceCore): Route[] {
       const team = teamOf(core, call);
       await permit(core, call, NEEDS.channels, team);
       return page(core, call, team.channels.filter(({ isDeleted }) => !isDeleted).map(channelJson));
+    }),
+    route('GET /teams/{group}/channels/{channel}', async (call) => {
+      const team = teamOf(core, call);
+      await permit(core, call, NEEDS.channels, team);
+      const channel = team.channels.find(({ id, isDeleted }) => id === call.params.channel && !isDeleted);
+      if (!channel) throw refuseGraph(404, 'NotFound', 'No channel found with that id');
+      return single(core, call, channelJson(channel));
     }),
     route('GET /teams/{group}/primaryChannel', async (call) => {
       const team = teamOf(core, call);
@@ -79,9 +96,7 @@ async function oneUser(core: WorkplaceCore, call: Call): Promise<Answer> {
 
 async function groups(core: WorkplaceCore, call: Call): Promise<Answer> {
   const { tenantId } = await permit(core, call, NEEDS.groups);
-  const all = core.world.teams
-    .filter((team) => team.tenantId === tenantId)
-    .map(({ aadGroupId: id, name }) => ({ id, displayName: name, resourceProvisioningOptions: ['Team'] }));
+  const all = core.world.teams.filter((team) => team.tenantId === tenantId).map(groupJson);
   return page(core, call, filtered(call, all));
 }
 
@@ -98,6 +113,12 @@ export function teamOf({ world }: WorkplaceCore, { params }: Call): Team {
   if (!team) throw refuseGraph(404, 'NotFound', `No team found with Group Id ${id}`);
   return team;
 }
+
+const groupJson = ({ aadGroupId: id, name }: Team): Json => ({
+  id,
+  displayName: name,
+  resourceProvisioningOptions: ['Team'],
+});
 
 const channelJson = ({ id, name, channelType }: Conversation): Json => ({
   id,

@@ -24,7 +24,7 @@ const query = (path: string, parameters: Readonly<Record<string, string>>): stri
 describe('people (workchat-wire 5.5)', () => {
   it('are found by directory id and principal name, with the fields that are selected', async () => {
     const select = { $select: 'id,displayName,mail,userPrincipalName' };
-    for (const id of [irene.aadObjectId, irene.userPrincipalName]) {
+    for (const id of [irene.aadObjectId, irene.userPrincipalName.toUpperCase()]) {
       const { status, json } = await t.graph(query(`/users/${id}`, select));
       expect(status).toBe(200);
       expect(json).toEqual({
@@ -123,6 +123,13 @@ describe('teams and channels (workchat-wire 5.5, 5.6)', () => {
       { id: work.id, displayName: 'Work' },
     ]);
     t.sut.membership.renameChannel(team.channels[0]!, 'Allgemein', irene);
+    const one = await t.graph(`GET /v1.0/teams/${team.aadGroupId}/channels/${encodeURIComponent(work.id)}`);
+    expect(one.json).toMatchObject({ id: work.id, membershipType: 'private' });
+    const own = await t.graph(query('/teams', { $filter: "displayName eq 'Release'" }));
+    expect(found(own.json)).toEqual([{ id: team.aadGroupId, displayName: 'Release' }]);
+    expect((await t.graph(`GET /v1.0/groups/${team.aadGroupId}`)).json).toMatchObject({
+      displayName: 'Release',
+    });
     const primary = await t.graph(`GET /v1.0/teams/${team.aadGroupId}/primaryChannel`);
     expect(primary.json).toMatchObject({ id: team.id, displayName: 'Allgemein' });
     const members = await t.graph(`GET /v1.0/teams/${team.aadGroupId}/members`);

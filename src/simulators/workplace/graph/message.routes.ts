@@ -4,16 +4,17 @@ import { refuseGraph } from '../http/problems.js';
 import type { Call, Route } from '../http/route.js';
 import { route } from '../http/route.js';
 import type { Json } from '../json.js';
-import { compact, isObject, objects } from '../json.js';
 import type { Conversation, Message } from '../types.js';
+import { messageJson, systemEventJson } from './chat-message.js';
 import { memberOf, teamOf } from './directory.routes.js';
+import { ordered, refuseQueries } from './message-query.js';
 import { page, single } from './page.js';
 import type { Need } from './permissions.js';
 import { NEEDS, permit } from './permissions.js';
 
 const CHANNEL = '/teams/{group}/channels/{channel}/messages';
 const CHAT = '/chats/{chat}/messages';
-const MOST = 50;
+const SIZES = { most: 50, usual: 20 };
 
 /** Messages, their pictures, and who is in a chat (workchat-wire 5.4, 5.6). */
 export function messageRoutes(core: WorkplaceCore): Route[] {
@@ -23,6 +24,7 @@ export function messageRoutes(core: WorkplaceCore): Route[] {
     route(`GET ${CHANNEL}`, (call) => reader.posts(call)),
     route(`GET ${CHANNEL}/{root}/replies`, (call) => reader.replies(call)),
     route(`GET ${CHAT}`, (call) => reader.chat(call)),
+    route('GET /chats/{chat}', (call) => reader.about(call)),
     route('GET /chats/{chat}/members', (call) => reader.members(call)),
     ...both.flatMap((path) => [
       route(`GET ${path}`, (call) => reader.one(call)),
@@ -37,51 +39,49 @@ class MessageReader {
 
   /** Newest first, roots only (5.6). */
   async posts(call: Call): Promise<Answer> {
-    const { messages } = await this.enter(call);
-    const roots = messages.filter(({ id, rootId }) => id === rootId);
-    const withReplies = call.query.get('$expand') === 'replies';
-    const shown = roots.toReversed().map((root) => {
-      const replies = messages.filter(({ id, rootId }) => rootId === root.id && id !== root.id);
-      return {
+    const channel = await this.enter(call);
+    refuseQueries(call, ['$filter', '$orderby', '$skip', '$search', '$count']);
+    const isExpanded = call.query.get('$expand') === 'replies';
+    const roots = channel.messages
+      .filter(({ id, rootId }) => id === rootId)
+      .map((root) => ({
         ...this.json(root),
-        ...(withReplies ? { replies: replies.map((each) => this.json(each)) } : {}),
-      };
-    });
-    return page(this.core, call, shown, MOST);
+        ...(isExpanded ? { replies: this.below(channel, root.id).map((each) => this.json(each)) } : {}),
+      }));
+    const all = newestFirst([...roots, ...this.events(channel)]);
+    return page(this.core, call, all, SIZES);
   }
 
-  /** Oldest first. */
+  /** No order is documented: see `variants.replies`. */
   async replies(call: Call): Promise<Answer> {
-    const { messages } = await this.enter(call);
-    const root = call.params.root ?? '';
-    if (call.query.has('$orderby'))
-      throw refuseGraph(400, 'BadRequest', 'QueryOptions to order by is not supported.');
-    const below = messages.filter(({ id, rootId }) => rootId === root && id !== root);
-    return page(
-      this.core,
-      call,
-      below.map((each) => this.json(each)),
-      MOST,
-    );
+    const channel = await this.enter(call);
+    refuseQueries(call, ['$filter', '$orderby', '$skip', '$search', '$count']);
+    const replies = this.below(channel, call.params.root ?? '').map((each) => this.json(each));
+    const isReversed = this.core.variants.replies === 'newest-first';
+    return page(this.core, call, isReversed ? replies.toReversed() : replies, SIZES);
   }
 
   async chat(call: Call): Promise<Answer> {
-    const { messages } = await this.enter(call);
-    return page(
-      this.core,
-      call,
-      messages.toReversed().map((each) => this.json(each)),
-      MOST,
-    );
+    const chat = await this.enter(call);
+    const all = [...chat.messages.map((each) => this.json(each)), ...this.events(chat)];
+    return page(this.core, call, ordered(call, newestFirst(all)), SIZES);
+  }
+
+  async one(call: Call): Promise<Answer> {
+    const event = (await this.enter(call)).systemEvents.find(({ id }) => id === call.params.id);
+    const json = event ? systemEventJson(event, this.core) : this.json(await this.message(call));
+    return single(this.core, call, json);
+  }
+
+  async about(call: Call): Promise<Answer> {
+    const { kind, name, tenantId } = await this.enter(call, NEEDS.chat);
+    const chatType = kind === 'personal' ? 'oneOnOne' : 'group';
+    return single(this.core, call, { id: call.params.chat, topic: name ?? null, chatType, tenantId });
   }
 
   async members(call: Call): Promise<Answer> {
     const { members } = await this.enter(call, NEEDS.chatMembers);
     return page(this.core, call, members.map(memberOf));
-  }
-
-  async one(call: Call): Promise<Answer> {
-    return single(this.core, call, this.json(await this.message(call)));
   }
 
   /** The list never has the bytes (5.6). */
@@ -90,13 +90,13 @@ class MessageReader {
     return page(
       this.core,
       call,
-      images.map(({ id }) => ({ id, contentBytes: null, contentType: null })),
+      images.map(({ hostedId: id }) => ({ id, contentBytes: null, contentType: null })),
     );
   }
 
   async picture(call: Call): Promise<Answer> {
     const { images } = await this.message(call);
-    const image = images.find(({ id }) => id === call.params.picture);
+    const image = images.find(({ hostedId }) => hostedId === call.params.picture);
     if (!image) throw notFound();
     return { status: 200, file: image.content, headers: { 'content-type': image.contentType } };
   }
@@ -108,6 +108,14 @@ class MessageReader {
     // A reply is found below its root only, and a root only at the top.
     if (!found || (found.rootId ?? id) !== root) throw notFound();
     return found;
+  }
+
+  private below({ messages }: Conversation, root: string): Message[] {
+    return messages.filter(({ id, rootId }) => rootId === root && id !== root);
+  }
+
+  private events({ systemEvents }: Conversation): Json[] {
+    return systemEvents.map((event) => systemEventJson(event, this.core));
   }
 
   private async enter(call: Call, chatNeed: Need = NEEDS.chatMessages): Promise<Conversation> {
@@ -143,57 +151,7 @@ function chatOf({ world, app }: WorkplaceCore, id: string): Conversation {
   return chat;
 }
 
-/** The fields of chatMessage that are used (5.6). A deleted message keeps its place and loses its body. */
-function messageJson(message: Message, { clock, app }: WorkplaceCore): Json {
-  const { id, rootId, from, createdAt, editedAt, deletedAt, files, html } = message;
-  const isDeleted = deletedAt !== undefined;
-  const changedAt = deletedAt ?? editedAt ?? createdAt;
-  const sender = from
-    ? {
-        user: { id: from.aadObjectId, displayName: from.name, userIdentityType: 'aadUser' },
-        application: null,
-      }
-    : { user: null, application: { id: app.appId, displayName: app.name, applicationIdentityType: 'bot' } };
-  return {
-    id,
-    replyToId: rootId === undefined || rootId === id ? null : rootId,
-    etag: String(changedAt),
-    messageType: 'message',
-    createdDateTime: clock.iso(createdAt),
-    lastModifiedDateTime: clock.iso(changedAt),
-    deletedDateTime: isDeleted ? clock.iso(deletedAt) : null,
-    from: sender,
-    body: { contentType: 'html', content: isDeleted ? '' : html },
-    attachments: isDeleted
-      ? []
-      : [
-          ...files.map((file) => ({
-            id: file.id,
-            contentType: 'reference',
-            contentUrl: file.contentUrl,
-            content: null,
-            name: file.name,
-          })),
-          ...(from ? [] : cardsOf(message)),
-        ],
-    mentions: mentionsOf(message),
-  };
-}
-
-const cardsOf = ({ activity }: Message): Json[] =>
-  objects(activity.attachments)
-    .filter(({ contentType }) => String(contentType).startsWith('application/vnd.microsoft.card.'))
-    .map(({ contentType, content }, index) => ({
-      id: `card-${index}`,
-      contentType,
-      content: JSON.stringify(content),
-    }));
-
-const mentionsOf = ({ activity }: Message): Json[] =>
-  objects(activity.entities)
-    .filter(({ type }) => type === 'mention')
-    .map(({ mentioned }, id) =>
-      compact({ id, mentionText: isObject(mentioned) ? mentioned.name : undefined }),
-    );
+const newestFirst = (entries: readonly Json[]): Json[] =>
+  entries.toSorted((one, other) => Number(other.id) - Number(one.id));
 
 const notFound = (): Error => refuseGraph(404, 'NotFound', 'Resource not found');

@@ -71,13 +71,74 @@ describe('channel messages (workchat-wire 5.6)', () => {
     });
     const card = {
       contentType: 'application/vnd.microsoft.card.adaptive',
-      content: { type: 'AdaptiveCard' },
+      content: { type: 'AdaptiveCard', version: '1.5' },
     };
     const { json } = await t.send(channel, { type: 'message', attachments: [card] });
     expect((await t.graph(inChannel(`/${String(json?.id)}`))).json).toMatchObject({
       from: { user: null, application: { id: t.sut.app.appId } },
-      attachments: [{ contentType: card.contentType, content: '{"type":"AdaptiveCard"}' }],
+      attachments: [{ contentType: card.contentType, content: '{"type":"AdaptiveCard","version":"1.5"}' }],
     });
+  });
+
+  it('tell of mentions, rendered text, quotes and joins', async () => {
+    const mentions = ['bot', user] as const;
+    const text = 'a < b <at>Assistant</at>';
+    const question = t.sut.people.write({ from: user, in: group, text, mentions });
+    const answer = {
+      type: 'message',
+      text: '**yes** <at>Irene Paz</at> `a*b*`\n- one\n- [two](https://x.example)\n\n> so\n\n```\n<x>\n```',
+      entities: [
+        { type: 'mention', mentioned: { id: user.id, name: 'Irene Paz' }, text: '<at>Irene Paz</at>' },
+      ],
+    };
+    const { json: sent } = await t.send(group, answer);
+    const reply = t.sut.people.write({
+      from: user,
+      in: group,
+      text: 'why?',
+      quotes: t.sut.botMessages(group)[0]!,
+    });
+    t.sut.membership.addMember(group, t.sut.world.addUser({ name: 'Ben Oh' }), user);
+    const { json } = await t.graph(inChat(group.id));
+    const [joined, quoting, answered, asked] = json?.value as readonly Json[];
+    expect(asked).toMatchObject({
+      id: question.id,
+      body: { content: '<p><at id="1">Irene Paz</at> a &lt; b <at id="0">Assistant</at></p>' },
+      mentions: [
+        { id: 0, mentionText: 'Assistant', mentioned: { application: { id: t.sut.app.appId }, user: null } },
+        { id: 1, mentionText: 'Irene Paz', mentioned: { user: { id: user.aadObjectId }, application: null } },
+      ],
+    });
+    expect(answered).toMatchObject({
+      id: sent?.id,
+      body: {
+        content:
+          '<p><strong>yes</strong> <at id="0">Irene Paz</at> <code>a*b*</code></p>' +
+          '<ul><li>one</li><li><a href="https://x.example">two</a></li></ul>' +
+          '<blockquote>so</blockquote><pre><code>&lt;x&gt;</code></pre>',
+      },
+    });
+    expect(quoting).toMatchObject({
+      id: reply.id,
+      body: { content: `<attachment id="${String(sent?.id)}"></attachment><p>why?</p>` },
+      attachments: [{ id: sent?.id, contentType: 'messageReference' }],
+    });
+    const [reference] = quoting!.attachments as readonly Json[];
+    expect(JSON.parse(String(reference!.content))).toMatchObject({ messageId: sent?.id });
+    expect(joined).toMatchObject({
+      messageType: 'systemEventMessage',
+      from: null,
+      eventDetail: { members: [{ displayName: 'Ben Oh' }] },
+    });
+  });
+
+  it('come twenty at a time, and replies in either order', async () => {
+    const root = say(channel, 'root');
+    const replies = Array.from({ length: 21 }, (_none, at) => say(channel, String(at), root).id);
+    const list = async () => ids((await t.graph(inChannel(`/${root.id}/replies`))).json);
+    expect(await list()).toEqual(replies.slice(0, 20));
+    t.sut.variants.replies = 'newest-first';
+    expect(await list()).toEqual(replies.toReversed().slice(0, 20));
   });
 
   it('hold files as references whose id is that of the tag', async () => {
@@ -109,7 +170,18 @@ describe('chats (workchat-wire 5.4, 5.6)', () => {
 
   it('list their messages newest first, and refuse a thread suffix', async () => {
     const messages = [say(group, 'one'), say(group, 'two')];
-    expect(ids((await t.graph(inChat(group.id))).json)).toEqual(messages.toReversed().map(({ id }) => id));
+    const list = async (query = '') => ids((await t.graph(inChat(group.id, query))).json);
+    const [one, two] = messages.map(({ id }) => id);
+    expect(await list()).toEqual([two, one]);
+    t.sut.clock.advance(60_000);
+    t.sut.people.edit(messages[0]!, 'edited');
+    const since = new Date(t.sut.clock.now() - 1).toISOString();
+    expect(await list('?$orderby=lastModifiedDateTime desc')).toEqual([one, two]);
+    const filter = `$filter=lastModifiedDateTime gt ${since}`;
+    expect(await list(`?$orderby=lastModifiedDateTime desc&${filter}`)).toEqual([one]);
+    for (const query of [filter, '$orderby=createdDateTime asc', '$skip=1', "$filter=from eq 'x'"]) {
+      expect((await t.graph(inChat(group.id, `?${query}`))).status).toBe(400);
+    }
     expect((await t.graph(inChat(`${group.id};messageid=1`))).status).toBe(400);
   });
 
@@ -142,13 +214,40 @@ describe('chats (workchat-wire 5.4, 5.6)', () => {
   });
 });
 
-describe('pictures (workchat-wire 5.6)', () => {
+describe('pictures (workchat-wire 1.17, 5.6)', () => {
+  const content = Buffer.from('picture');
+  const src = (html: unknown) => /<img src="([^"]+)"/.exec(String(html))?.[1] ?? '';
+
+  it('are fetched from the very address in the html: in a post, below it, in both kinds of chat', async () => {
+    const images = [{ content, form: 'hosted' as const }];
+    const root = say(channel, 'root');
+    for (const place of [{ in: channel }, { in: channel, under: root }, { in: group }, {}]) {
+      const { activity } = t.sut.people.write({ from: user, text: 'see', images, ...place });
+      const bytes = await t.graph(`GET ${src(activity.attachments?.[0]?.content)}`);
+      expect([bytes.status, bytes.text]).toEqual([200, 'picture']);
+    }
+  });
+
+  it('have another address at Graph than at the connector, and stand in its body in any form', async () => {
+    const images = [{ content, alsoInHtml: true }, { content }];
+    const message = t.sut.people.write({ from: user, in: channel, text: 'see', images });
+    const [one, , stub] = message.activity.attachments!;
+    const [first, second] = message.images;
+    expect(one!.contentUrl).toContain(`/v3/attachments/${first!.id}/views/original`);
+    expect(src(stub!.content)).toContain(`/hostedContents/${first!.hostedId}/$value`);
+    expect(stub!.content).not.toContain(second!.hostedId);
+    const { json } = await t.graph(inChannel(`/${message.id}`));
+    expect((json?.body as Json).content).toContain(second!.hostedId);
+  });
+
   it('are listed without bytes, which are fetched one by one', async () => {
     const content = Buffer.from('picture');
     const images = [{ content, contentType: 'image/jpeg', form: 'hosted' as const }];
     const message = t.sut.people.write({ from: user, in: channel, text: 'see', images });
     const list = await t.graph(inChannel(`/${message.id}/hostedContents`));
-    expect(list.json?.value).toEqual([{ id: message.images[0]!.id, contentBytes: null, contentType: null }]);
+    expect(list.json?.value).toEqual([
+      { id: message.images[0]!.hostedId, contentBytes: null, contentType: null },
+    ]);
     const [, url] = /<img src="([^"]+)"/.exec(String(message.activity.attachments?.[0]?.content)) ?? [];
     const bytes = await t.graph(`GET ${url!}`);
     expect([bytes.headers.get('content-type'), bytes.text]).toEqual(['image/jpeg', 'picture']);

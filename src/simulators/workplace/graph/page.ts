@@ -5,9 +5,20 @@ import { refuseGraph } from '../http/problems.js';
 import type { Call } from '../http/route.js';
 import type { Json } from '../json.js';
 
+/** Entries of one page: at most, and without `$top`. */
+export interface PageSizes {
+  readonly most: number;
+  readonly usual: number;
+}
+
 /** A list with `$select`, `$top` and an absolute `@odata.nextLink` (workchat-wire 5.5). */
-export function page(core: WorkplaceCore, call: Call, entries: readonly Json[], most = 999): Answer {
-  const size = core.limits.graphPageSize ?? topOf(call, most);
+export function page(
+  core: WorkplaceCore,
+  call: Call,
+  entries: readonly Json[],
+  sizes: PageSizes = { most: 999, usual: 100 },
+): Answer {
+  const size = core.limits.graphPageSize ?? topOf(call, sizes);
   const from = Number(call.query.get('$skiptoken') ?? 0) || 0;
   const next = from + size;
   const value = entries.slice(from, next).map((entry) => selected(call, entry));
@@ -18,9 +29,9 @@ export function page(core: WorkplaceCore, call: Call, entries: readonly Json[], 
 export const single = (core: WorkplaceCore, call: Call, entry: Json): Answer =>
   ok({ '@odata.context': contextOf(core, call), ...selected(call, entry) });
 
-function topOf({ query }: Call, most: number): number {
+function topOf({ query }: Call, { most, usual }: PageSizes): number {
   const asked = query.get('$top');
-  if (asked === null) return Math.min(100, most);
+  if (asked === null) return usual;
   const top = Number(asked);
   if (Number.isInteger(top) && top > 0 && top <= most) return top;
   throw refuseGraph(400, 'BadRequest', `The limit of '${most}' for Top query has been exceeded.`);

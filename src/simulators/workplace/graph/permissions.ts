@@ -21,6 +21,7 @@ export const NEEDS = {
     anyOf: ['Team.ReadBasic.All', 'TeamSettings.Read.All', 'Group.Read.All'],
     resource: 'TeamSettings.Read.Group',
   },
+  teams: { anyOf: ['Team.ReadBasic.All', 'TeamSettings.Read.All', 'Group.Read.All'] },
   channels: {
     anyOf: ['Channel.ReadBasic.All', 'ChannelSettings.Read.All', 'Group.Read.All'],
     resource: 'ChannelSettings.Read.Group',
@@ -31,6 +32,10 @@ export const NEEDS = {
     resource: 'ChannelMessage.Read.Group',
   },
   chatMessages: { anyOf: ['Chat.Read.All', 'ChatMessage.Read.All'], resource: 'ChatMessage.Read.Chat' },
+  chat: {
+    anyOf: ['Chat.ReadBasic.All', 'Chat.Read.All', 'Chat.ReadWrite.All'],
+    resource: 'ChatSettings.Read.Chat',
+  },
   chatMembers: {
     anyOf: ['ChatMember.Read.All', 'Chat.ReadBasic.All', 'Chat.Read.All'],
     resource: 'ChatMember.Read.Chat',

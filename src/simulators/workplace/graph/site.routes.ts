@@ -5,6 +5,8 @@ import type { Call, Route } from '../http/route.js';
 import { route } from '../http/route.js';
 import type { Json } from '../json.js';
 import { object, objects, text } from '../json.js';
+import { sizeOf } from '../http/write-answer.js';
+import type { SharedFile } from '../types.js';
 import type { DriveItem, SharingLink, Site } from '../world/site.js';
 import { webUrlOf } from '../world/site.js';
 import { Drive, itemJson } from './drive.js';
@@ -13,21 +15,22 @@ import { NEEDS, permit } from './permissions.js';
 
 /** Document sites: look-up, upload, links; and files by their shared address (workchat-wire 5.4, 5.6). */
 export function siteRoutes(core: WorkplaceCore): Route[] {
-  const desk = new SiteDesk(core);
+  const calls = new SiteCalls(core);
   const ROOT = '/sites/{site}/drive/root:/{path*}:';
   return [
-    route('GET /sites/{host}:/{path*}', (call) => desk.find(call)),
-    route('GET /sites/{site}', (call) => desk.get(call)),
-    route(`PUT ${ROOT}/content`, (call) => desk.upload(call)),
-    route(`POST ${ROOT}/createUploadSession`, (call) => desk.openSession(call)),
-    route('GET /sites/{site}/drive/items/{item}', (call) => desk.item(call)),
-    route('POST /sites/{site}/drive/items/{item}/createLink', (call) => desk.link(call)),
-    route('POST /sites/{site}/drive/items/{item}/invite', (call) => desk.invite(call)),
-    route('GET /shares/{share}/driveItem/content', (call) => desk.shared(call)),
+    route('GET /sites/{host}:/{path*}', (call) => calls.find(call)),
+    route('GET /sites/{site}', (call) => calls.get(call)),
+    route(`PUT ${ROOT}/content`, (call) => calls.upload(call)),
+    route(`POST ${ROOT}/createUploadSession`, (call) => calls.openSession(call)),
+    route('GET /sites/{site}/drive/items/{item}', (call) => calls.item(call)),
+    route('POST /sites/{site}/drive/items/{item}/createLink', (call) => calls.link(call)),
+    route('POST /sites/{site}/drive/items/{item}/invite', (call) => calls.invite(call)),
+    route('GET /shares/{share}/driveItem', (call) => calls.sharedItem(call)),
+    route('GET /shares/{share}/driveItem/content', (call) => calls.shared(call)),
   ];
 }
 
-class SiteDesk {
+class SiteCalls {
   constructor(private readonly core: WorkplaceCore) {}
 
   async find(call: Call): Promise<Answer> {
@@ -115,25 +118,50 @@ class SiteDesk {
     return { status: 200, json: { value } };
   }
 
-  /** `u!` and the address in base64url without padding; answered by a redirect to a pre-signed host (5.6). */
+  async sharedItem(call: Call): Promise<Answer> {
+    const { id, name, content, contentType, contentUrl } = await this.sharedFile(call);
+    const eTag = `"{${id.toUpperCase()}},1"`;
+    const file = { mimeType: contentType };
+    return single(this.core, call, {
+      id,
+      name,
+      webUrl: encodeURI(contentUrl),
+      size: sizeOf(content),
+      eTag,
+      file,
+    });
+  }
+
+  /** Answered by a redirect to a pre-signed host (5.6). */
   async shared(call: Call): Promise<Answer> {
+    const { id, content, contentType } = await this.sharedFile(call);
+    const ticket = this.core.files.ticketFor({ content, contentType });
+    const location = `${this.core.addresses.files}/_layouts/15/download.aspx?UniqueId=${id}&tempauth=${ticket}`;
+    return { status: 302, headers: { location } };
+  }
+
+  /** `u!` and the address in base64url without padding. */
+  private async sharedFile(call: Call): Promise<SharedFile> {
     await permit(this.core, call, NEEDS.shares);
     const [, code] = /^u!([\w-]+)$/.exec(call.params.share ?? '') ?? [];
     if (code === undefined) throw refuseGraph(400, 'invalidRequest', 'The sharing token is malformed.');
     const url = Buffer.from(code, 'base64url').toString('utf8');
     const file = this.core.files.sharedAt(url) ?? this.core.files.sharedAt(decodeURI(url));
-    if (!file)
-      throw notFound('The sharing link no longer exists, or you do not have permission to access it.');
-    const { content, contentType } = file;
-    const ticket = this.core.files.ticketFor({ content, contentType });
-    const location = `${this.core.addresses.files}/_layouts/15/download.aspx?UniqueId=${file.id}&tempauth=${ticket}`;
-    return { status: 302, headers: { location } };
+    if (file) return file;
+    throw notFound('The sharing link no longer exists, or you do not have permission to access it.');
   }
 
   private linkOrder({ body, prefix }: Call): Omit<SharingLink, 'webUrl'> {
     const type = text(body.type) ?? '';
     const scope = text(body.scope) ?? 'organization';
-    if (!['view', 'edit'].includes(type)) throw refuseGraph(400, 'invalidRequest', 'Invalid link type.');
+    if (!['view', 'edit', 'embed'].includes(type))
+      throw refuseGraph(400, 'invalidRequest', 'Invalid link type.');
+    if (!['anonymous', 'organization', 'users'].includes(scope)) {
+      throw refuseGraph(400, 'invalidRequest', 'Invalid link scope.');
+    }
+    // As most tenants are set: nobody outside gets in by a link.
+    if (scope === 'anonymous')
+      throw refuseGraph(403, 'accessDenied', 'Sharing has been disabled on this site.');
     if (body.recipients !== undefined && prefix !== '/beta') {
       throw refuseGraph(
         400,
@@ -143,6 +171,9 @@ class SiteDesk {
     }
     const recipients = objects(body.recipients).map(({ objectId }) => text(objectId) ?? '');
     if (scope === 'users') this.checkPeople(recipients);
+    if (scope === 'users' && recipients.length === 0) {
+      throw refuseGraph(400, 'invalidRequest', 'One or more recipients are required.');
+    }
     return { type, scope, recipients };
   }
 

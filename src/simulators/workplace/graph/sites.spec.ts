@@ -172,6 +172,11 @@ describe('links (workchat-wire 5.4)', () => {
     expect((await t.graph(`POST ${item(json, '/createLink')}`, body)).status).toBe(400);
     expect((await t.graph(`POST ${item(json, '/createLink', 'beta')}`, body)).status).toBe(201);
     expect(site.items[0]!.links).toMatchObject([{ scope: 'users', recipients: [irene.aadObjectId] }]);
+    for (const change of [{ recipients: [] }, { scope: 'everyone', recipients: undefined }]) {
+      expect(
+        (await t.graph(`POST ${item(json, '/createLink', 'beta')}`, { ...body, ...change })).status,
+      ).toBe(400);
+    }
     const nobody = { ...body, recipients: [{ objectId: '0b7e5d91-0000-0000-0000-000000000000' }] };
     expect((await t.graph(`POST ${item(json, '/createLink', 'beta')}`, nobody)).status).toBe(400);
   });

@@ -15,6 +15,8 @@ export interface HostFace {
   readonly routes: readonly Route[];
   /** The error of this host for a path it does not know or cannot decode, or for a mistake of ours. */
   readonly problem: (status: number, text: string) => Answer;
+  /** Paths whose callers must not show a token. */
+  readonly isPublic?: (path: string) => boolean;
   /** Throws when the caller is not let in, before anything else is looked at. */
   readonly admit?: (call: Call) => Promise<void>;
 }
@@ -48,9 +50,18 @@ class Exchange {
       this.core.events.emit('change');
     });
     this.core.note(record);
+    this.watchToken(record);
     const { method } = record;
-    const fault = this.core.faults.requests.take({ host: this.face.name, method, path: this.url.pathname });
+    const { pathname: path } = this.url;
+    const fault = this.core.faults.ofCall({ host: this.face.name, method, path, body });
     await this.answer({ bytes, body, isWellFormed }, fault);
+  }
+
+  /** Hosts that serve anybody must never see a token (workchat-wire 6). */
+  private watchToken({ token, path }: RequestRecord): void {
+    const { name } = this.face;
+    if (token === 'none' || !this.face.isPublic?.(path)) return;
+    this.core.complain('token-leak', `A token (${token}) went to ${name} ${path}`);
   }
 
   private async record(): Promise<RequestRecord> {

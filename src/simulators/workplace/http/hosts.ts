@@ -12,6 +12,7 @@ import { admitBot } from '../service/gate.js';
 import { memberRoutes } from '../service/member.routes.js';
 import type { HostName } from '../types.js';
 import type { Answer } from './answer.js';
+import { Refusal } from './answer.js';
 import type { HostFace } from './host.js';
 import { hostListener } from './host.js';
 import { graphProblem, refuseGraph, serviceProblem } from './problems.js';
@@ -33,9 +34,19 @@ export function allHosts(core: WorkplaceCore): Readonly<Record<HostName, Request
       admit: (call) => admitBot(core, call),
     }),
     graph: hostListener(core, graph(core)),
-    files: hostListener(core, plain('files', filesRoutes(core))),
-    media: hostListener(core, plain('media', mediaRoutes(core))),
-    foreign: hostListener(core, plain('foreign', foreignRoutes())),
+    files: hostListener(core, {
+      ...plain('files', filesRoutes(core)),
+      isPublic: () => true,
+      // Its addresses are their own proof: a token in addition makes any call fail (5.2).
+      admit: async ({ headers }) => {
+        if (headers.authorization !== undefined) throw new Refusal(graphProblem(401, 'unauthenticated'));
+      },
+    }),
+    media: hostListener(core, {
+      ...plain('media', mediaRoutes(core)),
+      isPublic: (path) => core.files.file(path.split('/')[2] ?? '')?.needs === 'nothing',
+    }),
+    foreign: hostListener(core, { ...plain('foreign', foreignRoutes()), isPublic: () => true }),
   };
 }
 

@@ -1,7 +1,26 @@
+import type { KeyObject } from 'node:crypto';
+import type { CryptoKey } from 'jose';
+
 export interface Secret {
   readonly value: string;
   /** Epoch ms; undefined: never. */
   expiresAt: number | undefined;
+}
+
+export interface TrustedKey {
+  readonly publicKey: CryptoKey | KeyObject;
+}
+
+/** A certificate of the registration. */
+export interface Certificate extends TrustedKey {
+  /** Hex of its SHA-1 or SHA-256, with or without colons. */
+  readonly thumbprint: string;
+}
+
+/** Tokens of another issuer for this subject stand in for a secret: workload identity. */
+export interface Federation extends TrustedKey {
+  readonly issuer: string;
+  readonly subject: string;
 }
 
 export interface BotAppOptions {
@@ -22,6 +41,10 @@ export class BotApp {
   name: string;
   isSingleTenant: boolean;
   readonly secrets: Secret[];
+  readonly certificates: Certificate[] = [];
+  readonly federations: Federation[] = [];
+  /** The machine has the app as its managed identity (IMDS on the login host). */
+  isManagedIdentity = false;
   /** Application permissions with admin consent. A token keeps those of the moment it was issued. */
   readonly graphPermissions: Set<string>;
   /** Resource-specific permissions of the manifest; in force where the app is installed. */

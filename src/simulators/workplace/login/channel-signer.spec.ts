@@ -115,9 +115,22 @@ describe('keys (workchat-wire 2.1, 2.7)', () => {
     await expect(refused).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
   });
 
+  it('can be out of reach, metadata and key set alike', async () => {
+    t.sut.faults.keys.next({ kind: 'cut' }).next({ kind: 'answer', answer: { status: 503 } });
+    await expect(published()).rejects.toThrow();
+    expect((await fetch(`${t.sut.cloud.loginUrl}/v1/.well-known/keys`)).status).toBe(503);
+    expect((await published()).keys).toHaveLength(1);
+  });
+
   it('are endorsed for other channels, or for none in particular', async () => {
     t.sut.channelKeys.endorsements = ['webchat'];
     expect((await published()).keys[0]).toMatchObject({ endorsements: ['webchat'] });
+    const next = await t.sut.channelKeys.roll();
+    t.sut.channelKeys.endorse(next, ['msteams']);
+    expect((await published()).keys).toMatchObject([
+      { endorsements: ['webchat'] },
+      { endorsements: ['msteams'] },
+    ]);
     t.sut.channelKeys.endorsements = null;
     expect((await published()).keys[0]).not.toHaveProperty('endorsements');
   });

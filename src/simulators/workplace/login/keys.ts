@@ -8,6 +8,7 @@ export interface SigningKey {
   readonly jwk: JWK;
 }
 
+type PublishedKey = JWK & { readonly endorsements?: readonly string[] };
 type Pair = Pick<SigningKey, 'privateKey' | 'publicKey'>;
 
 /** A 2048-bit pair takes a tenth of a second, so all simulators of a process share them, by number. */
@@ -26,8 +27,9 @@ async function makeKey(kid: string, index: number): Promise<SigningKey> {
 
 /** The keys an issuer signs with and publishes (workchat-wire 2.1), and how they roll over. */
 export class KeyRing {
-  /** Channels a key is good for; null: the member is missing, and then it is not checked. */
+  /** Channels the keys are good for; null: the member is missing, and then it is not checked. */
   endorsements: readonly string[] | null = null;
+  private readonly ownEndorsements = new Map<string, readonly string[] | null>();
   private generation = 0;
 
   private constructor(
@@ -62,11 +64,19 @@ export class KeyRing {
     return key;
   }
 
+  /** One key is good for other channels than the rest of the ring. */
+  endorse({ kid }: Pick<SigningKey, 'kid'>, channels: readonly string[] | null): void {
+    this.ownEndorsements.set(kid, channels);
+  }
+
   /** The key set document. */
-  jwks(): { readonly keys: readonly JWK[] } {
-    const { endorsements } = this;
-    return {
-      keys: this.keys.map(({ jwk }) => (endorsements === null ? jwk : { ...jwk, endorsements })),
-    };
+  jwks(): { readonly keys: readonly PublishedKey[] } {
+    return { keys: this.keys.map((key) => this.publicForm(key)) };
+  }
+
+  private publicForm({ kid, jwk }: SigningKey): PublishedKey {
+    const own = this.ownEndorsements.get(kid);
+    const endorsements = own === undefined ? this.endorsements : own;
+    return endorsements === null ? jwk : { ...jwk, endorsements };
   }
 }

@@ -6,6 +6,7 @@ import type { Call, Route } from '../http/route.js';
 import { route } from '../http/route.js';
 import { text } from '../json.js';
 import { CHANNEL_ISSUER } from './channel-signer.js';
+import { checkProof } from './client-proof.js';
 import { BOT_AUDIENCE, GRAPH_AUDIENCE, issuerOf } from './tokens.js';
 
 /** Tenant of multi-tenant bots in the token URL (workchat-wire 2.3). */
@@ -17,6 +18,7 @@ export function loginRoutes(core: WorkplaceCore): Route[] {
   const base = (): string => core.addresses.login;
   return [
     route('POST /{tenant}/oauth2/v2.0/token', (call) => token(core, call)),
+    route('GET /metadata/identity/oauth2/token', (call) => managedToken(core, call)),
     route('GET /v1/.well-known/openidconfiguration', () =>
       ok({
         issuer: CHANNEL_ISSUER,
@@ -39,22 +41,53 @@ export function loginRoutes(core: WorkplaceCore): Route[] {
 }
 
 /** Client credentials (workchat-wire 2.4), in the order the real service looks: tenant, client, secret, scope. */
-async function token(core: WorkplaceCore, { params, body }: Call): Promise<Answer> {
+async function token(core: WorkplaceCore, { params, body, headers }: Call): Promise<Answer> {
   const tenantId = tenantOf(core, params.tenant ?? '');
-  checkGrant(body.grant_type);
+  // JSON is no form: none of its members are read.
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+  checkGrant(isForm ? text(body.grant_type) : undefined);
   checkClient(core, tenantId, text(body.client_id));
-  checkSecret(core, text(body.client_secret));
+  await checkProof(core, `${core.addresses.login}/${params.tenant ?? ''}/oauth2/v2.0/token`, body);
   const audience = audienceOf(core, text(body.scope) ?? '');
-  const { app, limits } = core;
-  const roles = audience === GRAPH_AUDIENCE ? [...app.graphPermissions] : [];
-  const accessToken = await core.tokens.issue({ audience, appId: app.appId, tenantId, roles });
-  const expires = limits.tokenSeconds;
+  const expires = core.limits.tokenSeconds;
+  const accessToken = await issue(core, audience, tenantId);
   return ok({
     token_type: 'Bearer',
     expires_in: expires,
     ext_expires_in: expires,
     access_token: accessToken,
   });
+}
+
+/** Managed identity: the machine's own token endpoint, told by a header that no redirected browser sends. */
+async function managedToken(core: WorkplaceCore, { headers, query }: Call): Promise<Answer> {
+  const { app, clock, limits } = core;
+  const refused = (error: string, why: string): Answer => ({
+    status: 400,
+    json: { error, error_description: why },
+  });
+  if (headers.metadata !== 'true')
+    return refused('invalid_request', 'Required metadata header not specified');
+  if (!app.isManagedIdentity || ![null, app.appId].includes(query.get('client_id'))) {
+    return refused('invalid_request', 'Identity not found');
+  }
+  const resource = query.get('resource') ?? '';
+  const accessToken = await issue(core, audienceOf(core, `${resource}/.default`), app.tenantId);
+  const expiresOn = Math.floor(clock.now() / 1000) + limits.tokenSeconds;
+  // All are texts here, other than at the token endpoint.
+  return ok({
+    access_token: accessToken,
+    client_id: app.appId,
+    expires_in: String(limits.tokenSeconds),
+    expires_on: String(expiresOn),
+    resource,
+    token_type: 'Bearer',
+  });
+}
+
+function issue({ app, tokens }: WorkplaceCore, audience: string, tenantId: string): Promise<string> {
+  const roles = audience === GRAPH_AUDIENCE ? [...app.graphPermissions] : [];
+  return tokens.issue({ audience, appId: app.appId, tenantId, roles });
 }
 
 function tenantOf(core: WorkplaceCore, given: string): string {
@@ -69,26 +102,28 @@ function tenantOf(core: WorkplaceCore, given: string): string {
   });
 }
 
-function checkGrant(grantType: unknown): void {
+function checkGrant(grantType: string | undefined): void {
   if (grantType === 'client_credentials') return;
+  if (grantType === undefined) throw missing('grant_type');
   throw refuseLogin({
     status: 400,
     error: 'unsupported_grant_type',
     code: 70003,
-    text: `The app requested an unsupported grant type '${String(grantType)}'.`,
+    text: `The app requested an unsupported grant type '${grantType}'.`,
   });
 }
 
+const missing = (parameter: string): Error =>
+  refuseLogin({
+    status: 400,
+    error: 'invalid_request',
+    code: 900144,
+    text: `The request body must contain the following parameter: '${parameter}'.`,
+  });
+
 /** Trap C of 2.3: a single-tenant app does not exist in the directory of the bot service. */
 function checkClient({ app }: WorkplaceCore, tenantId: string, clientId: string | undefined): void {
-  if (clientId === undefined) {
-    throw refuseLogin({
-      status: 400,
-      error: 'invalid_request',
-      code: 900144,
-      text: "The request body must contain the following parameter: 'client_id'.",
-    });
-  }
+  if (clientId === undefined) throw missing('client_id');
   const isKnown = clientId === app.appId && (tenantId === app.tenantId || !app.isSingleTenant);
   if (isKnown) return;
   throw refuseLogin({
@@ -97,27 +132,6 @@ function checkClient({ app }: WorkplaceCore, tenantId: string, clientId: string 
     code: 700016,
     text: `Application with identifier '${clientId}' was not found in the directory '${tenantId}'.`,
   });
-}
-
-function checkSecret({ app, clock }: WorkplaceCore, given: string | undefined): void {
-  const refuse = (code: number, problem: string): Error =>
-    refuseLogin({ status: 401, error: 'invalid_client', code, text: problem });
-  if (given === undefined) {
-    throw refuse(
-      7000216,
-      "'client_assertion', 'client_secret' or 'request' is required for the 'client_credentials' grant type.",
-    );
-  }
-  const secret = app.secrets.find(({ value }) => value === given);
-  if (!secret) {
-    throw refuse(
-      7000215,
-      `Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the client secret ID, for a secret added to app '${app.appId}'.`,
-    );
-  }
-  if (secret.expiresAt !== undefined && secret.expiresAt <= clock.now()) {
-    throw refuse(7000222, `The provided client secret keys for app '${app.appId}' are expired.`);
-  }
 }
 
 function audienceOf(core: WorkplaceCore, scope: string): string {

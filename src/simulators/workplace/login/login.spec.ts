@@ -1,7 +1,8 @@
-import { decodeJwt } from 'jose';
-import { WorkplaceSetup } from '../../testing/workplace.js';
+import { generateKeyPairSync } from 'node:crypto';
+import type { JWTPayload } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
+import { START, WorkplaceSetup } from '../../testing/workplace.js';
 import { loginProblem } from '../http/problems.js';
-import { callTo } from '../faults.js';
 
 const t = new WorkplaceSetup({ graphPermissions: ['User.Read.All'] });
 beforeEach(t.start);
@@ -63,6 +64,18 @@ describe('client credentials (workchat-wire 2.4)', () => {
     expect([status, json?.error, json?.error_codes]).toEqual([400, 'invalid_request', [90002]]);
   });
 
+  it('reads forms only', async () => {
+    const { appId: client_id, secret: client_secret, tenantId } = t.sut.app;
+    const body = JSON.stringify({ ...BOT, client_id, client_secret, grant_type: 'client_credentials' });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${t.sut.cloud.loginUrl}/${tenantId}/oauth2/v2.0/token`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    expect([response.status, await response.json()]).toMatchObject([400, { error_codes: [900144] }]);
+  });
+
   it('tells an expired secret from a wrong one, and takes a rotated one', async () => {
     const old = t.sut.app.secret;
     t.sut.app.addSecret('fresh');
@@ -79,7 +92,7 @@ describe('client credentials (workchat-wire 2.4)', () => {
       text: 'A transient error has occurred.',
     };
     const answer = loginProblem({ status: 503, ...problem, headers: { 'retry-after': '3' } });
-    t.sut.faults.requests.next({ kind: 'answer', answer }, { when: callTo('login', 'POST') });
+    t.sut.faults.tokens.next({ kind: 'answer', answer });
     const refused = await t.login(BOT);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3']);
     expect((await t.login(BOT)).status).toBe(200);
@@ -89,6 +102,60 @@ describe('client credentials (workchat-wire 2.4)', () => {
     await t.login(BOT);
     expect(t.sut.requestsTo('login')).toMatchObject([{ method: 'POST', status: 200, body: BOT }]);
     expect(JSON.stringify(t.sut.requests)).not.toContain(t.sut.app.secret);
+  });
+});
+
+describe('instead of a secret (workchat-wire 2.4)', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const thumbprint = 'AB:CD:EF:01';
+  const tokenUrl = () => `${t.sut.cloud.loginUrl}/${t.sut.app.tenantId}/oauth2/v2.0/token`;
+  const login = async (assertion: string) => {
+    const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+    const form = { ...BOT, client_secret: '', client_assertion: assertion, client_assertion_type };
+    const { status, json } = await t.login(form);
+    return [status, (json?.error_codes as readonly number[] | undefined)?.[0]];
+  };
+  const assertion = (claims: JWTPayload, header: object = {}, key = privateKey) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', ...header })
+      .setExpirationTime(claims.exp ?? Math.floor(START / 1000) + 60)
+      .sign(key);
+
+  it('signs with a certificate of the registration', async () => {
+    const { appId } = t.sut.app;
+    const header = { 'x5t#S256': Buffer.from('abcdef01', 'hex').toString('base64url') };
+    const claims = { iss: appId, sub: appId, aud: tokenUrl() };
+    expect(await login(await assertion(claims, header))).toEqual([401, 700027]);
+    t.sut.app.certificates.push({ thumbprint, publicKey });
+    expect(await login(await assertion(claims, header))).toEqual([200, undefined]);
+    expect(await login(await assertion({ ...claims, exp: 1 }, header))).toEqual([401, 700024]);
+    expect(await login(await assertion({ ...claims, aud: 'https://evil.example' }, header))).toEqual([
+      401, 700027,
+    ]);
+    expect(JSON.stringify(t.sut.requests)).not.toContain('eyJ');
+  });
+
+  it('shows a token of an issuer it trusts', async () => {
+    const claims = { iss: 'https://cluster.example', sub: 'gateway', aud: 'api://AzureADTokenExchange' };
+    expect(await login(await assertion(claims))).toEqual([401, 70021]);
+    t.sut.app.federations.push({ issuer: claims.iss, subject: claims.sub, publicKey });
+    expect(await login(await assertion(claims))).toEqual([200, undefined]);
+    expect(await login('nonsense')).toEqual([401, 50027]);
+  });
+
+  it('asks the machine it runs on', async () => {
+    t.sut.app.isManagedIdentity = true;
+    const resource = encodeURIComponent('https://api.botframework.com');
+    const url = `${t.sut.cloud.loginUrl}/metadata/identity/oauth2/token?api-version=2018-02-01&resource=${resource}`;
+    expect((await fetch(url)).status).toBe(400);
+    const answer = (await (await fetch(url, { headers: { metadata: 'true' } })).json()) as Record<
+      string,
+      string
+    >;
+    expect(decodeJwt(answer.access_token!)).toMatchObject({
+      aud: 'https://api.botframework.com',
+      appid: t.sut.app.appId,
+    });
   });
 });
 

@@ -9,6 +9,8 @@ export interface ActivityParts {
   readonly from: User;
   /** Default: an event's id. */
   readonly id?: string;
+  /** Epoch ms; default now. */
+  readonly at?: number;
   /** Post whose thread it stands in. */
   readonly rootId?: string | undefined;
   /** Events of the system name no name; default true. */
@@ -26,7 +28,7 @@ export class Activities {
     return compact({
       type,
       id: rest.id ?? core.ids.event(),
-      timestamp: core.clock.iso(),
+      timestamp: core.clock.iso(rest.at),
       serviceUrl: core.serviceUrl(conversation.tenantId),
       channelId: 'msteams',
       from: personOf(from, withName),
@@ -38,10 +40,9 @@ export class Activities {
   }
 
   /** Local time, language and device of the person, on messages. */
-  clientFields({ client }: User): Json {
+  clientFields({ client }: User, at: number): Json {
     if (!client) return {};
-    const now = this.core.clock.now();
-    const localTimestamp = localTime(now, client.timezone);
+    const localTimestamp = localTime(at, client.timezone);
     return { localTimestamp, localTimezone: client.timezone, locale: client.locale };
   }
 }
@@ -64,15 +65,15 @@ function conversationOf(conversation: Conversation, rootId?: string): Json {
   });
 }
 
-/** What every message and event of a channel carries; `isEvent` adds what only events tell (1.2). */
-export function channelDataOf({ id, team, channelType }: Conversation): Json {
+/** What every message of a channel carries; the directory group only sometimes (1.2). */
+export function channelDataOf({ id, team, channelType }: Conversation, withGroupId = false): Json {
   if (!team) return {};
   const type = channelType === 'standard' ? undefined : channelType;
   return {
     teamsChannelId: id,
     teamsTeamId: team.id,
     channel: compact({ id, type }),
-    team: { id: team.id },
+    team: compact({ id: team.id, aadGroupId: withGroupId ? team.aadGroupId : undefined }),
   };
 }
 

@@ -36,16 +36,22 @@ describe('Action.Submit (workchat-wire 1.12)', () => {
   });
 
   it('is a message with text for messageBack, and a plain one for imBack', async () => {
-    const back = { type: 'messageBack', text: 'pressed', displayText: 'x', value: { a: 1 } };
+    const back = { type: 'messageBack', text: 'pressed', displayText: 'x', value: { a: '1' } };
     const message = await card(
       { type: 'Action.Submit', title: 'Back', data: { msteams: back } },
       { type: 'Action.Submit', title: 'Say', data: { msteams: { type: 'imBack', value: 'my list' } } },
     );
-    const submitted = await t.sut.cards.submit(user, message, { title: 'Back' });
-    expect(submitted).toMatchObject({ text: 'pressed', value: { a: 1 }, replyToId: message.id });
+    const submitted = await t.sut.cards.submit(user, message, { title: 'Back', inputs: { b: '2' } });
+    expect(submitted).toMatchObject({ text: 'pressed', value: { a: '1', b: '2' }, replyToId: message.id });
     const said = await t.sut.cards.submit(user, message, { title: 'Say' });
     expect(said).toMatchObject({ type: 'message', text: 'my list' });
     expect(said).not.toHaveProperty('value');
+    expect(said.id).toMatch(/^\d+$/);
+    expect(t.sut.transcript(chat).at(-1)).toMatchObject({
+      id: said.id,
+      author: 'Irene Paz',
+      text: 'my list',
+    });
   });
 
   it('can carry what no button holds', async () => {
@@ -64,7 +70,26 @@ describe('Action.Execute (workchat-wire 1.13)', () => {
       value: 'Vote recorded',
     };
     t.bot.replies.push({ status: 200, json: toast });
-    expect(await t.sut.cards.execute(user, message)).toMatchObject({ status: 200, json: toast });
+    const shown = { kind: 'toast', text: 'Vote recorded' };
+    expect(await t.sut.cards.execute(user, message)).toMatchObject({ status: 200, json: toast, shown });
+    expect(t.sut.complaints).toEqual([]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['nothing', undefined, 'fault'],
+    ['{}', {}, 'fault'],
+    ['a card that is none', { statusCode: 200, type: 'application/vnd.microsoft.card.adaptive' }, 'fault'],
+    [
+      'an error',
+      { statusCode: 400, type: 'application/vnd.microsoft.error', value: { message: 'no' } },
+      'problem',
+    ],
+    ['a card', { statusCode: 200, type: 'application/vnd.microsoft.card.adaptive', value: {} }, 'card'],
+  ])('shows %s as the client does', async (_name, json, kind) => {
+    const message = await card({ type: 'Action.Execute', verb: 'vote' });
+    t.bot.replies.push({ status: 200, json });
+    expect(await t.sut.cards.execute(user, message)).toMatchObject({ shown: { kind } });
+    expect(t.sut.complaints.map(({ code }) => code)).toEqual(kind === 'fault' ? ['invoke-answer'] : []);
   });
 
   it('waits five seconds and no longer', async () => {

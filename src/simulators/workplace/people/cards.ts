@@ -1,10 +1,13 @@
+import { CONSENT_CARD } from '../attachment-types.js';
 import type { WorkplaceCore } from '../core.js';
 import type { Json } from '../json.js';
 import { compact, isObject, object, objects, text } from '../json.js';
 import type { Activity, BotAnswer, Message, User } from '../types.js';
 import { Activities, channelDataOf } from './activities.js';
-
-export const CONSENT_CARD = 'application/vnd.microsoft.teams.card.file.consent';
+import type { ExecuteAnswer } from './execute-answer.js';
+import { shownAnswer } from './execute-answer.js';
+import type { People } from './people.js';
+import { chatFilesOf, fileType } from './shared-files.js';
 
 /** What a person put into a card before pressing a button: by input id; several choices are joined with commas. */
 export type Inputs = Readonly<Record<string, string>>;
@@ -28,7 +31,10 @@ export interface Consent {
 export class Cards {
   private readonly activities: Activities;
 
-  constructor(private readonly core: WorkplaceCore) {
+  constructor(
+    private readonly core: WorkplaceCore,
+    private readonly people: Pick<People, 'compose'>,
+  ) {
     this.activities = new Activities(core);
   }
 
@@ -37,22 +43,31 @@ export class Cards {
     const data = press.data ?? this.action(message, 'Action.Submit', press).data;
     const { msteams, ...rest } = object(data);
     const given = isObject(msteams) ? msteams : {};
+    if (given.type === 'imBack') return this.sayBack(from, message, text(given.value) ?? '');
     const value = isObject(data) ? { ...rest, ...press.inputs } : data;
     const activity = this.activities.build({
       type: 'message',
       ...this.place(message, from),
-      fields: this.submitFields(message, from, { given, value }),
+      fields: submitFields(message, from, { given, value, inputs: press.inputs }),
     });
     await this.core.dispatcher.deliver(activity);
     return activity;
   }
 
-  /** `Action.Execute` (1.13). Resolves with the bot's answer, undefined when there was none in time. */
-  execute(from: User, message: Message, press: Press = {}): Promise<BotAnswer | undefined> {
+  /**
+   * `Action.Execute` (1.13). Resolves with the bot's answer and what the client makes of it; undefined when there was no
+   * answer in time.
+   */
+  async execute(from: User, message: Message, press: Press = {}): Promise<ExecuteAnswer | undefined> {
     const { id, verb, data } = this.action(message, 'Action.Execute', press);
     const merged = { ...object(press.data ?? data), ...press.inputs };
     const action = compact({ type: 'Action.Execute', id, verb, data: merged });
-    return this.invoke(from, message, { name: 'adaptiveCard/action', value: { action, trigger: 'manual' } });
+    const value = { action, trigger: 'manual' };
+    const answer = await this.invoke(from, message, { name: 'adaptiveCard/action', value });
+    if (!answer) return undefined;
+    const shown = shownAnswer(answer);
+    if (shown.kind === 'fault') this.core.complain('invoke-answer', shown.text, message.conversation.id);
+    return { ...answer, shown };
   }
 
   /** The person agrees to a file (1.11): the invoke carries an address to upload to. */
@@ -103,15 +118,18 @@ export class Cards {
     return { conversation, rootId, from, channelData };
   }
 
-  private submitFields(
-    message: Message,
-    { client }: User,
-    { given, value }: { readonly given: Json; readonly value: unknown },
-  ): Json {
-    const locale = client?.locale;
-    if (given.type === 'imBack') return compact({ text: given.value, textFormat: 'plain', locale });
-    if (given.type !== 'messageBack') return answering(message, compact({ value, locale }));
-    return answering(message, compact({ text: given.text, value: given.value ?? value, locale }));
+  /** `imBack`: the person says the value, as a message of their own (1.12). */
+  private async sayBack(from: User, card: Message, value: string): Promise<Activity> {
+    const under = card.conversation.kind === 'channel' ? { under: card } : {};
+    const said = this.people.compose({
+      from,
+      in: card.conversation,
+      text: value,
+      withReplyToId: false,
+      ...under,
+    });
+    await this.core.dispatcher.deliver(said.activity);
+    return said.activity;
   }
 
   private action(message: Message, type: string, { title }: Press): Json {
@@ -133,20 +151,36 @@ export class Cards {
   private openUpload(from: User, name: string): Json {
     const { core } = this;
     const uniqueId = core.ids.guid();
-    const folder = `personal/${from.userPrincipalName.replaceAll(/[@.]/g, '_')}/Documents/Microsoft Teams Chat Files`;
-    const contentUrl = `https://${core.world.home.domain.split('.')[0] ?? ''}-my.sharepoint.com/${folder}/${name}`;
+    const host = `${core.world.home.domain.split('.')[0] ?? ''}-my.sharepoint.com`;
+    const contentUrl = `https://${host}/${chatFilesOf(from)}/${name}`;
     const session = core.uploads.openDocument({ name, contentUrl, uniqueId });
     const query = `guid='${session.id}'&overwrite=true&rename=true&tempauth=${core.ids.opaque(12)}`;
     const uploadUrl = `${core.addresses.files}/_api/v2.0/drive/items/01QXZ/uploadSession?${query}`;
-    const fileType = /\.([^.]+)$/.exec(name)?.[1] ?? '';
-    return { contentUrl, name, uploadUrl, uniqueId, fileType, etag: `"{${uniqueId.toUpperCase()}},1"` };
+    const etag = `"{${uniqueId.toUpperCase()}},1"`;
+    return { contentUrl, name, uploadUrl, uniqueId, fileType: fileType(name), etag };
   }
+}
+
+/** Inputs are merged into the value of `messageBack` too, when it is an object. */
+function submitFields(
+  message: Message,
+  { client }: User,
+  {
+    given,
+    value,
+    inputs,
+  }: { readonly given: Json; readonly value: unknown; readonly inputs: Inputs | undefined },
+): Json {
+  const locale = client?.locale;
+  if (given.type !== 'messageBack') return answering(message, compact({ value, locale }));
+  const own = isObject(given.value) ? { ...given.value, ...inputs } : given.value;
+  return answering(message, compact({ text: given.text, value: own ?? value, locale }));
 }
 
 const answering = ({ id }: Message, fields: Json): Json => ({ replyToId: id, ...fields });
 
 /** Every action of the cards, wherever it stands. */
-function actionsOf(value: unknown): Json[] {
+export function actionsOf(value: unknown): Json[] {
   if (Array.isArray(value)) return value.flatMap(actionsOf);
   if (!isObject(value)) return [];
   const own = typeof value.type === 'string' && value.type.startsWith('Action.') ? [value] : [];

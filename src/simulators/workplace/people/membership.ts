@@ -30,6 +30,7 @@ export class Membership {
     { selectedChannel, updateFirst = true }: { selectedChannel?: Conversation; updateFirst?: boolean } = {},
   ): readonly Activity[] {
     setBot(place, true);
+    this.record(place, 'membersAdded', by, { id: this.core.app.appId, displayName: this.core.app.name });
     const where = selectedChannel ?? conversationOf(place);
     const events = [this.installation(place, { by, where, action: 'add' }), this.botAdded(place, by, where)];
     return this.tell(...(updateFirst ? events : events.reverse()));
@@ -46,6 +47,7 @@ export class Membership {
 
   uninstall(place: Place, by: User): readonly Activity[] {
     setBot(place, false);
+    this.record(place, 'membersDeleted', by, { id: this.core.app.appId, displayName: this.core.app.name });
     const where = conversationOf(place);
     const gone = { membersRemoved: [{ id: this.core.app.id }] };
     const event = isTeam(place) ? 'teamMemberRemoved' : undefined;
@@ -118,12 +120,26 @@ export class Membership {
     { by, added, removed }: { readonly by: User; readonly added?: User; readonly removed?: User },
   ): readonly Activity[] {
     const event = added ? 'teamMemberAdded' : 'teamMemberRemoved';
+    const person = added ?? removed ?? by;
+    const member = { id: person.aadObjectId, displayName: person.name, userIdentityType: 'aadUser' };
+    this.record(place, added ? 'membersAdded' : 'membersDeleted', by, member);
     const list = [added ?? removed].flatMap((user) =>
       user ? [{ id: user.id, aadObjectId: user.aadObjectId }] : [],
     );
     const fields = added ? { membersAdded: list } : { membersRemoved: list };
     const where = conversationOf(place);
     return this.tell(this.update(place, { by, where, event: isTeam(place) ? event : undefined, fields }));
+  }
+
+  /** The line people read in the place; Graph lists it among the messages (5.6). */
+  private record(place: Place, what: 'membersAdded' | 'membersDeleted', by: User, member: Json): void {
+    const user = { id: by.aadObjectId, displayName: by.name, userIdentityType: 'aadUser' };
+    const detail = {
+      '@odata.type': `#microsoft.graph.${what}EventMessageDetail`,
+      members: [member],
+      initiator: { application: null, device: null, user },
+    };
+    conversationOf(place).systemEvents.push({ id: this.core.ids.message(), detail });
   }
 
   private botAdded(place: Place, by: User, where: Conversation): Activity {

@@ -19,6 +19,11 @@ describe('ids and addresses (workchat-wire 1.1)', () => {
   it('have the forms of the platform, and never repeat within a millisecond', () => {
     const [one, two] = ['a', 'b'].map((text) => t.sut.people.write({ from: irene, text }));
     expect(Number(two!.id)).toBe(Number(one!.id) + 1);
+    expect([two!.createdAt, Date.parse(two!.activity.timestamp!)]).toEqual([
+      Number(two!.id),
+      Number(two!.id),
+    ]);
+    expect(t.sut.world.user(irene.userPrincipalName.toUpperCase())).toBe(irene);
     expect(irene.id).toMatch(/^29:1\w+$/);
     expect(chat.id).toMatch(/^a:1\w+$/);
     expect(t.sut.world.addGroupChat({ members: [irene] }).id).toMatch(/^19:[0-9a-f]{32}@thread\.v2$/);
@@ -61,6 +66,36 @@ describe('threads (workchat-wire 1.5, 1.6)', () => {
     ]);
   });
 
+  it('may have another id than the activity that began them (13.20), and name the group (1.2)', async () => {
+    const activityId = '1768992099999';
+    const root = t.sut.people.write({
+      from: irene,
+      in: channel,
+      text: 'root',
+      activityId,
+      withGroupId: true,
+    });
+    expect(root.activity.id).toBe(activityId);
+    expect(root.activity.conversation?.id).toBe(`${channel.id};messageid=${root.id}`);
+    expect(root.activity.channelData).toMatchObject({ team: { id: team.id, aadGroupId: team.aadGroupId } });
+    expect((await t.send(`${channel.id};messageid=${root.id}`, { type: 'message', text: 'x' })).status).toBe(
+      201,
+    );
+    expect(
+      (await t.send(`${channel.id};messageid=${activityId}`, { type: 'message', text: 'x' })).status,
+    ).toBe(404);
+  });
+
+  it('quote the bot by its id and its name of now (1.6)', async () => {
+    await t.send(chat, { type: 'message', text: 'an <answer>' });
+    t.sut.app.name = 'R&D';
+    const [answer] = t.sut.botMessages(chat);
+    const { activity } = t.sut.people.write({ from: irene, text: 'why?', quotes: answer! });
+    const html = String(activity.attachments?.[0]?.content);
+    expect(html).toContain(`<strong itemprop="mri" itemid="28:${t.sut.app.appId}">R&amp;D</strong>`);
+    expect(html).toContain('<p itemprop="preview">an &lt;answer&gt;</p>');
+  });
+
   it('do not exist in chats, where the html quotes', () => {
     const first = t.sut.people.write({ from: irene, text: 'the long question' });
     const { activity } = t.sut.people.write({ from: irene, text: 'yes', quotes: first });
@@ -87,6 +122,20 @@ describe('mentions (workchat-wire 1.4)', () => {
     ]);
   });
 
+  it('stand escaped in html, as the words around them', () => {
+    const odd = { id: '29:odd', name: 'R&D <bot>' };
+    const { activity } = t.sut.people.write({
+      from: irene,
+      in: channel,
+      text: 'a < b && c',
+      mentions: [odd],
+    });
+    expect(activity.text).toBe('<at>R&D <bot></at> a < b && c');
+    expect(activity.attachments?.[0]?.content).toBe(
+      '<p><span itemscope itemtype="http://schema.skype.com/Mention" itemid="0">R&amp;D &lt;bot&gt;</span> a &lt; b &amp;&amp; c</p>',
+    );
+  });
+
   it('follow the app when it is renamed', () => {
     t.sut.app.name = 'Helper';
     const { activity } = t.sut.people.write({ from: irene, in: channel, text: 'hi', mentions: ['bot'] });
@@ -100,7 +149,7 @@ describe('mentions (workchat-wire 1.4)', () => {
 describe('edits, deletes, reactions (workchat-wire 1.9, 1.10)', () => {
   it('keep the id of the message', async () => {
     const message = t.sut.people.write({ from: irene, text: 'one' });
-    t.sut.people.edit(message, 'two');
+    t.sut.people.edit(message, 'two', { mentions: ['bot'] });
     t.sut.people.delete(message);
     expect(t.sut.messages(chat)).toEqual([]);
     t.sut.people.undelete(message);
@@ -113,7 +162,12 @@ describe('edits, deletes, reactions (workchat-wire 1.9, 1.10)', () => {
       ['messageUpdate', 'editMessage'],
       ['messageUpdate', 'undeleteMessage'],
     ]);
-    expect(t.sut.messages(chat)[0]?.activity.text).toBe('two');
+    expect(heard.find(({ channelData }) => channelData?.eventType === 'editMessage')).toMatchObject({
+      text: '<at>Assistant</at> two',
+      entities: [{ type: 'mention', mentioned: { id: t.sut.app.id } }, {}],
+      attachments: [{ contentType: 'text/html', content: expect.stringContaining('two</p>') }],
+    });
+    expect(t.sut.messages(chat)[0]?.activity.text).toBe('<at>Assistant</at> two');
   });
 
   it('tell the bot of reactions to its own messages only', async () => {

@@ -1,9 +1,12 @@
 import type { WorkplaceCore } from '../core.js';
 import type { Json } from '../json.js';
 import type { Activity, Conversation, Message, User } from '../types.js';
+import { takeReplies } from '../service/expected-replies.js';
 import { Activities, channelDataOf, clientInfo } from './activities.js';
-import type { Content, Mention, NewFile, NewImage, Written } from './content.js';
+import type { Content, Mention, Written } from './content.js';
 import { ContentWriter } from './content.js';
+import type { NewImage } from './pictures.js';
+import type { NewFile } from './shared-files.js';
 
 /** A message a person writes. */
 export interface NewMessage {
@@ -23,9 +26,18 @@ export interface NewMessage {
   readonly images?: readonly NewImage[];
   /** Rich text of the body; null: no html attachment even where the platform adds one. */
   readonly html?: string | null;
+  /** The id the activity gets although the post, and so its thread's suffix, has another (13.20). */
+  readonly activityId?: string;
+  /** Default false: messages name the team's directory group only sometimes (1.2). */
+  readonly withGroupId?: boolean;
+  /** The answer is read from the HTTP response, as testers and skills do (1.18). */
+  readonly expectReplies?: boolean;
   /** Any fields of the activity, to send what no client sends. */
   readonly fields?: Json;
 }
+
+/** What can be changed of a message; what is left out is gone (1.10). */
+export type Edit = Pick<NewMessage, 'mentions' | 'html'>;
 
 /** People who write, edit, delete, type and react. What the bot may hear of it goes to its endpoint. */
 export class People {
@@ -38,42 +50,63 @@ export class People {
   }
 
   write(message: NewMessage): Message {
-    const { from, in: conversation = this.core.world.personalChat(from) } = message;
-    const id = this.core.ids.message();
-    const rootId = conversation.kind === 'channel' ? (message.under?.rootId ?? id) : undefined;
-    const place = { id, from, conversation, rootId };
-    const written = this.writer.write(contentOf(message), conversation, id);
-    const html = typeof message.html === 'string' ? message.html : written.html;
-    const activity = this.activities.build({
-      type: 'message',
-      ...place,
-      channelData: { ...channelDataOf(conversation), source: { name: 'message' } },
-      fields: this.fields(message, { ...written, html }, rootId),
-    });
-    const { files, images } = written;
-    const stored = this.store({ ...place, activity, html, files, images });
-    if (this.isHeard(conversation, activity)) this.core.dispatcher.post(activity);
+    const stored = this.compose(message);
+    if (!this.isHeard(stored.conversation, stored.activity)) return stored;
+    if (message.expectReplies) takeReplies(this.core, stored).catch(() => undefined);
+    else this.core.dispatcher.post(stored.activity);
     return stored;
   }
 
+  /** The message stands there, and the bot is not told. */
+  compose(message: NewMessage): Message {
+    const { from, in: conversation = this.core.world.personalChat(from) } = message;
+    const id = this.core.ids.message();
+    const rootId = conversation.kind === 'channel' ? (message.under?.rootId ?? id) : undefined;
+    const place = { from, conversation, rootId };
+    const written = this.writer.write(contentOf(message), { ...place, messageId: id });
+    const activity = this.activities.build({
+      type: 'message',
+      id: message.activityId ?? id,
+      at: Number(id),
+      ...place,
+      channelData: { ...channelDataOf(conversation, message.withGroupId), source: { name: 'message' } },
+      fields: {
+        ...this.sentFields(message, Number(id), rootId),
+        ...bodyFields(message, written),
+        ...message.fields,
+      },
+    });
+    const { files, images } = written;
+    const html = message.html ?? written.html;
+    return this.store({ id, ...place, activity, html, quotes: message.quotes, files, images });
+  }
+
   /** `editMessage` (1.10): the id is that of the message. */
-  edit(message: Message, text: string): Activity {
-    message.activity = { ...message.activity, text };
-    message.html = `<p>${text}</p>`;
+  edit(message: Message, text: string, edit: Edit = {}): Activity {
+    const { id: messageId, conversation, rootId } = message;
+    const from = authorOf(message);
+    const edited: NewMessage = { from, text, ...edit };
+    const written = this.writer.write(contentOf(edited), { from, conversation, rootId, messageId });
+    const fields = bodyFields(edited, written);
+    const wasHeard = this.isHeard(conversation, message.activity);
+    message.activity = { ...message.activity, attachments: undefined, ...fields };
+    message.html = edit.html ?? written.html;
     message.editedAt = this.core.clock.now();
-    return this.change(message, 'messageUpdate', 'editMessage', { text });
+    return this.change(message, 'messageUpdate', 'editMessage', { fields, wasHeard });
   }
 
   /** `softDeleteMessage`. */
   delete(message: Message): Activity {
     message.deletedAt = this.core.clock.now();
-    return this.change(message, 'messageDelete', 'softDeleteMessage', {});
+    return this.change(message, 'messageDelete', 'softDeleteMessage');
   }
 
   /** `undeleteMessage`. */
   undelete(message: Message): Activity {
     message.deletedAt = undefined;
-    return this.change(message, 'messageUpdate', 'undeleteMessage', { text: message.activity.text });
+    return this.change(message, 'messageUpdate', 'undeleteMessage', {
+      fields: { text: message.activity.text },
+    });
   }
 
   /** Likes, hearts …; only reactions to messages of the bot are told to it (1.9). */
@@ -93,22 +126,15 @@ export class People {
     return activity;
   }
 
-  private fields(message: NewMessage, written: Written, rootId: string | undefined): Json {
-    const { from, under, withReplyToId = true } = message;
-    const { html } = written;
-    const attachments = [
-      ...written.attachments,
-      ...(isRich(message) ? [{ contentType: 'text/html', content: html }] : []),
-    ];
-    const entities = [...written.entities, ...clientInfo(from.client)];
+  private sentFields(
+    { from, under, withReplyToId = true, expectReplies }: NewMessage,
+    at: number,
+    rootId?: string,
+  ): Json {
     return {
-      ...this.activities.clientFields(from),
-      textFormat: 'plain',
-      text: written.text,
+      ...this.activities.clientFields(from, at),
       replyToId: under && withReplyToId ? rootId : undefined,
-      entities: entities.length > 0 ? entities : undefined,
-      attachments: attachments.length > 0 ? attachments : undefined,
-      ...message.fields,
+      deliveryMode: expectReplies ? 'expectReplies' : undefined,
     };
   }
 
@@ -129,32 +155,40 @@ export class People {
     return activity;
   }
 
-  private change(message: Message, type: string, eventType: string, fields: Json): Activity {
-    const { id, conversation, rootId, from } = message;
-    if (!from) throw new Error('People change their own messages only.');
+  private change(
+    message: Message,
+    type: string,
+    eventType: string,
+    { fields = {}, wasHeard = false }: { readonly fields?: Json; readonly wasHeard?: boolean } = {},
+  ): Activity {
+    const { id, conversation, rootId } = message;
     const activity = this.activities.build({
       type,
-      id,
+      id: message.activity.id ?? id,
       conversation,
-      from,
+      from: authorOf(message),
       rootId,
       withName: type === 'messageUpdate',
       channelData: { ...channelDataOf(conversation), eventType },
       fields,
     });
     this.core.events.emit('change');
-    if (this.isHeard(conversation, message.activity)) this.core.dispatcher.post(activity);
+    if (wasHeard || this.isHeard(conversation, message.activity)) this.core.dispatcher.post(activity);
     return activity;
   }
 
   private store(
     parts: Pick<
       Message,
-      'id' | 'conversation' | 'rootId' | 'from' | 'activity' | 'html' | 'files' | 'images'
+      'id' | 'conversation' | 'rootId' | 'from' | 'activity' | 'html' | 'quotes' | 'files' | 'images'
     >,
   ): Message {
-    const createdAt = this.core.clock.now();
-    const message: Message = { ...parts, createdAt, editedAt: undefined, deletedAt: undefined };
+    const message: Message = {
+      ...parts,
+      createdAt: Number(parts.id),
+      editedAt: undefined,
+      deletedAt: undefined,
+    };
     parts.conversation.messages.push(message);
     this.core.events.emit('message', message);
     this.core.events.emit('change');
@@ -175,6 +209,11 @@ export class People {
   }
 }
 
+function authorOf({ from }: Message): User {
+  if (!from) throw new Error('People change their own messages only.');
+  return from;
+}
+
 const contentOf = ({ text = '', mentions = [], files = [], images = [], quotes }: NewMessage): Content => ({
   text,
   mentions,
@@ -182,6 +221,19 @@ const contentOf = ({ text = '', mentions = [], files = [], images = [], quotes }
   images,
   quotes,
 });
+
+/** Text, entities and attachments, in the form both new and edited messages have. */
+function bodyFields(message: NewMessage, { attachments, entities, stub, text }: Written): Json {
+  const html = { contentType: 'text/html', content: message.html ?? stub };
+  const shown = isRich(message) ? [...attachments, html] : attachments;
+  const all = [...entities, ...clientInfo(message.from.client)];
+  return {
+    textFormat: 'plain',
+    text,
+    entities: all.length > 0 ? all : undefined,
+    attachments: shown.length > 0 ? shown : undefined,
+  };
+}
 
 /** The platform adds the body as html to whatever is more than plain text (1.3). */
 function isRich({ html, mentions = [], files = [], images = [], quotes }: NewMessage): boolean {

@@ -1,8 +1,9 @@
+import { CONSENT_CARD } from '../attachment-types.js';
 import type { WorkplaceCore } from '../core.js';
 import { refuseService } from '../http/problems.js';
 import type { Call } from '../http/route.js';
 import { objects, text } from '../json.js';
-import { CONSENT_CARD } from '../people/cards.js';
+import { bad, checkAttachment } from './check-attachment.js';
 import type { Activity, Conversation } from '../types.js';
 import { messageBytes } from './message-size.js';
 
@@ -20,16 +21,12 @@ export function activityOf({ limits }: WorkplaceCore, call: Call): Activity {
 /** Rules of a message that is shown to people. */
 export function checkMessage({ limits }: WorkplaceCore, activity: Activity, { kind }: Conversation): void {
   const attachments = objects(activity.attachments);
-  if (text(activity.text) === undefined && attachments.length === 0) {
+  if ((text(activity.text) ?? '').trim() === '' && attachments.length === 0) {
     throw refuseService(400, 'BadSyntax', 'Activity resulted into multiple skype activities or is empty.');
   }
-  if (attachments.length > limits.attachmentsPerMessage) {
-    throw refuseService(400, 'BadArgument', 'Too many attachments.');
-  }
-  for (const { contentType } of attachments) {
-    if (text(contentType) === undefined) throw refuseService(400, 'BadArgument', 'Unknown attachment type');
-    if (contentType === CONSENT_CARD && kind !== 'personal') {
-      throw refuseService(400, 'BadArgument', 'File consent is available in personal chats only.');
-    }
+  if (attachments.length > limits.attachmentsPerMessage) throw bad('Too many attachments.');
+  for (const attachment of attachments) checkAttachment(attachment);
+  if (kind !== 'personal' && attachments.some(({ contentType }) => contentType === CONSENT_CARD)) {
+    throw bad('File consent is available in personal chats only.');
   }
 }

@@ -5,10 +5,11 @@ import { refuseService } from '../http/problems.js';
 import type { Call, Route } from '../http/route.js';
 import { route } from '../http/route.js';
 import { compact, isObject, object, objects, text } from '../json.js';
-import type { Conversation } from '../types.js';
-import { ActivityDesk } from './activity.routes.js';
+import type { Activity, Conversation, User } from '../types.js';
+import { BotMessages } from './bot-messages.js';
 import { activityOf, checkMessage } from './check-activity.js';
-import { addressed, checkWritable, forbidden, teamIn, tenantOf } from './gate.js';
+import { addressed, checkWritable, forbidden, teamIn } from './gate.js';
+import { SilentChecks } from './silent-checks.js';
 
 /** New conversations, teams and their channels, pictures (workchat-wire 1.17, 2.8, 3.1, 3.2). */
 export function conversationRoutes(core: WorkplaceCore): Route[] {
@@ -22,28 +23,18 @@ export function conversationRoutes(core: WorkplaceCore): Route[] {
 }
 
 function create(core: WorkplaceCore, call: Call): Answer {
-  const { body } = call;
-  const channelId = text(object(object(body.channelData).channel).id);
-  if (channelId !== undefined) return post(core, call, channelId);
-  const [member, ...others] = objects(body.members);
-  // A bot makes no group chats; the text is the platform's.
-  if (!member || others.length > 0) {
-    throw refuseService(400, 'BadSyntax', 'Incorrect conversation creation parameters');
-  }
-  const tenantId = text(body.tenantId) ?? text(object(object(body.channelData).tenant).id) ?? tenantOf(call);
-  return personal(core, text(member.id) ?? '', tenantId);
+  const channelId = text(object(object(call.body.channelData).channel).id);
+  return channelId === undefined ? personal(core, call) : post(core, call, channelId);
 }
 
 /** With a `29:` id or a directory id; only for whom the app is installed (2.8). */
-function personal(core: WorkplaceCore, memberId: string, tenantId: string | undefined): Answer {
-  const user = core.world.user(memberId);
-  if (!user) throw refuseService(400, 'BadArgument', `Failed to decrypt pairwise id '${memberId}'`);
-  if (tenantId === undefined) throw refuseService(400, 'BadArgument', 'The tenant id is missing.');
-  if (tenantId !== user.tenantId) throw forbidden('The bot is not installed in that tenant.');
+function personal(core: WorkplaceCore, call: Call): Answer {
+  const user = memberOf(core, call);
   const conversation = core.world.personalChat(user);
   if (!isReachable(core, conversation)) throw forbidden('The bot is not installed in user’s personal scope.');
-  core.rates.count('send', tenantId, conversation.id);
+  core.rates.count('send', user.tenantId, conversation.id);
   checkWritable(conversation);
+  const activity = firstActivity(core, call, conversation);
   // A team with the app is enough to open a chat; from then on it is like any other.
   conversation.hasBot = true;
   const { id } = conversation;
@@ -54,7 +45,33 @@ function personal(core: WorkplaceCore, memberId: string, tenantId: string | unde
     messageId: undefined,
     activity: undefined,
   });
-  return { status: 201, json: { id } };
+  if (!activity) return { status: 201, json: { id } };
+  const said = new BotMessages(core).store({ conversation, rootId: undefined }, activity);
+  return { status: 201, json: { id, activityId: said.id } };
+}
+
+/** Checks the order in the sequence bot, shape, tenant, person. A bot makes no group chats. */
+function memberOf({ app, world }: WorkplaceCore, { body }: Call): User {
+  const [member, ...others] = objects(body.members);
+  const isOurs = text(object(body.bot).id) === app.id;
+  if (!isOurs || body.isGroup === true || !member || others.length > 0) throw wrongParameters();
+  const tenantId = text(body.tenantId) ?? text(object(object(body.channelData).tenant).id);
+  if (tenantId === undefined) throw refuseService(400, 'BadSyntax', 'Could not parse tenant id');
+  const id = text(member.id) ?? '';
+  // A principal name is an address for people, not an id of the bot channel.
+  const user = id.includes('@') ? undefined : world.user(id);
+  if (!user) throw refuseService(400, 'BadArgument', `Failed to decrypt pairwise id '${id}'`);
+  if (tenantId !== user.tenantId) throw forbidden('The bot is not installed in that tenant.');
+  return user;
+}
+
+function firstActivity(core: WorkplaceCore, call: Call, place: Conversation): Activity | undefined {
+  if (call.body.activity === undefined) return undefined;
+  if (!isObject(call.body.activity)) throw wrongParameters();
+  const activity = activityOf(core, { ...call, body: call.body.activity });
+  checkMessage(core, activity, place);
+  new SilentChecks(core).sent(place, activity, {});
+  return activity;
 }
 
 /** Installed for the person, or in a team or chat they are in (docs, send-proactive-messages). */
@@ -69,14 +86,15 @@ function post(core: WorkplaceCore, call: Call, channelId: string): Answer {
   const { conversation } = addressed(core, { ...call, params: { c: channelId } });
   core.rates.count('send', conversation.tenantId, conversation.id);
   checkWritable(conversation);
-  if (conversation.kind !== 'channel' || !isObject(call.body.activity)) {
-    throw refuseService(400, 'BadSyntax', 'Incorrect conversation creation parameters');
-  }
-  const activity = activityOf(core, { ...call, body: call.body.activity });
-  checkMessage(core, activity, conversation);
-  const { id } = new ActivityDesk(core).store({ conversation, rootId: undefined }, activity);
+  const activity = firstActivity(core, call, conversation);
+  if (conversation.kind !== 'channel' || !activity) throw wrongParameters();
+  const { id } = new BotMessages(core).store({ conversation, rootId: undefined }, activity);
   return { status: 201, json: { id: `${conversation.id};messageid=${id}`, activityId: id } };
 }
+
+/** The text is the platform's. */
+const wrongParameters = (): Error =>
+  refuseService(400, 'BadSyntax', 'Incorrect conversation creation parameters');
 
 function team(core: WorkplaceCore, teamId: string): Answer {
   const { id, name, aadGroupId, tenantId, channels: list, members } = teamIn(core, teamId);

@@ -7,6 +7,7 @@ import type { Activity, Conversation, User } from '../types.js';
 const t = new WorkplaceSetup();
 let user: User;
 let chat: Conversation;
+const ADAPTIVE = 'application/vnd.microsoft.card.adaptive';
 const HI: Activity = { type: 'message', text: 'hi' };
 
 beforeEach(async () => {
@@ -61,10 +62,17 @@ describe('403 and 404 (workchat-wire 3.6)', () => {
     expect([status, code(json)]).toEqual([403, how]);
   });
 
-  it('tells a bot that it is not in the roster', async () => {
+  it('tells a bot that it is not in the roster, and not installed in a personal chat', async () => {
+    const group = t.sut.world.addGroupChat({ members: [user] });
     t.sut.membership.uninstall(chat, user);
-    const { status, json } = await t.send(chat, HI);
-    expect([status, code(json)]).toEqual([403, 'BotNotInConversationRoster']);
+    const answers = [await t.send(group, HI), await t.send(chat, HI)];
+    t.sut.variants.uninstalledChat = 'MessageWritesBlocked';
+    answers.push(await t.send(chat, HI));
+    expect(answers.map(({ status, json }) => [status, code(json) ?? json?.errorCode])).toEqual([
+      [403, 'BotNotInConversationRoster'],
+      [403, 'ForbiddenOperationException'],
+      [403, 209],
+    ]);
     expect(t.sut.botMessages()).toEqual([]);
   });
 
@@ -89,7 +97,26 @@ describe('400 and 413 (workchat-wire 3.4, 3.6)', () => {
       { type: 'message', attachments: Array.from({ length: 11 }, () => ({ contentType: 'image/png' })) },
       'BadArgument',
     ],
-    ['an attachment without type', { type: 'message', attachments: [{ name: 'x' }] }, 'BadArgument'],
+    ['blank text', { type: 'message', text: ' \n' }, 'BadSyntax'],
+    ...[
+      { name: 'x' },
+      { contentType: 'application/pdf', contentUrl: 'data:application/pdf;base64,AAAA' },
+      { contentType: 'text/plain', contentUrl: 'data:text/plain;base64,AAAA' },
+      { contentType: 'image/png', contentUrl: 'http://pictures.example/a.png' },
+      { contentType: 'image/png', contentUrl: 'data:application/pdf;base64,AAAA' },
+      { contentType: ADAPTIVE, content: { nope: 1 } },
+      { contentType: ADAPTIVE },
+      { contentType: ADAPTIVE, content: { type: 'AdaptiveCard', version: '9.0', body: [] } },
+      { contentType: 'application/vnd.microsoft.card.hero' },
+      { contentType: 'application/vnd.microsoft.teams.card.file.info', name: 'a.pdf', content: {} },
+    ].map(
+      (attachment) =>
+        [JSON.stringify(attachment), { type: 'message', attachments: [attachment] }, 'BadArgument'] as [
+          string,
+          Activity,
+          string,
+        ],
+    ),
   ];
   it.each(bad)('refuses %s', async (_name, activity, expected) => {
     const { status, json } = await t.send(chat, activity);
@@ -123,7 +150,11 @@ describe('400 and 413 (workchat-wire 3.4, 3.6)', () => {
   });
 
   it('counts the card of a message', async () => {
-    const content = { type: 'AdaptiveCard', body: [{ type: 'TextBlock', text: 'x'.repeat(60_000) }] };
+    const content = {
+      type: 'AdaptiveCard',
+      version: '1.5',
+      body: [{ type: 'TextBlock', text: 'x'.repeat(60_000) }],
+    };
     const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content }];
     expect((await t.send(chat, { type: 'message', attachments })).status).toBe(413);
   });
@@ -183,6 +214,19 @@ describe('modes (workchat-wire 3.6)', () => {
     expect((await t.service(`GET v3/conversations/${encodeURIComponent(chat.id)}/members`)).status).toBe(200);
     const statuses = [await t.send(chat, HI), await t.send(chat, HI), await t.send(chat, HI)];
     expect(statuses.map(({ status }) => status)).toEqual([502, 502, 201]);
+  });
+
+  it('has switches of its own for what the bot says, and only for that', async () => {
+    t.sut.faults.sends.all({ kind: 'answer', answer: serviceProblem(502, 'BadGateway') });
+    const own = `v3/conversations/${encodeURIComponent(chat.id)}`;
+    const calls = [`POST ${own}/activities`, `POST ${own}/activities/1`, 'POST v3/conversations'];
+    for (const call of calls) expect((await t.service(call, HI)).status).toBe(502);
+    expect((await t.service(`GET ${own}/members`)).status).toBe(200);
+    t.sut.faults.sends.clear();
+    const isMessage = ({ body }: { readonly body: Activity }): boolean => body.type === 'message';
+    t.sut.faults.sends.next({ kind: 'lost', then: throttled() }, { when: isMessage });
+    const statuses = [await t.send(chat, { type: 'typing' }), await t.send(chat, HI), await t.send(chat, HI)];
+    expect(statuses.map(({ status }) => status)).toEqual([201, 429, 201]);
   });
 
   it('is late', async () => {

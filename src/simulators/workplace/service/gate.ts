@@ -5,8 +5,11 @@ import type { Call } from '../http/route.js';
 import { BOT_AUDIENCE } from '../login/tokens.js';
 import type { Conversation, Message, Team } from '../types.js';
 
-/** Who may call the connector: a valid token of the bot, for this audience (workchat-wire 3.6, 401). */
-export async function admitBot({ tokens, app }: WorkplaceCore, { headers }: Call): Promise<void> {
+/** Who may call the connector, and where: a valid token of the bot for this audience (workchat-wire 1.1, 3.6). */
+export async function admitBot(core: WorkplaceCore, { headers, prefix }: Call): Promise<void> {
+  const { tokens, app } = core;
+  // A service that moved away, or a region nobody heard of, is no host of the connector.
+  if (!core.isServiceAt(prefix)) throw refuseService(404, 'NotFound', `No service at '${prefix}'.`);
   const claims = await tokens.read(headers.authorization);
   if (claims?.audience === BOT_AUDIENCE && claims.appId === app.appId) return;
   throw new Refusal(
@@ -17,12 +20,14 @@ export async function admitBot({ tokens, app }: WorkplaceCore, { headers }: Call
 }
 
 /** The tenant in the service URL, when it has one (1.1). */
-export const tenantOf = ({ prefix }: Call): string | undefined => prefix.split('/')[2];
+const tenantOf = ({ prefix }: Call): string | undefined => prefix.split('/')[2];
 
 /** A place a call names: base conversation, and the post whose thread is meant. */
 export interface Addressed {
   readonly conversation: Conversation;
   readonly rootId: string | undefined;
+  /** The activity in the path. */
+  readonly answers?: string | undefined;
 }
 
 /** Finds the conversation of `{c}` and makes sure that the bot is in it. */
@@ -32,10 +37,22 @@ export function addressed(core: WorkplaceCore, call: Call): Addressed {
   if (!conversation) throw refuseService(404, 'ConversationNotFound', 'Conversation not found.');
   const tenant = tenantOf(call);
   if (tenant !== undefined && tenant !== conversation.tenantId) throw forbidden('The tenant is wrong.');
-  if (!conversation.hasBot) {
-    throw refuseService(403, 'BotNotInConversationRoster', 'The bot is not part of the conversation roster.');
+  if (!conversation.hasBot) throw notInstalled(core, conversation);
+  return { conversation, rootId: rootOf(conversation, id), answers: call.params.a };
+}
+
+/** A personal chat has no roster: the app was uninstalled there (3.6). */
+function notInstalled({ variants }: WorkplaceCore, { kind }: Conversation): Refusal {
+  if (kind !== 'personal') {
+    return refuseService(
+      403,
+      'BotNotInConversationRoster',
+      'The bot is not part of the conversation roster.',
+    );
   }
-  return { conversation, rootId: rootOf(conversation, id) };
+  return variants.uninstalledChat === 'MessageWritesBlocked'
+    ? new Refusal(writesBlocked())
+    : forbidden('The bot is not installed in user’s personal scope.');
 }
 
 /** Only channels have threads (3.2); a thread without its root is not found. */

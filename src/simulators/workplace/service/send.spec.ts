@@ -1,6 +1,6 @@
 import { WorkplaceSetup } from '../../testing/workplace.js';
 import { WORKPLACE_EXAMPLES } from '../fixtures.js';
-import type { Conversation, Team, User } from '../types.js';
+import type { Conversation, Message, Team, User } from '../types.js';
 
 const t = new WorkplaceSetup();
 let user: User;
@@ -95,6 +95,97 @@ describe('sending (workchat-wire 3.1, 3.2)', () => {
   });
 });
 
+describe('what the cloud says nothing about (workchat-wire 2.8, 3.2, 3.3)', () => {
+  const codes = () => t.sut.complaints.map(({ code }) => code);
+
+  it('is kept as complaints, and done all the same', async () => {
+    const mentioned = { id: '29:nobody', name: 'X' };
+    const statuses = [
+      await t.service(`POST ${path(chat.id, '/5b1c')}`, { type: 'message', text: 'hi' }),
+      await t.send(chat, { type: 'message', text: 'hi', replyToId: '1700000000000' }),
+      await t.send(`${group.id};messageid=1`, { type: 'message', text: 'hi' }),
+      await t.send(chat, { type: 'message', text: 'hi <at>Irene Paz</at>' }),
+      await t.send(chat, {
+        type: 'message',
+        text: 'hi',
+        entities: [{ type: 'mention', mentioned, text: '<at>X</at>' }],
+      }),
+      await t.send(chat, { type: 'message', text: 'hi', from: { id: user.id } }),
+    ];
+    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(codes()).toEqual([
+      'reply-to-unknown',
+      'reply-to-unknown',
+      'thread-in-chat',
+      'mention-without-entity',
+      'entity-without-mention',
+      'mention-of-nobody',
+      'foreign-sender',
+    ]);
+    expect(t.sut.complaints[0]).toMatchObject({ text: "Reply to '5b1c'", conversationId: chat.id });
+  });
+
+  it('is nothing for a right reply, to a message, an event or a button press', async () => {
+    const asked = t.sut.people.write({ from: user, in: group, text: 'hi', mentions: ['bot'] });
+    const [added] = t.sut.membership.install(group, user);
+    const entities = [
+      { type: 'mention', mentioned: { id: user.id, name: user.name }, text: '<at>Irene Paz</at>' },
+    ];
+    const from = { id: t.sut.app.id };
+    for (const id of [asked.id, added!.id!]) {
+      await t.service(`POST ${path(group.id, `/${id}`)}`, {
+        type: 'message',
+        text: '<at>Irene Paz</at> hi',
+        entities,
+        from,
+        replyToId: id,
+      });
+    }
+    expect(t.sut.complaints).toEqual([]);
+  });
+});
+
+describe('the transcript', () => {
+  const text = (place: Conversation, thread?: Message) =>
+    t.sut.transcript(place, thread).map((each) => each.text);
+
+  it('shows one answer each, in its own thread', async () => {
+    const roots = ['a', 'b', 'c'].map((word) => t.sut.people.write({ from: user, in: channel, text: word }));
+    for (const root of roots.toReversed()) {
+      const thread = encodeURIComponent(`${channel.id};messageid=${root.id}`);
+      const reply = { type: 'message', text: `re ${root.activity.text!}` };
+      await t.service(`POST v3/conversations/${thread}/activities/${root.id}`, reply);
+    }
+    for (const root of roots)
+      expect(text(channel, root)).toEqual([root.activity.text, `re ${root.activity.text!}`]);
+    expect(text(channel)).toEqual(['a', 'b', 'c', 're c', 're b', 're a']);
+    expect(t.sut.transcript(channel, roots[0])[1]).toEqual({
+      id: expect.any(String),
+      threadId: roots[0]!.id,
+      by: 'bot',
+      author: 'Assistant',
+      text: 're a',
+      attachments: [],
+      answers: roots[0]!.id,
+      isEdited: false,
+      state: 'whole',
+    });
+  });
+
+  it('applies edits and deletes of both sides', async () => {
+    const gone = t.sut.people.write({ from: user, text: 'gone' });
+    const edited = t.sut.people.write({ from: user, text: 'one' });
+    const { json } = await t.send(chat, { type: 'message', text: 'draft' });
+    t.sut.people.delete(gone);
+    t.sut.people.edit(edited, 'two');
+    await t.service(`PUT ${path(chat.id, `/${String(json?.id)}`)}`, { type: 'message', text: 'final' });
+    expect(t.sut.transcript(chat).map((each) => [each.by, each.text, each.isEdited])).toEqual([
+      ['person', 'two', true],
+      ['bot', 'final', true],
+    ]);
+  });
+});
+
 describe('changing (workchat-wire 3.1, 3.4)', () => {
   it('updates and deletes own messages: 200, and 404 once they are gone', async () => {
     const { json } = await t.send(chat, { type: 'message', text: 'one' });
@@ -154,6 +245,22 @@ describe('new personal chats (workchat-wire 2.8)', () => {
     expect((await t.send(String(json?.id), { type: 'message', text: 'hello' })).status).toBe(201);
   });
 
+  it('say the first message in the same call', async () => {
+    const activity = { type: 'message', text: 'hello' };
+    const { json } = await t.service('POST v3/conversations', { ...order(user.id), activity });
+    expect(json).toEqual({ id: chat.id, activityId: t.sut.botMessages(chat)[0]!.id });
+  });
+
+  it('are refused without tenant or bot, for groups, and by principal name', async () => {
+    const { tenantId: _tenant, channelData: _data, ...without } = order(user.id);
+    const { bot: _bot, ...botless } = order(user.id);
+    const wrong = [without, botless, { ...order(user.id), isGroup: true }, order(user.userPrincipalName)];
+    const answers = [];
+    for (const body of wrong) answers.push(await t.service('POST v3/conversations', body));
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(answers[0]!.json).toMatchObject({ error: { message: 'Could not parse tenant id' } });
+  });
+
   it('are refused for the wrong tenant, unknown people and groups', async () => {
     const wrong = await t.service(
       'POST v3/conversations',
@@ -168,30 +275,25 @@ describe('new personal chats (workchat-wire 2.8)', () => {
   });
 });
 
-describe('the service URL (workchat-wire 1.1)', () => {
-  it('is also understood without the tenant, and refused with another', async () => {
-    const token = await t.token('bot');
-    const send = (base: string) =>
-      fetch(`${base}${path(chat.id)}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ type: 'message', text: 'hi' }),
-      });
-    const host = t.sut.address('service');
-    expect((await send(`${host}/emea/`)).status).toBe(201);
-    expect((await send(`${host}/emea/0b7e5d91-3c2a-4e68-b1f4-9d8a6c5e7f30/`)).status).toBe(403);
-  });
-});
-
-it('moves its service URL, and answers at the old one (1.1)', async () => {
+it('answers at its service URL in both public forms, and at no other (1.1, 3.9, 13.20)', async () => {
+  const token = await t.token('bot');
+  const host = t.sut.address('service');
+  const send = async (base: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ type: 'message', text: 'hi' });
+    return (await fetch(`${base}${path(chat.id)}`, { method: 'POST', headers, body })).status;
+  };
   const old = t.sut.serviceUrl;
-  t.sut.moveService({ region: 'amer', hasTenant: false });
+  expect(await send(`${host}/emea/`)).toBe(201);
+  expect(await send(`${host}/teams/`)).toBe(201);
+  expect(await send(`${host}/atlantis/`)).toBe(404);
+  expect(await send(`${host}/emea/0b7e5d91-3c2a-4e68-b1f4-9d8a6c5e7f30/`)).toBe(403);
+  t.sut.moveService({ region: 'amer', hasTenant: false, hasSlash: false });
   const { activity } = t.sut.people.write({ from: user, text: 'hi' });
-  expect(activity.serviceUrl).toBe(`${t.sut.address('service')}/amer/`);
-  expect((await t.send(chat, { type: 'message', text: 'new' })).status).toBe(201);
+  expect(activity.serviceUrl).toBe(`${host}/amer`);
+  expect([await send(`${host}/amer/`), await send(old)]).toEqual([201, 404]);
   t.sut.moveService({ region: 'emea', hasTenant: true });
-  expect(t.sut.serviceUrl).toBe(old);
-  expect((await t.send(chat, { type: 'message', text: 'old' })).status).toBe(201);
+  expect([await send(`${host}/amer/`), await send(old)]).toEqual([404, 201]);
 });
 
 it('knows group chats without threads (3.2)', async () => {

@@ -76,6 +76,40 @@ describe('streaming (workchat-wire 3.7)', () => {
     expect(t.sut.streams).toMatchObject([{ text: 'one two three' }]);
   });
 
+  it('ends in a text that extends it, and until then carries nothing but text', async () => {
+    const streamId = await begun('one two');
+    const final = { streamId, streamType: 'final' };
+    expect((await t.send(chat, piece('something else', final, 'message'))).status).toBe(400);
+    const extras = [
+      { attachments: [{ contentType: 'image/png', contentUrl: 'data:image/png;base64,AAAA' }] },
+      { channelData: { feedbackLoopEnabled: true } },
+      {
+        entities: [
+          ...piece('', { streamId, streamSequence: 2 }).entities,
+          { type: 'https://schema.org/Message' },
+        ],
+      },
+    ];
+    for (const extra of extras) {
+      const next = { ...piece('one two three', { streamId, streamSequence: 2 }), ...extra };
+      expect((await t.send(chat, next)).status).toBe(400);
+    }
+    expect((await t.send(chat, piece('one two three', final, 'message'))).status).toBe(202);
+  });
+
+  it('has an id that names the message it became: PUT before its end is 404, after it an edit', async () => {
+    t.sut.variants.streamEnd = 'with-id';
+    const streamId = await begun();
+    expect(t.sut.transcript(chat)).toMatchObject([{ id: streamId, text: 'one', state: 'streaming' }]);
+    const own = `PUT v3/conversations/${encodeURIComponent(chat.id)}/activities/${streamId}`;
+    expect((await t.service(own, { type: 'message', text: 'x' })).status).toBe(404);
+    const last = await t.send(chat, piece('one two', { streamId, streamType: 'final' }, 'message'));
+    expect([last.status, last.json]).toEqual([201, { id: streamId }]);
+    expect((await t.service(own, { type: 'message', text: 'edited' })).status).toBe(200);
+    expect(t.sut.transcript(chat)).toMatchObject([{ text: 'edited', state: 'whole', isEdited: true }]);
+    expect(t.sut.complaints).toEqual([]);
+  });
+
   it('ends after two minutes, when the person stops it, and when it was completed', async () => {
     const old = await begun();
     t.sut.clock.advance(120_000);

@@ -16,7 +16,17 @@ export interface Stream {
   text: string;
   sequence: number;
   lastAt: number;
-  end: 'completed' | 'cancelled' | undefined;
+  end: 'completed' | 'cancelled' | 'lost' | undefined;
+  /** The message it became: the stream's id names that message from then on, for PUT and DELETE. */
+  messageId: string | undefined;
+}
+
+/** Label, citations, feedback buttons and attachments belong to the final message only. */
+export function checkPiece({ attachments, entities, channelData }: Activity): void {
+  if (objects(attachments).length > 0) throw badRequest('Attachments are not allowed while streaming.');
+  const isLabelled = objects(entities).some(({ type }) => type === 'https://schema.org/Message');
+  const hasFeedback = ['feedbackLoop', 'feedbackLoopEnabled'].some((name) => name in object(channelData));
+  if (isLabelled || hasFeedback) throw badRequest('Only the final message may carry AI content fields.');
 }
 
 /** `streaminfo` of the entities, or the same in `channelData`; undefined: an ordinary activity. */
@@ -41,8 +51,14 @@ export class Streams {
     return [...this.streams.values()];
   }
 
+  /** What is open is lost with the service. */
   forget(): void {
-    this.streams.clear();
+    for (const stream of this.streams.values()) stream.end ??= 'lost';
+  }
+
+  /** Id of the message a stream became. */
+  messageOf(streamId: string): string | undefined {
+    return this.streams.get(streamId)?.messageId;
   }
 
   /** The person presses Stop: the next call is refused. */
@@ -70,8 +86,10 @@ export class Streams {
     const streamId = text(info.streamId);
     if (streamId === undefined) throw badRequest('StreamId is required.');
     const stream = this.alive(streamId, conversation.id);
+    const words = text(activity.text) ?? '';
+    if (!words.startsWith(stream.text)) throw badRequest('Text must extend what was sent before.');
     stream.end = 'completed';
-    stream.text = text(activity.text) ?? stream.text;
+    stream.text = words;
     return stream;
   }
 
@@ -91,6 +109,7 @@ export class Streams {
       sequence: 1,
       lastAt: now,
       end: undefined,
+      messageId: undefined,
     };
     this.streams.set(id, stream);
     return { status: 201, json: { id } };
@@ -119,6 +138,7 @@ export class Streams {
     const stream = this.streams.get(id);
     if (stream?.conversationId !== conversationId) throw badRequest('Unknown streamId.');
     if (stream.end === 'completed') throw notAllowed('Content stream was already completed.');
+    if (stream.end === 'lost') throw notAllowed('Content stream does not exist.');
     if (stream.end === 'cancelled') throw notAllowed('Content stream was canceled by user.');
     if (this.isTooOld(stream)) throw notAllowed('Content stream finished due to exceeded streaming time.');
     return stream;

@@ -90,7 +90,16 @@ export class World {
   addTeam({ name, members, id = this.ids.channel(), hasBot = false, ...rest }: NewTeam): Team {
     const tenantId = members[0]?.tenantId ?? this.home.id;
     const aadGroupId = rest.aadGroupId ?? this.ids.guid();
-    const team: Team = { id, aadGroupId, tenantId, name, members: [...members], channels: [], hasBot };
+    const team: Team = {
+      id,
+      aadGroupId,
+      tenantId,
+      name,
+      members: [...members],
+      channels: [],
+      hasBot,
+      sitePath: this.freeSite(name),
+    };
     this.teams.push(team);
     this.addChannel(team, { name: 'General', id });
     return team;
@@ -140,11 +149,13 @@ export class World {
     return this.conversations.find((each) => each.id === base && !each.isDeleted);
   }
 
-  /** By `29:` id, directory id or principal name. */
+  /** By `29:` id, directory id or principal name; the last two in any case. */
   user(id: string): User | undefined {
     const wanted = id.toLowerCase();
     return this.users.find(
-      (each) => each.id === id || [each.aadObjectId, each.userPrincipalName].includes(wanted),
+      (each) =>
+        each.id === id ||
+        [each.aadObjectId, each.userPrincipalName].some((known) => known.toLowerCase() === wanted),
     );
   }
 
@@ -153,6 +164,15 @@ export class World {
     const [home] = this.tenants;
     if (!home) throw new Error('The simulator has no tenant.');
     return home;
+  }
+
+  /** Teams of the same name have sites of their own, as in a tenant. */
+  private freeSite(name: string): string {
+    const path = `sites/${name.replaceAll(/\W+/g, '')}`;
+    const taken = new Set(this.teams.map(({ sitePath }) => sitePath));
+    let free = path;
+    for (let count = 2; taken.has(free); count += 1) free = `${path}${count}`;
+    return free;
   }
 
   private freeAddress(address: string): string {
@@ -178,6 +198,7 @@ export class World {
       block: undefined,
       isDeleted: false,
       messages: [],
+      systemEvents: [],
     };
     this.conversations.push(made);
     return made;

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, GatehouseError } from '../common/index.js';
+import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
+
+/** How long a key stands for what it made. */
+const KEPT_DAYS = 1;
+const KEPT_MS = KEPT_DAYS * 24 * 3_600_000;
+
+/** Somebody's `Idempotency-Key`, and the credential that is to be made under it. */
+export interface Creation {
+  /** An actor's id, or `user:` and a user's. */
+  readonly by: string;
+  /** Undefined where the request has none: then nothing is remembered. */
+  readonly key: string | undefined;
+  readonly makes: string;
+}
+
+/**
+ * Credentials made under an `Idempotency-Key`: each once, over all replicas and restarts. A repeat is refused with the
+ * id of what was made, because the secret of the first answer is stored nowhere (ADR 0030).
+ */
+@KeptFor('keys of made credentials', () => KEPT_DAYS)
+@Injectable()
+export class IdempotencyRecords implements DeletesOld {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes the key for this transaction; a rollback frees it. @throws GatehouseError CONFLICT naming what it made */
+  async claim(tx: Tx, { by, key, makes }: Creation): Promise<void> {
+    if (key === undefined) return;
+    // No actor's id holds a space.
+    const id = `${by} ${key}`;
+    const now = this.clock.now();
+    const db = this.db.on(tx);
+    await db
+      .deleteFrom('idempotency_records')
+      .where('id', '=', id)
+      .where('created_at', '<', now - KEPT_MS)
+      .execute();
+    const row = await db
+      .insertInto('idempotency_records')
+      .values({ id, made_id: makes, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw await this.alreadyMade(tx, id);
+  }
+
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(
+      this.db.on(tx),
+      { table: 'idempotency_records', key: 'id', age: 'created_at' },
+      { before, limit },
+    );
+  }
+
+  private async alreadyMade(tx: Tx, id: string): Promise<GatehouseError> {
+    const row = await this.db
+      .on(tx)
+      .selectFrom('idempotency_records')
+      .select('made_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const details = `Idempotency-Key has made ${row?.made_id ?? 'something'}, whose secret is shown once only: revoke it if you missed it, and ask with another Idempotency-Key`;
+    return new GatehouseError('CONFLICT', 'This was made already.', details);
+  }
+}

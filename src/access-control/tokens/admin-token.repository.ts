@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Row, type Tx } from '../../persistence/index.js';
+import { USE_STEP_MS } from '../last-uses.js';
+import type { AdminToken } from './admin-token.js';
+
+const COLUMNS = [
+  ...(['id', 'role', 'name', 'prefix', 'created_at', 'created_by', 'made_with'] as const),
+  ...(['expires_at', 'last_used_at'] as const),
+];
+
+@Injectable()
+export class AdminTokenRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Also one that has expired. Read each time, so that a revocation counts at once on every replica. */
+  async findByHash(hash: string): Promise<AdminToken | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('admin_tokens')
+      .select(COLUMNS)
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    return row && toAdminToken(row);
+  }
+
+  async find(id: string): Promise<AdminToken | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('admin_tokens')
+      .select(COLUMNS)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && toAdminToken(row);
+  }
+
+  /** Ordered by id, which is the order of making. */
+  async page(range: { after?: string | undefined; limit?: number }, tx?: Tx): Promise<AdminToken[]> {
+    let query = this.db.on(tx).selectFrom('admin_tokens').select(COLUMNS).orderBy('id');
+    if (range.after !== undefined) query = query.where('id', '>', range.after);
+    if (range.limit !== undefined) query = query.limit(range.limit);
+    return (await query.execute()).map(toAdminToken);
+  }
+
+  async insert(tx: Tx, token: AdminToken, hash: string): Promise<void> {
+    const row = {
+      ...{ id: token.id, hash, role: token.role, name: token.name, prefix: token.prefix },
+      ...{ created_at: token.createdAt, created_by: token.createdBy, made_with: token.madeWith },
+      expires_at: token.expiresAt,
+    };
+    await this.db.on(tx).insertInto('admin_tokens').values(row).execute();
+  }
+
+  async delete(tx: Tx, ids: readonly string[]): Promise<void> {
+    await this.db.on(tx).deleteFrom('admin_tokens').where('id', 'in', ids).execute();
+  }
+
+  /** Never back in time, and at most one write a step, whichever replica saw the use. */
+  async noteUse(tx: Tx, id: string, at: number): Promise<void> {
+    await this.db
+      .on(tx)
+      .updateTable('admin_tokens')
+      .set({ last_used_at: at })
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', at - USE_STEP_MS)]))
+      .execute();
+  }
+}
+
+const toAdminToken = (row: Omit<Row<'admin_tokens'>, 'hash'>): AdminToken => ({
+  id: row.id,
+  role: row.role,
+  name: row.name,
+  prefix: row.prefix,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+  madeWith: row.made_with,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+});

@@ -1,0 +1,33 @@
+import type { Role } from '../../common/index.js';
+
+/** What is known of an admin token once it has been shown. Times are epoch milliseconds. */
+export interface AdminToken {
+  readonly id: string;
+  readonly role: Role;
+  readonly name: string;
+  /** Its first characters. */
+  readonly prefix: string;
+  readonly createdAt: number;
+  /** The actor. */
+  readonly createdBy: string;
+  /** The token it was made with; null for the first owner token. */
+  readonly madeWith: string | null;
+  /** Null = never. */
+  readonly expiresAt: number | null;
+  /** At most a minute behind; null = never used. */
+  readonly lastUsedAt: number | null;
+}
+
+/** What is asked for; what is left out takes its default. */
+export interface WantedToken {
+  readonly role: Role;
+  readonly name?: string | undefined;
+  /** Epoch ms; null = never expires. */
+  readonly expiresAt?: number | null | undefined;
+}
+
+/** A token just made: the only time that `token` is there to be shown. */
+export interface MadeToken {
+  readonly token: string;
+  readonly adminToken: AdminToken;
+}

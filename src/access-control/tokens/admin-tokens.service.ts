@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, GatehouseError, newId, ROLES } from '../../common/index.js';
+import { Database, type Tx } from '../../persistence/index.js';
+import type { Actor } from '../actor.js';
+import { AuditLog } from '../audit-log.service.js';
+import { IdempotencyRecords } from '../idempotency-records.js';
+import { lineOf } from '../lineage.js';
+import { hashOfSecret } from '../secret-format.js';
+import type { AdminToken, MadeToken, WantedToken } from './admin-token.js';
+import { AdminTokenRepository } from './admin-token.repository.js';
+import { ADMIN_TOKENS } from './token-format.js';
+
+export const MAX_TOKENS = 100;
+const DEFAULT_NAME = 'admin token';
+/** Making and revoking look first and write then: one after the other, over all processes. */
+const SCOPE = 'admin-tokens';
+
+/** Admin tokens besides the first owner token, which lies outside the database and can't be revoked here. */
+@Injectable()
+export class AdminTokens {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: AdminTokenRepository,
+    private readonly repeats: IdempotencyRecords,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In the order of making; expired ones too, until they are revoked. */
+  list(range: { after?: string | undefined; limit: number }): Promise<readonly AdminToken[]> {
+    return this.repository.page(range);
+  }
+
+  /**
+   * What is left out of the end is as the calling token has it.
+   * @throws GatehouseError FORBIDDEN for more than the calling token has, naming the field; INVALID_REQUEST for an
+   *   end in the past; CONFLICT for one more than {@link MAX_TOKENS}, or a repeat with the same idempotency key.
+   */
+  create(actor: Actor, wanted: WantedToken, idempotencyKey?: string): Promise<MadeToken> {
+    return this.db.transaction(async (tx) => {
+      const id = newId('tok', this.clock.now());
+      await this.repeats.claim(tx, { by: actor.id, key: idempotencyKey, makes: id });
+      const others = await this.allOf(tx);
+      const within = this.within(makerOf(actor, others), actor, wanted);
+      if (others.length >= MAX_TOKENS)
+        throw new GatehouseError(
+          'CONFLICT',
+          'There are too many tokens.',
+          `at most ${MAX_TOKENS} tokens: revoke one first`,
+        );
+      const made = this.make(id, actor, within);
+      await this.repository.insert(tx, made.adminToken, hashOfSecret(made.token));
+      await this.record(tx, actor, 'token.created', made.adminToken);
+      return made;
+    });
+  }
+
+  /**
+   * Counts on every replica once this resolves. The tokens that were made with it, directly or not, end too: who
+   * stole it has nothing left.
+   * @throws GatehouseError NOT_FOUND
+   */
+  async revoke(actor: Actor, id: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const ending = lineOf(id, await this.allOf(tx));
+      if (ending.length === 0) throw new GatehouseError('NOT_FOUND', 'No such token.', 'id names no token');
+      await this.repository.delete(
+        tx,
+        ending.map((each) => each.id),
+      );
+      for (const each of ending) await this.record(tx, actor, 'token.revoked', each);
+    });
+  }
+
+  /** Whether the token an actor came with would still let it in. */
+  async isGood({ tokenId }: Actor): Promise<boolean> {
+    if (tokenId === undefined) return true;
+    const token = await this.repository.find(tokenId);
+    return token !== undefined && (token.expiresAt ?? Infinity) > this.clock.now();
+  }
+
+  private async allOf(tx: Tx): Promise<readonly AdminToken[]> {
+    await this.db.inTurn(tx, SCOPE);
+    return this.repository.page({ limit: MAX_TOKENS }, tx);
+  }
+
+  /** A token never makes one that may do more, or do it longer, than itself. */
+  private within(maker: AdminToken | undefined, actor: Actor, wanted: WantedToken): WantedToken {
+    if (ROLES.indexOf(wanted.role) > ROLES.indexOf(actor.role))
+      throw forbidden(`role must not be above ${actor.role}`);
+    const latest = maker?.expiresAt ?? null;
+    const { expiresAt = latest } = wanted;
+    if (latest !== null && (expiresAt ?? Infinity) > latest)
+      throw forbidden(`expires_at must not be after ${new Date(latest).toISOString()}`);
+    if (expiresAt !== null && expiresAt <= this.clock.now())
+      throw new GatehouseError(
+        'INVALID_REQUEST',
+        'The request is not valid.',
+        'expires_at must be in the future',
+      );
+    return { ...wanted, expiresAt };
+  }
+
+  private make(id: string, actor: Actor, { role, name, expiresAt }: WantedToken): MadeToken {
+    const token = ADMIN_TOKENS.make();
+    const adminToken = {
+      ...{ id, role, name: name ?? DEFAULT_NAME, prefix: ADMIN_TOKENS.prefixOf(token) },
+      ...{ createdAt: this.clock.now(), createdBy: actor.id, madeWith: actor.tokenId ?? null },
+      ...{ expiresAt: expiresAt ?? null, lastUsedAt: null },
+    };
+    return { token, adminToken };
+  }
+
+  private record(tx: Tx, actor: Actor, action: string, token: AdminToken): Promise<void> {
+    const { id: subject, role, prefix, madeWith } = token;
+    const details = { role, prefix, ...(madeWith && { made_with: madeWith }) };
+    return this.audit.record(tx, actor, { action, subject, details });
+  }
+}
+
+/** The guard has let the token in; it may have been revoked since. */
+function makerOf({ tokenId }: Actor, all: readonly AdminToken[]): AdminToken | undefined {
+  if (tokenId === undefined) return undefined;
+  const maker = all.find(({ id }) => id === tokenId);
+  if (maker) return maker;
+  throw new GatehouseError(
+    'UNAUTHENTICATED',
+    'A valid admin token is needed.',
+    'the calling token was revoked',
+  );
+}
+
+const forbidden = (details: string): GatehouseError =>
+  new GatehouseError('FORBIDDEN', 'This admin token may not do that.', details);

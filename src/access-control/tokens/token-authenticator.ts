@@ -1,0 +1,55 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/index.js';
+import { GatehouseConfig } from '../../config/index.js';
+import type { Actor } from '../actor.js';
+import { hashOfSecret } from '../secret-format.js';
+import { AdminTokenRepository } from './admin-token.repository.js';
+import { readOrCreateOwnerToken } from './owner-token.js';
+import { ADMIN_TOKENS } from './token-format.js';
+import { TokenUses } from './token-uses.js';
+
+const SAFE_LENGTH = 24;
+const FIRST_OWNER: Actor = { id: 'token:owner', role: 'owner' };
+
+/** Turns a presented admin token into the actor it stands for. Of the first owner token only the hash is kept. */
+@Injectable()
+export class TokenAuthenticator {
+  private readonly ownerHash: Buffer;
+  private readonly isOwnerGuessable: boolean;
+
+  constructor(
+    config: GatehouseConfig,
+    private readonly repository: AdminTokenRepository,
+    private readonly uses: TokenUses,
+    private readonly clock: Clock,
+  ) {
+    const { adminToken, stateDir } = config.environment;
+    const token = adminToken ?? readOrCreateOwnerToken(stateDir);
+    this.ownerHash = sha256(token);
+    this.isOwnerGuessable = token.length < SAFE_LENGTH;
+  }
+
+  /** Whether guessing could ever come upon this one; tokens of ours have 160 bits and more, one of the operator's may be short. */
+  isGuessable({ tokenId }: Actor): boolean {
+    return tokenId === undefined && this.isOwnerGuessable;
+  }
+
+  /**
+   * Undefined for a token that stands for nobody, was revoked or has expired. The first owner token needs no
+   * database: it lets the operator in when that is away.
+   * @throws DatabaseUnavailableError
+   */
+  async authenticate(token: string): Promise<Actor | undefined> {
+    if (timingSafeEqual(sha256(token), this.ownerHash)) return FIRST_OWNER;
+    if (!ADMIN_TOKENS.fits(token)) return undefined;
+    // A hash, whose digits nobody can choose: how long the look-up takes tells nothing.
+    const found = await this.repository.findByHash(hashOfSecret(token));
+    const now = this.clock.now();
+    if (!found || (found.expiresAt !== null && found.expiresAt <= now)) return undefined;
+    this.uses.note(found, now);
+    return { id: `token:${found.id}`, role: found.role, tokenId: found.id };
+  }
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

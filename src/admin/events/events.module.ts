@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccessControlModule } from '../../access-control/index.js';
+import { ConversationsModule } from '../../conversations/index.js';
+import { PairingModule } from '../../pairing/index.js';
+import { EventFeeds } from './event-feeds.service.js';
+import { EventHorizon } from './event-horizon.service.js';
+import { EventStreams } from './event-streams.service.js';
+import { EventsController } from './events.controller.js';
+
+/** `/admin/v1/events`: what happens, and what became of what came in. */
+@Module({
+  imports: [AccessControlModule, ConversationsModule, PairingModule],
+  controllers: [EventsController],
+  providers: [EventFeeds, EventHorizon, EventStreams],
+})
+export class EventsModule {}

@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import type { AuditEntry } from '../answers.js';
+import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
+import { fromNow, table } from '../text.js';
+
+interface Options extends ClientOptions {
+  readonly limit: number;
+}
+
+/** `gatehouse audit` */
+export function addAudit(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('audit'))
+    .description('Who did what, newest first.')
+    .option('--limit <number>', 'at most this many', positiveNumber, 50)
+    .action(async ({ limit, ...options }: Options) => {
+      const list = await cli.admin(options).list<AuditEntry>('/audit', {}, limit);
+      cli.print(options, list, () => render(list.items));
+    });
+}
+
+function render(entries: readonly AuditEntry[]): string {
+  if (entries.length === 0) return 'Nothing was done.';
+  const rows = entries.map(({ at, actor, action, subject, details }) => [
+    ...[fromNow(at), actor, action, subject],
+    Object.entries(details)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' '),
+  ]);
+  return table(['WHEN', 'WHO', 'DID', 'TO', 'DETAILS'], rows);
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import type { Timeline } from '../answers.js';
+import type { Cli, ClientOptions } from '../cli.js';
+import { printable, table } from '../text.js';
+
+/** `gatehouse explain <id>` */
+export function addExplain(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('explain'))
+    .description('What became of a message, from acceptance to delivery, and why.')
+    .argument('<id>', 'of an event, or of a message or delivery that came of it')
+    .action(async (id: string, options: ClientOptions) => {
+      const timeline = await cli.admin(options).get<Timeline>(`/events/${encodeURIComponent(id)}/timeline`);
+      cli.print(options, timeline, () => render(timeline));
+    });
+}
+
+function render({ event_id, channel, account, sender_id, outcome, reason, state, steps }: Timeline): string {
+  const end = outcome === null ? state : reason === null ? outcome : `${outcome}: ${reason}`;
+  const head = `${event_id} of ${sender_id ?? 'nobody'} on ${channel} (${account}), ${end}`;
+  const begunAt = Date.parse(steps[0]?.at ?? '');
+  const rows = steps.map((each) => [
+    `${Date.parse(each.at) - begunAt} ms`,
+    ...[each.step, each.outcome ?? '', each.detail ?? '', each.id],
+  ]);
+  return `${printable(head)}\n\n${table(['AFTER', 'STEP', 'OUTCOME', 'DETAIL', 'ID'], rows)}`;
+}

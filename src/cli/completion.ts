@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+
+export const SHELLS = ['bash', 'zsh'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+/** What may follow a command: its name with all before it, and the words. */
+interface Place {
+  readonly path: string;
+  readonly words: readonly string[];
+}
+
+/** A script for a shell to source; made from the commands themselves, so that it knows as many as they are. */
+export function completionFor(program: Command, shell: Shell): string {
+  const places = placesIn(program, '');
+  const known = places.map(({ path }) => `"${path}"`).filter((path) => path !== '""');
+  const lines = places.map(({ path, words }) => `    "${path}") words="${words.join(' ')}" ;;`);
+  const script = `_gatehouse() {
+  local path="" word words=""
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$path $word" in
+      ${known.join(' | ')}) path="$path $word" ;;
+    esac
+  done
+  case "$path" in
+${lines.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _gatehouse gatehouse`;
+  return shell === 'zsh' ? `autoload -U +X bashcompinit && bashcompinit\n${script}` : script;
+}
+
+function placesIn(command: Command, path: string): Place[] {
+  const options = command.options.flatMap(({ long, hidden }) => (long === undefined || hidden ? [] : [long]));
+  const names = command.commands.map((child) => child.name());
+  const below = command.commands.flatMap((child) => placesIn(child, `${path} ${child.name()}`));
+  return [{ path, words: [...names, ...options, '--help'] }, ...below];
+}

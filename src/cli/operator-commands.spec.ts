@@ -1,0 +1,177 @@
+import { type FakeGateway, Shell, startFakeGateway, TOKEN } from '../../test/support/cli-world.js';
+import { buildProgram } from './program.js';
+import type { CliWorld } from './world.js';
+
+const AT = '2026-01-31T09:30:00.000Z';
+const place = { channel: 'imbridge', account: 'default' };
+const grant = {
+  id: 'grt_1',
+  ...place,
+  sender_id: '+12025550143',
+  sender_name: 'Robin \u001b[31m',
+  source: 'operator',
+  created_at: AT,
+  created_by: 'token:owner',
+};
+const conversation = {
+  id: 'cnv_1',
+  ...place,
+  conversation_id: '-;+12025550143',
+  kind: 'direct',
+  name: null,
+  created_at: AT,
+  last_message_at: AT,
+};
+const said = {
+  id: 'msg_1',
+  role: 'user',
+  kind: 'turn',
+  sender_id: '+1',
+  sender_name: 'Robin',
+  text: 'one\ntwo',
+};
+const answered = {
+  ...said,
+  id: 'msg_2',
+  role: 'assistant',
+  sender_id: null,
+  sender_name: null,
+  text: 'echo',
+};
+const dropped = { ...said, id: 'evt_3', kind: 'dropped', sender_name: null, text: '', reason: 'not-paired' };
+const messages = [dropped, answered, said].map((each) => ({ reason: null, at: AT, ...each }));
+const token = {
+  id: 'tok_1',
+  role: 'viewer',
+  name: 'wall',
+  prefix: 'gha_012345',
+  created_at: AT,
+  created_by: 'token:owner',
+  made_with: null,
+  expires_at: null,
+  last_used_at: null,
+};
+const entry = {
+  id: '7',
+  at: AT,
+  actor: 'token:owner',
+  action: 'grant.added',
+  subject: 'grt_1',
+  details: { sender_id: '+1' },
+};
+const attempt = { number: 1, started_at: AT, outcome: 'not-sent', code: 'rejected', detail: 'no such chat' };
+const delivery = {
+  id: 'dlv_1',
+  ...place,
+  conversation_id: '-;+1',
+  status: 'dead',
+  attempt_count: 1,
+  last_code: 'rejected',
+  created_at: AT,
+  attempts: [attempt],
+};
+const timeline = {
+  ...{ event_id: 'evt_1', ...place, conversation_id: 'c', sender_id: 'ann \u001b[31m', session_key: 's' },
+  ...{ state: 'done', outcome: 'dropped', reason: 'not-paired' },
+  steps: [
+    { at: AT, step: 'accepted', id: 'evt_1', outcome: null, detail: null },
+    { at: '2026-01-31T09:30:00.007Z', step: 'ended', id: 'evt_1', outcome: 'dropped', detail: 'not-paired' },
+  ],
+};
+const page = (...items: readonly unknown[]) => [200, { items, next_cursor: null }] as const;
+
+let gateway: FakeGateway;
+let shell: Shell;
+beforeEach(async () => {
+  gateway = await startFakeGateway();
+  shell = new Shell();
+  shell.knows(gateway.url);
+});
+afterEach(async () => {
+  shell.remove();
+  await gateway.close();
+});
+
+/** What each command asks and shows; the same JSON goes to machines. */
+it.each<[args: string, route: string, answer: readonly [number, unknown], shown: RegExp]>([
+  ['grants list', 'GET /grants?limit=200', page(grant), /^ID +CHANNEL .*\ngrt_1 +imbridge .*Robin \ufffd/],
+  ['grants list imbridge', 'GET /grants?channel=imbridge&limit=200', page(), /^No grants\.$/m],
+  [
+    'grants add imbridge +12025550143',
+    'POST /grants',
+    [201, grant],
+    /^\+12025550143 is let in on imbridge\./,
+  ],
+  [
+    'conversations list',
+    'GET /conversations?limit=50',
+    page(conversation),
+    /\ncnv_1 +imbridge +default +direct/,
+  ],
+  [
+    'conversations show cnv_1',
+    'GET /conversations/cnv_1/messages?limit=50',
+    page(...messages),
+    /^Robin, turn, .*\n {2}one\n {2}two\n\nassistant, turn, .*\n {2}echo\n\n\+1, dropped, .*\n {2}dropped: not-paired/,
+  ],
+  ['audit --limit 5', 'GET /audit?limit=5', page(entry), /token:owner +grant\.added +grt_1 +sender_id=\+1/],
+  ['tokens list', 'GET /tokens?limit=200', page(token), /\ntok_1 +viewer +gha_012345… +wall +never +never/],
+  [
+    'explain evt_1',
+    'GET /events/evt_1/timeline',
+    [200, timeline],
+    /^evt_1 of ann .*, dropped: not-paired\n\nAFTER .*\n0 ms +accepted .*\n7 ms +ended +dropped +not-paired/,
+  ],
+  ['deliveries show dlv_1', 'GET /deliveries/dlv_1', [200, delivery], /not-sent +rejected +no such chat/],
+])('%s', async (args, route, answer, shown) => {
+  gateway.answers.set(route, answer);
+  const { code, stdout, stderr } = await shell.run(...args.split(' '));
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(shown);
+  expect(stdout).not.toContain('\u001b');
+  const { stdout: json } = await shell.run(
+    ...args.split(' '),
+    '--json',
+    '--url',
+    gateway.url,
+    '--token',
+    TOKEN,
+  );
+  expect(JSON.parse(json)).toEqual(answer[1]);
+});
+
+it('what is taken back is gone, and only that', async () => {
+  for (const route of ['DELETE /grants/grt_1', 'DELETE /tokens/tok_1'])
+    gateway.answers.set(route, [204, null]);
+  expect((await shell.run('grants', 'remove', 'grt_1')).stdout).toMatch(/^Removed grt_1/);
+  expect((await shell.run('tokens', 'revoke', 'tok_1')).stdout).toMatch(/^Revoked tok_1/);
+  expect((await shell.run('tokens', 'revoke', 'tok_2')).code).toBe(1);
+});
+
+it('a token is made: it alone on standard output, a warning beside it', async () => {
+  gateway.answers.set('POST /tokens', [201, { ...token, token: 'gha_secret' }]);
+  const made = await shell.run('tokens', 'create', 'viewer', '--name', 'wall', '--expires', AT);
+  expect(made).toEqual({
+    code: 0,
+    stdout: 'gha_secret\n',
+    stderr: expect.stringContaining('not shown again'),
+  });
+  expect(gateway.asked[0]?.body).toEqual({ role: 'viewer', name: 'wall', expires_at: AT });
+  expect((await shell.run('tokens', 'create', 'root')).code).toBe(2);
+});
+
+it('every command that speaks to a gateway takes --url, --token and --json', () => {
+  const local =
+    /^gatehouse (start|onboard|demo|completion|simulate .*|db .*|channels add .*|config validate)$/;
+  const leaves = (command: ReturnType<typeof buildProgram>, path: string): [string, string[]][] =>
+    command.commands.length === 0
+      ? [[path, command.options.map(({ long }) => long ?? '')]]
+      : command.commands.flatMap((child) => leaves(child, `${path} ${child.name()}`));
+  const world = { version: '1', stdout: process.stdout, stderr: process.stderr } as unknown as CliWorld;
+  const all = leaves(buildProgram(world), 'gatehouse').filter(([path]) => !local.test(path));
+  expect(all.length).toBeGreaterThan(30);
+  const lacking = all.filter(
+    ([, has]) => !['--url', '--token', '--json'].every((each) => has.includes(each)),
+  );
+  expect(lacking).toEqual([]);
+});

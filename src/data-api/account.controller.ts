@@ -1,0 +1,27 @@
+import { Get } from '@nestjs/common';
+import { AccountKeys, CurrentKey, type KeyHolder } from '../access-control/index.js';
+import { AccountDto, toAccountDto } from './dto/account.dto.js';
+import { CurrentWindows, type Period } from './limits/counted-request.js';
+import type { WindowState } from './limits/tightest.js';
+import { DataApiController, DataOperation } from './operation.decorator.js';
+
+/** Who am I, for programs that hold a key. */
+@DataApiController('account', 'account')
+export class AccountController {
+  constructor(private readonly keys: AccountKeys) {}
+
+  @Get()
+  @DataOperation({
+    id: 'readAccount',
+    summary: 'Read whose key this is, and what is left of its limits',
+    description: 'Counted as every request is. The limits are those in force for this key.',
+    answers: [{ status: 200, description: 'User, key, scopes and limits.', type: AccountDto }],
+  })
+  async read(
+    @CurrentKey() holder: KeyHolder,
+    @CurrentWindows() windows: Readonly<Record<Period, WindowState>>,
+  ): Promise<AccountDto> {
+    const { user, key } = await this.keys.whoIs(holder);
+    return toAccountDto(user, key, windows);
+  }
+}

@@ -1,0 +1,82 @@
+import { ApiProperty, ApiSchema, OmitType, PickType } from '@nestjs/swagger';
+import { type ApiKey, ApiKeyDto, toApiKeyDto, type User } from '../../access-control/index.js';
+import { type Scope, SCOPES } from '../../common/index.js';
+import type { Period } from '../limits/counted-request.js';
+import type { WindowState } from '../limits/tightest.js';
+import { DataUserDto, toUserDto } from './user.dto.js';
+
+/** The user a key belongs to; the rest of a user is read with the scope `users:read`. */
+@ApiSchema({ name: 'AccountUser' })
+class AccountUserDto extends PickType(DataUserDto, ['id', 'display_name', 'email', 'status'] as const) {}
+
+/** The calling key, without the key itself. */
+@ApiSchema({ name: 'AccountKey' })
+class AccountKeyDto extends OmitType(ApiKeyDto, ['scopes', 'limits'] as const) {}
+
+/** One of the three windows in which the requests of a key are counted. */
+@ApiSchema({ name: 'LimitWindow' })
+class LimitWindowDto {
+  @ApiProperty({ type: 'integer', description: 'Requests it allows.', example: 100 })
+  readonly limit!: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many are left, after this one.', example: 99 })
+  readonly remaining!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Seconds until the window ends.', example: 60 })
+  readonly reset!: number;
+}
+
+/** What holds for the calling key. */
+@ApiSchema({ name: 'AccountLimits' })
+class AccountLimitsDto {
+  @ApiProperty({ type: LimitWindowDto })
+  readonly per_minute!: LimitWindowDto;
+
+  @ApiProperty({ type: LimitWindowDto })
+  readonly per_hour!: LimitWindowDto;
+
+  @ApiProperty({ type: LimitWindowDto })
+  readonly per_day!: LimitWindowDto;
+}
+
+/** Who calls, and what is left of it. */
+@ApiSchema({ name: 'Account' })
+export class AccountDto {
+  @ApiProperty({ type: AccountUserDto })
+  readonly user!: AccountUserDto;
+
+  @ApiProperty({ type: AccountKeyDto })
+  readonly key!: AccountKeyDto;
+
+  @ApiProperty({
+    enum: SCOPES,
+    enumName: 'Scope',
+    isArray: true,
+    description: 'What the key may be used for.',
+  })
+  readonly scopes!: readonly Scope[];
+
+  @ApiProperty({
+    type: AccountLimitsDto,
+    description: 'Keys that were made with one another are counted together.',
+  })
+  readonly limits!: AccountLimitsDto;
+}
+
+export function toAccountDto(
+  user: User,
+  apiKey: ApiKey,
+  windows: Readonly<Record<Period, WindowState>>,
+): AccountDto {
+  const { id, display_name, email, status } = toUserDto(user);
+  const { scopes, limits: _own, ...key } = toApiKeyDto(apiKey);
+  const { minute, hour, day } = windows;
+  const limits = { per_minute: toWindow(minute), per_hour: toWindow(hour), per_day: toWindow(day) };
+  return { user: { id, display_name, email, status }, key, scopes, limits };
+}
+
+const toWindow = ({ limit, totalHits, timeToExpire }: WindowState): LimitWindowDto => ({
+  limit,
+  remaining: Math.max(0, limit - totalHits),
+  reset: timeToExpire,
+});

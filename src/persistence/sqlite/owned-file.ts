@@ -1,0 +1,53 @@
+import { copyFileSync, constants } from 'node:fs';
+import { Logger } from '@nestjs/common';
+import type SqliteHandle from 'better-sqlite3';
+import { InstanceLock } from './instance-lock.js';
+import { openFile } from './open-file.js';
+import { keepPrivate } from './private-file.js';
+import { damageText, walDamage } from './write-ahead-log.js';
+
+/** A database file in which this process alone may write. */
+export interface OwnedFile {
+  readonly handle: SqliteHandle.Database;
+  readonly lock: InstanceLock;
+}
+
+/**
+ * Opens (or makes) a database file for this process alone, readable by nobody else on this machine. A log of which SQLite
+ * cannot take in everything is said, and kept aside before SQLite writes over it.
+ * @throws InstanceLockedError when another process has it open; Error when the file itself is damaged
+ */
+export function openOwned(file: string): OwnedFile {
+  keepPrivate(`${file}.lock`);
+  const lock = InstanceLock.acquire(`${file}.lock`);
+  try {
+    keepPrivate(file);
+    const isDamaged = keepDamagedLog(`${file}-wal`);
+    const handle = openFile(file);
+    if (isDamaged) refuseBroken(handle, file);
+    return { handle, lock };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function keepDamagedLog(wal: string): boolean {
+  const damage = walDamage(wal);
+  if (!damage) return false;
+  const kept = `${wal}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
+  copyFileSync(wal, kept, constants.COPYFILE_EXCL);
+  keepPrivate(kept);
+  new Logger('Database').error(`${damageText(damage)}; it is kept as ${kept}`);
+  return true;
+}
+
+/** Pages that are older than others may contradict them. */
+function refuseBroken(handle: SqliteHandle.Database, file: string): void {
+  const [{ quick_check: found } = { quick_check: 'ok' }] = handle.pragma('quick_check(1)') as {
+    quick_check: string;
+  }[];
+  if (found === 'ok') return;
+  handle.close();
+  throw new Error(`the database ${file} is damaged (${found}): restore a backup`);
+}

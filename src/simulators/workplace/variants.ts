@@ -1,0 +1,9 @@
+/** Where the service itself is seen to behave in more than one way. A test may set any of them while it runs. */
+export class Variants {
+  /** Error of a personal chat whose app was uninstalled (workchat-wire 3.6). */
+  uninstalledChat: 'ForbiddenOperationException' | 'MessageWritesBlocked' = 'ForbiddenOperationException';
+  /** Answer to the final message of a stream: 202 `{}`, or 201 with the stream's id (3.7). */
+  streamEnd: 'empty' | 'with-id' = 'empty';
+  /** Order of the replies below a channel post; Graph documents none (5.6). */
+  replies: 'oldest-first' | 'newest-first' = 'oldest-first';
+}

@@ -1,0 +1,72 @@
+import { jest } from '@jest/globals';
+import { DeadWorkerWatch, SILENCE_MS } from '../../../src/persistence/postgres/dead-worker-watch.js';
+import { GraphileLaneRepository } from '../../../src/persistence/postgres/graphile-lane.repository.js';
+import { HeartbeatRepository } from '../../../src/persistence/postgres/heartbeat.repository.js';
+import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { borrowDatabase, type EmptyDatabase } from '../../support/postgres-databases.js';
+
+const LANE = { kind: 'work', key: 'a' };
+const POOLS = ['pool_1'];
+
+let database: EmptyDatabase;
+let db: PostgresDatabase;
+let heartbeats: HeartbeatRepository;
+
+beforeEach(async () => {
+  database = await borrowDatabase();
+  db = await PostgresDatabase.open(database.url);
+  heartbeats = new HeartbeatRepository(db);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await db.close();
+  await database.release();
+});
+
+const beat = (owner: string) => db.transaction((tx) => heartbeats.beat(tx, owner, POOLS, 1));
+/** A worker that holds a lane from now on. */
+const holder = async (owner: string) => {
+  const lanes = new GraphileLaneRepository(db, owner);
+  const claim = await db.transaction((tx) => lanes.insert(tx, { ...LANE, payload: {} }, 1, true));
+  return { lanes, claim: claim! };
+};
+
+it('a lane that came back to its worker is not given up for its earlier claim', async () => {
+  const { lanes, claim } = await holder('wkr_1');
+  const release = () => db.transaction((tx) => lanes.release(tx, claim));
+  await release();
+  expect(await lanes.held()).toEqual([]);
+  const again = await db.transaction((tx) => lanes.claim(tx, LANE));
+  await release();
+  expect(await lanes.held()).toEqual([{ ...LANE, epoch: again!.epoch }]);
+});
+
+it('a worker that has beaten since it was looked at is not taken off the list', async () => {
+  await beat('wkr_1');
+  const [seen] = await heartbeats.all();
+  await beat('wkr_1');
+  const remove = (heartbeat = seen!) => db.transaction((tx) => heartbeats.remove(tx, heartbeat));
+  expect(await remove()).toBeUndefined();
+  const [now] = await heartbeats.all();
+  expect(now).toEqual({ owner: 'wkr_1', beats: seen!.beats + 1 });
+  expect(await remove(now)).toEqual(POOLS);
+  expect([await heartbeats.all(), await remove(now)]).toEqual([[], undefined]);
+});
+
+it('nobody is blamed for a time in which nobody looked; who stays silent is freed after it', async () => {
+  const clock = new FakeClock();
+  jest.spyOn(performance, 'now').mockImplementation(() => clock.now());
+  const { lanes } = await holder('wkr_other');
+  await beat('wkr_other');
+  const watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner: 'wkr_1' });
+  const held = async (afterMs: number) => {
+    clock.advance(afterMs);
+    await watch.look();
+    return (await lanes.held()).length;
+  };
+  expect([await held(0), await held(8_000)]).toEqual([1, 1]);
+  expect(await held(2 * SILENCE_MS)).toBe(1);
+  expect([await held(SILENCE_MS / 2), await held(SILENCE_MS / 2)]).toEqual([1, 1]);
+  expect(await held(1)).toBe(0);
+});

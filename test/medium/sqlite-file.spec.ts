@@ -1,0 +1,118 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkDatabase, migrateDatabase } from '../../src/persistence/index.js';
+import { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js';
+
+const FRAME_BYTES = 24 + 4096;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-file-'));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+const environmentOf = (stateDir: string) => ({ stateDir, configFile: join(stateDir, 'gatehouse.json') });
+const insert = (db: SqliteDatabase, key: string) =>
+  db.transaction((tx) =>
+    db
+      .on(tx)
+      .insertInto('connector_state')
+      .values({ channel: 'c', account: 'a', key, value: key, updated_at: 1 })
+      .execute(),
+  );
+const keys = async (db: SqliteDatabase) => {
+  const rows = await db.on().selectFrom('connector_state').select('key').orderBy('key').execute();
+  return rows.map(({ key }) => key).join('');
+};
+
+describe('the files of the embedded database', () => {
+  const modes = () =>
+    Object.fromEntries(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]));
+  let umask: number;
+  beforeEach(() => {
+    umask = process.umask(0o022);
+  });
+  afterEach(() => process.umask(umask));
+
+  it('are their owner’s only, made in a folder or found open to others', async () => {
+    chmodSync(folder, 0o755);
+    await migrateDatabase(environmentOf(folder));
+    expect(modes()).toEqual({ 'gatehouse.db': 0o600, 'gatehouse.db.lock': 0o600 });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const name of Object.keys(modes())) chmodSync(join(folder, name), 0o644);
+    const db = await SqliteDatabase.open(join(folder, 'gatehouse.db'));
+    await insert(db, 'a');
+    expect(new Set(Object.values(modes()))).toEqual(new Set([0o600]));
+    expect(Object.keys(modes())).toContain('gatehouse.db-wal');
+    await db.close();
+  });
+});
+
+describe('a write-ahead log', () => {
+  /** As a power failure leaves it behind five commits of two pages each; with one byte of it changed. */
+  const killedWith = async (byteAt: (size: number) => number | undefined) => {
+    const live = join(folder, 'live');
+    const dead = join(folder, 'dead');
+    for (const each of [live, dead]) mkdirSync(each);
+    await SqliteDatabase.open(join(live, 'gatehouse.db')).then((db) => db.close());
+    const db = await SqliteDatabase.open(join(live, 'gatehouse.db'));
+    for (const key of 'abcde') await insert(db, key);
+    for (const name of ['gatehouse.db', 'gatehouse.db-wal']) copyFileSync(join(live, name), join(dead, name));
+    await db.close();
+    const wal = join(dead, 'gatehouse.db-wal');
+    const bytes = readFileSync(wal);
+    const at = byteAt(bytes.length);
+    if (at !== undefined) bytes[at]! ^= 1;
+    writeFileSync(wal, bytes);
+    return dead;
+  };
+
+  it.each([
+    ['whole', () => undefined, undefined, 'abcde'],
+    [
+      'damaged in its midst',
+      (size: number) => size / 2,
+      /^the write-ahead log is damaged: \d trans/,
+      /^ab?$/,
+    ],
+    ['damaged in a salt', (size: number) => size - 5 * FRAME_BYTES + 9, /is damaged: 2 trans/, 'ab'],
+    [
+      'damaged at its end',
+      (size: number) => size - 9,
+      /^the end of the write-ahead log cannot be read/,
+      'abcd',
+    ],
+    ['damaged in its header', () => 17, /^the header of the write-ahead log is damaged/, ''],
+  ])('that is %s: what is lost is said, and the log is kept', async (_, byteAt, said, left) => {
+    const dead = await killedWith(byteAt);
+    const damaged = readFileSync(join(dead, 'gatehouse.db-wal'));
+    const { problems } = await checkDatabase(environmentOf(dead));
+    expect(problems).toEqual(said === undefined ? [] : [expect.stringMatching(said)]);
+    if (said === undefined) return;
+    const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+    const db = await SqliteDatabase.open(join(dead, 'gatehouse.db'));
+    expect(error.mock.calls).toEqual([[expect.stringMatching(said)]]);
+    expect(await keys(db)).toMatch(left);
+    await db.close();
+    const kept = readdirSync(dead).find((name) => name.includes('damaged'))!;
+    expect(readFileSync(join(dead, kept)).equals(damaged)).toBe(true);
+    expect(statSync(join(dead, kept)).mode & 0o777).toBe(0o600);
+    expect(await checkDatabase(environmentOf(dead))).toEqual({ dialect: 'sqlite', problems: [] });
+  });
+});
