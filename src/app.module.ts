@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { LoggerModule } from 'nestjs-pino';
 import { AccessControlModule } from './access-control/index.js';
 import { AdminModule } from './admin/index.js';
 import { ChannelsModule } from './channels/index.js';
@@ -10,18 +11,18 @@ import { AccountModule, DataApiModule, LimitsModule } from './data-api/index.js'
 import { HealthModule } from './health/index.js';
 import { ImbridgeModule } from './imbridge/index.js';
 import { ListenerEnd } from './listener-end.js';
-import { loggerModule } from './logger.module.js';
+import type { Log } from './log.js';
 import { PersistenceModule } from './persistence/index.js';
 
 /** The only file that knows all modules. */
 @Module({})
 export class AppModule {
-  static forRoot(config: GatehouseConfig): DynamicModule {
+  static forRoot(config: GatehouseConfig, log: Log): DynamicModule {
     return {
       module: AppModule,
       imports: [
         ConfigModule.forRoot(config),
-        loggerModule(config),
+        LoggerModule.forRoot(log.params),
         MetricsModule,
         ConfigWatchModule,
         PersistenceModule,

@@ -14,6 +14,17 @@ import {
 import { DATA_API, GATEWAY, type GatehouseConfig, LOGGING } from './config/index.js';
 import { requestLog } from './request-log.js';
 
+const CONNECTION_TIMES = {
+  /** A caller that dawdles is cut off: headers within 15 s, the whole request within a minute. */
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  /**
+   * Longer than proxies keep an idle connection (nginx and load balancers 60 s, Caddy 120 s): they close it first, and
+   * send no request into one that we are closing.
+   */
+  keepAliveTimeout: 125_000,
+} as const;
+
 /** What every request passes before Nest sees it: its id, who the client is, what no answer goes without. */
 export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig): void {
   const clients = new ClientResolver(config.get(GATEWAY).trustedProxies);
@@ -22,7 +33,7 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
   // Answers of the APIs are not kept by anyone (`no-store`): nothing is to be compared.
   app.set('etag', false);
   tellOfClients(app, clients);
-  answerRawErrors(app.getHttpServer());
+  answerRawErrors(Object.assign(app.getHttpServer(), CONNECTION_TIMES));
   const httpsOnly = requireHttps(clients);
   app.use(
     inTurn([

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ConfigInvalidError, formatProblems } from './config/index.js';
+import { ConfigInvalidError, logFormatIn, problemLines, readEnvironment } from './config/index.js';
 import { errorText } from './common/index.js';
 import { type Role, ROLE_USAGE, roleOf } from './role.js';
 
@@ -46,18 +46,24 @@ async function shutDown(stop: () => Promise<void>): Promise<void> {
     clearTimeout(timer);
     process.exit(0);
   } catch (error) {
-    process.stderr.write(`could not stop cleanly: ${errorText(error)}\n`);
+    await say([`could not stop cleanly: ${errorText(error)}`]);
     process.exit(1);
   }
 }
 
-function reportFailedStart(error: unknown): never {
+async function reportFailedStart(error: unknown): Promise<never> {
   if (error instanceof ConfigInvalidError) {
-    process.stderr.write(`${formatProblems(error)}\n`);
+    await say(problemLines(error));
     process.exit(EXIT_CONFIG);
   }
-  process.stderr.write(`gatehouse could not start: ${errorText(error)}\n`);
+  await say([`gatehouse could not start: ${errorText(error)}`]);
   process.exit(1);
+}
+
+/** As the log says things, also when the rest of its configuration is what is wrong. */
+async function say(reasons: readonly string[]): Promise<void> {
+  const { logFailure } = await import('./log.js');
+  await logFailure(reasons, logFormatIn(readEnvironment()));
 }
 
 function refuseUsage(): never {

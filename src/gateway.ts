@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { Server as TlsServer } from 'node:tls';
+import { Logger as StaticLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger, PinoLogger } from 'nestjs-pino';
@@ -9,6 +10,7 @@ import { AppModule } from './app.module.js';
 import { ALL_RULES, ALL_SECTIONS } from './app.sections.js';
 import { certificateFiles, CertificateWatch, firstCertificate } from './certificate.js';
 import {
+  attributed,
   ConfigInvalidError,
   ConfigProblem,
   ensureStateDir,
@@ -21,7 +23,7 @@ import {
 } from './config/index.js';
 import { JsonAdapter } from './common/index.js';
 import { ChannelHost } from './conversations/index.js';
-import { applicationLogger } from './logger.module.js';
+import { type Log, openLog } from './log.js';
 import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
 import { prepareEdge } from './edge.js';
 import { settingsWithoutEffect } from './not-yet.js';
@@ -59,11 +61,12 @@ export async function startGateway({
   const environment = readEnvironment(env);
   const config = loadConfig(ALL_SECTIONS, environment, ALL_RULES);
   refuseToShareAFile(role, environment);
+  const log = await beginLog(config);
   // What people write is in these files: nobody else on this machine is to read them.
   process.umask(0o077);
   ensureStateDir(environment);
   await awaitDatabase(environment, signal);
-  const app = await createApp(config);
+  const app = await createApp(config, log);
   try {
     const url = await listen(app, config);
     await takeUp(role, app, config);
@@ -88,6 +91,16 @@ export async function startGateway({
   }
 }
 
+/** Before the application is there, so that whatever the start says is said in one form. */
+async function beginLog(config: GatehouseConfig): Promise<Log> {
+  const log = await openLog(config.get(LOGGING));
+  StaticLogger.overrideLogger(log.logger);
+  const { configFile } = config.environment;
+  if (config.text?.state === 'blank')
+    log.logger.warn(`${configFile} is empty: only defaults and the environment hold`, 'Config');
+  return log;
+}
+
 /** The embedded database belongs to one process. @throws ConfigInvalidError */
 function refuseToShareAFile(role: Role, { databaseUrl }: Environment): void {
   if (role === 'all' || databaseUrl !== undefined) return;
@@ -106,18 +119,21 @@ async function takeUp(role: Role, app: NestExpressApplication, config: Gatehouse
   config.onChange(() => host.followAccounts());
 }
 
-/** The application, wired but not listening; for the OpenAPI generator and tests too. */
-export async function createApp(config: GatehouseConfig): Promise<NestExpressApplication> {
+/** The application, wired but not listening; for the OpenAPI generator and tests too, which have no log yet. */
+export async function createApp(config: GatehouseConfig, open?: Log): Promise<NestExpressApplication> {
+  const log = open ?? (await openLog(config.get(LOGGING)));
   const files = certificateFiles(config.get(GATEWAY).tls);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config), new JsonAdapter(), {
-    ...(files && { httpsOptions: firstCertificate(files) }),
-    bodyParser: false,
-    bufferLogs: true,
-    abortOnError: false,
-    forceCloseConnections: true,
-  });
-  app.useLogger(applicationLogger(app.get(Logger)));
-  app.flushLogs();
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.forRoot(config, log),
+    new JsonAdapter(),
+    {
+      logger: log.logger,
+      ...(files && { httpsOptions: firstCertificate(files) }),
+      bodyParser: false,
+      abortOnError: false,
+      forceCloseConnections: true,
+    },
+  );
   config.onChange(() => {
     PinoLogger.root.level = config.get(LOGGING).level;
   });
@@ -126,21 +142,32 @@ export async function createApp(config: GatehouseConfig): Promise<NestExpressApp
   return app;
 }
 
-/** A caller that dawdles is cut off: headers within 15 s, the whole request within a minute. */
-const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 60_000;
-
 async function listen(app: NestExpressApplication, config: GatehouseConfig): Promise<string> {
   const { host, port, tls } = config.get(GATEWAY);
-  Object.assign(app.getHttpServer(), {
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+  await app.listen(port, host).catch((error: unknown) => {
+    throw listenFailure(error, config, `${host}:${port}`);
   });
-  await app.listen(port, host);
   const { port: actual } = app.getHttpServer().address() as AddressInfo;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const scheme = certificateFiles(tls) ? 'https' : 'http';
   return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actual}`;
+}
+
+/** By the system's code. */
+const LISTEN_PROBLEMS: Readonly<Record<string, readonly [path: string, message: string]>> = {
+  EACCES: ['gateway.port', 'needs a right to listen there that this user does not have'],
+  EADDRNOTAVAIL: ['gateway.host', 'is not an address of this machine'],
+  EAI_AGAIN: ['gateway.host', 'is a name that cannot be looked up'],
+  EINVAL: ['gateway.host', 'is not an address to listen on'],
+  ENOTFOUND: ['gateway.host', 'is a name that leads to no address'],
+};
+
+function listenFailure(error: unknown, { held }: GatehouseConfig, place: string): unknown {
+  const { code = '' } = error as { code?: string };
+  if (code === 'EADDRINUSE')
+    return new Error(`another program listens on ${place} already`, { cause: error });
+  const problem = LISTEN_PROBLEMS[code];
+  return problem ? new ConfigInvalidError(attributed([new ConfigProblem(...problem)], held)) : error;
 }
 
 async function stop(app: NestExpressApplication, { stateDir }: Environment): Promise<void> {

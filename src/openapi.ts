@@ -14,6 +14,13 @@ const API_KEY = {
   description: 'An API key: `gh_` and 39 characters.',
 } as const;
 
+/** Both are opaque, and no JWT, which Nest would call a bearer's. */
+const ADMIN_TOKEN = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'An admin token.',
+} as const;
+
 const DATA_API_DESCRIPTION = `Reads users and processes data. Every request needs an API key, which an operator makes (or a holder of one, under \`/v1/account/keys\`), and HTTPS.
 
 Every failure has the one shape of \`Error\`, with a code for programs and details that name the field. Requests are limited per key: 100 a minute, 5,000 an hour and 100,000 a day unless the operator says otherwise; the headers \`X-RateLimit-*\` tell how the tightest of the three windows stands. Requests that are refused count too; keys that were made with one another are counted together.
@@ -35,7 +42,7 @@ export function adminDocument(app: INestApplication): OpenAPIObject {
     .setVersion(ADMIN_API_VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'This gateway.')
-    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'admin-token')
+    .addSecurity('admin-token', ADMIN_TOKEN)
     .build();
   return documentOf(app, info, '/admin/v1/');
 }
@@ -51,7 +58,7 @@ export function dataApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('users', 'The users of the platform.')
     .addTag('data', 'Data-processing requests.')
     .addTag('account', 'Whose key calls, what is left of its limits, and the API keys of its user.')
-    .addBearerAuth(API_KEY, 'api-key')
+    .addSecurity('api-key', API_KEY)
     .build();
   return documentOf(app, info, '/v1/');
 }

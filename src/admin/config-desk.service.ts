@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../access-control/index.js';
-import { GatehouseError } from '../common/index.js';
+import { etagOf, GatehouseError, requireMatch } from '../common/index.js';
 import {
   allOf,
   type ConfigChange,
@@ -10,7 +10,7 @@ import {
   GatehouseConfig,
   mergePatch,
   type PendingChange,
-  setPath,
+  setKnown,
   sourcesOf,
   unsetKnown,
 } from '../config/index.js';
@@ -35,11 +35,18 @@ export class ConfigDesk {
     return { config: this.config.masked(), sources: sourcesOf(this.config), pending_restart: pendingRestart };
   }
 
+  /** Changes with what `show` says, with a secret that it masks, and with the file before that is taken up. */
+  etag(): string {
+    return etagOf(this.show(), this.writer.fileDigest);
+  }
+
   /**
    * The audit entry is written first, in a transaction that ends with the file: nothing changes unrecorded.
-   * @throws GatehouseError INVALID_REQUEST naming every path that would be wrong, CONFLICT
+   * @param ifMatch the ETag of what the change was made from; undefined = made from nothing in particular
+   * @throws GatehouseError INVALID_REQUEST naming every path that would be wrong, PRECONDITION_FAILED, CONFLICT
    */
-  async change(actor: Actor, body: unknown): Promise<ConfigOutcome> {
+  async change(actor: Actor, body: unknown, ifMatch?: string): Promise<ConfigOutcome> {
+    requireMatch(ifMatch, this.etag());
     const pending = this.plan(body);
     if (pending.changed.length === 0) return pending.commit();
     return this.db.transaction(async (tx) => {
@@ -70,7 +77,7 @@ export class ConfigDesk {
       throw invalid('unset must be a list of paths');
     }
     return allOf([
-      ...Object.entries(set).map(([path, value]) => setPath(path, value)),
+      ...Object.entries(set).map(([path, value]) => setKnown(this.config.scope, path, value)),
       ...unset.map((path) => unsetKnown(this.config.scope, path)),
     ]);
   }

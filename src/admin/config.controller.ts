@@ -1,11 +1,16 @@
-import { Get, Patch } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
+import { Get, Patch, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../access-control/index.js';
-import { JsonPatchBody } from '../common/index.js';
+import { type HeaderDocs, IfMatch, JsonPatchBody } from '../common/index.js';
 import { ConfigDesk } from './config-desk.service.js';
 import { ConfigDto, ConfigOutcomeDto, toConfigOutcomeDto } from './dto/config.dto.js';
 import type { Json } from './dto/json.js';
 import { AdminController, Operation } from './operation.decorator.js';
+
+const ETAG: HeaderDocs = {
+  ETag: { description: 'Changes with the configuration; for `If-Match`.', schema: { type: 'string' } },
+};
 
 const PATCH_BODY = {
   schema: {
@@ -25,8 +30,9 @@ export class ConfigController {
     role: 'owner',
     description: 'Secrets are masked.',
   })
-  @ApiOkResponse({ type: ConfigDto })
-  show(): Json<ConfigDto> {
+  @ApiOkResponse({ type: ConfigDto, headers: ETAG })
+  show(@Res({ passthrough: true }) response: Response): Json<ConfigDto> {
+    response.set('ETag', this.desk.etag());
     return this.desk.show();
   }
 
@@ -38,16 +44,26 @@ export class ConfigController {
       'A merge patch (RFC 7396): objects are merged, null takes a setting back to its default, a list replaces the ' +
       'whole list. Or `{"set": {"agents.list[0].systemPrompt": "…"}, "unset": ["gateway.port"]}` for single settings ' +
       'and items of lists (`[]` appends). A masked secret sent back keeps the secret. Everything is checked first; ' +
-      'then it is written to the configuration file, whose comments stay, and takes effect. All or nothing.',
-    errors: ['INVALID_REQUEST', 'CONFLICT'],
+      'then it is written to the configuration file, whose comments stay, and takes effect. All or nothing. ' +
+      'With `If-Match`, only if it still says what it said then.',
+    errors: ['INVALID_REQUEST', 'CONFLICT', 'PRECONDITION_FAILED'],
+  })
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: 'The `ETag` the configuration was read with.',
   })
   @ApiConsumes('application/json', 'application/merge-patch+json')
   @ApiBody(PATCH_BODY)
-  @ApiOkResponse({ type: ConfigOutcomeDto })
+  @ApiOkResponse({ type: ConfigOutcomeDto, headers: ETAG })
   async change(
     @CurrentActor() actor: Actor,
     @JsonPatchBody() patch: Record<string, unknown>,
+    @IfMatch() ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<Json<ConfigOutcomeDto>> {
-    return toConfigOutcomeDto(await this.desk.change(actor, patch));
+    const outcome = await this.desk.change(actor, patch, ifMatch);
+    response.set('ETag', this.desk.etag());
+    return toConfigOutcomeDto(outcome);
   }
 }

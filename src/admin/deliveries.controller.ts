@@ -49,6 +49,7 @@ export class DeliveriesController {
     summary: 'Send a dead delivery again',
     role: 'operator',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: { CONFLICT: ['Only dead deliveries can be retried.', 'status is not dead'] },
   })
   @ApiAcceptedResponse({ type: DeliveryDto })
   async retry(

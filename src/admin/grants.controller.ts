@@ -31,6 +31,7 @@ export class GrantsController {
     summary: 'Let a sender in',
     role: 'operator',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: { CONFLICT: ['This sender already has a grant.', 'sender_id already has a grant'] },
   })
   @ApiCreatedResponse({ type: GrantDto })
   async create(@CurrentActor() actor: Actor, @JsonBody() wanted: NewGrantDto): Promise<Json<GrantDto>> {

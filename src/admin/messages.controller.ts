@@ -29,6 +29,9 @@ export class MessagesController {
       'Puts it in the outbox, durably, behind what already waits for that conversation. It stands in the ' +
       "conversation's transcript as the assistant's own words, so that the assistant knows of it when it is answered.",
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    examples: {
+      CONFLICT: ['This key stands for another request.', 'Idempotency-Key was used with another body'],
+    },
   })
   @ApiHeader({
     name: 'Idempotency-Key',

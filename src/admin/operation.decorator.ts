@@ -1,16 +1,24 @@
 import { applyDecorators, Controller } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { apiErrors, type ErrorCode, Requires, type Role } from '../common/index.js';
+import { apiErrors, type ErrorCode, type ErrorExamples, Requires, type Role } from '../common/index.js';
 
-/** Every admin route can fail so. */
-const COMMON_ERRORS: readonly ErrorCode[] = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL'];
+/** Every admin route can fail so (DESIGN 6). */
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'UNAVAILABLE',
+];
+
+const COMMON_EXAMPLES: ErrorExamples = {
+  UNAUTHENTICATED: ['A valid admin token is needed.', 'Authorization must be Bearer <admin token>'],
+  INVALID_REQUEST: ['The request is not valid.', 'nonsense is unknown'],
+};
 
 /** A resource of the admin API. */
 export const AdminController = (resource: string) =>
   applyDecorators(Controller(`admin/v1/${resource}`), ApiTags(resource), ApiBearerAuth('admin-token'));
-
-/** Documents the failures of a route, those that every admin route has included (DESIGN 6). */
-export const ApiErrors = (...codes: readonly ErrorCode[]) => apiErrors([...COMMON_ERRORS, ...codes]);
 
 export interface OperationOptions {
   /** What the route does, in one line. */
@@ -20,14 +28,18 @@ export interface OperationOptions {
   readonly description?: string;
   /** Failures of its own. */
   readonly errors?: readonly ErrorCode[];
+  /** What they look like, where it is not plain. */
+  readonly examples?: ErrorExamples;
 }
 
 /** One operation: who may call it, and how the OpenAPI document describes it. */
-export function Operation({ summary, role, description = '', errors = [] }: OperationOptions) {
+export function Operation({ summary, role, description = '', errors = [], examples }: OperationOptions) {
   const needs = `Needs the role \`${role}\`.`;
   return applyDecorators(
     Requires(role),
     ApiOperation({ summary, description: `${description} ${needs}`.trim() }),
-    ApiErrors(...errors),
+    apiErrors([...new Set([...COMMON_ERRORS, ...errors])], {
+      examples: { ...COMMON_EXAMPLES, ...examples },
+    }),
   );
 }

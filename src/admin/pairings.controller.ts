@@ -36,6 +36,7 @@ export class PairingsController {
     role: 'operator',
     description: 'Lets the sender in: their next message is answered.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: { CONFLICT: ['This request can no longer be decided.', 'id is not pending'] },
   })
   @ApiOkResponse({ type: PairingDto })
   async approveByCode(
@@ -51,6 +52,7 @@ export class PairingsController {
     summary: 'Approve a pairing request',
     role: 'operator',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: { CONFLICT: ['This request can no longer be decided.', 'id is not pending'] },
   })
   @ApiOkResponse({ type: PairingDto })
   async approve(
@@ -68,6 +70,7 @@ export class PairingsController {
     role: 'operator',
     description: 'The sender is told nothing and stays ignored until they get a grant.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: { CONFLICT: ['This request can no longer be decided.', 'id is not pending'] },
   })
   @ApiOkResponse({ type: PairingDto })
   async deny(

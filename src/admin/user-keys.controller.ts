@@ -45,6 +45,7 @@ export class UserKeysController {
     description:
       'The key is shown this once. Both scopes, no end, the limits of the gateway unless told otherwise.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: { CONFLICT: ['The user is disabled.', 'id names a disabled user'] },
   })
   @ApiMadeOnce()
   @ApiCreatedResponse({ type: CreatedApiKeyDto })

@@ -4,6 +4,7 @@ import { type Actor, CurrentActor, Identities, type User, Users } from '../acces
 import {
   AnswersEtag,
   ApiIfMatch,
+  type ErrorExamples,
   ETAG_HEADER,
   etagOf,
   IfMatch,
@@ -21,6 +22,8 @@ import { SenderKeys } from './sender-keys.service.js';
 const BY_ID = new Keyset<User>(/^usr_[0-9a-z]{26}$/, ({ id }) => id);
 
 /** Accounts of the Data API, and which senders they are. */
+const TAKEN: ErrorExamples = { CONFLICT: ['This address is taken.', 'email belongs to another user'] };
+
 @AdminController('users')
 export class UsersController {
   constructor(
@@ -39,7 +42,12 @@ export class UsersController {
 
   @Post()
   @AnswersEtag()
-  @Operation({ summary: 'Make a user', role: 'operator', errors: ['INVALID_REQUEST', 'CONFLICT'] })
+  @Operation({
+    summary: 'Make a user',
+    role: 'operator',
+    errors: ['INVALID_REQUEST', 'CONFLICT'],
+    examples: TAKEN,
+  })
   @ApiCreatedResponse({ type: UserDto, headers: ETAG_HEADER })
   async create(@CurrentActor() actor: Actor, @JsonBody() wanted: NewUserDto): Promise<Json<UserDto>> {
     const { email, display_name: displayName } = wanted;
@@ -62,6 +70,7 @@ export class UsersController {
     role: 'operator',
     description: 'What is left out stays as it is.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+    examples: TAKEN,
   })
   @ApiOkResponse({ type: UserDto, headers: ETAG_HEADER })
   async update(
@@ -97,6 +106,7 @@ export class UsersController {
     role: 'operator',
     description: 'The sender must have a grant and be no other user; the link ends with the grant.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: { CONFLICT: ['This sender cannot be linked.', 'sender_id is linked to another user'] },
   })
   @ApiCreatedResponse({ type: UserDto })
   async link(

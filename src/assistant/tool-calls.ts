@@ -1,7 +1,14 @@
-import type { ToolBox, ToolDefinition, ToolResult } from './runtime.js';
+import { RuntimeFailure, type ToolBox, type ToolDefinition, type ToolResult } from './runtime.js';
 
 /** Calls of one turn, over all its steps: a model that calls without end must not. */
 const MAX_CALLS = 64;
+/** Calls a model may ask for in a turn, those refused too: each is held, and sent back with its result. */
+const MAX_ASKED = 256;
+
+/** @throws RuntimeFailure */
+export function refuseCallsBeyond(asked: number): void {
+  if (asked > MAX_ASKED) throw new RuntimeFailure(`the model asked for more than ${MAX_ASKED} calls`, false);
+}
 
 /**
  * The calls of one turn as runtimes make them. What the model did wrong is answered; what fails on our side ends

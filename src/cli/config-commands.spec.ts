@@ -42,6 +42,37 @@ describe('gatehouse config', () => {
       });
     });
 
+    it('says that there is nothing in the file, or no file', async () => {
+      const validate = async (...args: string[]) => {
+        const { code, stdout, stderr } = await shell.run('config', 'validate', ...args);
+        return [code, stdout + stderr];
+      };
+      expect(await validate()).toEqual([
+        0,
+        expect.stringContaining('gatehouse.json does not exist: only defaults'),
+      ]);
+      const other = join(shell.stateDir, 'other.json');
+      expect(await validate(other)).toEqual([1, expect.stringContaining(`${other}: does not exist`)]);
+      shell.env.GATEHOUSE_CONFIG = other;
+      expect(await validate()).toEqual([1, expect.stringContaining(`${other}: does not exist`)]);
+      expect(await shell.run('config', 'set', 'session.mainKey', 'a')).toMatchObject({ code: 0 });
+      expect(await validate()).toEqual([0, `${other} is valid.\n`]);
+      shell.write('other.json', ' \n');
+      expect(await validate()).toEqual([0, expect.stringContaining('other.json is empty: only defaults')]);
+    });
+
+    it('changes the default agent, and says which variable wins over a change', async () => {
+      shell.env.GATEHOUSE__SESSION__MAIN_KEY = 'ours';
+      expect(await shell.run('config', 'set', 'agents.list[0].systemPrompt', 'Be brief.')).toMatchObject({
+        code: 0,
+      });
+      expect(JSON.parse(file())).toEqual({ agents: { list: [{ id: 'main', systemPrompt: 'Be brief.' }] } });
+      expect((await shell.run('config', 'get', 'session.mainKey')).stdout).toBe('ours\n');
+      expect((await shell.run('config', 'set', 'session.mainKey', 'theirs')).stdout).toBe(
+        'session.mainKey: written, without effect: the environment variable GATEHOUSE__SESSION__MAIN_KEY wins\n',
+      );
+    });
+
     it.each([
       [['set', 'gateway.port', 'many'], 'gateway.port: must be a number'],
       [['set', 'gateway.prot', '1'], 'did you mean "port"'],
@@ -78,6 +109,17 @@ describe('gatehouse config', () => {
       shell.knows(gateway.url);
     });
     afterEach(() => gateway.close());
+
+    it('names a file with a secret in the configuration file itself', async () => {
+      shell.write('key', 'k');
+      const path = 'agents.list[0].runtime.apiKey';
+      const key = { file: join(shell.stateDir, 'key') };
+      expect(await shell.run('config', 'set', path, JSON.stringify(key))).toMatchObject({ code: 0 });
+      expect(JSON.parse(file())).toMatchObject({
+        agents: { list: [{ id: 'main', runtime: { apiKey: key } }] },
+      });
+      expect(gateway.asked).toEqual([]);
+    });
 
     it('asks it, and leaves the file to it', async () => {
       const outcome = {

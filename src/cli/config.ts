@@ -61,7 +61,10 @@ export interface Wanted {
   readonly change: ConfigChange;
 }
 
-/** Changes the configuration through the gateway, or the file when none is running. */
+/**
+ * Changes the configuration through the gateway, or the file when none is running. A secret's file is named in the
+ * file too: the gateway, which cannot tell who asks it, lets nobody name any file to be read and sent.
+ */
 export async function changeConfig(
   cli: Cli,
   options: ClientOptions,
@@ -70,14 +73,21 @@ export async function changeConfig(
   const code = await loadConfigCode();
   const scope = scopeOf(cli, code);
   const { patch, change } = explained(code, () => wantedOf(code, scope));
-  const gateway = gatewayFor(cli, options);
+  const isOurs = options.url === undefined && namesFile(patch.set);
+  const gateway = isOurs ? undefined : gatewayFor(cli, options);
   if (gateway) return gateway.patch<ConfigOutcome>('/config', patch);
   return explained(code, () => {
-    const { changed, config, write } = new code.ConfigEditor(scope).plan(change);
-    if (changed.length > 0) write();
-    const { applied, needsRestart, overridden } = code.outcomeOf(config, changed);
+    const plan = new code.ConfigEditor(scope).plan(change);
+    if (plan.changed.length > 0) plan.write();
+    const { changed, applied, needsRestart, overridden } = code.outcomeOf(plan.config, plan);
     return { changed, applied, needs_restart: needsRestart, overridden };
   });
+}
+
+/** Whether a value is, or has in it, a secret's `{ file: "/path" }`. */
+function namesFile(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'file' in value || Object.values(value).some(namesFile);
 }
 
 /** What a change did, for a person. */

@@ -20,6 +20,8 @@ export interface LocationOptions {
   readonly token?: string;
 }
 
+const DEFAULT_PORT = 3000;
+
 type Listener = Omit<GatewayAddress, 'pid'>;
 
 /** The first owner token lies here unless the operator has chosen one (DESIGN 6). */
@@ -35,7 +37,8 @@ export const notRunning = (url: string): CliFailure =>
 export function locateGateway(world: CliWorld, options: LocationOptions): GatewayLocation {
   const environment = world.environment();
   const running = options.url === undefined ? runningGateway(environment.stateDir) : { url: options.url };
-  const { url, certFile } = running ?? configuredGateway(world.readConfigFile(environment.configFile));
+  const { url, certFile } =
+    running ?? configuredGateway(world.readConfigFile(environment.configFile), environment);
   const token = options.token ?? tokenOf(environment);
   if (token === undefined && running === undefined) throw notRunning(url);
   if (token === undefined) {
@@ -71,17 +74,16 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Only the listener's address is of interest; the rest of the file is checked by the gateway itself. */
-function configuredGateway({ gateway }: Record<string, unknown>): Listener {
-  const { host, port, tls } = (gateway ?? {}) as {
-    host?: unknown;
-    port?: unknown;
-    tls?: { certFile?: unknown };
-  };
+/** Only the listener's address is of interest; everything is checked by the gateway itself. */
+function configuredGateway({ gateway }: Record<string, unknown>, { settings }: Environment): Listener {
+  const file = (gateway ?? {}) as { host?: unknown; port?: unknown; tls?: { certFile?: unknown } };
+  const host = settings?.get('GATEHOUSE__GATEWAY__HOST') ?? file.host;
+  const port = Number(settings?.get('GATEHOUSE__GATEWAY__PORT') ?? file.port ?? DEFAULT_PORT);
+  const tls = { certFile: settings?.get('GATEHOUSE__GATEWAY__TLS__CERT_FILE') ?? file.tls?.certFile };
   const name = typeof host === 'string' && host !== '0.0.0.0' && host !== '::' ? host : '127.0.0.1';
-  const certFile = typeof tls?.certFile === 'string' ? tls.certFile : undefined;
+  const certFile = typeof tls.certFile === 'string' ? tls.certFile : undefined;
   const scheme = certFile === undefined ? 'http' : 'https';
-  const url = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${typeof port === 'number' ? port : 3000}`;
+  const url = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port || DEFAULT_PORT}`;
   return { url, ...(certFile !== undefined && { certFile }) };
 }
 

@@ -66,6 +66,14 @@ describe('the gateway', () => {
     expect(await list()).toMatchObject({ code: 0 });
   });
 
+  it('is looked for where the environment says it is configured to be', async () => {
+    shell.write('admin-token', TOKEN);
+    shell.write('gatehouse.json', '{ gateway: { port: 1, host: "::1" } }');
+    shell.env.GATEHOUSE__GATEWAY__PORT = new URL(gateway.url).port;
+    shell.env.GATEHOUSE__GATEWAY__HOST = '0.0.0.0';
+    expect(await list()).toMatchObject({ code: 0 });
+  });
+
   it('is not the one that died without a word', async () => {
     shell.knows(await deserted(), 2 ** 22 + 1);
     shell.write('gatehouse.json', `{ gateway: { port: ${new URL(gateway.url).port} } }`);

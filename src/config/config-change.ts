@@ -15,9 +15,11 @@ export type ConfigChange = (before: RawConfig) => RawConfig;
 export const setPath =
   (path: string, value: unknown): ConfigChange =>
   (before) =>
-    value === null
-      ? unsetPath(path)(before)
-      : (withValue({ path, base: '' }, before, stepsOf(path), value) as RawConfig);
+    value === null ? unsetPath(path)(before) : setSteps(before, stepsOf(path), value);
+
+/** As `setPath` for a path already read; null is written as it is. @throws ConfigInvalidError */
+export const setSteps = (before: RawConfig, steps: readonly PathStep[], value: unknown): RawConfig =>
+  withValue('', before, steps, value) as RawConfig;
 
 /** One setting or list item away, so that its default holds; nothing happens when it is not set. */
 export const unsetPath =
@@ -51,41 +53,35 @@ export function changedPaths(before: unknown, after: unknown, base = ''): string
   return isOnlyShape && base !== '' ? [base] : below;
 }
 
-/** Where in a path we are, for problems. */
-interface Place {
-  readonly path: string;
-  readonly base: string;
-}
-
 function stepsOf(path: string): readonly PathStep[] {
   const steps = parsePath(path);
   if (steps instanceof ConfigProblem) throw new ConfigInvalidError([steps]);
   return steps;
 }
 
-function withValue(place: Place, current: unknown, steps: readonly PathStep[], value: unknown): unknown {
+/** @param base where `current` stands, for problems */
+function withValue(base: string, current: unknown, steps: readonly PathStep[], value: unknown): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return value;
-  if (typeof step === 'string') return withMember(place, current, [step, ...rest], value);
+  if (typeof step === 'string') return withMember(base, current, [step, ...rest], value);
   const list = current ?? [];
-  if (!Array.isArray(list)) throw refused(place.base, 'is not a list');
+  if (!Array.isArray(list)) throw refused(base, 'is not a list');
   const index = step === END ? list.length : step;
-  if (index > list.length) throw refused(itemPath(place.base, index), `the list has ${list.length} items`);
-  const below = { ...place, base: itemPath(place.base, index) };
-  return list.toSpliced(index, 1, withValue(below, list[index], rest, value));
+  if (index > list.length) throw refused(itemPath(base, index), `the list has ${list.length} items`);
+  return list.toSpliced(index, 1, withValue(itemPath(base, index), list[index], rest, value));
 }
 
 function withMember(
-  place: Place,
+  base: string,
   current: unknown,
   [key, ...rest]: readonly [string, ...PathStep[]],
   value: unknown,
 ): unknown {
-  if (Array.isArray(current)) throw refused(place.base, 'is a list: name an item by [0], or a new one by []');
-  const base = keyPath(place.base, key);
-  if (REFUSED_KEYS.has(key)) throw refused(base, 'this name is not allowed');
+  if (Array.isArray(current)) throw refused(base, 'is a list: name an item by [0], or a new one by []');
+  const path = keyPath(base, key);
+  if (REFUSED_KEYS.has(key)) throw refused(path, 'this name is not allowed');
   const object = isPlainObject(current) ? current : {};
-  return { ...object, [key]: withValue({ ...place, base }, object[key], rest, value) };
+  return { ...object, [key]: withValue(path, object[key], rest, value) };
 }
 
 function without(current: unknown, [step, ...rest]: readonly PathStep[]): unknown {

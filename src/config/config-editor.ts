@@ -1,19 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
 import { GatehouseError } from '../common/index.js';
-import { changedPaths, type ConfigChange, unsetPath } from './config-change.js';
+import { changedPaths, type ConfigChange, type RawConfig, setPath, unsetPath } from './config-change.js';
 import { type ConfigText, parseConfigText, readConfigText } from './config-file.js';
+import { withDefaultLists } from './default-lists.js';
+import { type Layered, layered, variablesAt } from './environment-layer.js';
 import type { ConfigScope, GatehouseConfig } from './gatehouse-config.js';
 import { rewriteJson5 } from './json5/rewrite.js';
-import { checkConfig, PLUGIN_AREAS } from './load-config.js';
+import { checkConfig } from './load-config.js';
 import { unmask } from './masked-secrets.js';
+import { isTooDeep, TOO_DEEP } from './nesting.js';
+import { parsePath, valueAlong } from './parse-path.js';
 import { ConfigInvalidError, ConfigProblem } from './problem.js';
 import { replaceFile } from './replace-file.js';
-import { errorCode } from './secret-file.js';
+import { errorCode } from './regular-file.js';
 import { type SettingAt, settingAt } from './setting-at.js';
+
+export interface Overridden {
+  readonly path: string;
+  readonly variable: string;
+}
 
 /** A change that has been found valid and is not written yet. */
 export interface ConfigPlan {
   /** The settings that change; empty when nothing does. Never values. */
   readonly changed: readonly string[];
+  /** Of `changed`: without effect, because the named environment variable holds the setting. */
+  readonly overridden: readonly Overridden[];
   /** The configuration as it will be. */
   readonly config: GatehouseConfig;
   /**
@@ -26,7 +38,11 @@ export interface ConfigPlan {
 
 /** Changes the configuration file: all that is asked for or nothing, and nothing that would not start. */
 export class ConfigEditor {
-  constructor(private readonly scope: ConfigScope) {}
+  /** @param mayRead whether a setting may be changed to read its secret from a file; any file when left out */
+  constructor(
+    private readonly scope: ConfigScope,
+    private readonly mayRead?: (file: string) => boolean,
+  ) {}
 
   /**
    * Reads the file and checks what it would say after the change.
@@ -37,14 +53,42 @@ export class ConfigEditor {
     const file = environment.configFile;
     const source = readConfigText(file);
     const before = parseConfigText(source, file);
-    const { raw, problems } = unmask(sections, before, change(before));
+    const until = layered(sections, before, environment);
+    const { raw, problems } = unmask(
+      { sections, held: until.held, mayRead: this.mayRead },
+      before,
+      change(before),
+    );
     if (problems.length > 0) throw new ConfigInvalidError(problems);
-    const after = raw as Record<string, unknown>;
-    const config = checkConfig(sections, after, environment, rules);
-    const text = rewritten(source, after, file);
-    return { changed: changedPaths(before, after), config, write: () => write(file, source, text) };
+    if (isTooDeep(raw)) throw new ConfigInvalidError([new ConfigProblem(file, TOO_DEEP)]);
+    const config = checkConfig(sections, raw, environment, rules);
+    const changed = changedPaths(before, raw);
+    const overridden = changed.flatMap((path) => overriddenAt(path, until, config));
+    const text = rewritten(source, raw, file);
+    return { changed, overridden, config, write: () => write(file, source, text) };
   }
 }
+
+/** Nothing: what holds there, the variables over the file, is the same as before the change. */
+function overriddenAt(path: string, until: Layered, config: GatehouseConfig): Overridden[] {
+  const steps = parsePath(path);
+  const [variable] = variablesAt(config.held, path);
+  if (variable === undefined || steps instanceof ConfigProblem) return [];
+  const isSame = isDeepStrictEqual(valueAlong(until.raw, steps), valueAlong(config.raw, steps));
+  return isSame ? [{ path, variable }] : [];
+}
+
+/**
+ * `setPath`, which knows what lists there are by default: `agents.list[0]` is the default agent as long as the file
+ * names none.
+ */
+export const setKnown =
+  ({ sections }: ConfigScope, path: string, value: unknown): ConfigChange =>
+  (before) => {
+    const steps = parsePath(path);
+    const isTakenBack = value === null || steps instanceof ConfigProblem;
+    return setPath(path, value)(isTakenBack ? before : withDefaultLists(sections, before, steps));
+  };
 
 /** `unsetPath`, which refuses a path that is neither set nor known. */
 export const unsetKnown =
@@ -57,12 +101,12 @@ export const unsetKnown =
 
 /** What a path names. @throws ConfigInvalidError for a path that is none, or that nothing knows */
 export function knownSetting({ sections }: ConfigScope, path: string): SettingAt {
-  const setting = settingAt(sections, path, PLUGIN_AREAS);
+  const setting = settingAt(sections, path);
   if (setting instanceof ConfigProblem) throw new ConfigInvalidError([setting]);
   return setting;
 }
 
-function rewritten({ text }: ConfigText, after: Record<string, unknown>, file: string): string {
+function rewritten({ text }: ConfigText, after: RawConfig, file: string): string {
   try {
     return rewriteJson5(text, after);
   } catch {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import JSON5 from 'json5';
 import { isPlainObject } from './config-path.js';
+import { isTooDeep, TOO_DEEP } from './nesting.js';
 import { ConfigInvalidError, ConfigProblem } from './problem.js';
-import { errorCode } from './secret-file.js';
+import { errorCode, readRegularFile, unreadable } from './regular-file.js';
 
 /** What was in the file at one moment. */
 export interface ConfigText {
@@ -11,6 +11,8 @@ export interface ConfigText {
   readonly text: string;
   /** Tells whether the file has changed since; that of a missing file is that of no other. */
   readonly digest: string;
+  /** A missing file and one of white space say as little; people are told which it is. */
+  readonly state: 'missing' | 'blank' | 'written';
 }
 
 /** The file's content as plain values; a missing or blank file is an empty object. Throws ConfigInvalidError. */
@@ -21,21 +23,26 @@ export function readConfigFile(path: string): Record<string, unknown> {
 /** Throws ConfigInvalidError when the file is there and cannot be read. */
 export function readConfigText(path: string): ConfigText {
   try {
-    const bytes = readFileSync(path);
-    return { text: bytes.toString('utf8'), digest: createHash('sha256').update(bytes).digest('hex') };
+    const bytes = readRegularFile(path);
+    const text = bytes.toString('utf8');
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    return { text, digest, state: isBlank(text) ? 'blank' : 'written' };
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return { text: '', digest: 'missing' };
-    throw invalid(path, `cannot be read (${errorCode(error)})`);
+    if (errorCode(error) === 'ENOENT') return { text: '', digest: 'missing', state: 'missing' };
+    throw invalid(path, unreadable(error));
   }
 }
 
 /** Throws ConfigInvalidError; `path` is for its problem. */
 export function parseConfigText({ text }: ConfigText, path: string): Record<string, unknown> {
-  const own = text.replace(/^\uFEFF/, '');
-  const raw = own.trim() === '' ? {} : parse(own, path);
+  const raw = isBlank(text) ? {} : parse(text.replace(/^\uFEFF/, ''), path);
   if (!isPlainObject(raw)) throw invalid(path, 'must hold one object');
+  if (isTooDeep(raw)) throw invalid(path, TOO_DEEP);
   return raw;
 }
+
+/** White space and a byte order mark. */
+const isBlank = (text: string): boolean => text.trim() === '';
 
 /** json5's own message quotes the offending character, which may be part of a secret; only its place is passed on. */
 function parse(text: string, path: string): unknown {

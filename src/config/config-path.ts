@@ -16,6 +16,10 @@ export function joinPath(base: string, relative: string): string {
   return relative.startsWith('[') ? base + relative : `${base}.${relative}`;
 }
 
+/** Whether a path is that of `area` or of something inside it. */
+export const isWithin = (path: string, area: string): boolean =>
+  path === area || path.startsWith(`${area}.`) || path.startsWith(`${area}[`);
+
 /** Keys that would reach an object's prototype; refused everywhere in the file. */
 export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 

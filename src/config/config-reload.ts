@@ -12,7 +12,7 @@ export class ConfigReload {
   private found: readonly ConfigProblem[] = [];
 
   constructor(private readonly config: GatehouseConfig) {
-    this.seen = config.digest;
+    this.seen = config.text?.digest;
   }
 
   /** What is wrong with the file as it is; empty when it is the configuration in force. */
@@ -50,7 +50,7 @@ export class ConfigReload {
   /** A file that is gone, or empty for a moment, is somebody at work: not an order to forget everything. */
   private check(text: ConfigText): GatehouseConfig {
     const raw = parseConfigText(text, this.file);
-    if (text.text.trim() === '' && this.config.isFromFile) {
+    if (text.state !== 'written' && this.config.isFromFile) {
       const problem = 'is missing or empty; write {} for a configuration of defaults';
       throw new ConfigInvalidError([new ConfigProblem(this.file, problem)]);
     }

@@ -17,6 +17,7 @@ import { Logger } from '@nestjs/common';
 import { GatehouseError } from '../common/index.js';
 import { liveSection } from './live-section.js';
 import {
+  AGENTS,
   allOf,
   type ConfigChange,
   ConfigInvalidError,
@@ -105,9 +106,19 @@ describe('ConfigWriter', () => {
 
   it('makes a missing file, for its owner only', () => {
     start();
-    sut.set('agents.list[]', { id: 'a' });
-    expect(JSON.parse(text())).toEqual({ agents: { list: [{ id: 'a' }] } });
+    sut.set('session.mainKey', 'a');
+    expect(JSON.parse(text())).toEqual({ session: { mainKey: 'a' } });
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('changes and adds to the list in force, also while that is the default one', () => {
+    start();
+    sut.set('agents.list[0].systemPrompt', 'Be brief.');
+    expect(JSON.parse(text())).toEqual({ agents: { list: [{ id: 'main', systemPrompt: 'Be brief.' }] } });
+    rmSync(file);
+    start('{}');
+    sut.set('agents.list[]', { id: 'a' });
+    expect(JSON.parse(text())).toEqual({ agents: { list: [{ id: 'main' }, { id: 'a' }] } });
   });
 
   it('writes nothing that would not start, and names every path', () => {
@@ -119,7 +130,7 @@ describe('ConfigWriter', () => {
         .sort(),
     ).toEqual(['gateway.port: must be a number', 'session.dmScop: unknown setting, did you mean "dmScope"?']);
     expect(problemsOf(() => sut.unset('sesion.mainKey'))).toContain('did you mean "session"?');
-    expect(problemsOf(() => sut.set('agents.list[3].id', 'x'))).toBe('agents.list[3]: the list has 0 items');
+    expect(problemsOf(() => sut.set('agents.list[3].id', 'x'))).toBe('agents.list[3]: the list has 1 items');
     expect(problemsOf(() => sut.set('a..b', 1))).toContain('is not a path');
     expect(problemsOf(() => sut.set('session.constructor', 1))).toContain('not allowed');
     expect(text()).toBe('{ gateway: { port: 1 } }');
@@ -188,6 +199,59 @@ describe('ConfigWriter', () => {
       overridden: [{ path: 'channels.toy.key', variable: 'TOY_KEY' }],
     });
     expect(config.get(TOY).key).toBe('of the environment');
+    // Sent back as it is shown: the file gets no mask where it has no secret.
+    sut.unset('channels.toy.key');
+    commit(mergePatch(config.masked()));
+    expect(text()).not.toContain('*');
+  });
+
+  it('says so too where a variable holds an item, or the whole of what is around', () => {
+    const held = {
+      GATEHOUSE__AGENTS__LIST__0__SYSTEM_PROMPT: 'Rhyme.',
+      GATEHOUSE__SESSION: '{ mainKey: "m" }',
+    };
+    start('{ agents: { list: [{ id: "a" }] } }', held);
+    const over = (path: string, value: unknown) => sut.set(path, value).overridden;
+    expect(over('agents.list[0].systemPrompt', 'Be brief.')).toEqual([
+      { path: 'agents.list', variable: 'GATEHOUSE__AGENTS__LIST__0__SYSTEM_PROMPT' },
+    ]);
+    expect(over('session.mainKey', 'x')).toEqual([
+      { path: 'session.mainKey', variable: 'GATEHOUSE__SESSION' },
+    ]);
+    expect(over('agents.list[0].maxToolSteps', 3)).toEqual([]);
+    expect(config.get(AGENTS).defaultAgent).toMatchObject({ systemPrompt: 'Rhyme.', maxToolSteps: 3 });
+    writeFileSync(file, '{ agents: { list: [{ id: "b" }] } }');
+    reload.reload();
+    expect(config.get(AGENTS).defaultAgent).toMatchObject({ id: 'b', systemPrompt: 'Rhyme.' });
+  });
+
+  it('names files with secrets only in the folder for them, unless the file does so already', () => {
+    const key = (apiKey: unknown) => ({
+      id: 'a',
+      runtime: { type: 'http', baseUrl: 'http://127.0.0.1', apiKey },
+    });
+    const [mine, theirs] = [join(folder, 'secrets', 'key'), join(folder, 'database-password')];
+    mkdirSync(join(folder, 'secrets'));
+    for (const path of [mine, theirs]) writeFileSync(path, 'k');
+    symlinkSync(theirs, join(folder, 'secrets', 'link'));
+    start(JSON.stringify({ agents: { list: [key({ file: theirs })] } }));
+    const path = 'agents.list[0].runtime.apiKey';
+    for (const file of [
+      join(folder, 'admin-token'),
+      join(folder, 'secrets/../database-password'),
+      '/etc/hostname',
+    ])
+      expect(problemsOf(() => sut.set('agents.list', [{ ...key({ file }), id: 'b' }]))).toContain(
+        `${path}: may name files below {state_dir}/secrets only`,
+      );
+    expect(problemsOf(() => sut.set(path, { file: join(folder, 'secrets', 'link') }))).toContain('may name');
+    expect(problemsOf(() => sut.set('agents.list[0].runtime.headers', { a: { file: theirs } }))).toContain(
+      'may name',
+    );
+    expect(sut.set('agents.list', [{ ...key({ file: theirs }), maxToolSteps: 2 }]).applied).toEqual([
+      'agents.list',
+    ]);
+    expect(sut.set(path, { file: mine }).applied).toEqual(['agents.list']);
   });
 
   it('tells of a change outside of whatever made it', () => {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../common/index.js';
-import { type ConfigChange, setPath } from './config-change.js';
-import { ConfigEditor, type ConfigPlan, unsetKnown } from './config-editor.js';
+import type { ConfigChange } from './config-change.js';
+import { ConfigEditor, type ConfigPlan, type Overridden, setKnown, unsetKnown } from './config-editor.js';
+import { isWithin } from './config-path.js';
 import { readConfigText } from './config-file.js';
+import { isInSecretsFolder } from './secrets-folder.js';
 import { ConfigReload } from './config-reload.js';
 import { GatehouseConfig } from './gatehouse-config.js';
-import { settingAt } from './setting-at.js';
-import { ConfigProblem } from './problem.js';
 
 /** What a change did; paths only, never values. */
 export interface ConfigOutcome {
@@ -15,8 +15,8 @@ export interface ConfigOutcome {
   readonly applied: readonly string[];
   /** Of `changed`: in force after the next start. */
   readonly needsRestart: readonly string[];
-  /** Of `changed`: without effect, because the named environment variable says something else. */
-  readonly overridden: readonly { readonly path: string; readonly variable: string }[];
+  /** Of `changed`: without effect, because the named environment variable holds the setting. */
+  readonly overridden: readonly Overridden[];
 }
 
 /** A change that is valid and not yet made, so that its paths can be written down before. */
@@ -34,9 +34,18 @@ export class ConfigWriter {
     private readonly reload: ConfigReload,
   ) {}
 
-  /** @throws ConfigInvalidError, GatehouseError CONFLICT; see `setPath` for paths. */
+  /** Of the file as it is, which may not have been taken up yet. */
+  get fileDigest(): string {
+    try {
+      return readConfigText(this.config.environment.configFile).digest;
+    } catch {
+      return 'unreadable';
+    }
+  }
+
+  /** @throws ConfigInvalidError, GatehouseError CONFLICT; see `setKnown` for paths. */
   set(path: string, value: unknown): ConfigOutcome {
-    return this.plan(setPath(path, value)).commit();
+    return this.plan(setKnown(this.config.scope, path, value)).commit();
   }
 
   /** @throws as `set` */
@@ -47,29 +56,30 @@ export class ConfigWriter {
   /** Checks a change without making it. @throws ConfigInvalidError with every problem, by its path */
   plan(change: ConfigChange): PendingChange {
     this.refuseToStartAnew();
-    const plan = new ConfigEditor(this.config.scope).plan(change);
+    const { stateDir } = this.config.environment;
+    const mayRead = (file: string): boolean => isInSecretsFolder(stateDir, file);
+    const plan = new ConfigEditor(this.config.scope, mayRead).plan(change);
     return { changed: plan.changed, commit: () => this.commit(plan) };
   }
 
   /** A file that is gone is not to come back with nothing but the new setting in it. */
   private refuseToStartAnew(): void {
     const { configFile } = this.config.environment;
-    if (!this.config.isFromFile || readConfigText(configFile).text.trim() !== '') return;
+    if (!this.config.isFromFile || readConfigText(configFile).state === 'written') return;
     throw new GatehouseError('CONFLICT', 'The configuration file is missing or empty.', configFile);
   }
 
   private commit(plan: ConfigPlan): ConfigOutcome {
     if (plan.changed.length > 0) this.reload.adopt(plan.config, plan.write());
-    return outcomeOf(this.config, plan.changed);
+    return outcomeOf(this.config, plan);
   }
 }
 
 /** @param config the one that holds after the change */
-export function outcomeOf(config: GatehouseConfig, changed: readonly string[]): ConfigOutcome {
-  const overridden = changed.flatMap((path) => {
-    const variable = variableOver(config, path);
-    return variable === undefined ? [] : [{ path, variable }];
-  });
+export function outcomeOf(
+  config: GatehouseConfig,
+  { changed, overridden }: Pick<ConfigPlan, 'changed' | 'overridden'>,
+): ConfigOutcome {
   const isOver = (path: string) => overridden.some((each) => each.path === path);
   const needsRestart = changed.filter((path) =>
     config.pendingRestart.some((pending) => isWithin(path, pending) || isWithin(pending, path)),
@@ -77,13 +87,3 @@ export function outcomeOf(config: GatehouseConfig, changed: readonly string[]): 
   const applied = changed.filter((path) => !needsRestart.includes(path) && !isOver(path));
   return { changed, applied, needsRestart, overridden };
 }
-
-/** The environment variable that is set and stands in for a setting. */
-function variableOver({ scope }: GatehouseConfig, path: string): string | undefined {
-  const setting = settingAt(scope.sections, path);
-  const name = setting instanceof ConfigProblem ? undefined : setting.meta?.env;
-  return name !== undefined && scope.environment.variable?.(name).value !== undefined ? name : undefined;
-}
-
-const isWithin = (path: string, area: string): boolean =>
-  path === area || path.startsWith(`${area}.`) || path.startsWith(`${area}[`);

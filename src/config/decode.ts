@@ -1,5 +1,4 @@
 import { isPlainObject, itemPath, joinPath, keyPath, REFUSED_KEYS } from './config-path.js';
-import type { Environment } from './environment.js';
 import { suggestion } from './nearest-name.js';
 import { ConfigProblem } from './problem.js';
 import { readSecret } from './secret.js';
@@ -24,8 +23,6 @@ interface Values {
  */
 export class Decoder {
   readonly problems: ConfigProblem[] = [];
-
-  constructor(private readonly environment: Pick<Environment, 'variable'>) {}
 
   /** Fills `target`, an instance made by its class's constructor, from what the file has at `path`. */
   decode<T extends object>(target: T, raw: unknown, path: string): T {
@@ -65,9 +62,6 @@ export class Decoder {
   }
 
   private decodeValue(meta: SettingMeta, { raw, current }: Values, path: string): unknown {
-    const reading = meta.env === undefined ? undefined : this.environment.variable?.(meta.env);
-    this.problems.push(...(reading?.problems ?? []));
-    if (reading?.value !== undefined) return reading.value;
     if (raw === undefined) return undefined;
     const read = meta.secret ? readSecret(meta, raw, path) : { value: raw, problems: [] };
     this.problems.push(...read.problems);

@@ -51,7 +51,7 @@ describe('defaults', () => {
         maxInputBytes: 1_048_576,
         maxWaiting: 100,
       },
-      logging: { level: 'info' },
+      logging: { level: 'info', format: 'auto' },
     });
   });
 });

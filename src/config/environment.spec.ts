@@ -14,6 +14,8 @@ describe('readEnvironment', () => {
     expect(sut).toEqual({
       stateDir: join(homedir(), '.gatehouse'),
       configFile: join(homedir(), '.gatehouse', 'gatehouse.json'),
+      isConfigNamed: false,
+      settings: new Map(),
       problems: [],
     });
   });
@@ -39,10 +41,14 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ GATEHOUSE_ADMIN_TOKEN: '', DATABASE_URL: '' })).toMatchObject({ problems: [] });
   });
 
-  it('reads a secret from the file its twin names', () => {
+  it('reads a secret from the file its twin names, unless that is empty', () => {
     writeFileSync(join(dir, 'token'), 'hunter2\r\n');
+    writeFileSync(join(dir, 'empty'), '\n');
 
     expect(readEnvironment({ GATEHOUSE_ADMIN_TOKEN_FILE: join(dir, 'token') }).adminToken).toBe('hunter2');
+    expect(readEnvironment({ GATEHOUSE_ADMIN_TOKEN_FILE: join(dir, 'empty') }).problems).toEqual([
+      { path: 'GATEHOUSE_ADMIN_TOKEN_FILE', message: 'the file it names is empty' },
+    ]);
   });
 
   it.each([
@@ -53,7 +59,7 @@ describe('readEnvironment', () => {
       /not both/,
     ],
     ['a missing file', { DATABASE_URL_FILE: '/hunter2' }, 'DATABASE_URL_FILE', /ENOENT/],
-    ['an empty file', { GATEHOUSE_ADMIN_TOKEN_FILE: '/dev/null' }, 'GATEHOUSE_ADMIN_TOKEN_FILE', /empty/],
+    ['a device', { GATEHOUSE_ADMIN_TOKEN_FILE: '/dev/null' }, 'GATEHOUSE_ADMIN_TOKEN_FILE', /regular file/],
     ['another database', { DATABASE_URL: 'mysql://hunter2' }, 'DATABASE_URL', /postgres/],
   ])('reports %s, without values', (_name, variables, path, message) => {
     const { problems } = readEnvironment(variables);

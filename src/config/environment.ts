@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path';
 import { ConfigProblem } from './problem.js';
 import { readSecretFile } from './secret-file.js';
 
+/** What every variable that holds a setting begins with. */
+export const VARIABLE_PREFIX = 'GATEHOUSE__';
+
 /** What the environment says; `process.env` is read here and nowhere else. */
 export interface Environment {
   /** `GATEHOUSE_STATE_DIR`, default `~/.gatehouse`; absolute. */
@@ -16,8 +19,12 @@ export interface Environment {
   readonly databaseUrl?: string;
   /** What was wrong with the variables above; `loadConfig` reports it together with the file's problems. */
   readonly problems?: readonly ConfigProblem[];
-  /** The variable that stands in for a setting (`@Setting({ env })`), from NAME or NAME_FILE. */
+  /** Whether somebody named the file (`GATEHOUSE_CONFIG`), which must then be there. */
+  readonly isConfigNamed?: boolean;
+  /** One variable, from NAME or NAME_FILE. */
   readonly variable?: (name: string) => VariableReading;
+  /** The variables that hold settings by their names (`GATEHOUSE__…`), as they are. */
+  readonly settings?: ReadonlyMap<string, string>;
 }
 
 /** `value` absent = not set; an empty variable counts as not set. */
@@ -35,10 +42,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   return {
     stateDir,
     configFile,
+    isConfigNamed: Boolean(env.GATEHOUSE_CONFIG),
     ...(adminToken.value !== undefined && { adminToken: adminToken.value }),
     ...(databaseUrl.value !== undefined && { databaseUrl: databaseUrl.value }),
     problems: [...adminToken.problems, ...databaseUrl.problems, ...databaseProblems(databaseUrl.value)],
     variable: (name) => readVariable(env, name),
+    settings: settingsIn(env),
   };
 }
 
@@ -55,6 +64,11 @@ export function ensureStateDir({ stateDir }: Environment): void {
 const PRIVATE = 0o700;
 const OF_OTHERS = 0o077;
 const STICKY = 0o1000;
+
+function settingsIn(env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
+  const set = Object.entries(env).filter(([name]) => name.startsWith(VARIABLE_PREFIX));
+  return new Map(set.flatMap(([name, text]) => (text ? [[name, text] as const] : [])));
+}
 
 function readVariable(env: NodeJS.ProcessEnv, name: string): VariableReading {
   const value = env[name] || undefined;

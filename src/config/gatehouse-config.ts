@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
-import { changedPaths } from './config-change.js';
+import { changedPaths, type RawConfig } from './config-change.js';
+import type { ConfigText } from './config-file.js';
 import { isPlainObject, walk } from './config-path.js';
 import type { Environment } from './environment.js';
 import { maskAll, maskSettings } from './mask.js';
@@ -25,9 +26,17 @@ export interface ConfigScope {
   readonly rules: readonly ConfigRule[];
 }
 
-interface Snapshot {
+/** Plain values before they were checked. */
+interface RawValues {
+  /** The variables over the file. */
+  readonly raw: RawConfig;
+  readonly file: RawConfig;
+  /** By path: the variable that holds a setting, or everything below it. */
+  readonly held: ReadonlyMap<string, string>;
+}
+
+interface Snapshot extends RawValues {
   readonly byPath: ReadonlyMap<string, SectionValue>;
-  readonly raw: Record<string, unknown>;
   readonly setPaths: ReadonlySet<string>;
 }
 
@@ -44,27 +53,32 @@ export class GatehouseConfig {
   /** Made by `loadConfig` and `checkConfig` only. */
   constructor(
     values: readonly SectionValue[],
-    raw: Record<string, unknown>,
-    private readonly checks: Omit<ConfigScope, 'sections'> & { readonly digest?: string },
+    source: RawValues,
+    private readonly checks: Omit<ConfigScope, 'sections'> & { readonly text?: ConfigText },
   ) {
     const setPaths = new Set<string>();
-    walk(raw, (path) => setPaths.add(path));
+    walk(source.raw, (path) => setPaths.add(path));
     const byPath = new Map(values.map((entry) => [entry.section.path, entry]));
-    this.current = { byPath, raw, setPaths };
+    this.current = { ...source, byPath, setPaths };
   }
 
   get environment(): Environment {
     return this.checks.environment;
   }
 
-  /** Of the file this was read from at the start; undefined when it was not read from one. */
-  get digest(): string | undefined {
-    return this.checks.digest;
+  /** What the file said at the start; undefined when this was not read from one. */
+  get text(): ConfigText | undefined {
+    return this.checks.text;
   }
 
   /** Whether the file says anything at all. */
   get isFromFile(): boolean {
-    return this.current.setPaths.size > 0;
+    return this.settingsOfFile().length > 0;
+  }
+
+  /** By path: the environment variable that holds a setting, or everything below it. */
+  get held(): ReadonlyMap<string, string> {
+    return this.current.held;
   }
 
   get scope(): ConfigScope {
@@ -110,7 +124,7 @@ export class GatehouseConfig {
     return this.current.byPath.get(section.path)?.value instanceof section.type;
   }
 
-  /** Whether the file sets this path (`channels.imbridge.groupPolicy`, `agents.list[0].id`); null counts as unset. */
+  /** Whether the file or a variable sets this path (`channels.imbridge.groupPolicy`, `agents.list[0].id`); null counts as unset. */
   present(path: string): boolean {
     return this.current.setPaths.has(path);
   }
@@ -132,14 +146,19 @@ export class GatehouseConfig {
     return assemble(this.sections, openSettings);
   }
 
-  /** What the file says below a path, secrets included; for the plugin or tool that checks it itself. */
+  /** What the file and the variables say, unchecked and without defaults, secrets included. */
+  get raw(): RawConfig {
+    return this.current.raw;
+  }
+
+  /** The same below the path of a section. */
   rawAt(path: string): unknown {
     return valueAt(this.current.raw, path);
   }
 
   /** The settings the file sets; a list counts as one. */
   settingsOfFile(): readonly string[] {
-    return changedPaths({}, this.current.raw);
+    return changedPaths({}, this.current.file);
   }
 
   /** Keeps secrets out of logs that print the whole object. */

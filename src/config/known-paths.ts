@@ -6,7 +6,10 @@ import { ConfigProblem } from './problem.js';
 class KnownNames extends Map<string, KnownNames> {}
 
 /** Problems of the keys that lead to the sections (`chanels`, `channels.imbrige`), not of those inside them. */
-export function unknownAreas(raw: Record<string, unknown>, paths: Iterable<string>): ConfigProblem[] {
+export function unknownAreas(
+  raw: Readonly<Record<string, unknown>>,
+  paths: Iterable<string>,
+): ConfigProblem[] {
   return check(raw, namesOf(paths), '');
 }
 
@@ -23,7 +26,7 @@ function namesOf(paths: Iterable<string>): KnownNames {
   return root;
 }
 
-function check(raw: Record<string, unknown>, names: KnownNames, base: string): ConfigProblem[] {
+function check(raw: Readonly<Record<string, unknown>>, names: KnownNames, base: string): ConfigProblem[] {
   return Object.entries(raw).flatMap(([key, value]) => {
     const path = keyPath(base, key);
     const below = names.get(key);
@@ -37,7 +40,7 @@ function check(raw: Record<string, unknown>, names: KnownNames, base: string): C
 }
 
 /** The raw value at a section's path; undefined when it, or anything on the way, is not there. */
-export function valueAt(raw: Record<string, unknown>, path: string): unknown {
+export function valueAt(raw: Readonly<Record<string, unknown>>, path: string): unknown {
   let value: unknown = raw;
   for (const key of path.split('.')) {
     value = isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;

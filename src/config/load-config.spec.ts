@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import {
   section,
 } from './index.js';
 
+const THIS_FILE = import.meta.filename;
 const ENV = readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent/gatehouse' });
 
 /** Path → message of everything wrong with `raw`; empty when it is fine. */
@@ -31,20 +33,23 @@ describe('checkConfig', () => {
     ['gateway', { port: '3000' }, 'gateway.port', /must be a number/],
     ['gateway', { port: 3000.5 }, 'gateway.port', /integer/],
     ['gateway', { port: 70_000 }, 'gateway.port', /not be greater than 65535/],
-    ['gateway', { host: '' }, 'gateway.host', /not be empty/],
+    ['gateway', { host: '' }, 'gateway.host', /IP address or a host name/],
+    ['gateway', { host: 'two words' }, 'gateway.host', /IP address or a host name/],
+    ['gateway', { host: '127.0.0.300' }, 'gateway.host', /IP address or a host name/],
     ['gateway', { publicUrl: 'http://example.org' }, 'gateway.publicUrl', /https origin/],
     ['gateway', { publicUrl: 'https://example.org/path' }, 'gateway.publicUrl', /https origin/],
     ['gateway', { trustedProxies: '10.0.0.1' }, 'gateway.trustedProxies', /must be a list/],
     ['gateway', { trustedProxies: ['10.0.0.1', '10.0.0.0/33'] }, 'gateway.trustedProxies', /item 1 .* CIDR/],
     ['gateway', { tls: { certFile: '/nonexistent' } }, 'gateway.tls.certFile', /readable/],
-    ['gateway', { tls: { certFile: '/', keyFile: '/dev/null' } }, 'gateway.tls.certFile', /readable/],
-    ['gateway', { tls: { certFile: '/dev/null' } }, 'gateway.tls.keyFile', /together/],
+    ['gateway', { tls: { certFile: '/', keyFile: THIS_FILE } }, 'gateway.tls.certFile', /readable/],
+    ['gateway', { tls: { certFile: THIS_FILE, keyFile: '/dev/null' } }, 'gateway.tls.keyFile', /readable/],
+    ['gateway', { tls: { certFile: THIS_FILE } }, 'gateway.tls.keyFile', /together/],
     ['gateway', { tls: [] }, 'gateway.tls', /must be an object/],
     ['gateway', [], 'gateway', /must be an object/],
     ['gateway', { prot: 1 }, 'gateway.prot', /unknown setting, did you mean "port"\?/],
     ['gateway', { somethingElse: 1 }, 'gateway.somethingElse', /^unknown setting$/],
     ['chanels', {}, 'chanels', /unknown setting, did you mean "channels"\?/],
-    ['channels', { workhcat: {} }, 'channels.workhcat', /did you mean "workchat"\?/],
+    ['channels', { defalts: {} }, 'channels.defalts', /did you mean "defaults"\?/],
     ['channels', 'all', 'channels', /must be an object/],
     ['agents', { list: {} }, 'agents.list', /must be a list/],
     ['agents', { list: [] }, 'agents.list', /at least one/],
@@ -137,8 +142,8 @@ describe('checkConfig', () => {
     const own = (value: unknown) => Object.defineProperty({}, name, { value, enumerable: true });
 
     expect(problemsOf(own({}) as Record<string, unknown>)).toEqual({ [name]: 'this name is not allowed' });
-    expect(problemsOf({ channels: { workchat: { teams: own(1) } } })).toEqual({
-      [`channels.workchat.teams.${name}`]: 'this name is not allowed',
+    expect(problemsOf({ agents: { list: [{ id: 'a', runtime: { headers: own('x') } }] } })).toEqual({
+      [`agents.list[0].runtime.headers.${name}`]: 'this name is not allowed',
     });
   });
 
@@ -148,13 +153,6 @@ describe('checkConfig', () => {
     expect(sut.get(GATEWAY).port).toBe(3000);
     expect(sut.present('gateway.port')).toBe(false);
     expect(sut.get(AGENTS).defaultAgent.id).toBe('main');
-  });
-
-  it('keeps the area of a plugin that is not there unchecked and masked', () => {
-    const sut = checkConfig(CORE_SECTIONS, { channels: { workchat: { appPassword: 'hunter2' } } }, ENV);
-
-    expect(sut.rawAt('channels.workchat')).toEqual({ appPassword: 'hunter2' });
-    expect(sut.masked()).toMatchObject({ channels: { workchat: { appPassword: '********' } } });
   });
 });
 
@@ -196,7 +194,38 @@ describe('loadConfig', () => {
   it('wants an object', () => expect(failure('[1]')).toMatch(/gatehouse\.json: must hold one object/));
 
   it('reports a file that cannot be read', () => {
-    expect(failure('', { GATEHOUSE_CONFIG: dir })).toMatch(/cannot be read \(EISDIR\)/);
+    expect(failure('', { GATEHOUSE_CONFIG: join(dir, 'gatehouse.json/x') })).toMatch(
+      /cannot be read \(ENOTDIR\)/,
+    );
+  });
+
+  it('wants the file that is named to be there, and the default one not', () => {
+    expect(failure('', { GATEHOUSE_CONFIG: join(dir, 'other.json') })).toMatch(
+      /other\.json: does not exist$/,
+    );
+    const environment = readEnvironment({ GATEHOUSE_STATE_DIR: join(dir, 'none') });
+    expect(loadConfig(CORE_SECTIONS, environment).text?.state).toBe('missing');
+  });
+
+  it.each([
+    ['a folder', () => dir],
+    ['a device', () => '/dev/zero'],
+    ['a pipe', () => pipe(join(dir, 'pipe'))],
+  ])('refuses %s as a file, and as a secret, at once', (_name, path) => {
+    const file = path();
+    const runtime = { type: 'http', baseUrl: 'http://127.0.0.1', apiKey: { file } };
+    expect(failure('', { GATEHOUSE_CONFIG: file })).toContain(`${file}: is not a regular file`);
+    expect(failure(JSON.stringify({ agents: { list: [{ id: 'a', runtime }] } }))).toContain(
+      'agents.list[0].runtime.apiKey: the file it names is not a regular file',
+    );
+    expect(failure('', { DATABASE_URL_FILE: file })).toContain('DATABASE_URL_FILE: the file it names is not');
+  });
+
+  it.each([
+    ['lists', `{ agents: { list: ${'['.repeat(50_000)}${']'.repeat(50_000)} } }`],
+    ['objects', `${'{a:'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+  ])('refuses %s without end within each other', (_name, text) => {
+    expect(failure(text)).toMatch(/gatehouse\.json: is nested more than 32 deep/);
   });
 
   it('reports the environment together with the file', () => {
@@ -237,6 +266,11 @@ describe('GatehouseConfig', () => {
     );
   });
 });
+
+function pipe(path: string): string {
+  execFileSync('mkfifo', [path]);
+  return path;
+}
 
 function agent(runtime: object): object {
   return { list: [{ id: 'a', runtime }] };

@@ -1,18 +1,14 @@
-import { parseConfigText, readConfigText } from './config-file.js';
+import type { RawConfig } from './config-change.js';
+import { type ConfigText, parseConfigText, readConfigText } from './config-file.js';
 import { REFUSED_KEYS, walk } from './config-path.js';
 import { CORE_SECTIONS } from './core-sections.js';
 import { Decoder } from './decode.js';
 import type { Environment } from './environment.js';
+import { attributed, layered } from './environment-layer.js';
 import { type ConfigRule, GatehouseConfig } from './gatehouse-config.js';
 import { unknownAreas, valueAt } from './known-paths.js';
 import { ConfigInvalidError, ConfigProblem } from './problem.js';
 import type { ConfigSection } from './section.js';
-
-/**
- * Areas of connectors that ship as plugins: known even where the plugin is not installed. They are then kept
- * as they are, unchecked; the plugin's own section checks them once it is among the sections.
- */
-export const PLUGIN_AREAS = ['channels.workchat'];
 
 /**
  * Reads and checks the whole configuration: the file, then the environment over it, then `rules` on the whole.
@@ -23,18 +19,21 @@ export function loadConfig(
   env: Environment,
   rules: readonly ConfigRule[] = [],
 ): GatehouseConfig {
-  let raw: Record<string, unknown> = {};
-  let digest: string | undefined;
-  const fileProblems: ConfigProblem[] = [];
+  const { raw, ...source } = readFile(env);
+  return checked(sections, raw, { env, rules, ...source });
+}
+
+function readFile({ configFile, isConfigNamed = false }: Environment) {
   try {
-    const text = readConfigText(env.configFile);
-    digest = text.digest;
-    raw = parseConfigText(text, env.configFile);
+    const text = readConfigText(configFile);
+    const raw = parseConfigText(text, configFile);
+    const isLost = isConfigNamed && text.state === 'missing';
+    const problem = new ConfigProblem(configFile, 'does not exist');
+    return { raw, text, problems: isLost ? [problem] : [] };
   } catch (error) {
     if (!(error instanceof ConfigInvalidError)) throw error;
-    fileProblems.push(...error.problems);
+    return { raw: {}, problems: error.problems };
   }
-  return checked(sections, raw, { env, rules, digest, problems: fileProblems });
 }
 
 /**
@@ -43,7 +42,7 @@ export function loadConfig(
  */
 export function checkConfig(
   sections: readonly ConfigSection<object>[],
-  raw: Record<string, unknown>,
+  raw: RawConfig,
   env: Environment,
   rules: readonly ConfigRule[] = [],
 ): GatehouseConfig {
@@ -53,36 +52,32 @@ export function checkConfig(
 interface Source {
   readonly env: Environment;
   readonly rules: readonly ConfigRule[];
-  readonly digest?: string;
+  readonly text?: ConfigText;
   readonly problems: readonly ConfigProblem[];
 }
 
 function checked(
   sections: readonly ConfigSection<object>[],
-  raw: Record<string, unknown>,
-  { env, rules, digest, problems }: Source,
+  file: RawConfig,
+  { env, rules, text, problems }: Source,
 ): GatehouseConfig {
-  const decoder = new Decoder(env);
+  const { raw, held, problems: ofVariables } = layered(sections, file, env);
+  const decoder = new Decoder();
   const values = sections.map((section) => ({
     section,
     value: decoder.decode(new section.type(), valueAt(raw, section.path), section.path),
   }));
-  const known = [...PLUGIN_AREAS, ...[...CORE_SECTIONS, ...sections].map((section) => section.path)];
-  const all = [
-    ...problems,
-    ...(env.problems ?? []),
-    ...refusedKeys(raw),
-    ...unknownAreas(raw, known),
-    ...decoder.problems,
-  ];
+  const known = [...CORE_SECTIONS, ...sections].map((section) => section.path);
+  const ofValues = [...refusedKeys(raw), ...unknownAreas(raw, known), ...decoder.problems];
+  const all = [...problems, ...(env.problems ?? []), ...ofVariables, ...attributed(ofValues, held)];
   if (all.length > 0) throw new ConfigInvalidError(all);
-  const config = new GatehouseConfig(values, raw, { environment: env, rules, digest });
+  const config = new GatehouseConfig(values, { raw, file, held }, { environment: env, rules, text });
   const broken = rules.flatMap((rule) => rule(config));
-  if (broken.length > 0) throw new ConfigInvalidError(broken);
+  if (broken.length > 0) throw new ConfigInvalidError(attributed(broken, held));
   return config;
 }
 
-function refusedKeys(raw: Record<string, unknown>): ConfigProblem[] {
+function refusedKeys(raw: RawConfig): ConfigProblem[] {
   const found: ConfigProblem[] = [];
   walk(raw, (path, key) => {
     if (REFUSED_KEYS.has(key)) found.push(new ConfigProblem(path, 'this name is not allowed'));

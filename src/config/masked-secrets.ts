@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RawConfig } from './config-change.js';
-import { isPlainObject, itemPath, keyPath } from './config-path.js';
+import { isPlainObject, isWithin, itemPath, keyPath } from './config-path.js';
 import { valueAt } from './known-paths.js';
 import { MASK } from './mask.js';
 import { ConfigProblem } from './problem.js';
@@ -12,17 +13,21 @@ export interface Unmasked {
   readonly problems: readonly ConfigProblem[];
 }
 
+export interface UnmaskRules {
+  readonly sections: readonly ConfigSection<object>[];
+  /** By path: the variables that hold settings, so that the file need not have their secrets. */
+  readonly held: ReadonlyMap<string, string>;
+  /** Whether a setting may be changed to read its secret from this file; undefined = from any. */
+  readonly mayRead?: (file: string) => boolean;
+}
+
 /**
  * Whoever reads the masked configuration and sends it back, changed or not, changes no secret by that. An item of a
  * list that has an `id` gets the secret of the item with the same id, never that of another which stood at its
  * place: a key must not go to another service because a list was sorted.
  */
-export function unmask(
-  sections: readonly ConfigSection<object>[],
-  before: RawConfig,
-  after: RawConfig,
-): Unmasked {
-  const unmasker = new Unmasker();
+export function unmask({ sections, ...rules }: UnmaskRules, before: RawConfig, after: RawConfig): Unmasked {
+  const unmasker = new Unmasker(rules);
   const raw = sections.reduce((changed, section) => {
     const value = valueAt(changed, section.path);
     if (!isPlainObject(value)) return changed;
@@ -34,6 +39,8 @@ export function unmask(
 
 class Unmasker {
   readonly problems: ConfigProblem[] = [];
+
+  constructor(private readonly rules: Omit<UnmaskRules, 'sections'>) {}
 
   inClass(
     { type, path }: { readonly type: SettingsClass; readonly path: string },
@@ -93,10 +100,28 @@ class Unmasker {
     }
     // `{ file }` is shown as one mask, and as a mask of each of its parts where nothing knows it.
     const isMasked = value === MASK || (isPlainObject(value) && value.file === MASK);
-    if (!isMasked) return value;
-    if (old !== undefined || meta.env !== undefined) return old;
+    if (!isMasked) return this.withLeave(path, old, value);
+    if (old !== undefined || this.isHeld(path)) return old;
     this.problems.push(new ConfigProblem(path, 'is the mask of a secret, and there is no secret to keep'));
     return value;
+  }
+
+  /** A secret goes out with the next call: whoever may change settings is not to have any file sent. */
+  private withLeave(path: string, old: unknown, value: unknown): unknown {
+    const { mayRead } = this.rules;
+    const file = isPlainObject(value) ? value.file : undefined;
+    if (typeof file !== 'string' || !mayRead || isDeepStrictEqual(old, value) || mayRead(file)) return value;
+    this.problems.push(
+      new ConfigProblem(
+        path,
+        'may name files below {state_dir}/secrets only; others are named in the configuration file itself',
+      ),
+    );
+    return value;
+  }
+
+  private isHeld(path: string): boolean {
+    return [...this.rules.held.keys()].some((held) => isWithin(path, held));
   }
 }
 

@@ -1,13 +1,11 @@
-import { isPlainObject } from './config-path.js';
+import { isPlainObject, itemPath, keyPath } from './config-path.js';
+import { MAX_DEPTH } from './nesting.js';
 import { ConfigProblem } from './problem.js';
 
 /** `[]` in a path: the place behind the last item of a list. */
 export const END = Symbol('end of the list');
 /** A key of an object, the index of a list's item, or the place behind its last one. */
 export type PathStep = string | number | typeof END;
-
-/** Nothing we know lies half as deep; what reads a path may take a call of a function for each step. */
-const MAX_STEPS = 32;
 
 const STEP = /\.?(?:([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|(\[\]))/y;
 
@@ -26,10 +24,28 @@ export function parsePath(text: string): readonly PathStep[] | ConfigProblem {
     if (!match || (isFirst && text.startsWith('.'))) return noPath(text);
     const step = stepOf(match);
     if (step === undefined) return noPath(text);
-    if (steps.length === MAX_STEPS) return tooDeep(text);
+    if (steps.length === MAX_DEPTH) return tooDeep(text);
     steps.push(step);
   }
   return steps.length === 0 || text.endsWith('.') ? noPath(text) : steps;
+}
+
+/** The text `parsePath` reads as these steps. */
+export function pathOf(steps: readonly PathStep[]): string {
+  return steps.reduce<string>((path, step) => {
+    if (step === END) return `${path}[]`;
+    return typeof step === 'number' ? itemPath(path, step) : keyPath(path, step);
+  }, '');
+}
+
+/** Where steps lead in plain values; undefined when something on the way is not there. */
+export function valueAlong(raw: unknown, steps: readonly PathStep[]): unknown {
+  return steps.reduce<unknown>((value, step) => {
+    if (Array.isArray(value)) return typeof step === 'number' ? (value[step] as unknown) : undefined;
+    return isPlainObject(value) && typeof step === 'string' && Object.hasOwn(value, step)
+      ? value[step]
+      : undefined;
+  }, raw);
 }
 
 function stepOf([whole, name, index, quoted]: RegExpExecArray): PathStep | undefined {
@@ -48,17 +64,7 @@ function unquoted(quoted: string, whole: string): string | undefined {
 }
 
 const tooDeep = (text: string): ConfigProblem =>
-  new ConfigProblem(`${text.slice(0, 64)}…`, `is a path of more than ${MAX_STEPS} steps`);
+  new ConfigProblem(`${text.slice(0, 64)}…`, `is a path of more than ${MAX_DEPTH} steps`);
 
 const noPath = (text: string): ConfigProblem =>
   new ConfigProblem(text, 'is not a path such as gateway.port, agents.list[0].id or groups["*"]');
-
-/** What stands at the end of these steps; undefined when it, or anything on the way, is not there. */
-export function valueAlong(root: unknown, steps: readonly PathStep[]): unknown {
-  return steps.reduce<unknown>((value, step) => {
-    if (Array.isArray(value) && typeof step === 'number') return value[step] as unknown;
-    return isPlainObject(value) && typeof step === 'string' && Object.hasOwn(value, step)
-      ? value[step]
-      : undefined;
-  }, root);
-}

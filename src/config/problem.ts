@@ -23,6 +23,10 @@ export class ConfigInvalidError extends Error {
 /** The problems as text for a person at a terminal, one a line, sorted by path. */
 export function formatProblems(error: ConfigInvalidError): string {
   const count = error.problems.length;
-  const lines = error.problems.map(({ path, message }) => `  ${path}: ${message}`).sort();
+  const lines = problemLines(error).map((line) => `  ${line}`);
   return [`The configuration has ${count} problem${count === 1 ? '' : 's'}:`, ...lines].join('\n');
 }
+
+/** One line for each problem, sorted by path. */
+export const problemLines = (error: ConfigInvalidError): string[] =>
+  error.problems.map(({ path, message }) => `${path}: ${message}`).sort();

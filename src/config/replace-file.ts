@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { errorCode } from './secret-file.js';
+import { errorCode } from './regular-file.js';
 
 /** What stands between a link and a file: more is a circle. */
 const MAX_LINKS = 16;

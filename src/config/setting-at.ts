@@ -9,7 +9,7 @@ import { type SettingMeta, settingsOf, type SettingsClass } from './setting.deco
 
 /** What a path names. */
 export interface SettingAt {
-  /** What is recorded of the setting; undefined for a section, what is above one, or what no section checks. */
+  /** What is recorded of the setting; undefined for a section and what is above one. */
   readonly meta?: SettingMeta;
   /** Whether it holds text, so that `12` is not a number there. */
   readonly isText: boolean;
@@ -21,16 +21,16 @@ const ELSEWHERE: SettingAt = { isText: false };
 export function settingAt(
   sections: readonly ConfigSection<object>[],
   path: string,
-  unchecked: readonly string[] = [],
 ): SettingAt | ConfigProblem {
   const steps = parsePath(path);
   if (steps instanceof ConfigProblem) return steps;
-  const areas = [...sections.map((section) => section.path), ...unchecked].map((area) => area.split('.'));
-  const inside = areas.find((area) => area.every((key, index) => steps[index] === key));
-  if (!inside) return aboveSections(steps, areas);
-  const section = sections.find((each) => each.path === inside.join('.'));
-  if (!section) return ELSEWHERE;
-  return inClass({ type: section.type, path: section.path }, steps.slice(inside.length));
+  const areas = sections.map((section) => ({ section, keys: section.path.split('.') }));
+  const inside = areas.find(({ keys }) => keys.every((key, index) => steps[index] === key));
+  if (inside) return inClass(inside.section, steps.slice(inside.keys.length));
+  return aboveSections(
+    steps,
+    areas.map(({ keys }) => keys),
+  );
 }
 
 function aboveSections(steps: readonly PathStep[], areas: readonly string[][]): SettingAt | ConfigProblem {

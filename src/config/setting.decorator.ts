@@ -11,7 +11,7 @@ export interface SettingOptions {
    * `{ file: "/path" }`; never printed, logged or put in a message.
    */
   readonly secret?: boolean;
-  /** Environment variable that overrides the file; a secret one has a `NAME_FILE` twin. Strings only. */
+  /** Another variable that holds it, beside the `GATEHOUSE__` one of its path; with a `NAME_FILE` twin. */
   readonly env?: string;
   /** Type for the settings table, where the property's own says too little; one ending in `[]` demands a list. */
   readonly type?: string;

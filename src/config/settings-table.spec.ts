@@ -36,7 +36,7 @@ describe('describeSettings', () => {
 
     expect(rows.slice(0, 6)).toEqual([
       'x.mode # `a` \\| `b` # `a` # A \\| mode.',
-      'x.key # string #  # A key. Secret. Environment: `KEY`, `KEY_FILE`.',
+      'x.key # string #  # A key. Secret. Also by `KEY`, `KEY_FILE`.',
       'x.names # string[] # `[]` # Names.',
       'x.place # `here` \\| object # `here` # Where.',
       'x.place.port # number # `1` # A port.',

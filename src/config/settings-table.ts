@@ -2,6 +2,7 @@ import { getMetadataStorage } from 'class-validator';
 import { keyPath } from './config-path.js';
 import { typeOf } from './rules.js';
 import type { ConfigSection } from './section.js';
+import { variableOfRow } from './variable-name.js';
 import { type SettingMeta, settingsOf, type SettingsClass } from './setting.decorator.js';
 
 /** One line of the settings table; all parts are plain Markdown text without line breaks. */
@@ -26,8 +27,8 @@ export function settingsPage(sections: readonly ConfigSection<object>[]): string
     return [
       `## ${section.path}`,
       '',
-      '| Key | Type | Default | Meaning |',
-      '|---|---|---|---|',
+      '| Key | Type | Default | Meaning | Environment |',
+      '|---|---|---|---|---|',
       ...rows,
     ].join('\n');
   });
@@ -40,8 +41,7 @@ const INTRODUCTION = `# Settings
 
 The file is \`{state_dir}/gatehouse.json\` (\`GATEHOUSE_CONFIG\` names another one), in JSON5. A missing file means
 all defaults; \`null\` means "not set". Values are never converted: \`"3000"\` is not a port. A secret may be written
-as \`{ file: "/path" }\`, which reads that file and drops one trailing line end. An environment variable named with
-a setting overrides the file; for secrets \`NAME_FILE\` names a file to read instead. Relative paths start at the
+as \`{ file: "/path" }\`, which reads that file and drops one trailing line end. Relative paths start at the
 working directory. Every problem is reported at once, and the gateway then exits with code 78.
 
 A change takes effect at once, without a restart, unless the setting says otherwise; see
@@ -52,14 +52,35 @@ A change takes effect at once, without a restart, unless the setting says otherw
 | Variable | Default | Meaning |
 |---|---|---|
 | \`GATEHOUSE_STATE_DIR\` | \`~/.gatehouse\` | Folder of everything the gateway keeps; made, or kept, with mode 0700. |
-| \`GATEHOUSE_CONFIG\` | \`{state_dir}/gatehouse.json\` | The configuration file. |
+| \`GATEHOUSE_CONFIG\` | \`{state_dir}/gatehouse.json\` | The configuration file, which must then be there. |
+| \`GATEHOUSE__A__B\` | | The setting \`a.b\`; see below. |
 | \`GATEHOUSE_ADMIN_TOKEN\`, \`…_FILE\` | made at first start | The first owner token. |
 | \`DATABASE_URL\`, \`…_FILE\` | SQLite in the state dir | \`postgres://…\` |
 
-An empty variable counts as not set; a variable and its \`_FILE\` twin together are a problem.`;
+An empty variable counts as not set; a variable and its \`_FILE\` twin together are a problem. Files must be regular
+ones: a pipe or a device is refused.
+
+## Settings by environment
+
+Every setting has a variable, named in the tables, which wins over the file: its path with \`__\` for every dot, in
+capitals, with a \`_\` before what is a capital letter in the path. The environment is read at the start.
+
+- **Text** is taken as it stands. Everything else is JSON5: \`8080\`, \`true\`, \`["10.0.0.0/8"]\`, \`{ perMinute: 50 }\`.
+  \`null\` takes back what the file says.
+- **A secret** has a twin with \`_FILE\`, which names the file to read: \`GATEHOUSE__CHANNELS__IMBRIDGE__PASSWORD_FILE\`.
+- **An object, list or map** can be given whole, and then replaces what the file says there, or in part:
+  \`GATEHOUSE__AGENTS__LIST__0__RUNTIME__TYPE\` is \`agents.list[0].runtime.type\`. Items count from 0; the number behind the
+  last one adds an item. The list is that of the file or of the variable for the whole list; without both the default one.
+- **A name in a map** (\`<NAME>\`: an account, a group, a header) is spelled in capitals with \`_\` for every other
+  character: \`ACCOUNTS__MY_MAC\` is the account \`my-mac\` or \`myMac\` if the file has it. A new name is the word in
+  lower case; one with a lower-case letter in it is taken as it stands. Names that cannot be written so are given by a
+  variable for the whole map.
+
+A variable that names no setting is refused. A problem with a value names the variable and the path, never the value.`;
 
 function rowText(row: SettingRow): string {
-  return `| \`${row.path}\` | ${row.type} | ${row.default} | ${row.doc} |`;
+  const variable = variableOfRow(row.path);
+  return `| \`${row.path}\` | ${row.type} | ${row.default} | ${row.doc} | \`${variable}\` |`;
 }
 
 /** `above` are the classes on the way here, so that a class nested in itself ends. */
@@ -111,9 +132,7 @@ function nestedRow(meta: SettingMeta, { path, value }: Place): SettingRow {
 
 function variableNote(meta: SettingMeta): string {
   if (meta.env === undefined) return '';
-  return meta.secret
-    ? `Environment: \`${meta.env}\`, \`${meta.env}_FILE\`.`
-    : `Environment: \`${meta.env}\`.`;
+  return meta.secret ? `Also by \`${meta.env}\`, \`${meta.env}_FILE\`.` : `Also by \`${meta.env}\`.`;
 }
 
 function typeText(owner: SettingsClass, meta: SettingMeta, value: unknown): string {

@@ -30,9 +30,14 @@ export function AreIpsOrCidrs(): PropertyDecorator {
   );
 }
 
-/** A file that exists and that this process may read; relative paths start at the working directory. */
+/** A regular file that exists and that this process may read; relative paths start at the working directory. */
 export function IsReadableFile(): PropertyDecorator {
   return stringRule('isReadableFile', isReadable, 'must be a file that exists and is readable');
+}
+
+/** An address or a host name to listen on; a name that ends like an address (`1.2.3`) is a mistyped one. */
+export function IsListenHost(): PropertyDecorator {
+  return stringRule('isListenHost', isListenHost, 'must be an IP address or a host name');
 }
 
 /** Mention patterns: see pattern-safety.ts. */
@@ -66,6 +71,13 @@ function isPublicOrigin(value: string): boolean {
   return url.protocol === 'https:' || isLoopbackHost(url.hostname);
 }
 
+const HOST_NAME =
+  /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*(?!\d+$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+
+function isListenHost(value: string): boolean {
+  return isIP(value) !== 0 || HOST_NAME.test(value);
+}
+
 function isIpOrCidr(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
   const family = isIP(address);
@@ -76,7 +88,7 @@ function isIpOrCidr(value: string): boolean {
 function isReadable(value: string): boolean {
   try {
     accessSync(value, constants.R_OK);
-    return !statSync(value).isDirectory();
+    return statSync(value).isFile();
   } catch {
     return false;
   }

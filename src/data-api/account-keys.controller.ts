@@ -12,7 +12,7 @@ import {
 } from '../access-control/index.js';
 import { IdempotencyKey, JsonBody, PathId } from '../common/index.js';
 import { ApiKeyListDto } from './dto/api-key-list.dto.js';
-import { DataApiController, DataOperation } from './operation.decorator.js';
+import { DataApiController, DataOperation, WRONG_ID } from './operation.decorator.js';
 
 /** The account settings of the Data API: the keys of the user whose key calls (spec 1, Authentication 2). */
 @DataApiController('account/keys', 'account')
@@ -37,7 +37,15 @@ export class AccountKeysController {
       'What is left out is as the calling key has it. No more scopes, no higher limits, no later end than the ' +
       'calling key has. At most five keys made in this way at a time. The key is shown this once.',
     answers: [{ status: 201, description: 'Made.', type: CreatedApiKeyDto }],
-    errors: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    errors: ['FORBIDDEN', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    examples: {
+      INVALID_REQUEST: ['The request is not valid.', 'expires_at must be in the future'],
+      FORBIDDEN: [
+        'This API key may not do that.',
+        'scopes must be among those of the calling key: users:read',
+      ],
+      CONFLICT: ['There are too many keys.', 'at most 5 made by yourself: revoke one'],
+    },
   })
   @ApiMadeOnce()
   async create(
@@ -55,7 +63,12 @@ export class AccountKeysController {
     summary: 'Revoke one of your API keys',
     description: 'Also the calling one; none with a scope that the calling one has not. Refused at once.',
     answers: [{ status: 204, description: 'Gone.' }],
-    errors: ['NOT_FOUND'],
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    examples: {
+      ...WRONG_ID,
+      FORBIDDEN: ['This API key may not do that.', 'the key has the scope data:process, the calling one not'],
+      NOT_FOUND: ['No such key.', 'id names no key of this user'],
+    },
   })
   revoke(
     @CurrentKey() holder: KeyHolder,

@@ -1,12 +1,18 @@
 import { applyDecorators, Controller, type Type } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { apiErrors, type ErrorCode, type HeaderDocs, RequiresKey, type Scope } from '../common/index.js';
+import {
+  apiErrors,
+  type ErrorCode,
+  type ErrorExamples,
+  type HeaderDocs,
+  RequiresKey,
+  type Scope,
+} from '../common/index.js';
 
 /** Every route of the Data API can fail so. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'UNAUTHENTICATED',
-  'FORBIDDEN',
   'HTTPS_REQUIRED',
   'RATE_LIMITED',
   'INTERNAL',
@@ -64,7 +70,17 @@ export interface DataOperationOptions {
   }[];
   /** Failures of its own. */
   readonly errors?: readonly ErrorCode[];
+  /** What they look like, where it is not plain. */
+  readonly examples?: ErrorExamples;
 }
+
+/** Of a route with an id in its path. */
+export const WRONG_ID: ErrorExamples = {
+  INVALID_REQUEST: [
+    'The request is not valid.',
+    'id must be 1 to 64 letters, digits, hyphens or underscores',
+  ],
+};
 
 /** One operation: which key it needs, and how the OpenAPI document describes it. */
 export function DataOperation({
@@ -74,6 +90,7 @@ export function DataOperation({
   scope,
   answers,
   errors = [],
+  examples = {},
 }: DataOperationOptions) {
   const needs = scope === undefined ? 'Needs an API key.' : `Needs an API key with the scope \`${scope}\`.`;
   return applyDecorators(
@@ -82,6 +99,9 @@ export function DataOperation({
     ...answers.map(({ headers, ...answer }) =>
       ApiResponse({ ...answer, headers: { ...headersOf(answer.status), ...headers } }),
     ),
-    apiErrors([...COMMON_ERRORS, ...errors], headersOf),
+    apiErrors([...COMMON_ERRORS, ...(scope === undefined ? [] : ['FORBIDDEN' as const]), ...errors], {
+      headersOf,
+      examples: { FORBIDDEN: ['This API key may not do that.', `it needs the scope ${scope}`], ...examples },
+    }),
   );
 }

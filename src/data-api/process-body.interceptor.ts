@@ -11,6 +11,6 @@ const ENVELOPE_BYTES = 65_536;
 @Injectable()
 export class ProcessBodyInterceptor extends JsonBodyInterceptor {
   constructor({ maxInputBytes }: DataApiConfig) {
-    super(jsonReader(maxInputBytes * LONGEST_ESCAPE + ENVELOPE_BYTES));
+    super(jsonReader(maxInputBytes * LONGEST_ESCAPE + ENVELOPE_BYTES, { rawField: 'input_data' }));
   }
 }

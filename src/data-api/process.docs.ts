@@ -1,7 +1,7 @@
 import type { ApiHeaderOptions } from '@nestjs/swagger';
 import { type HeaderDocs, IDEMPOTENCY_KEY_SCHEMA, REPLAYED_HEADER } from '../common/index.js';
 import { DataRequestDto, ProcessResultDto } from './dto/data-request.dto.js';
-import type { DataOperationOptions } from './operation.decorator.js';
+import { type DataOperationOptions, WRONG_ID } from './operation.decorator.js';
 
 const text = (description: string) => ({ description, schema: { type: 'string' } }) as const;
 const REPLAYED: HeaderDocs = {
@@ -47,6 +47,10 @@ export const PROCESS: DataOperationOptions = {
     },
   ],
   errors: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  examples: {
+    INVALID_REQUEST: ['The request is not valid.', 'input_data is required'],
+    CONFLICT: ['This key stands for another request.', 'Idempotency-Key was used with another body'],
+  },
 };
 
 export const READ_REQUEST: DataOperationOptions = {
@@ -56,4 +60,5 @@ export const READ_REQUEST: DataOperationOptions = {
   scope: 'data:process',
   answers: [{ status: 200, description: 'The request.', type: DataRequestDto, headers: POLL }],
   errors: ['NOT_FOUND'],
+  examples: { ...WRONG_ID, NOT_FOUND: ['No such request.', 'id names no request of yours'] },
 };

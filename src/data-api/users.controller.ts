@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
 import { Users } from '../access-control/index.js';
 import { PathId } from '../common/index.js';
-import { DataApiController, DataOperation } from './operation.decorator.js';
+import { DataApiController, DataOperation, WRONG_ID } from './operation.decorator.js';
 import { DataUserDto, toUserDto } from './dto/user.dto.js';
 
 /** The users of the platform, for programs (spec 1). */
@@ -16,6 +16,7 @@ export class DataUsersController {
     scope: 'users:read',
     answers: [{ status: 200, description: 'The user.', type: DataUserDto }],
     errors: ['NOT_FOUND'],
+    examples: { ...WRONG_ID, NOT_FOUND: ['No such user.', 'id names no user'] },
   })
   async read(
     @PathId('id', 'Identifier of the user.', 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d') id: string,

@@ -15,7 +15,6 @@ import {
   type ImbridgeSettings,
   resolveSettings,
   toAccountSettings,
-  webhookKeyOf,
 } from './settings/imbridge.settings.js';
 
 /** The enabled accounts of a configuration that `imbridgeIsComplete` has nothing against. */
@@ -102,7 +101,7 @@ export class ImbridgeAccounts {
 
   /** Who may be behind a webhook path, as the request spells it. */
   behind(path: string): WebhookDoor | undefined {
-    return this.doors.get(webhookKeyOf(path));
+    return this.doors.get(path);
   }
 
   /** Resolves when nothing of an account that is no longer configured is left. */
@@ -139,8 +138,8 @@ export class ImbridgeAccounts {
     const doors = new Map<string, WebhookDoor>();
     const { publicUrl, trustedProxies } = this.config.get(GATEWAY);
     const isAlone = publicUrl === undefined && trustedProxies.length === 0;
-    for (const path of new Set(this.all().map(({ settings }) => webhookKeyOf(settings.webhookPath)))) {
-      const sharing = this.all().filter(({ settings }) => webhookKeyOf(settings.webhookPath) === path);
+    for (const path of new Set(this.all().map(({ settings }) => settings.webhookPath))) {
+      const sharing = this.all().filter(({ settings }) => settings.webhookPath === path);
       const accounts = sharing.map((account) => ({
         account,
         secret: digestOf(account.settings.webhookSecret),
@@ -150,15 +149,17 @@ export class ImbridgeAccounts {
       const local =
         isAlone && sharing.length === 1 && sharing[0]?.settings.trustLocalhost ? sharing[0] : undefined;
       doors.set(path, { accounts, ...(local ? { local } : {}) });
-      if (local && !this.doors.get(path)?.local) this.warn(path);
+      if (local && !this.doors.get(path)?.local) this.tellOfOpenDoor(path, local.settings);
     }
     this.doors = doors;
   }
 
-  private warn(path: string): void {
-    this.logger.warn(
+  /** Once a secret of its own is set somebody has thought of it: then it is news, and no warning any more. */
+  private tellOfOpenDoor(path: string, { webhookSecret, password }: ImbridgeSettings): void {
+    const text =
       `${path} accepts webhooks from this machine without a secret: anything that relays requests here makes it public. ` +
-        'Set channels.imbridge.trustLocalhost to false, or gateway.trustedProxies when there is a proxy.',
-    );
+      'Set channels.imbridge.trustLocalhost to false, or gateway.trustedProxies when there is a proxy.';
+    if (webhookSecret === password) this.logger.warn(text);
+    else this.logger.log(text);
   }
 }

@@ -178,7 +178,7 @@ it.each([
   [{ ...ONE, password: 7 }, [expect.stringContaining(`${PATH}.password: must be a string`)]],
   [{ accounts: { a: { password: 'p' } } }, [`${PATH}.accounts.a.serverUrl: is required`]],
   [
-    { ...ONE, accounts: { a: {}, b: { webhookPath: '/Imbridge-Webhook/' } } },
+    { ...ONE, accounts: { a: {}, b: { webhookPath: '/imbridge-webhook' } } },
     [`${PATH}.accounts.b.webhookSecret: another account has the same webhook path and secret`],
   ],
 ])('%j is refused', (imbridge, expected) => {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { canonicalName } from '../common/index.js';
 import type * as Phones from 'libphonenumber-js/min';
 
 const require = createRequire(import.meta.url);
@@ -13,14 +14,14 @@ const PHONE_FILLER = /[\s().\-\u00ad\u200b-\u200f\u2010-\u2015\u2028-\u202f\u206
 
 /**
  * One spelling per person (wire 4.4): e-mail addresses in lower case, phone numbers in E.164, short codes
- * and alphanumeric SMS senders as they are in lower case.
+ * and alphanumeric SMS senders as they are in lower case. Look-alikes stay apart ({@link canonicalName}).
  * @param region completes national numbers; only of use for what people type, the bridge sends E.164.
  */
 export function normaliseHandle(handle: string, region?: PhoneRegion): string {
-  const bare = handle.trim().replace(SERVICE_PREFIX, '').trim().toLowerCase();
+  const bare = canonicalName(handle.trim().replace(SERVICE_PREFIX, '').trim());
   if (E164.test(bare) || bare.includes('@')) return bare;
   const compact = bare.replace(PHONE_FILLER, '').replace(/^00(?=[1-9])/, '+');
-  if (!/^\+?\d+$/.test(compact)) return bare.replace(/\s+/g, ' ');
+  if (!/^\+?\d+$/.test(compact)) return bare.replace(/ +/g, ' ');
   return E164.test(compact) ? compact : (toE164(compact, region) ?? compact);
 }
 

@@ -96,6 +96,18 @@ describe('handles', () => {
     ['Deutsche  Post', 'deutsche post'],
   ])('spells %j as %j', (typed, id) => expect(normaliseHandle(typed, 'US')).toBe(id));
 
+  it.each([
+    ['\u212aate@example.org', 'kate@example.org'],
+    ['Fed\u212aEx', 'fedkex'],
+    ['Deutsche\u00a0Post', 'deutsche post'],
+    ['\uff0b12025550143', '+12025550143'],
+    ['+1202555014\uff13', '+12025550143'],
+  ])('does not take %j for %j', (lookAlike, real) => {
+    const group = (identifier: string) => conversationOf({ separator: '+', identifier });
+    expect(normaliseHandle(lookAlike, 'US')).not.toBe(normaliseHandle(real, 'US'));
+    expect(group(lookAlike)).not.toBe(group(real));
+  });
+
   it('is stable', () => {
     for (const handle of ['+12025550143', 'a@b', '262966', 'fedex', '']) {
       expect(normaliseHandle(normaliseHandle(handle, 'US'), 'US')).toBe(normaliseHandle(handle, 'US'));

@@ -1,4 +1,5 @@
 import type { ChannelId, ConversationId, RemoteMessageId, SenderId } from '../channels/index.js';
+import { canonicalName } from '../common/index.js';
 import { normaliseHandle } from './imbridge.handle.js';
 
 export const IMBRIDGE = 'imbridge' as ChannelId;
@@ -103,5 +104,5 @@ export function accessKeysOf(sender: SenderId, chat: ChatGuid, rowId?: number): 
 }
 
 function normaliseIdentifier(chat: Pick<ChatGuid, 'separator' | 'identifier'>): string {
-  return chat.separator === '-' ? normaliseHandle(chat.identifier) : chat.identifier.trim().toLowerCase();
+  return chat.separator === '-' ? normaliseHandle(chat.identifier) : canonicalName(chat.identifier.trim());
 }

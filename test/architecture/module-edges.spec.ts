@@ -14,7 +14,7 @@ const COMPOSITION = new Set([
   'certificate.ts',
   'edge.ts',
   'gateway.ts',
-  'logger.module.ts',
+  'log.ts',
   'main.ts',
   'not-yet.ts',
   'openapi.ts',

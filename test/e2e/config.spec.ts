@@ -13,8 +13,15 @@ describe('the configuration of a running gateway', () => {
 
   beforeAll(async () => {
     bridge = await BridgeSimulator.start({ echoDelayMs: [1, 10] });
-    const imbridge = { serverUrl: bridge.url, password: bridge.password, dmPolicy: 'disabled' };
-    gateway = new GatewayProcess({ channels: { imbridge } });
+    gateway = new GatewayProcess({
+      channels: { imbridge: { serverUrl: 'http://127.0.0.1:1', dmPolicy: 'disabled' } },
+    });
+    const secret = join(gateway.stateDir, 'bridge-password');
+    writeFileSync(secret, `${bridge.password}\n`);
+    Object.assign(gateway.variables, {
+      GATEHOUSE__CHANNELS__IMBRIDGE__SERVER_URL: bridge.url,
+      GATEHOUSE__CHANNELS__IMBRIDGE__PASSWORD_FILE: secret,
+    });
     await gateway.start();
     file = join(gateway.stateDir, 'gatehouse.json');
     await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
@@ -36,6 +43,24 @@ describe('the configuration of a running gateway', () => {
     return (body.accounts as { dm_policy: string }[])[0]?.dm_policy;
   };
   const text = () => readFileSync(file, 'utf8');
+
+  it('has settings of the environment, and tells who changes them in the file', async () => {
+    const path = 'channels.imbridge.serverUrl';
+    const variable = 'GATEHOUSE__CHANNELS__IMBRIDGE__SERVER_URL';
+    const { body } = await gateway.admin('GET', '/config');
+    expect(body).toMatchObject({
+      config: { channels: { imbridge: { serverUrl: bridge.url, password: '********' } } },
+      sources: { [path]: variable, 'channels.imbridge.dmPolicy': 'file' },
+    });
+    const change = await gateway.admin('PATCH', '/config', { set: { [path]: 'http://127.0.0.1:2' } });
+    expect(change.body).toMatchObject({ applied: [], overridden: [{ path, variable }] });
+    expect(text()).toContain('127.0.0.1:2');
+    const file = join(gateway.stateDir, 'admin-token');
+    const theft = { set: { 'agents.list[0].runtime.apiKey': { file } } };
+    expect((await gateway.admin('PATCH', '/config', theft)).body.error).toMatchObject({
+      details: expect.stringContaining('agents.list[0].runtime.apiKey may name files below') as string,
+    });
+  });
 
   it('follows a change of the file', async () => {
     writeFileSync(file, text().replace('"disabled"', '"open"').replace('{', '{ // who may write\n'));

@@ -134,6 +134,33 @@ interface Answer {
     expect([plain.status, plain.headers.get('location')]).toEqual([301, `https://127.0.0.1${path}`]);
   });
 
+  it('passes what it names, and the admin API to whom it names, however a path is spelt', async () => {
+    await startGateway(['127.0.0.1']);
+    await startNginx();
+    const authorization = { Authorization: `Bearer ${gateway.token}` };
+    const status = async (path: string, from: string) => (await call(path, authorization, from)).status;
+    for (const [path, ours, theirs] of [
+      ['/healthz', 200, 200],
+      ['/imbridge-webhook', 404, 404],
+      ['/admin/v1/status', 200, 403],
+      ['/docs', 200, 403],
+      ['/ADMIN/v1/status', 404, 404],
+      ['/Admin/v1/status', 404, 404],
+      ['//admin/v1/status', 404, 403],
+      ['/%61dmin/v1/status', 404, 403],
+      ['/v1/../admin/v1/status', 404, 403],
+      ['/metrics', 404, 404],
+      ['/metrics/', 404, 404],
+      ['/METRICS', 404, 404],
+      ['/readyz', 404, 404],
+    ] as const)
+      expect([path, await status(path, '127.0.0.1'), await status(path, '127.0.0.2')]).toEqual([
+        path,
+        ours,
+        theirs,
+      ]);
+  });
+
   it('counts failures by the client behind it', async () => {
     await startGateway(['127.0.0.1']);
     await startNginx();

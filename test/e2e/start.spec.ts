@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,13 @@ function tryToStart(config: string, env: Record<string, string> = {}, args: read
     rmSync(stateDir, { recursive: true });
   }
 }
+
+/** Of a log in JSON, one entry a line. */
+const messagesIn = (output: string): string[] =>
+  output
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 describe('the start', () => {
   it('is refused with 78, every problem by its path and none by its value', () => {
@@ -46,9 +54,28 @@ describe('the start', () => {
   it.each([
     ['broken JSON5', '{ gateway: ', {}],
     ['a secret file that is not there', '{}', { GATEHOUSE_ADMIN_TOKEN_FILE: '/nonexistent/hunter22' }],
+    ['a named file that is not there', '{}', { GATEHOUSE_CONFIG: '/nonexistent' }],
+    ['nesting without end', '['.repeat(100_000), {}],
+    ['a host of nobody', '{ gateway: { port: 0 } }', { GATEHOUSE__GATEWAY__HOST: '203.0.113.1' }],
   ])('is refused with 78 for %s', (_name, config, env) => {
     const { status, stderr } = tryToStart(config, env);
     expect(status).toBe(78);
+    expect(stderr).not.toContain('hunter22');
+    expect(messagesIn(stderr)).toHaveLength(1);
+  });
+
+  it('is refused with 78 for variables, by their names and in readable lines where those are asked for', () => {
+    const env = {
+      GATEHOUSE__LOGGING__FORMAT: 'pretty',
+      GATEHOUSE__GATEWAY__PORT: 'hunter22',
+      GATEHOUSE__GATEWAY__HSOT: 'hunter22',
+    };
+    const { status, stderr } = tryToStart('{}', env);
+    expect(status).toBe(78);
+    expect(stderr).toMatch(
+      /FATAL: .*GATEHOUSE__GATEWAY__HSOT: names no setting, .* "GATEHOUSE__GATEWAY__HOST"/,
+    );
+    expect(stderr).toMatch(/FATAL: .*gateway\.port: must be a number \(set by GATEHOUSE__GATEWAY__PORT\)/);
     expect(stderr).not.toContain('hunter22');
   });
 
@@ -56,6 +83,24 @@ describe('the start', () => {
     const { status, stderr } = tryToStart('{}', {}, ['--role', role]);
     expect(status).toBe(78);
     expect(stderr).toContain('DATABASE_URL');
+  });
+
+  it('says why it waits in the form of its log, and ends when it is told to', async () => {
+    const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-start-'));
+    writeFileSync(join(stateDir, 'gatehouse.json'), '\n');
+    const env = { GATEHOUSE_STATE_DIR: stateDir, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    const child = spawn(process.execPath, [programFile('main.js')], { env });
+    const exit = once(child, 'exit');
+    let output = '';
+    child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+    await eventually(() => output.split('\n').length > 2, { what: 'two lines of the log' });
+    expect(messagesIn(output).slice(0, 2)).toEqual([
+      expect.stringContaining('gatehouse.json is empty: only defaults and the environment hold'),
+      expect.stringContaining('cannot be reached yet'),
+    ]);
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    rmSync(stateDir, { recursive: true });
   });
 
   it('is refused with 2 for a role that does not exist', () => {
@@ -67,13 +112,14 @@ describe('the start', () => {
   it('keeps a second process off the same state', async () => {
     const gateway = new GatewayProcess({});
     await gateway.start();
-    const { status, stderr } = spawnSync(process.execPath, [programFile('main.js')], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [programFile('main.js')], {
       env: { GATEHOUSE_STATE_DIR: gateway.stateDir },
       encoding: 'utf8',
       timeout: 20_000,
     });
     expect(status).toBe(1);
-    expect(stderr).toContain('another gatehouse process');
+    expect(stdout).toBe('');
+    expect(messagesIn(stderr)).toEqual([expect.stringContaining('another gatehouse process')]);
     for (const file of ['admin-token', 'gatehouse.db', 'gateway.json']) {
       expect([file, statSync(join(gateway.stateDir, file)).mode & 0o777]).toEqual([file, 0o600]);
     }

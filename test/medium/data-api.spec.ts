@@ -146,7 +146,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
 
     it.each([
       ['no JSON', '{"input_data": ', 'body is not valid JSON'],
-      ['a lone value', '"x"', 'body is not valid JSON'],
+      ['a lone value', '"x"', 'body must be an object'],
       ['__proto__', '{"input_data":"x","__proto__":{"a":1}}', '__proto__ is unknown'],
       ['a constructor', '{"input_data":"x","options":{"constructor":1}}', 'options.constructor is unknown'],
       [

@@ -49,9 +49,9 @@ const admin = { Authorization: `Bearer ${TOKEN}` };
 const json = (length: number) => ({ ...admin, 'Content-Type': 'application/json', 'Content-Length': length });
 const approve = 'POST /admin/v1/pairings/approve';
 
-/** What every error of the APIs is, whoever answers. */
-function expectError({ status, headers, body }: RawAnswer, expectedStatus: number, code: string): void {
-  const { error } = JSON.parse(body) as { error: Record<string, unknown> };
+/** What every error of the APIs is, whoever answers. @returns its details */
+function expectError({ status, headers, body }: RawAnswer, expectedStatus: number, code: string): string {
+  const { error } = JSON.parse(body) as { error: Record<string, string> };
   expect([status, error]).toEqual([
     expectedStatus,
     { code, message: expect.stringMatching(/\.$/), details: expect.any(String) },
@@ -60,7 +60,11 @@ function expectError({ status, headers, body }: RawAnswer, expectedStatus: numbe
   expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff']);
   expect(headers['x-powered-by']).toBeUndefined();
+  return error.details ?? '';
 }
+
+/** Its name, the request, the status and code of its answer, and what the details say. */
+type ErrorCase = [string, string, number, string, RegExp?];
 
 describe('errors over the wire', () => {
   let edge: Edge;
@@ -72,11 +76,13 @@ describe('errors over the wire', () => {
   const big = 'x'.repeat(300_000);
   const long = 'x'.repeat(20_000);
 
-  it.each([
+  it.each<ErrorCase>([
     ['an unknown route of /v1', http('GET /v1/nothing'), 404, 'NOT_FOUND'],
     ['the root of /v1', http('GET /v1'), 404, 'NOT_FOUND'],
     ['an unknown route of /admin/v1', http('GET /admin/v1/nothing', admin), 404, 'NOT_FOUND'],
-    ['a path of another case', http('GET /V1/nothing'), 404, 'NOT_FOUND'],
+    ['a path of another case', http('GET /ADMIN/v1/status', admin), 404, 'NOT_FOUND'],
+    ['a path with a slash behind', http('GET /admin/v1/status/', admin), 404, 'NOT_FOUND'],
+    ['metrics with a slash behind', http('GET /metrics/'), 404, 'NOT_FOUND'],
     ['a target in absolute form', http('GET http://x/v1/nothing'), 404, 'NOT_FOUND'],
     ['an encoded slash', http('GET /v1%2Fnothing'), 404, 'NOT_FOUND'],
     ['broken escapes in an unknown path', http('GET /v1/%ff'), 404, 'NOT_FOUND'],
@@ -126,7 +132,31 @@ describe('errors over the wire', () => {
       'INVALID_REQUEST',
     ],
     ['broken JSON', http(approve, json(2), '{"'), 400, 'INVALID_REQUEST'],
-    ['JSON that is no object', http(approve, json(1), '1'), 400, 'INVALID_REQUEST'],
+    [
+      'JSON that is no object',
+      http(approve, json(4), 'null'),
+      400,
+      'INVALID_REQUEST',
+      /^body must be an obj/,
+    ],
+    [
+      'half a character',
+      http(approve, json(31), '{"channel":"x","code":"\\ud800"}'),
+      400,
+      'INVALID_REQUEST',
+      /^code holds half a character/,
+    ],
+    [
+      'chunks of one byte without end',
+      http(
+        approve,
+        { ...admin, 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+        '1\r\n \r\n'.repeat(11_000),
+      ),
+      400,
+      'INVALID_REQUEST',
+      /too many small chunks/,
+    ],
     ['an oversized body', http(approve, json(big.length), big), 413, 'PAYLOAD_TOO_LARGE'],
     [
       'an oversized body in chunks',
@@ -150,7 +180,22 @@ describe('errors over the wire', () => {
     ],
     ['a URL that is too long', http(`GET /v1/${long}`), 400, 'INVALID_REQUEST'],
     ['a header that is too long', http('GET /v1/x', { Long: long }), 400, 'INVALID_REQUEST'],
-    ['no Host', 'GET /v1/x HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'INVALID_REQUEST'],
+    [
+      'no Host',
+      'GET /v1/x HTTP/1.1\r\nConnection: close\r\n\r\n',
+      400,
+      'INVALID_REQUEST',
+      /^Host is required/,
+    ],
+    ['two Hosts', http('GET /v1/x', { host: 'y' }), 400, 'INVALID_REQUEST', /^Host is given twice/],
+    [
+      'a target elsewhere',
+      http('GET http://y/v1/nothing'),
+      400,
+      'INVALID_REQUEST',
+      /^the target .* at Host$/,
+    ],
+    ['a target of no host', http('GET ftp://x/v1/nothing'), 400, 'INVALID_REQUEST', /^the target/],
     [
       'two lengths',
       http(approve, { ...json(2), 'Transfer-Encoding': 'chunked' }, '{}'),
@@ -167,8 +212,8 @@ describe('errors over the wire', () => {
       404,
       'NOT_FOUND',
     ],
-  ])('%s', async (_, text, status, code) => {
-    expectError(await edge.send(text), status, code);
+  ])('%s', async (...[, text, status, code, details = /^/]) => {
+    expect(expectError(await edge.send(text), status, code)).toMatch(details);
   });
 
   it('a body that ends too early', async () => {
@@ -180,6 +225,13 @@ describe('errors over the wire', () => {
       expect((await edge.send(http(`${method} /admin/v1/grants`, admin))).headers.allow).toBe(
         'GET, HEAD, POST',
       );
+  });
+
+  it('an idle connection outlives those of proxies', async () => {
+    const server = edge.app.getHttpServer();
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/healthz`);
+    expect(answer.headers.get('keep-alive')).toBe('timeout=125');
+    server.closeIdleConnections();
   });
 
   it('HEAD has the status and headers of GET, and no body', async () => {
@@ -227,7 +279,6 @@ describe('plain HTTP on /v1', () => {
       string
     >[])
       expectError(await edge.send(http('GET /v1/nothing', headers)), 403, 'HTTPS_REQUIRED');
-    expectError(await edge.send(http('GET /V1/nothing', secure)), 403, 'HTTPS_REQUIRED');
     expect(await codeOf(secure, '/admin/v1/nothing')).toBe('NOT_FOUND');
   });
 

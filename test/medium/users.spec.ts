@@ -73,6 +73,10 @@ describe.each(DATABASES)('users on %s', (_, open) => {
     const [found, ...others] = await sut.users.list({ email: 'aNN@example.com', limit: 5 });
     expect([found?.email, others]).toEqual(['Ann@Example.com', []]);
     expect(await sut.users.list({ email: 'nobody@example.com', limit: 5 })).toEqual([]);
+    const kate = await sut.users.create(SYSTEM, { email: 'kate@example.com' });
+    const lookAlike = await sut.users.create(SYSTEM, { email: '\u212aate@example.com' });
+    expect(await sut.users.list({ email: 'KATE@example.com', limit: 5 })).toEqual([kate]);
+    expect(await sut.users.list({ email: lookAlike.email, limit: 5 })).toEqual([lookAlike]);
   });
 
   it('of many who ask for one address at once one gets it', async () => {

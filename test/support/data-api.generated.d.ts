@@ -812,7 +812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
                     /** @description Name it when you report a problem. */
@@ -995,7 +995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
                     /** @description Name it when you report a problem. */
@@ -1183,7 +1183,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
                     /** @description Name it when you report a problem. */
@@ -1330,7 +1330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            /** @description `HTTPS_REQUIRED` */
             403: {
                 headers: {
                     /** @description Name it when you report a problem. */
@@ -1460,7 +1460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            /** @description `HTTPS_REQUIRED` */
             403: {
                 headers: {
                     /** @description Name it when you report a problem. */
@@ -1597,7 +1597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
                     /** @description Name it when you report a problem. */
@@ -1781,7 +1781,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `FORBIDDEN`, `HTTPS_REQUIRED` */
+            /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
                     /** @description Name it when you report a problem. */

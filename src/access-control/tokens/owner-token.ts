@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegularFile } from '../../config/index.js';
 
 /** Where the first owner token lies when the operator has not chosen one (DESIGN 6). */
 export const ownerTokenFile = (stateDir: string): string => join(stateDir, 'admin-token');
@@ -13,7 +14,7 @@ export function readOrCreateOwnerToken(stateDir: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const token = readFileSync(file, 'utf8').trim();
+  const token = readRegularFile(file).toString('utf8').trim();
   if (token === '') throw new Error(`${file} is empty: delete it to have a new token made`);
   return token;
 }

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { canonicalName } from '../../common/index.js';
 import { Database, type Row, type Tx } from '../../persistence/index.js';
 import { AccountCache } from '../account-cache.js';
 import type { Identity, User } from './user.js';
-
-/** Addresses that differ only in case, or in how an accent is written, are the same. */
-export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
 @Injectable()
 export class UserRepository {
@@ -24,7 +22,7 @@ export class UserRepository {
   }
 
   async findByEmail(email: string): Promise<User | undefined> {
-    const query = this.withIdentities().where('u.email_key', '=', emailKey(email));
+    const query = this.withIdentities().where('u.email_key', '=', canonicalName(email));
     const [user] = await query.execute().then(toUsers);
     return user;
   }
@@ -44,7 +42,7 @@ export class UserRepository {
       .on(tx)
       .selectFrom('users')
       .select('id')
-      .where('email_key', '=', emailKey(email))
+      .where('email_key', '=', canonicalName(email))
       .executeTakeFirst();
     return row?.id;
   }
@@ -111,7 +109,7 @@ function toIdentity(row: JoinedRow): Identity[] {
 const changeable = (user: User) => ({
   display_name: user.displayName,
   email: user.email,
-  email_key: emailKey(user.email),
+  email_key: canonicalName(user.email),
   status: user.status,
   updated_at: user.updatedAt,
 });

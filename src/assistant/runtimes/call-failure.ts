@@ -18,13 +18,20 @@ const PLAIN_CODE = /^[\w.-]{1,60}$/;
  * error can hold the prompt.
  */
 export function toRuntimeFailure(error: unknown, signal: AbortSignal): RuntimeFailure {
-  if (error instanceof RuntimeFailure) return error;
+  const ours = ownCause(error);
+  if (ours) return ours;
   if (signal.aborted)
     return new RuntimeFailure(`the model call was stopped (${errorText(signal.reason)})`, true);
   const { statusCode, responseHeaders } = (error ?? {}) as CallError;
   if (statusCode !== undefined) return statusFailure(statusCode, responseHeaders?.['retry-after'], error);
   const text = Error.isError(error) ? 'the model could not be reached' : 'the model reported an error';
   return new RuntimeFailure(`${text} (${codeOf(error)})`, true, { cause: error });
+}
+
+/** Our own word about the answer, which the SDK may have wrapped. */
+function ownCause(error: unknown): RuntimeFailure | undefined {
+  if (error instanceof RuntimeFailure) return error;
+  return Error.isError(error) && error.cause !== undefined ? ownCause(error.cause) : undefined;
 }
 
 /** @param retryAfter the header as it came: seconds or a date. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ModelSimulator, type ModelFault, type ModelRequest, type ToolCall } from '../../simulators/index.js';
 import type { TurnInput, TurnPart } from '../runtime.js';
 import { FakeToolBox, textOf, turnInput } from '../testing/turns.js';
@@ -7,7 +10,9 @@ const NEVER = new AbortController().signal;
 const call = (input: ToolCall['arguments'], name = 'message'): ToolCall => ({ name, arguments: input });
 
 describe('OpenAiCompatibleRuntime', () => {
-  const sut = new OpenAiCompatibleRuntime();
+  const sut = new (class extends OpenAiCompatibleRuntime {
+    protected override readonly maxParts = 2_000;
+  })();
   let model: ModelSimulator;
   let box: FakeToolBox;
 
@@ -157,6 +162,83 @@ describe('OpenAiCompatibleRuntime', () => {
     model.script({ toolCalls: [call({})] }, 'never said');
     await expect(run(input('hi'), abort.signal)).rejects.toMatchObject({ name: 'RuntimeFailure' });
     expect(model.requests).toHaveLength(1);
+  });
+
+  describe('with a server that is not to be trusted', () => {
+    let server: Server;
+    let answer: (response: ServerResponse) => void;
+    const paths: string[] = [];
+
+    beforeAll(async () => {
+      server = createServer(({ url = '' }, response) => {
+        paths.push(url);
+        answer(response);
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+    });
+    beforeEach(() => paths.splice(0));
+    afterAll(() => server.close());
+
+    const refused = () => {
+      const { agent } = input('hi');
+      const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+      const given = input('hi', { agent: { ...agent, runtime: { ...agent.runtime, baseUrl } } });
+      return expect(run(given)).rejects;
+    };
+    const failsWith = (text: string, isRetryable = false) => ({
+      name: 'RuntimeFailure',
+      isRetryable,
+      message: expect.stringContaining(text) as unknown,
+    });
+    const event = (delta: object) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`;
+    /** Writes the same over and over until the line is cut. */
+    const flood = (response: ServerResponse, text: string) => {
+      const more = () => {
+        while (!response.destroyed && response.write(text));
+      };
+      response.on('drain', more);
+      more();
+    };
+
+    it('follows no redirect', async () => {
+      answer = (response) => response.writeHead(307, { location: '/elsewhere' }).end();
+      await refused().toMatchObject(failsWith('307, and redirects are not followed'));
+      expect(paths).toEqual(['/v1/chat/completions']);
+    });
+
+    it.each([200, 500])('reads no endless body of %d', async (status) => {
+      let sent = 0;
+      answer = (response) => {
+        response.writeHead(status, { 'content-type': 'text/event-stream' });
+        response.on('close', () => (sent = response.socket?.bytesWritten ?? 0));
+        flood(response, `: ${'x'.repeat(65_536)}\n\n`);
+      };
+      await refused().toMatchObject(
+        status === 200 ? failsWith('larger than 33554432 bytes') : failsWith('500', true),
+      );
+      expect(sent).toBeLessThan(64 * 1024 * 1024);
+    });
+
+    it.each([
+      ['parts', { content: 'a' }, '2000 parts'],
+      ['calls', undefined, 'more than 256 calls'],
+    ])('takes no endless %s', async (_, delta, text) => {
+      const calls = Array.from({ length: 300 }, (__, index) => ({
+        index,
+        id: `c${index}`,
+        function: { name: 'message', arguments: '{}' },
+      }));
+      answer = (response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        if (delta) flood(response, event(delta).repeat(1_000));
+        else
+          response.end(
+            `${event({ tool_calls: calls })}data: {"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}\n\ndata: [DONE]\n\n`,
+          );
+      };
+      await refused().toMatchObject(failsWith(text));
+      expect(box.taken.length).toBeLessThanOrEqual(64);
+    });
   });
 
   describe('with a model that fails', () => {

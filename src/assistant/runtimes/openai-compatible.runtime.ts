@@ -4,25 +4,33 @@ import type { TextStreamPart, ToolSet } from 'ai';
 import { instructionsOf } from '../envelope.js';
 import { promptOf } from '../prompt.js';
 import { type AssistantRuntime, RuntimeFailure, type TurnInput, type TurnPart } from '../runtime.js';
-import { ToolCalls } from '../tool-calls.js';
+import { refuseCallsBeyond, ToolCalls } from '../tool-calls.js';
 import { toRuntimeFailure } from './call-failure.js';
+import { modelFetch } from './model-fetch.js';
 import { toModelMessage } from './model-message.js';
 
 /** Any model behind an OpenAI-compatible `/chat/completions`, streamed, with tool calls, through the AI SDK. */
 @Injectable()
 export class OpenAiCompatibleRuntime implements AssistantRuntime {
   readonly type = 'openai-compatible';
+  /** Parts of an answer, each a token or two: the SDK keeps them all until it is over. */
+  protected readonly maxParts: number = 100_000;
 
   async *run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
+    const ending = new AbortController();
+    const untilEnd = AbortSignal.any([signal, ending.signal]);
     const box = input.tools?.();
-    const calls = box && new ToolCalls(box, signal);
-    const reading = new StreamReading();
+    const calls = box && new ToolCalls(box, untilEnd);
+    const reading = new StreamReading(this.maxParts);
     try {
-      for await (const part of await openStream(input, calls, calls?.signal ?? signal))
+      for await (const part of await openStream(input, calls, calls?.signal ?? untilEnd))
         yield* reading.take(part);
     } catch (error) {
       calls?.throwIfBroken();
       throw toRuntimeFailure(error, signal);
+    } finally {
+      // The SDK would go on reading, and calling tools.
+      ending.abort();
     }
     // Half an answer must not pass for a whole one: a stream that was cut has no reason to finish.
     if (!reading.isFinished) throw new RuntimeFailure('the model broke off its answer', true);
@@ -33,13 +41,21 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime {
 class StreamReading {
   isFinished = false;
   private hasCalled = false;
+  private parts = 0;
+  private asked = 0;
 
+  constructor(private readonly maxParts: number) {}
+
+  /** @throws RuntimeFailure when the model does not come to an end; what the SDK reports */
   *take(part: TextStreamPart<ToolSet>): Generator<TurnPart> {
+    if (++this.parts > this.maxParts)
+      throw new RuntimeFailure(`the model's answer came in more than ${this.maxParts} parts`, false);
     switch (part.type) {
       case 'text-delta':
         yield { kind: 'text', text: part.text };
         break;
       case 'tool-call':
+        refuseCallsBeyond(++this.asked);
         this.hasCalled = true;
         break;
       case 'finish-step':
@@ -77,6 +93,7 @@ async function openStream(input: TurnInput, calls: ToolCalls | undefined, signal
     apiKey,
     headers: { ...headers },
     includeUsage: true,
+    fetch: modelFetch,
   });
   return sdk.streamText({
     model: provider(model),

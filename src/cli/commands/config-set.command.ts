@@ -19,7 +19,7 @@ export function addConfigSet(parent: Command, cli: Cli): void {
       const typed = given === '-' ? await textOf(cli.world.stdin) : given;
       const outcome = await changeConfig(cli, options, (code, scope) => {
         const value = code.parseTyped(code.knownSetting(scope, path), typed);
-        return { patch: { set: { [path]: value } }, change: code.setPath(path, value) };
+        return { patch: { set: { [path]: value } }, change: code.setKnown(scope, path, value) };
       });
       cli.print(options, outcome, () => outcomeText(outcome));
     });

@@ -12,8 +12,17 @@ export function addConfigValidate(parent: Command, cli: Cli): void {
     .action(async (file: string | undefined, options: OutputOptions) => {
       const code = await loadConfigCode();
       const { sections, environment, rules } = scopeOf(cli, code);
-      const configFile = file === undefined ? environment.configFile : resolve(file);
-      explained(code, () => code.loadConfig(sections, { ...environment, configFile }, rules));
-      cli.print(options, { file: configFile, valid: true }, () => `${configFile} is valid.`);
+      const named = file === undefined ? {} : { configFile: resolve(file), isConfigNamed: true };
+      const checked = { ...environment, ...named };
+      const { text } = explained(code, () => code.loadConfig(sections, checked, rules));
+      const state = text?.state ?? 'written';
+      const answer = { file: checked.configFile, state, valid: true };
+      cli.print(options, answer, () => `${checked.configFile} ${STATES[state]}.`);
     });
 }
+
+const STATES = {
+  written: 'is valid',
+  blank: 'is empty: only defaults and the environment hold',
+  missing: 'does not exist: only defaults and the environment hold',
+} as const;

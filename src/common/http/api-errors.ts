@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { ERROR_STATUS, type ErrorCode } from '../errors.js';
-import { ERROR_EXAMPLES } from './error-examples.js';
+import { ERROR_EXAMPLES, type ErrorExamples } from './error-examples.js';
 import { ErrorDto } from './error.dto.js';
 
 /** Headers of an answer, as OpenAPI describes them. */
@@ -16,12 +16,15 @@ export type HeaderDocs = Readonly<
   >
 >;
 
+export interface ErrorDocs {
+  readonly headersOf?: (status: number) => HeaderDocs;
+  readonly examples?: ErrorExamples;
+}
+
 /** Documents failures in the one shape of errors, one response a status. */
-export function apiErrors(
-  codes: readonly ErrorCode[],
-  headersOf: (status: number) => HeaderDocs = () => ({}),
-) {
+export function apiErrors(codes: readonly ErrorCode[], { headersOf = () => ({}), examples }: ErrorDocs = {}) {
   const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
+  const told = { ...ERROR_EXAMPLES, ...examples };
   return applyDecorators(
     ...[...statuses].map((status) => {
       const meant = codes.filter((code) => ERROR_STATUS[code] === status);
@@ -31,11 +34,14 @@ export function apiErrors(
         status,
         description,
         type: ErrorDto,
-        examples: Object.fromEntries(
-          meant.map((code) => [code, { summary: code, value: ERROR_EXAMPLES[code] }]),
-        ),
+        examples: Object.fromEntries(meant.map((code) => [code, exampleOf(code, told[code])])),
         ...(Object.keys(headers).length > 0 && { headers: { ...headers } }),
       });
     }),
   );
 }
+
+const exampleOf = (code: ErrorCode, [message, details]: readonly [string, string]) => ({
+  summary: code,
+  value: { error: { code, message, details } },
+});

@@ -28,7 +28,7 @@ export const JsonBody = bodyDecorator(new JsonBodyInterceptor(jsonReader(MAX_BYT
 
 /** The same, which may also call itself a merge patch (RFC 7396). */
 export const JsonPatchBody = bodyDecorator(
-  new JsonBodyInterceptor(jsonReader(MAX_BYTES, [JSON_TYPE, MERGE_PATCH_TYPE])),
+  new JsonBodyInterceptor(jsonReader(MAX_BYTES, { mediaTypes: [JSON_TYPE, MERGE_PATCH_TYPE] })),
 );
 
 function bodyDecorator(interceptor: JsonBodyInterceptor): () => ParameterDecorator {

@@ -1,3 +1,5 @@
+import { shownPath } from './shown-path.js';
+
 /** Far more than any body of ours needs; what follows (parsing, validation) walks the values one by one. */
 const MAX_DEPTH = 32;
 const MAX_VALUES = 10_000;
@@ -8,25 +10,23 @@ const COMMA = 0x2c;
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/** What a body is refused for before it is parsed; the types that the error filter knows. */
-export type BodyFault = 'body.nested' | 'body.crowded';
-
 /**
  * Looks over JSON text (UTF-8) without parsing it: nesting and numbers of values that would cost the event loop
- * seconds, or its stack, are known before they do. Undefined when there is nothing against it.
+ * seconds, or its stack, are known before they do.
+ * @returns what is wrong with it, undefined when nothing is.
  */
-export function scanJson(text: Buffer): BodyFault | undefined {
+export function scanJson(text: Buffer): string | undefined {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at++) {
     const byte = text[at] ?? 0;
     if (byte === QUOTE) at = endOfString(text, at);
     else if (OPENING.has(byte)) {
-      if (++depth > MAX_DEPTH) return 'body.nested';
+      if (++depth > MAX_DEPTH) return 'body is nested too deeply';
       values++;
     } else if (CLOSING.has(byte)) depth--;
     else if (byte === COMMA) values++;
-    if (values > MAX_VALUES) return 'body.crowded';
+    if (values > MAX_VALUES) return 'body has too many values';
   }
   return undefined;
 }
@@ -47,13 +47,20 @@ function isEscaped(text: Buffer, at: number): boolean {
 /** Names that no field of ours has, and that mapping to classes would drop without a word. */
 const RESERVED: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
-/** The path of the first field with a reserved name; for values whose depth {@link scanJson} has bounded. */
-export function reservedField(value: unknown, path = ''): string | undefined {
+/**
+ * The first field with a reserved name, or with half a character (a surrogate without its other half), which no
+ * database keeps as it is; for values whose depth {@link scanJson} has bounded.
+ * @returns what is wrong, naming the field; undefined when nothing is.
+ */
+export function fieldProblem(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string')
+    return value.isWellFormed() ? undefined : `${shownPath(path)} holds half a character (a lone surrogate)`;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, child] of Object.entries(value)) {
     const at = path === '' ? key : `${path}.${key}`;
-    const found = RESERVED.has(key) ? at : reservedField(child, at);
-    if (found !== undefined) return found;
+    const isKnowable = !RESERVED.has(key) && key.isWellFormed();
+    const problem = isKnowable ? fieldProblem(child, at) : `${shownPath(at.toWellFormed())} is unknown`;
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { API_PATH } from './api-path.js';
 import type { ClientResolver } from './client.js';
 
 /** Pages of ours for people. */
-const PAGE = /^\/(?:docs|console)(?:\/|$)/i;
+const PAGE = /^\/(?:docs|console)(?:\/|$)/;
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 /** Swagger UI has inline styles and images in data URLs; scripts come from here only. */

@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { ERROR_STATUS, type ErrorCode, GatehouseError } from '../errors.js';
+import { type BodyFault, BodyUnread } from './read-body.js';
 
 /** The code that stands for a status; statuses of no code become the nearest one. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -16,25 +17,18 @@ const TEXT_OF_CODE: Readonly<Partial<Record<ErrorCode, string>>> = {
   INTERNAL: 'Something went wrong on our side.',
 };
 
-/** Errors of Express' body parser carry a type; their own text can quote the body. */
-const BODY_PROBLEMS: Readonly<Record<string, [ErrorCode, string]>> = {
-  'entity.parse.failed': ['INVALID_REQUEST', 'body is not valid JSON'],
-  'entity.too.large': ['PAYLOAD_TOO_LARGE', 'body is too large'],
-  'encoding.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not supported'],
-  'charset.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'charset is not supported'],
-  'request.aborted': ['INVALID_REQUEST', 'body was not sent completely'],
-  'request.size.invalid': ['INVALID_REQUEST', 'Content-Length does not match the body'],
-  'body.nested': ['INVALID_REQUEST', 'body is nested too deeply'],
-  'body.crowded': ['INVALID_REQUEST', 'body has too many values'],
-  'body.encoding': ['INVALID_REQUEST', 'body is not valid UTF-8'],
-  'body.compression': ['INVALID_REQUEST', 'body does not match its Content-Encoding'],
+/** A body that was not read to its end. */
+const BODY_FAULTS: Readonly<Record<BodyFault, [ErrorCode, string]>> = {
+  'body.large': ['PAYLOAD_TOO_LARGE', 'body is too large'],
+  'body.pieces': ['INVALID_REQUEST', 'body came in too many small chunks'],
+  'body.late': ['INVALID_REQUEST', 'body was not received in time'],
+  'body.cut': ['INVALID_REQUEST', 'body was not sent completely'],
 };
 
 /** Whatever was thrown, as an error of the outside contract (DESIGN 6); what is unexpected becomes INTERNAL. */
 export function toGatehouseError(error: unknown): GatehouseError {
   if (error instanceof GatehouseError) return error;
-  const problem = BODY_PROBLEMS[(error as { type?: string } | null)?.type ?? ''];
-  if (problem) return withCode(...problem);
+  if (error instanceof BodyUnread) return withCode(...BODY_FAULTS[error.type]);
   const status = statusOf(error);
   const code =
     status === undefined

@@ -1,8 +1,8 @@
-import { IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ConfigProblem } from '../problem.js';
 import { section } from '../section.js';
 import { Nested, Setting } from '../setting.decorator.js';
-import { AreIpsOrCidrs, IsPublicOrigin, IsReadableFile } from '../validators.js';
+import { AreIpsOrCidrs, IsListenHost, IsPublicOrigin, IsReadableFile } from '../validators.js';
 
 export class TlsConfig {
   @Setting({
@@ -36,7 +36,7 @@ export class GatewayConfig {
     doc: 'Address the main listener binds to. `0.0.0.0` or `::` is every interface.',
     restart: true,
   })
-  @IsNotEmpty()
+  @IsListenHost()
   readonly host: string = '127.0.0.1';
 
   @Setting({

@@ -5,11 +5,21 @@ import { Setting } from '../setting.decorator.js';
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+export const LOG_FORMATS = ['auto', 'json', 'pretty'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
 /** Ours, not the specifications'. */
 export class LoggingConfig {
   @Setting({ doc: 'The least severe level that is logged.' })
   @IsIn(LOG_LEVELS)
   readonly level: LogLevel = 'info';
+
+  @Setting({
+    doc: '`json` is one object a line, `pretty` lines to read; `auto` is `pretty` on a terminal.',
+    restart: true,
+  })
+  @IsIn(LOG_FORMATS)
+  readonly format: LogFormat = 'auto';
 }
 
 /** Ours, not the specifications': when an outgoing message is given up as a dead letter, whichever comes first. */

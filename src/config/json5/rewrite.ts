@@ -12,7 +12,7 @@ const MAX_EDITS = 10_000;
  * keys, quotes, line ends and layout stay as they are. One difference after the other is found and removed.
  * @throws Error for text that cannot be edited so
  */
-export function rewriteJson5(text: string, wanted: Record<string, unknown>): string {
+export function rewriteJson5(text: string, wanted: Readonly<Record<string, unknown>>): string {
   const bom = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   let current = text.slice(bom.length);
   if (current.trim() === '') return `${bom}${JSON.stringify(wanted, null, 2)}\n`;

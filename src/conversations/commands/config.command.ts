@@ -10,7 +10,7 @@ import {
   knownSetting,
   parseTyped,
   type PendingChange,
-  setPath,
+  setKnown,
   shownIn,
   unsetKnown,
 } from '../../config/index.js';
@@ -81,7 +81,7 @@ export class ConfigCommand implements ChatCommand {
 
   private set(event: Utterance, path: string, typed: string): CommandAnswer {
     const value = parseTyped(knownSetting(this.config.scope, path), typed);
-    return this.change(event, path, () => this.writer.plan(setPath(path, value)));
+    return this.change(event, path, () => this.writer.plan(setKnown(this.config.scope, path, value)));
   }
 
   private unset(event: Utterance, path: string): CommandAnswer {

@@ -64,6 +64,7 @@ it('remembers what the bridge calls a chat, and writes it only when it changes',
 
 describe('before our first start', () => {
   const MINUTE = 60_000;
+  beforeEach(() => clock.advance(5 * MINUTE));
   const startedAfter = (ms: number) =>
     state.values.set('default/firstStartedAt', String(writtenAt('E1') + ms));
   const both = async () => {
@@ -86,12 +87,18 @@ describe('before our first start', () => {
     expect(sink.accepted).toHaveLength(2);
   });
 
-  it.each([
-    [-10 * MINUTE, 2],
-    [10 * MINUTE, 0],
-  ])('goes by the clock of the Mac, which is off by %i ms', async (offset, accepted) => {
+  it.each<[string, { at: number; rowId?: number }, number, number]>([
+    ['ours, with the Mac behind', { at: 9 * MINUTE }, -10 * MINUTE, 2],
+    ['ours, with the Mac ahead', { at: -5 * MINUTE }, 10 * MINUTE, 0],
+    ['ours, but it lies ahead', { at: 8 * HOUR }, 0, 2],
+    ["the Mac's, whatever our clock has become", { at: 2 * MINUTE, rowId: 0 }, 10 * MINUTE, 0],
+    ["the Mac's, but it lies ahead", { at: 8 * HOUR, rowId: 0 }, 0, 2],
+    ["the Mac's, ahead, with the row there before", { at: 8 * HOUR, rowId: 80211 }, 0, 0],
+  ])('goes by a clock: %s', async (_, { at, rowId }, offset, accepted) => {
     Object.defineProperty(client, 'clockOffsetMs', { value: offset });
-    startedAfter(offset < 0 ? 9 * MINUTE : -5 * MINUTE);
+    if (rowId === undefined) startedAfter(at);
+    else state.values.set('default/firstStart', JSON.stringify({ at: writtenAt('E1') + at, rowId }));
+    state.values.set('default/cursor', '80000');
     await both();
     expect(sink.accepted).toHaveLength(accepted);
   });

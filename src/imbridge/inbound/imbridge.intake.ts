@@ -5,6 +5,7 @@ import { errorText } from '../../common/index.js';
 import { type Conversion, convert, type IncompleteReason } from './imbridge.convert.js';
 import type { Cursor } from './imbridge.cursor.js';
 import { EditMemory } from './imbridge.edits.js';
+import { isBeforeFirstStart } from './imbridge.first-start.js';
 import { HandleDirectory } from '../bridge/imbridge.handles.js';
 import { type BridgeMessage, readMessage } from '../bridge/imbridge.message.js';
 import type { Bridge } from '../bridge/imbridge.bridge.js';
@@ -14,9 +15,6 @@ export interface IntakeOptions {
   readonly account: AccountId;
   readonly maxAgeMs: number;
 }
-
-/** How much older than our first start a message may look. */
-const START_TOLERANCE_MS = 60_000;
 
 /** The bridge could not be asked for the rest of a message; the catch-up stops here and comes back. */
 export class BridgeUnavailable extends Error {}
@@ -160,11 +158,10 @@ export class Intake {
     return cursor !== undefined && (row.rowId === undefined || row.rowId <= cursor);
   }
 
-  /** A fresh Mac fills itself from the cloud, with new ROWIDs for what was written long before us. */
   private async isBeforeFirstStart(row: BridgeMessage): Promise<boolean> {
-    if (row.createdAt === undefined) return false;
-    const { firstStartedAt } = await this.cursor.load();
-    return row.createdAt < firstStartedAt + (this.bridge.client.clockOffsetMs ?? 0) - START_TOLERANCE_MS;
+    const { firstStart } = await this.cursor.load();
+    const { client, clock } = this.bridge;
+    return isBeforeFirstStart(row, firstStart, { now: clock.now(), offset: client.clockOffsetMs ?? 0 });
   }
 
   private async receipt(kind: 'sent' | 'failed', row: BridgeMessage, sink: InboundSink): Promise<void> {

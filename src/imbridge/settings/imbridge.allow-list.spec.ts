@@ -30,6 +30,13 @@ describe('direct messages', () => {
     'imbridge:chatid:17',
   ])('%s admits', (entry) => expect(admits(entry, ANN, DM)).toBe(true));
 
+  it('a look-alike is not let in', () => {
+    const admitted = ['kate@example.org', '\u212aate@example.org'].map((sender) =>
+      admits('Kate@Example.org', sender, `any;-;${sender}`),
+    );
+    expect(admitted).toEqual([true, false]);
+  });
+
   it.each(['+12025550144', 'ann@example.org', 'chat_id:18', 'chat_guid:any;-;+12025550144', 'fedex'])(
     '%s does not',
     (entry) => expect(admits(entry, ANN, DM)).toBe(false),

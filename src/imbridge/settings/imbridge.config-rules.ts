@@ -4,10 +4,10 @@ import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './imbridge.accoun
 import { toolsKeyOf } from './imbridge.groups.js';
 import { isPhoneRegion, type PhoneRegion } from '../imbridge.handle.js';
 import { parseChatGuid } from '../imbridge.id.js';
-import { type AccountSource, enabledSources, resolveSettings, webhookKeyOf } from './imbridge.settings.js';
+import { type AccountSource, enabledSources, resolveSettings } from './imbridge.settings.js';
 
 /** Paths of the main listener that are not ours to take. */
-const RESERVED = /^\/(?:v1|admin|console|docs|openapi|healthz|readyz|metrics)(?:\/|$)/;
+const RESERVED = /^\/(?:v1|admin|console|docs|openapi|healthz|readyz|metrics)(?:\/|$)/i;
 const BARE_CHAT = /^[0-9a-z-]{6,64}$/i;
 
 /** What no rule of a single setting can see. Messages never hold a configured value. */
@@ -63,7 +63,7 @@ function otherProblems(path: string, own: ImbridgeAccountConfig): readonly Confi
   if (own.defaultRegion !== undefined && !isPhoneRegion(own.defaultRegion)) {
     problems.push(new ConfigProblem(`${path}defaultRegion`, 'must be a two-letter region such as US or DE'));
   }
-  if (own.webhookPath !== undefined && RESERVED.test(webhookKeyOf(own.webhookPath))) {
+  if (own.webhookPath !== undefined && RESERVED.test(own.webhookPath)) {
     problems.push(new ConfigProblem(`${path}webhookPath`, 'is a path of the gateway itself'));
   }
   return problems;
@@ -83,7 +83,7 @@ function ambiguous(config: ImbridgeTopConfig, sources: readonly AccountSource[])
   const seen = new Set<string>();
   return sources.flatMap((source) => {
     const { webhookPath, webhookSecret } = resolveSettings(config, source);
-    const key = `${webhookKeyOf(webhookPath)}\n${webhookSecret.trim()}`;
+    const key = `${webhookPath}\n${webhookSecret.trim()}`;
     if (!seen.has(key)) {
       seen.add(key);
       return [];

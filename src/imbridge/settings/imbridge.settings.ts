@@ -13,7 +13,6 @@ export interface ImbridgeSettings {
   readonly serverUrl: string;
   readonly password: string;
   readonly webhookSecret: string;
-  /** As configured; two spellings that a router takes for the same are equal after `webhookKeyOf`. */
   readonly webhookPath: string;
   readonly trustLocalhost: boolean;
   readonly dmPolicy: DmPolicy;
@@ -129,9 +128,4 @@ export function toAccountSettings(settings: ImbridgeSettings): AccountSettings {
     ...(settings.historyLimit === undefined ? {} : { historyLimit: settings.historyLimit }),
     ...(settings.dmHistoryLimit === undefined ? {} : { dmHistoryLimit: settings.dmHistoryLimit }),
   };
-}
-
-/** Routers ignore case and a slash at the end. */
-export function webhookKeyOf(path: string): string {
-  return path.toLowerCase().replace(/(?<=.)\/+$/, '');
 }

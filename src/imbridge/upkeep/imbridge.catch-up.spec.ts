@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { clientOf, MemoryState, RecordingSink, textOf } from '../../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { SystemClock } from '../../common/index.js';
@@ -135,6 +136,44 @@ it('a fresh Mac that fills itself from the cloud is not answered, however new it
   await sut.run(sink);
   expect(sink.texts).toEqual(['new']);
   expect(sink.drops).toEqual(Array(3).fill('before-first-start'));
+});
+
+describe.each([
+  ['while the gateway runs', true],
+  ['before its next start', false],
+])('a first start with the clock 8 h ahead, corrected %s', (_, isSameProgram) => {
+  const realNow = Date.now.bind(Date);
+  let ahead = 8 * 3_600_000;
+  beforeEach(() => {
+    ahead = 8 * 3_600_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => realNow() + ahead);
+  });
+  afterEach(() => jest.restoreAllMocks());
+  const texts = ['a', 'b', 'c', 'd', 'e'];
+  const writeAll = () => texts.forEach((text) => write(text, { date: realNow() }));
+
+  it('loses nothing', async () => {
+    write('old', { date: realNow() - 3_600_000 });
+    const first = catchUp();
+    expect(await first.run(sink)).toBe(true);
+    ahead = 0;
+    writeAll();
+    expect(await (isSameProgram ? first : catchUp()).run(sink)).toBe(true);
+    expect([sink.texts, sink.drops]).toEqual([texts, []]);
+  });
+
+  it('loses nothing when the bridge was away meanwhile', async () => {
+    await bridge.down();
+    const first = catchUp();
+    expect(await first.run(sink)).toBe(false);
+    ahead = 0;
+    const next = isSameProgram ? first : catchUp();
+    await next.begin();
+    writeAll();
+    await bridge.up();
+    expect(await next.run(sink)).toBe(true);
+    expect([sink.texts, sink.drops]).toEqual([texts, []]);
+  });
 });
 
 describe('when the sink fails', () => {

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { InboundSink } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
 import type { ImbridgeClient } from '../client/imbridge.client.js';
-import type { Cursor, CursorPosition } from '../inbound/imbridge.cursor.js';
+import type { Cursor } from '../inbound/imbridge.cursor.js';
 import { BridgeUnavailable, type Intake } from '../inbound/imbridge.intake.js';
 import { listOf } from '../client/imbridge.json.js';
 import { type BridgeMessage, readMessage } from '../bridge/imbridge.message.js';
@@ -74,7 +74,7 @@ export class CatchUp {
   private async attempt(sink: InboundSink): Promise<boolean> {
     try {
       const position = await this.cursor.load();
-      await (position.rowId === undefined ? this.first(position, sink) : this.follow(position.rowId, sink));
+      await (position.rowId === undefined ? this.first(sink) : this.follow(position.rowId, sink));
       return true;
     } catch (error) {
       if (this.isStopped) return false;
@@ -87,9 +87,9 @@ export class CatchUp {
   }
 
   /** Nobody has seen this bridge before: what was written before our first start is not ours to answer. */
-  private async first({ firstStartedAt }: CursorPosition, sink: InboundSink): Promise<void> {
+  private async first(sink: InboundSink): Promise<void> {
     const top = await this.topRowId();
-    const since = Math.max(0, firstStartedAt + (this.client.clockOffsetMs ?? 0));
+    const since = Math.max(0, await this.cursor.fixFirstStart(top, this.client.clockOffsetMs ?? 0));
     const { page } = this;
     for (let offset = 0; !this.isStopped; offset += page) {
       const rows = rowsOf(await this.client.messagesSince(since, { offset, limit: page }));

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
+import { type BodyLimits, BodyUnread, readBody } from '../../common/index.js';
 import { parseJson, recordOf } from '../client/imbridge.json.js';
 import { WebhookRefusal } from './imbridge.refusal.js';
 
 /** What a webhook may cost; a class so that tests can provide other numbers. */
 @Injectable()
-export class WebhookLimits {
+export class WebhookLimits implements BodyLimits {
   readonly maxBytes: number = 1024 * 1024;
-  readonly readTimeoutMs: number = 30_000;
+  readonly timeoutMs: number = 30_000;
 }
 
 export interface WebhookEvent {
@@ -25,7 +26,7 @@ export async function readEvent(request: IncomingMessage, limits: WebhookLimits)
   const isForm = type === FORM_TYPE;
   const isPlain = (request.headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
   if (!isPlain || (!isForm && !JSON_TYPE.test(type))) throw new WebhookRefusal(415, 'send JSON');
-  const text = (await readBody(request, limits)).toString('utf8');
+  const text = (await bytesOf(request, limits)).toString('utf8');
   return isForm ? formEvent(new URLSearchParams(text)) : jsonEvent(text);
 }
 
@@ -42,36 +43,19 @@ function jsonEvent(text: string): WebhookEvent {
   return { type: event.type, data: event.data };
 }
 
-function readBody(request: IncomingMessage, { maxBytes, readTimeoutMs }: WebhookLimits): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const finish = () => {
-      clearTimeout(timer);
-      request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
-    };
-    const refuse = (refusal: WebhookRefusal) => {
-      finish();
-      request.pause();
-      reject(refusal);
-    };
-    const onData = (chunk: Buffer) => {
-      bytes += chunk.length;
-      chunks.push(chunk);
-      if (bytes > maxBytes) refuse(tooLarge());
-    };
-    const onEnd = () => {
-      finish();
-      resolve(Buffer.concat(chunks));
-    };
-    const onClose = () => refuse(new WebhookRefusal(400, 'body cut off'));
-    const timer = setTimeout(
-      () => refuse(new WebhookRefusal(408, 'body not received in time')),
-      readTimeoutMs,
-    );
-    request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
-  });
-}
+const REFUSALS = {
+  'body.large': { status: 413, text: 'body too large' },
+  'body.pieces': { status: 400, text: 'body in too many small chunks' },
+  'body.late': { status: 408, text: 'body not received in time' },
+  'body.cut': { status: 400, text: 'body cut off' },
+} as const;
 
-const tooLarge = (): WebhookRefusal => new WebhookRefusal(413, 'body too large');
+async function bytesOf(request: IncomingMessage, limits: WebhookLimits): Promise<Buffer> {
+  try {
+    return await readBody(request, limits);
+  } catch (error) {
+    if (!(error instanceof BodyUnread)) throw error;
+    const { status, text } = REFUSALS[error.type];
+    throw new WebhookRefusal(status, text);
+  }
+}

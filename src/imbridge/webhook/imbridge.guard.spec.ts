@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { request } from 'undici';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import {
@@ -63,10 +65,6 @@ describe('with a secret', () => {
     expect(await post(PATH, { authorization: `Basic ${basic}` })).toMatchObject({ status: 200 });
   });
 
-  it('is let in however the router spells the path', async () => {
-    expect(await post(`/IMBRIDGE-webhook/?password=${SECRET}`)).toMatchObject({ status: 200 });
-  });
-
   it.each([
     ['nothing', PATH],
     ['a wrong one', `${PATH}?password=wrong`],
@@ -91,6 +89,19 @@ describe('localhost rule', () => {
   it('lets this machine in without a secret', async () => {
     await start();
     expect(await post(PATH)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['warned of with', undefined, 1],
+    ['no longer warned of with another secret than', 'of its own', 0],
+  ])('is %s the API password', async (_what, webhookSecret, warnings) => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    await start({
+      imbridge: { serverUrl: BRIDGE, password: 'api-password', ...(webhookSecret && { webhookSecret }) },
+    });
+    const told = warn.mock.calls.filter(([text]) => String(text).includes('without a secret'));
+    warn.mockRestore();
+    expect(told).toHaveLength(warnings);
   });
 
   it('never makes a wrong or empty secret good', async () => {

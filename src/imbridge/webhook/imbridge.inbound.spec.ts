@@ -18,7 +18,7 @@ let sink: RecordingSink;
 beforeAll(async () => {
   fixture = await startWebhookApp({
     imbridge: { serverUrl: 'http://127.0.0.1:1', password: 'p' },
-    limits: { readTimeoutMs: 400 },
+    limits: { timeoutMs: 400 },
   });
 });
 beforeEach(() => {
@@ -132,6 +132,11 @@ describe('limits', () => {
     );
   });
 
+  it('refuses chunks of one byte without end', async () => {
+    const chunked = head('Content-Type: application/json\r\nTransfer-Encoding: chunked');
+    expect(await raw(chunked + '1\r\n \r\n'.repeat(13_000))).toMatch(/^HTTP\/1.1 400 .*small chunks$/s);
+  });
+
   it('does not wait for a body that never comes', async () => {
     const answer = await raw(head('Content-Type: application/json\r\nContent-Length: 10') + '{');
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
@@ -141,6 +146,16 @@ describe('limits', () => {
     const answer = await raw(head('Content-Type: application/json\r\nX-Guid: wrong\r\nContent-Length: 10'));
     expect(answer).toMatch(/^HTTP\/1.1 401 /);
   });
+});
+
+it.each(['/Imbridge-Webhook', '/imbridge-webhook/'])('%s is another path', async (path) => {
+  const { statusCode, body } = await request(fixture.url + path, {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: E1,
+  });
+  await body.dump();
+  expect([statusCode, sink.accepted]).toEqual([404, []]);
 });
 
 it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is not allowed', async (method) => {

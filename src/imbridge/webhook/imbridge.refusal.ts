@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { errorText } from '../../common/index.js';
+import { discardBody, errorText } from '../../common/index.js';
 
 /** The webhook is not taken; `message` goes to the caller and says nothing an attacker could use. */
 export class WebhookRefusal extends Error {
@@ -12,10 +12,6 @@ export class WebhookRefusal extends Error {
     super(message);
   }
 }
-
-/** What is taken off the wire, and thrown away, of a body nobody reads; a caller that sends more is cut off. */
-const MAX_DISCARDED_BYTES = 8 * 1024 * 1024;
-const MAX_DISCARD_MS = 1_000;
 
 /**
  * Answers what the guard and the controller refuse, in plain text. The connection ends with it, for the body may
@@ -35,7 +31,7 @@ export class WebhookRefusalFilter implements ExceptionFilter {
     const headers = { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' };
     response.writeHead(refusal.status, { ...headers, 'Content-Length': Buffer.byteLength(refusal.message) });
     response.write(refusal.message);
-    discardBody(host.switchToHttp().getRequest<Request>(), () => response.end());
+    void discardBody(host.switchToHttp().getRequest<Request>()).then(() => response.end());
   }
 
   /** The sink could not store it. The bridge will not come back; the catch-up will. */
@@ -43,25 +39,4 @@ export class WebhookRefusalFilter implements ExceptionFilter {
     this.logger.error(`webhook event not stored: ${errorText(error)}`);
     return new WebhookRefusal(503, 'unavailable', 10);
   }
-}
-
-function discardBody(request: Request, done: () => void): void {
-  if (request.complete) {
-    done();
-    return;
-  }
-  let left = MAX_DISCARDED_BYTES;
-  const timer = setTimeout(done, MAX_DISCARD_MS);
-  const finish = () => {
-    clearTimeout(timer);
-    done();
-  };
-  request
-    .on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) finish();
-    })
-    .once('end', finish)
-    .once('close', finish)
-    .resume();
 }

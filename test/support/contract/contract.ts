@@ -132,9 +132,9 @@ export class Contract {
 
 const isNotOfBody = (fault: string): boolean => !fault.startsWith('body:');
 
-/** The router minds neither case nor a slash at the end. */
+/** One spelling per path. */
 const matches = (template: string, path: string): boolean =>
-  new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i').test(path);
+  new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
 function headerFaults({ headers: documented = {} }: ResponseDocs, { headers }: RawAnswer): string[] {
   const names = new Map(Object.entries(documented).map(([name, docs]) => [name.toLowerCase(), docs]));

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { AssistantRuntime, TurnInput, TurnPart } from '../../runtime.js';
-import { ToolCalls } from '../../tool-calls.js';
+import { refuseCallsBeyond, ToolCalls } from '../../tool-calls.js';
 import { toRuntimeFailure } from '../call-failure.js';
 import { HttpServices } from './http-service.js';
 import { type PastStep, type RequestedCall, turnJson } from './http-turn.js';
@@ -47,7 +47,7 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
     try {
       for await (const part of this.services.ask({ agent: input.agent, idempotencyKey, body }, signal)) {
         if (part.kind === 'text') text += part.text;
-        if (part.kind === 'call') calls.push(part.call);
+        if (part.kind === 'call') refuseCallsBeyond(calls.push(part.call));
         else yield part;
       }
     } catch (error) {

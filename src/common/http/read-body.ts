@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What reading one body may cost. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
+export type BodyFault = 'body.large' | 'body.pieces' | 'body.late' | 'body.cut';
+
+/** A body that is not read to its end; the type is one that the error filter knows. */
+export class BodyUnread extends Error {
+  constructor(readonly type: BodyFault) {
+    super(type);
+  }
+}
+
+/** Pieces that any body may come in, and bytes that each further one stands for: a network brings some 1,400. */
+const FREE_PIECES = 10_000;
+const BYTES_A_PIECE = 512;
+/** Where a buffer begins, whatever length a caller announces. */
+const FIRST_BYTES = 16 * 1024;
+
+/**
+ * The whole body, in one buffer that grows with what comes: a list of pieces costs some 900 bytes for each, and a
+ * caller may send them of one byte.
+ * @throws BodyUnread; the connection is then of no more use than for the answer.
+ */
+export function readBody(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes)
+    return Promise.reject(new BodyUnread('body.large'));
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const body = new GrowingBuffer(Math.min(FIRST_BYTES, maxBytes));
+  let piecesLeft = FREE_PIECES + maxBytes / BYTES_A_PIECE;
+  const finish = () => {
+    clearTimeout(timer);
+    request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
+  };
+  const refuse = (fault: BodyFault) => {
+    finish();
+    request.pause();
+    reject(new BodyUnread(fault));
+  };
+  const onData = (piece: Buffer) => {
+    if (body.length + piece.length > maxBytes) refuse('body.large');
+    else if (--piecesLeft < 0) refuse('body.pieces');
+    else body.add(piece);
+  };
+  const onEnd = () => {
+    finish();
+    resolve(body.bytes);
+  };
+  const onClose = () => refuse('body.cut');
+  const timer = setTimeout(() => refuse('body.late'), timeoutMs);
+  request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
+  return promise;
+}
+
+class GrowingBuffer {
+  length = 0;
+  private room: Buffer;
+
+  constructor(firstBytes: number) {
+    this.room = Buffer.allocUnsafeSlow(firstBytes);
+  }
+
+  get bytes(): Buffer {
+    return this.room.subarray(0, this.length);
+  }
+
+  add(piece: Buffer): void {
+    const needed = this.length + piece.length;
+    if (needed > this.room.length) this.growTo(Math.max(needed, this.room.length * 2));
+    piece.copy(this.room, this.length);
+    this.length = needed;
+  }
+
+  private growTo(size: number): void {
+    const larger = Buffer.allocUnsafeSlow(size);
+    this.bytes.copy(larger);
+    this.room = larger;
+  }
+}
+
+/** Taken off the wire, and thrown away, of a body nobody reads; a caller that sends more is cut off. */
+const MAX_DISCARDED_BYTES = 8 * 1024 * 1024;
+const MAX_DISCARD_MS = 1_000;
+
+/** Throws away, within limits, what still comes of a body: a caller cut off while it writes never sees its answer. */
+export function discardBody(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  let left = MAX_DISCARDED_BYTES;
+  const finish = () => {
+    clearTimeout(timer);
+    request.off('data', onData).off('end', finish).off('close', finish).pause();
+    resolve(undefined);
+  };
+  const onData = (piece: Buffer) => {
+    left -= piece.length;
+    if (left < 0) finish();
+  };
+  const timer = setTimeout(finish, MAX_DISCARD_MS);
+  request.on('data', onData).once('end', finish).once('close', finish).resume();
+  return promise;
+}

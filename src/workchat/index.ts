@@ -1,0 +1,1 @@
+export { WORKCHAT_CONFIG } from './workchat.config.js';
