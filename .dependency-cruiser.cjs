@@ -23,6 +23,7 @@ const TOP = [
   'cli',
   'command-line',
   'gateway-process',
+  'lean-gateway',
   'node-version',
 ];
 

@@ -17,7 +17,7 @@ export * from './core/retention.config.js';
 export { CORE_SECTIONS } from './core-sections.js';
 export type { HasProblems } from './decode.js';
 export { attributed } from './environment-layer.js';
-export { ensureStateDir, type Environment, readEnvironment, type VariableReading } from './environment.js';
+export { type Environment, readEnvironment, type VariableReading } from './environment.js';
 export { type ConfigRule, type ConfigScope, GatehouseConfig, type SectionValue } from './gatehouse-config.js';
 export { logFormatIn } from './log-format.js';
 export { checkConfig, loadConfig } from './load-config.js';
@@ -37,6 +37,7 @@ export {
   type SettingOptions,
   type SettingsClass,
 } from './setting.decorator.js';
+export { ensureStateDir } from './state-dir.js';
 export {
   AreIpsOrCidrs,
   AreSafePatterns,
