@@ -82,7 +82,7 @@ export class Container {
 
   /** `docker stop`. @returns the exit code */
   async stop(): Promise<number | null> {
-    if (!this.child || this.child.exitCode !== null) return this.child?.exitCode ?? null;
+    if (this.child?.exitCode !== null) return this.child?.exitCode ?? null;
     const exit = once(this.child, 'exit') as Promise<[number | null]>;
     this.child.kill('SIGTERM');
     return (await exit)[0];

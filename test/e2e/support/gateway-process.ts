@@ -30,6 +30,8 @@ export class GatewayProcess {
     private readonly options: {
       readonly env?: Record<string, string>;
       readonly args?: readonly string[];
+      /** Flags of Node itself. */
+      readonly nodeArgs?: (stateDir: string) => readonly string[];
     } = {},
   ) {}
 
@@ -113,9 +115,9 @@ export class GatewayProcess {
   private spawn(): void {
     GatewayProcess.all.add(this);
     rmSync(join(this.stateDir, 'gateway.json'), { force: true });
-    this.child = spawn(process.execPath, [programFile('main.js'), ...(this.options.args ?? [])], {
-      env: this.env(),
-    });
+    const { nodeArgs = () => [], args = [] } = this.options;
+    const flags = nodeArgs(this.stateDir);
+    this.child = spawn(process.execPath, [...flags, programFile('main.js'), ...args], { env: this.env() });
     const collect = (data: Buffer) => (this.output += data.toString());
     this.child.stdout?.on('data', collect);
     this.child.stderr?.on('data', collect);
