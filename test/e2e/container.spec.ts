@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readStages } from '../support/dockerfile.js';
 import { eventually } from '../support/eventually.js';
-import { Container, procWords } from './support/container.js';
+import { Container } from './support/container.js';
 import { hasNginx, Nginx } from './support/nginx.js';
+import { procWords } from './support/proc-words.js';
 
 const TOKEN = 'owner-token-of-the-container';
 const onLinux = process.platform === 'linux' ? it : it.skip;

@@ -34,6 +34,10 @@ it('serves under the shipped permissions of Node, and reads nothing else', async
   await eventually(() => answers().length === 1, { what: 'the answer' });
   expect(answers()).toEqual(['echo: hello']);
 
+  // Written without calls that Node refuses then.
+  const change = await gateway.admin('PATCH', '/config', { set: { 'messages.responsePrefix': '>' } });
+  expect(change.status).toBe(200);
+
   // The worker thread of data processing is held to the same.
   const user = await gateway.admin('POST', '/users', { email: 'ann@example.org', display_name: 'Ann' });
   const { body } = await gateway.admin('POST', `/users/${String(user.body.id)}/keys`, { name: 'test' });

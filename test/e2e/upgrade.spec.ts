@@ -52,9 +52,9 @@ describe('an upgrade', () => {
   };
   const answers = () => bridge.sentMessages(bridge.directChat(ANN).guid).map(({ text }) => text);
 
-  const waiting = async () => {
-    const { body } = await gateway.admin('GET', '/deliveries?status=queued');
-    return (body.items as unknown[]).length;
+  const open = async () => {
+    const { body } = await gateway.admin('GET', '/status');
+    return (body.deliveries as { open: number }).open;
   };
 
   it('takes over an earlier schema with its data and the work that waits', async () => {
@@ -64,7 +64,7 @@ describe('an upgrade', () => {
     await eventually(() => answers().length === 1, { what: 'an answer' });
     bridge.faults.sends.all({ kind: 'refused' });
     bridge.receiveText({ from: ANN, text: 'waits' });
-    await eventually(async () => (await waiting()) === 1, { what: 'a delivery that waits' });
+    await eventually(async () => (await open()) === 1, { what: 'a delivery that waits' });
     expect(await gateway.terminate()).toBe(0);
     bridge.faults.sends.clear();
     await undoLaterMigrations();

@@ -8,7 +8,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   rmSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -148,9 +147,5 @@ export class Container {
     return { cwd: '/', env: { HOME: '/home/node', ...Object.fromEntries(own), ...env }, ...identity };
   }
 }
-
-/** The arguments and the environment of a running process. @param what `cmdline` or `environ` */
-export const procWords = (pid: number, what: 'cmdline' | 'environ'): readonly string[] =>
-  readFileSync(`/proc/${pid}/${what}`, 'utf8').split('\0');
 
 afterAll(() => Container.removeAll());
