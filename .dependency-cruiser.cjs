@@ -4,13 +4,18 @@
  */
 const edges = require('./scripts/module-edges.json');
 
+/** What a plugin's package brings: no dependency of the core. */
+const OF_PLUGINS = ['botbuilder'];
+
 const escape = (name) => name.replace(/[.]/g, '\\.');
 const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;
 /** Files at the top of src that know all modules, or none. */
 const TOP = [
   'app.module',
   'app.sections',
+  'app-with-plugins',
   'certificate',
+  'create-app',
   'edge',
   'gateway',
   'gateway-address',
@@ -57,6 +62,13 @@ module.exports = {
       to: { path: 'node_modules/(kysely|better-sqlite3|pg)/' },
     },
     {
+      name: 'botbuilder-behind-its-interface',
+      severity: 'error',
+      comment: 'ended upstream: whoever takes its place is one new folder (ADR 0034)',
+      from: { path: '^src/', pathNot: ['^src/workchat/botbuilder/'] },
+      to: { path: 'node_modules/(botbuilder|botframework-|@azure/)' },
+    },
+    {
       name: 'no-tests-in-production',
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
@@ -69,6 +81,7 @@ module.exports = {
       comment: 'package.json names what the program runs on in `dependencies`, tools elsewhere',
       from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
       to: {
+        pathNot: OF_PLUGINS.map((name) => `^node_modules/${escape(name)}/`),
         dependencyTypes: ['npm-dev', 'npm-optional', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],
       },

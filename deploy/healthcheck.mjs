@@ -13,7 +13,9 @@ try {
   const { url, certFile } = JSON.parse(readFileSync(join(stateDir, 'gateway.json'), 'utf8'));
   const get = certFile ? getTls : getPlain;
   const trust = certFile && { ca: readFileSync(certFile), checkServerIdentity: () => undefined };
-  get(new URL(path, url), { ...trust, timeout: 4000 }, ({ statusCode }) => end(statusCode < 300, `${statusCode}`))
+  get(new URL(path, url), { ...trust, timeout: 4000 }, ({ statusCode }) =>
+    end(statusCode < 300, `${statusCode}`),
+  )
     .on('timeout', () => end(false, 'no answer within 4 s'))
     .on('error', ({ message }) => end(false, message));
 } catch (error) {

@@ -143,6 +143,11 @@ export interface ExplainsActions {
   obstacleTo(action: ActionName, target: Target): string | undefined;
 }
 
+export interface ChecksCards {
+  /** What is wrong with a card before it is queued, naming where (`card.body[1].type …`); undefined when nothing. No I/O. */
+  cardProblem(card: Readonly<Record<string, unknown>>): string | undefined;
+}
+
 /** A message the account can act upon. */
 export interface MessageRef {
   readonly target: Target;
@@ -238,3 +243,5 @@ export const knowsPlaces = (c: ChannelConnector): c is ChannelConnector & KnowsP
   hasMethod(c, 'placeOf');
 export const explainsActions = (c: ChannelConnector): c is ChannelConnector & ExplainsActions =>
   hasMethod(c, 'obstacleTo');
+export const checksCards = (c: ChannelConnector): c is ChannelConnector & ChecksCards =>
+  hasMethod(c, 'cardProblem');

@@ -3,7 +3,7 @@ import { ConfigProblem } from './problem.js';
 import { readSecretFile } from './secret-file.js';
 import { absolutePath, stateDirOf } from './state-dir.js';
 
-/** What every variable that holds a setting begins with. */
+/** Every variable that holds a setting begins with it. */
 export const VARIABLE_PREFIX = 'GATEHOUSE__';
 
 /** What the environment says; `process.env` is read here and nowhere else. */

@@ -4,7 +4,8 @@ import { eventually } from '../support/eventually.js';
 import { programFile } from './support/program.js';
 
 it('the demo prints a conversation, and no address that leads nowhere', async () => {
-  const demo = spawn(process.execPath, [programFile('dist/cli.js'), 'demo', '--json', '--port', '0']);
+  const demo = spawn(process.execPath, [programFile('cli.js'), 'demo', '--json', '--port', '0']);
+  const ended = once(demo, 'exit');
   let printed = '';
   demo.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')));
   try {
@@ -16,6 +17,6 @@ it('the demo prints a conversation, and no address that leads nowhere', async ()
     for (const address of addresses) expect([address, (await fetch(address)).status]).toEqual([address, 200]);
   } finally {
     demo.kill('SIGTERM');
-    await once(demo, 'exit');
+    await ended;
   }
 }, 90_000);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { GatewayProcess } from './support/gateway-process.js';
 import { procWords } from './support/proc-words.js';
 
-const SIZE = /^--max-semi-space-size=/;
+const sizesOf = ({ pid }: GatewayProcess) =>
+  procWords(pid, 'cmdline').filter((word) => word.startsWith('--max-semi-space-size='));
 const onLinux = existsSync('/proc/self/cmdline') ? it.each : it.skip.each;
 
 onLinux([
@@ -13,9 +14,7 @@ onLinux([
   const gateway = new GatewayProcess({}, { command });
   const folder = join(gateway.stateDir, 'compile-cache');
   await gateway.start();
-  expect(procWords(gateway.pid, 'cmdline').filter((word) => word.startsWith("--max-semi-space-size="))).toEqual([
-    '--max-semi-space-size=8',
-  ]);
+  expect(sizesOf(gateway)).toEqual(['--max-semi-space-size=8']);
   expect(procWords(gateway.pid, 'environ')).toContain('MALLOC_ARENA_MAX=2');
   // The signal goes to the process that was started.
   expect(await gateway.terminate()).toBe(0);
@@ -26,6 +25,6 @@ onLinux([
 
   gateway.variables.NODE_OPTIONS = '--max-semi-space-size=4';
   await gateway.start();
-  expect(procWords(gateway.pid, 'cmdline').filter((word) => word.startsWith("--max-semi-space-size="))).toEqual([]);
+  expect(sizesOf(gateway)).toEqual([]);
   expect(await gateway.terminate()).toBe(0);
 });

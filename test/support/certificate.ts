@@ -8,11 +8,15 @@ export interface CertificatePair {
 }
 
 /** Writes a self-signed certificate for a name, good for a day, and its key into a folder. Needs no openssl. */
-export function makeCertificate(folder: string, name: string): CertificatePair {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const body = toBeSigned(name, publicKey.export({ type: 'spki', format: 'der' }));
+export function makeCertificate(folder: string, name: string, kind: 'ec' | 'rsa' = 'ec'): CertificatePair {
+  const { publicKey, privateKey } =
+    kind === 'ec'
+      ? generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+      : generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const algorithm = kind === 'ec' ? ECDSA_SHA256 : RSA_SHA256;
+  const body = toBeSigned(name, publicKey.export({ type: 'spki', format: 'der' }), algorithm);
   const signature = sign('sha256', body, privateKey);
-  const der = sequence(body, ECDSA_SHA256, tlv(0x03, Buffer.from([0]), signature));
+  const der = sequence(body, algorithm, tlv(0x03, Buffer.from([0]), signature));
   const certFile = join(folder, `${name}.cert.pem`);
   const keyFile = join(folder, `${name}.key.pem`);
   const lines = der.toString('base64').replace(/.{64}/g, '$&\n');
@@ -22,12 +26,12 @@ export function makeCertificate(folder: string, name: string): CertificatePair {
 }
 
 /** RFC 5280 4.1: the part of a certificate that is signed. */
-function toBeSigned(name: string, publicKey: Buffer): Buffer {
+function toBeSigned(name: string, publicKey: Buffer, algorithm: Buffer): Buffer {
   const version3 = tlv(0xa0, tlv(0x02, Buffer.from([2])));
   const serial = tlv(0x02, Buffer.from([1, ...crypto.getRandomValues(new Uint8Array(8))]));
   const validity = sequence(time(Date.now() - 60_000), time(Date.now() + 86_400_000));
   const subject = sequence(tlv(0x31, sequence(COMMON_NAME, tlv(0x0c, Buffer.from(name)))));
-  return sequence(version3, serial, ECDSA_SHA256, subject, validity, subject, publicKey);
+  return sequence(version3, serial, algorithm, subject, validity, subject, publicKey);
 }
 
 /** One DER element: tag, length, content. */
@@ -45,5 +49,7 @@ const time = (at: number): Buffer =>
 
 /** 1.2.840.10045.4.3.2 */
 const ECDSA_SHA256 = sequence(tlv(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
+/** sha256WithRSAEncryption */
+const RSA_SHA256 = Buffer.from('300d06092a864886f70d01010b0500', 'hex');
 /** 2.5.4.3 */
 const COMMON_NAME = tlv(0x06, Buffer.from('550403', 'hex'));

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
 import { Test, type TestingModule, type TestingModuleBuilder } from '@nestjs/testing';
 import type { AssistantRuntime, TurnInput, TurnPart } from '../../src/assistant/index.js';
 import { RUNTIMES } from '../../src/assistant/assistant.service.js';
@@ -7,6 +7,7 @@ import { Clock, MetricsModule, SystemClock } from '../../src/common/index.js';
 import {
   checkConfig,
   ConfigModule,
+  type ConfigSection,
   CORE_SECTIONS,
   loadConfig,
   readEnvironment,
@@ -55,12 +56,14 @@ export interface PipelineOptions {
   readonly stateDir?: string;
   /** Besides the pipeline's own. */
   readonly handlers?: readonly JobHandler[];
+  /** A real channel besides the fake one. */
+  readonly channel?: { readonly module: Type; readonly section: ConfigSection<object> };
 }
 
 /** The whole way of a message between a fake channel and a scripted assistant, on a real database. */
 export async function startPipeline(
   database: Pick<TestDatabase, 'db' | 'makeQueue'>,
-  { clock = new SystemClock(), config = {}, handlers = [], stateDir }: PipelineOptions = {},
+  { clock = new SystemClock(), config = {}, handlers = [], stateDir, channel }: PipelineOptions = {},
 ): Promise<Pipeline> {
   const runtime = new ScriptedRuntime();
   const queue = database.makeQueue(clock, database.db);
@@ -69,18 +72,20 @@ export async function startPipeline(
     GATEHOUSE_STATE_DIR: stateDir ?? '/nonexistent',
     GATEHOUSE_ADMIN_TOKEN: 'test-token',
   });
+  const sections = channel ? [...CORE_SECTIONS, channel.section] : CORE_SECTIONS;
   const builder = Test.createTestingModule({
     imports: [
       ConfigModule.forRoot(
         stateDir === undefined
-          ? checkConfig(CORE_SECTIONS, config, environment)
-          : loadConfig(CORE_SECTIONS, environment),
+          ? checkConfig(sections, config, environment)
+          : loadConfig(sections, environment),
       ),
       MetricsModule,
       PersistenceModule,
       ChannelsModule,
       ConversationsModule,
       FakeChannelModule,
+      ...(channel ? [channel.module] : []),
     ],
   });
   const module = await compiledOn(builder, { database, clock, queue, runtime });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type ActionName,
+  checksCards,
   ConnectorRegistry,
   explainsActions,
   type MessageRef,
@@ -44,7 +45,7 @@ export class OperatorOrders {
     else if (message !== '') orders.push({ action: 'send', target, input: { message } });
     const { asVoice = false } = request.media ?? {};
     if (file) orders.push({ action: 'sendAttachment', target, input: { asVoice }, file });
-    if (card) this.refuseImpossible('card', target, 'card');
+    if (card) this.refuseCard(card, target);
     if (messageId !== undefined) this.refuseImpossible('reply', target, 'reply_to');
     if (file) this.refuseImpossible('sendAttachment', target, 'media');
     return orders;
@@ -113,6 +114,13 @@ export class OperatorOrders {
     const details = `${field} is not possible: ${reason ?? 'the channel cannot do this'}`;
     if (!isPossible(connector.capabilities(), name)) throw invalid(details);
     throw new GatehouseError('CONFLICT', 'This is not possible there now.', details);
+  }
+
+  private refuseCard(card: NonNullable<MessageRequest['card']>, target: Target): void {
+    this.refuseImpossible('card', target, 'card');
+    const connector = this.registry.get(target.channel);
+    const problem = checksCards(connector) ? connector.cardProblem(card) : undefined;
+    if (problem !== undefined) throw invalid(problem);
   }
 
   private refuseLongEdit(target: Target, text: string): void {

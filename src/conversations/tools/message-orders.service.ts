@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  checksCards,
   ConnectorRegistry,
   type ConversationId,
   type RemoteMessageId,
@@ -54,6 +55,8 @@ export class MessageOrders {
     // Queued, it would be lost with its words.
     if (given.card !== undefined && !this.takesCards(target, call.policy))
       return { error: 'cards cannot be sent here' };
+    const problem = this.cardProblem(target, given.card);
+    if (problem !== undefined) return { error: problem };
     const order = { action, target, input: wordsOf(action, given) };
     const file = await this.files.fileOf(action, given, { event: call.stored.event, signal });
     if (file) return 'error' in file ? file : { ...order, file };
@@ -65,6 +68,12 @@ export class MessageOrders {
       isAllowed(policy, 'message', 'card') &&
       isPossible(this.registry.get(target.channel).capabilities(target), 'card')
     );
+  }
+
+  /** Queued, a bad card would be refused when nobody can mend it. */
+  private cardProblem({ channel }: Target, card: unknown): string | undefined {
+    const connector = this.registry.get(channel);
+    return card === undefined || !checksCards(connector) ? undefined : connector.cardProblem(card as Input);
   }
 
   /** This conversation, unless the model names another and the sender may reach others. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import SqliteHandle from 'better-sqlite3';
+import type SqliteHandle from 'better-sqlite3';
 import { DatabaseUnavailableError } from '../database-unavailable.error.js';
 import type { TransactionOptions, Tx } from '../database.js';
 import { refuseNesting, runUnit } from '../unit-of-work.js';
@@ -198,4 +198,5 @@ export class GroupCommit {
 const OF_THE_FILE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB)/;
 
 const isOfTheFile = (error: unknown): boolean =>
-  error instanceof SqliteHandle.SqliteError && OF_THE_FILE.test(error.code);
+  // By the code, not the class: the native addon throws the class of whoever loaded it first.
+  OF_THE_FILE.test(String((error as { code?: unknown } | null)?.code));

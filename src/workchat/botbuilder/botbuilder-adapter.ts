@@ -1,0 +1,109 @@
+import {
+  ActivityTypes,
+  type Activity as SdkActivity,
+  CloudAdapter,
+  ConfigurationBotFrameworkAuthentication,
+  type InvokeResponse,
+  type TurnContext,
+} from 'botbuilder';
+import type { Activity, InvokeAnswer } from '../wire/activity.js';
+import type { AdapterSettings, Admission, BotAdapter, CallAnswer, Claimed } from '../wire/bot-adapter.js';
+import { inTime, quietly, refusalOf } from './verification.js';
+
+type Authenticated = Awaited<ReturnType<ConfigurationBotFrameworkAuthentication['authenticateRequest']>>;
+type TokenClient = Awaited<ReturnType<ConfigurationBotFrameworkAuthentication['createUserTokenClient']>>;
+type Factory = NonNullable<Authenticated['connectorFactory']>;
+type CredentialsFactory = NonNullable<
+  ConstructorParameters<typeof ConfigurationBotFrameworkAuthentication>[1]
+>;
+
+/**
+ * The wire's side that `botbuilder` 4.23.3 serves: it verifies tokens, runs a turn for each activity and makes the
+ * answer to an invoke. It sends nothing: what it would send with is left out of its turns.
+ */
+export class BotbuilderAdapter implements BotAdapter {
+  private readonly authentication: Authentication;
+  private readonly turns: Turns;
+  private readonly admitted = new WeakMap<Admission, Authenticated>();
+
+  constructor(settings: AdapterSettings) {
+    this.authentication = new Authentication(optionsOf(settings), credentialsOf(settings));
+    this.turns = new Turns(this.authentication);
+  }
+
+  async verify(authorization: string, { serviceUrl, channelId }: Claimed): Promise<Admission> {
+    // The library wants an activity to compare with: this one says what the token claims, before the body is read.
+    const standIn = { type: ActivityTypes.Message, serviceUrl, channelId } as SdkActivity;
+    try {
+      const verifying = quietly(() => this.authentication.authenticateRequest(standIn, authorization));
+      const result = await inTime(verifying);
+      const admission: Admission = { isAdmitted: true };
+      this.admitted.set(admission, { ...result, connectorFactory: NO_CONNECTOR });
+      return admission;
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  async receive(
+    admission: Admission,
+    activity: Activity,
+    handle: (activity: Activity) => Promise<InvokeAnswer | undefined>,
+  ): Promise<CallAnswer> {
+    const authenticated = this.admitted.get(admission);
+    if (!authenticated) throw new Error('this call was not let in by this adapter');
+    const answer = await this.turns.run(authenticated, activity, async (context) => {
+      const invoked = await handle(activity);
+      if (invoked) await context.sendActivity({ type: ActivityTypes.InvokeResponse, value: invoked });
+    });
+    return answer ? { status: answer.status, body: answer.body as unknown } : { status: 200 };
+  }
+}
+
+class Turns extends CloudAdapter {
+  run(
+    authenticated: Authenticated,
+    activity: Activity,
+    logic: (context: TurnContext) => Promise<void>,
+  ): Promise<InvokeResponse | undefined> {
+    return this.processActivity(authenticated, activity as unknown as SdkActivity, logic);
+  }
+}
+
+/** A turn gets a client for user tokens whether it wants one or not; ours want none. */
+class Authentication extends ConfigurationBotFrameworkAuthentication {
+  override createUserTokenClient(): Promise<TokenClient> {
+    return Promise.resolve(NO_TOKENS);
+  }
+}
+
+const NO_TOKENS = {} as TokenClient;
+const NO_CONNECTOR = { create: () => Promise.resolve({}) } as unknown as Factory;
+
+/** All of them: as soon as one is set the library knows no default for the others (wire 2.3, trap A). */
+function optionsOf(settings: AdapterSettings) {
+  const { appId, tenantId, openIdMetadataUrl, tokenIssuer, loginUrl, oauthScope } = settings;
+  return {
+    MicrosoftAppType: 'SingleTenant',
+    MicrosoftAppId: appId,
+    MicrosoftAppTenantId: tenantId,
+    ToChannelFromBotLoginUrl: `${loginUrl}/${tenantId}`,
+    ToChannelFromBotOAuthScope: oauthScope,
+    ToBotFromChannelTokenIssuer: tokenIssuer,
+    OAuthUrl: oauthScope,
+    ToBotFromChannelOpenIdMetadataUrl: openIdMetadataUrl,
+    ToBotFromEmulatorOpenIdMetadataUrl: openIdMetadataUrl,
+    CallerId: 'urn:botframework:azure',
+    ValidateAuthority: true,
+  };
+}
+
+/** Whose tokens are taken. An empty app id would switch authentication off (wire 2.2, 7): it is refused here too. */
+function credentialsOf({ appId }: AdapterSettings): CredentialsFactory {
+  if (appId === '') throw new Error('the app id is empty');
+  return {
+    isValidAppId: (id: string) => Promise.resolve(id === appId),
+    isAuthenticationDisabled: () => Promise.resolve(false),
+    createCredentials: () => Promise.reject(new Error('botbuilder sends nothing here')),
+  };
+}

@@ -1,0 +1,1 @@
+export { BotbuilderAdapter } from './botbuilder-adapter.js';

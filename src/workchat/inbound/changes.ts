@@ -1,0 +1,65 @@
+import type { Change } from '../../channels/index.js';
+import type { Activity } from '../wire/activity.js';
+import { fieldsOf, recordsOf, textOf } from '../wire/json.js';
+import { messageIdOf } from '../workchat.id.js';
+import { senderRefOf } from './place.js';
+import { emojiOf } from './reactions.js';
+import { wordsOf } from './text.js';
+
+/** What an activity that is no message tells (wire 1.7 to 1.10); nothing for what the assistant need not know. */
+export function changesOf(activity: Activity, bot: string | undefined): readonly Change[] {
+  switch (activity.type) {
+    case 'messageUpdate':
+      return edited(activity);
+    case 'messageDelete':
+      return ofMessage(activity.id, (messageId) => ({ type: 'unsent', messageId }));
+    case 'messageReaction':
+      return [...reactions(activity, false), ...reactions(activity, true)];
+    default:
+      return [...members(activity, bot), ...renamed(activity)];
+  }
+}
+
+type MessageId = NonNullable<ReturnType<typeof messageIdOf>>;
+
+function ofMessage(id: unknown, change: (messageId: MessageId) => Change): readonly Change[] {
+  const messageId = messageIdOf(id);
+  return messageId === undefined ? [] : [change(messageId)];
+}
+
+/** A message that was taken back and is there again reads as it did. */
+const edited = (activity: Activity): readonly Change[] =>
+  ofMessage(activity.id, (messageId) => ({ type: 'edited', messageId, text: wordsOf(activity) }));
+
+function reactions(activity: Activity, isRemoved: boolean): readonly Change[] {
+  const told = recordsOf(isRemoved ? activity.reactionsRemoved : activity.reactionsAdded);
+  return told.flatMap(({ type }) => {
+    const kind = textOf(type);
+    if (kind === undefined) return [];
+    return ofMessage(activity.replyToId, (messageId) => ({
+      type: 'reaction',
+      messageId,
+      emoji: emojiOf(kind),
+      isRemoved,
+    }));
+  });
+}
+
+/** The bot's own coming and going is no news to it. */
+function members(activity: Activity, bot: string | undefined): readonly Change[] {
+  return (['joined', 'left'] as const).flatMap((type) => {
+    const listed = recordsOf(type === 'joined' ? activity.membersAdded : activity.membersRemoved);
+    const who = listed.flatMap((member) => senderRefOf(member, bot) ?? []).filter(({ isSelf }) => !isSelf);
+    return who.length === 0 ? [] : [{ type, who }];
+  });
+}
+
+function renamed(activity: Activity): readonly Change[] {
+  const { eventType, channel, team } = fieldsOf(activity.channelData);
+  const subject = eventType === 'channelRenamed' ? channel : eventType === 'teamRenamed' ? team : undefined;
+  const name = textOf(fieldsOf(subject).name) ?? chatName(activity);
+  return name === undefined ? [] : [{ type: 'renamed', name }];
+}
+
+/** A chat that gets a topic tells it in `topicName`. */
+const chatName = ({ topicName }: Activity): string | undefined => textOf(topicName);

@@ -1,0 +1,263 @@
+import { DEFAULT_ACCOUNT, type InboundEvent } from '../../channels/index.js';
+import { WORKPLACE_EXAMPLES, type WorkplaceExampleId } from '../../simulators/index.js';
+import type { Activity } from '../wire/activity.js';
+import { convert } from './convert.js';
+import { placeOf, referenceOf } from './place.js';
+
+const CHANNEL = '19:Qm3Zt8WkLr5VxYpB1nHcDsJfGeUaO7iRt2vE4bKzS6w1@thread.tacv2';
+const TEAM = '19:Tg7Hn2LpXc9RvWqKzB4mYsJdFeUaO1iE5tG8bN3kZ6x1@thread.tacv2';
+const GROUP = '19:6f2b9c4e8d1a4057b3e6f9a0c7d2e518@thread.v2';
+const PERSONAL = 'a:1xR9mPqLw7VdTzKcB3nHsYgUeJ4oFi';
+const IRENE = '0b7e5d91-3c2a-4e68-b1f4-9d8a6c5e7f30';
+const NOW = 1_768_992_000_000;
+
+const example = (id: WorkplaceExampleId, fields: object = {}): Activity =>
+  ({ ...WORKPLACE_EXAMPLES[id], ...fields }) as unknown as Activity;
+
+function conversionOf(activity: Activity) {
+  const place = placeOf(activity);
+  return place ? convert(activity, place, { account: DEFAULT_ACCOUNT, now: NOW }) : 'no-place';
+}
+
+function eventsOf(activity: Activity): readonly InboundEvent[] {
+  const conversion = conversionOf(activity);
+  if (conversion === 'no-place' || conversion.kind === 'dropped') throw new Error(JSON.stringify(conversion));
+  return conversion.events;
+}
+
+const only = (activity: Activity): InboundEvent => {
+  const events = eventsOf(activity);
+  expect(events).toHaveLength(1);
+  return events[0]!;
+};
+const textIn = (activity: Activity) => {
+  const event = only(activity);
+  return event.kind === 'message' ? event.text : event.kind;
+};
+
+it('a personal message (1.3)', () => {
+  expect(only(example('personalMessage'))).toEqual({
+    kind: 'message',
+    channel: 'workchat',
+    account: 'default',
+    inboxKey: `message:${PERSONAL}:1768992000123`,
+    conversation: { id: PERSONAL, kind: 'direct' },
+    sender: { id: IRENE, name: 'Irene Paz', isSelf: false },
+    occurredAt: 1_768_992_000_123,
+    isLate: false,
+    accessKeys: [
+      `sender:${IRENE}`,
+      'sender:29:1kQvT8mZr0bLxWcYpN4sHdJfUeG2aO7iRt',
+      `conversation:${PERSONAL}`,
+    ],
+    messageId: '1768992000123',
+    text: 'what is on my list today?',
+    attachments: [],
+    mentionsUs: false,
+  });
+});
+
+it('a mention in a group: by its id, taken from the text, and the rich form is no file (1.4)', () => {
+  expect(only(example('groupMention'))).toMatchObject({
+    conversation: { id: GROUP, kind: 'group', name: 'Launch crew' },
+    text: 'sum this up',
+    mentionsUs: true,
+    attachments: [],
+  });
+  const namesake = {
+    entities: [
+      { type: 'mention', text: '<at>Assistant</at>', mentioned: { id: '28:other', name: 'Assistant' } },
+    ],
+  };
+  expect(only(example('groupMention', namesake))).toMatchObject({
+    text: '@Assistant sum this up',
+    mentionsUs: false,
+  });
+});
+
+it('a post of a channel, and a reply below it: the root is what the suffix says (1.5, 1.6)', () => {
+  const post = only(example('channelPost'));
+  expect(post).toMatchObject({
+    conversation: { id: CHANNEL, kind: 'channel', team: TEAM },
+    thread: '1768992120777',
+    text: 'who owns the release?',
+    mentionsUs: true,
+  });
+  expect(post).not.toHaveProperty('replyTo');
+  expect(only(example('channelReply'))).toMatchObject({
+    conversation: { id: CHANNEL },
+    thread: '1768992120777',
+    replyTo: '1768992120777',
+    mentionsUs: false,
+  });
+  const nested = { replyToId: '1768992150000' };
+  expect(only(example('channelReply', nested))).toMatchObject({
+    thread: '1768992120777',
+    replyTo: '1768992150000',
+  });
+  const conversation = { isGroup: true, conversationType: 'channel', id: CHANNEL };
+  expect(only(example('channelReply', { conversation, ...nested }))).toMatchObject({
+    thread: '1768992150000',
+  });
+  expect(only(example('channelPost', { conversation, replyToId: undefined }))).toMatchObject({
+    thread: '1768992120777',
+  });
+});
+
+it('a quote in a chat is what the message answers (1.6)', () => {
+  const html =
+    '<blockquote itemscope itemtype="http://schema.skype.com/Reply" itemid="1768991000000">' +
+    '<strong itemprop="mri" itemid="28:bot">Assistant</strong><p itemprop="preview">yes</p></blockquote><p>why?</p>';
+  const attachments = [{ contentType: 'text/html', content: html }];
+  expect(only(example('personalMessage', { attachments }))).toMatchObject({ replyTo: '1768991000000' });
+});
+
+describe('texts', () => {
+  const mention = (text: string, id: string, name: string) => ({
+    type: 'mention',
+    text,
+    mentioned: { id, name },
+  });
+  const bot = mention('<at>R&amp;D bot</at>', '28:5c1f0a7e-2b34-4d8e-9a61-7e0d3c5b8f21', 'R&D bot');
+  const ben = mention('<at>Ben</at>', '29:ben', 'Ben Ito');
+
+  it.each([
+    ['<at>R&amp;D bot</at>&nbsp;go', [bot], 'go'],
+    ['hey <at>R&amp;D bot</at> ask <at>Ben</at>', [bot, ben], 'hey ask @Ben Ito'],
+    ['<at>R&amp;D bot</at> <at>R&amp;D bot</at> twice', [bot, bot], 'twice'],
+    ['a\u200bb <at>nobody</at>', [], 'ab @nobody'],
+    ['a < b && c &lt;', [], 'a < b && c &lt;'],
+  ])('%j', (text, entities, shown) => {
+    expect(textIn(example('personalMessage', { text, entities }))).toBe(shown);
+  });
+
+  it('a mention alone is a message; nothing at all is none', () => {
+    expect(textIn(example('groupMention', { text: '<at>Assistant</at>' }))).toBe('');
+    expect(conversionOf(example('personalMessage', { text: ' ' }))).toEqual({
+      kind: 'dropped',
+      reason: 'empty',
+    });
+  });
+});
+
+it('files and pictures are named, whatever form they have (1.16, 1.17)', () => {
+  expect(only(example('personalFile'))).toMatchObject({
+    text: 'please read this',
+    attachments: [{ id: '1768993100000:0', name: 'report.docx' }],
+  });
+  expect(only(example('channelImage'))).toMatchObject({
+    attachments: [{ name: 'image', mimeType: 'image/*' }],
+  });
+  const stub = [{ contentType: 'text/html', content: '<p><attachment id="7d2f"></attachment></p>' }];
+  expect(only(example('channelImage', { attachments: stub }))).toMatchObject({
+    attachments: [{ name: 'file' }],
+  });
+});
+
+it('reactions, edits and deletes, each with a key of its own (1.9, 1.10)', () => {
+  const reaction = example('reaction', { reactionsRemoved: [{ type: 'heart' }] });
+  expect(eventsOf(reaction)).toMatchObject([
+    { change: { type: 'reaction', messageId: '1768992005333', emoji: '👍', isRemoved: false } },
+    { change: { type: 'reaction', messageId: '1768992005333', emoji: '❤️', isRemoved: true } },
+  ]);
+  const edit = example('edited');
+  const again = example('edited', { timestamp: '2026-01-21T10:46:01.000Z' });
+  expect(only(edit)).toMatchObject({
+    kind: 'notice',
+    change: { type: 'edited', messageId: '1768992000123', text: 'what is on my list tomorrow?' },
+  });
+  expect(only(example('deleted'))).toMatchObject({
+    change: { type: 'unsent', messageId: '1768992000123' },
+  });
+  const keys = [reaction, edit, again, example('deleted')].flatMap(eventsOf).map(({ inboxKey }) => inboxKey);
+  expect(new Set(keys).size).toBe(5);
+});
+
+it('members come and go, places are renamed; what the bot itself does is no news (1.7, 1.8)', () => {
+  expect(conversionOf(example('botAdded'))).toEqual({ kind: 'dropped', reason: 'unsupported-event' });
+  expect(conversionOf(example('installed'))).toEqual({ kind: 'events', events: [] });
+  const ben = { membersAdded: [{ id: '29:ben', aadObjectId: '11111111-2222-3333-4444-555555555555' }] };
+  expect(only(example('botAdded', ben))).toMatchObject({
+    change: { type: 'joined', who: [{ id: '11111111-2222-3333-4444-555555555555' }] },
+  });
+  const renamed = {
+    eventType: 'channelRenamed',
+    channel: { id: '19:c@thread.tacv2', name: 'New' },
+    team: { id: TEAM },
+  };
+  expect(only(example('botAdded', { membersAdded: undefined, channelData: renamed }))).toMatchObject({
+    conversation: { id: '19:c@thread.tacv2' },
+    change: { type: 'renamed', name: 'New' },
+  });
+});
+
+it('a vote, submitted or executed; what cannot be read is none (1.12, 1.13)', () => {
+  const submit = (value: unknown) => example('submitted', { value });
+  const vote = { gatehousePoll: 'poll_1', choices: '2, 0,2' };
+  expect(only(submit(vote))).toMatchObject({
+    kind: 'poll-vote',
+    pollId: 'poll_1',
+    selections: [2, 0],
+    conversation: { id: GROUP },
+    sender: { id: IRENE },
+  });
+  const execute = (data: unknown) =>
+    example('executed', {
+      value: { action: { type: 'Action.Execute', verb: 'gatehouse.poll.vote', data } },
+    });
+  expect(only(execute({ ...vote, choices: '1' }))).toMatchObject({ kind: 'poll-vote', selections: [1] });
+  for (const choices of ['x', '-1', '1.5', '9'.repeat(20), '1,'.repeat(500), { a: 1 }, [null]])
+    expect(conversionOf(execute({ ...vote, choices }))).toEqual({ kind: 'dropped', reason: 'empty' });
+  expect(only(execute({ gatehousePoll: 'poll_1' }))).toMatchObject({ selections: [] });
+});
+
+it('a card of ours that is no poll (1.12), and invokes nobody here knows (1.14)', () => {
+  expect(only(example('submitted', { value: { answer: 'yes' } }))).toMatchObject({
+    kind: 'card-answer',
+    messageId: '1768992880000',
+    values: { answer: 'yes' },
+  });
+  expect(conversionOf(example('feedback'))).toEqual({ kind: 'dropped', reason: 'feedback' });
+  expect(conversionOf(example('feedback', { name: 'task/fetch' }))).toEqual({
+    kind: 'dropped',
+    reason: 'unsupported-invoke',
+  });
+});
+
+it.each([
+  ['typing', example('typing'), 'typing'],
+  ['a kind nobody knows', example('typing', { type: 'newThing' }), 'unsupported-activity'],
+  [
+    'an event nobody knows',
+    example('botAdded', { membersAdded: [], channelData: { eventType: 'x' } }),
+    'unsupported-event',
+  ],
+  ['our own', example('personalMessage', { from: example('personalMessage').recipient }), 'own-message'],
+  ['nobody’s', example('personalMessage', { from: {} }), 'no-sender'],
+  ['without id', example('personalMessage', { id: '' }), 'no-id'],
+])('%s is dropped with a reason', (_, activity, reason) => {
+  expect(conversionOf(activity)).toEqual({ kind: 'dropped', reason });
+});
+
+it('a place that contradicts itself is none', () => {
+  const personal = { conversationType: 'personal', id: PERSONAL };
+  expect(
+    placeOf(example('personalMessage', { conversation: { ...personal, isGroup: true } })),
+  ).toBeUndefined();
+  expect(placeOf(example('personalMessage', { channelData: { team: { id: TEAM } } }))).toBeUndefined();
+  for (const id of [undefined, '', 'a b', 'x\0', '\ud800', 'x/../y', 7])
+    expect(placeOf(example('personalMessage', { conversation: { ...personal, id } }))).toBeUndefined();
+});
+
+it('keeps what is needed to write there again, one record for all threads', () => {
+  const activity = example('channelReply');
+  expect(referenceOf(activity, placeOf(activity)!)).toEqual({
+    conversation: CHANNEL,
+    kind: 'channel',
+    serviceUrl: activity.serviceUrl,
+    channelId: 'msteams',
+    bot: activity.recipient,
+    tenantId: 'a9d4e3b2-17c6-4f05-8b3e-60d2f1c7a854',
+    team: TEAM,
+  });
+});

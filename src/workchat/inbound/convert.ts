@@ -1,0 +1,192 @@
+import type {
+  AccountId,
+  Change,
+  InboundEvent,
+  InboundMessage,
+  InboundNotice,
+  RemoteMessageId,
+  SenderRef,
+} from '../../channels/index.js';
+import type { Activity } from '../wire/activity.js';
+import { type Fields, fieldsOf, recordOf, recordsOf, textOf } from '../wire/json.js';
+import { baseOf, messageIdOf, WORKCHAT } from '../workchat.id.js';
+import { attachmentsOf } from './attachments.js';
+import { changesOf } from './changes.js';
+import { accessKeysOf, accountOf, type ActivityPlace, senderRefOf } from './place.js';
+import { mentionsBot, quotedIn, wordsOf } from './text.js';
+import { voteIn } from './vote.js';
+
+/** What an activity means for us: events in the order they happened, or why it is none. */
+export type Conversion =
+  | { readonly kind: 'events'; readonly events: readonly InboundEvent[] }
+  | { readonly kind: 'dropped'; readonly reason: DropReason };
+
+/** Stable names: they are counters. */
+export type DropReason =
+  | 'no-place'
+  | 'no-sender'
+  | 'no-id'
+  | 'empty'
+  | 'own-message'
+  | 'typing'
+  | 'unsupported-activity'
+  | 'unsupported-event'
+  | 'unsupported-invoke'
+  | 'feedback';
+
+export interface ConvertContext {
+  readonly account: AccountId;
+  /** Stands in for a missing time, epoch ms. */
+  readonly now: number;
+}
+
+/** What every event of one activity has in common. */
+type Happened = Omit<InboundNotice, 'kind' | 'change' | 'inboxKey'>;
+
+/** Pure. Decides by type and ids, never by names or wording; what it does not know is dropped with a reason (wire 1). */
+export function convert(activity: Activity, place: ActivityPlace, context: ConvertContext): Conversion {
+  const bot = textOf(fieldsOf(activity.recipient).id);
+  const sender = senderRefOf(activity.from, bot);
+  if (!sender) return dropped('no-sender');
+  if (sender.isSelf) return dropped('own-message');
+  const happened = happenedOf(activity, place, { ...context, sender });
+  switch (activity.type) {
+    case 'message':
+      return messageOf(activity, place, happened);
+    case 'invoke':
+      return invoked(activity, happened);
+    case 'messageUpdate':
+    case 'messageDelete':
+    case 'messageReaction':
+    case 'conversationUpdate':
+      return notices(activity, happened, changesOf(activity, bot));
+    case 'installationUpdate':
+      return { kind: 'events', events: [] };
+    case 'typing':
+      return dropped('typing');
+    default:
+      return dropped('unsupported-activity');
+  }
+}
+
+const dropped = (reason: DropReason): Conversion => ({ kind: 'dropped', reason });
+const only = (event: InboundEvent): Conversion => ({ kind: 'events', events: [event] });
+
+function happenedOf(
+  activity: Activity,
+  { conversation, root }: ActivityPlace,
+  { account, now, sender }: ConvertContext & { readonly sender: SenderRef },
+): Happened {
+  const at = Date.parse(textOf(activity.timestamp) ?? '');
+  return {
+    channel: WORKCHAT,
+    account,
+    conversation,
+    sender,
+    occurredAt: Number.isNaN(at) ? now : at,
+    isLate: false,
+    accessKeys: accessKeysOf(sender.id, fieldsOf(activity.from), conversation.id),
+    ...(root === undefined ? {} : { thread: root }),
+  };
+}
+
+function messageOf(activity: Activity, place: ActivityPlace, happened: Happened): Conversion {
+  const messageId = messageIdOf(activity.id);
+  if (messageId === undefined) return dropped('no-id');
+  const values = recordOf(activity.value);
+  if (values) return cardAnswer(activity, happened, values);
+  const text = wordsOf(activity);
+  const attachments = attachmentsOf(activity, messageId);
+  if (text === '' && attachments.length === 0 && !mentionsBot(activity)) return dropped('empty');
+  const replyTo = answeredBy(activity, place, messageId);
+  const message: InboundMessage = {
+    ...happened,
+    kind: 'message',
+    inboxKey: keyOf('message', happened, messageId),
+    messageId,
+    text,
+    attachments,
+    mentionsUs: mentionsBot(activity),
+    ...(replyTo === undefined ? {} : { replyTo }),
+  };
+  return only(message);
+}
+
+/** In a channel the message above it, in a chat the one it quotes (wire 1.6). */
+function answeredBy(
+  activity: Activity,
+  { root, conversation }: ActivityPlace,
+  own: RemoteMessageId,
+): RemoteMessageId | undefined {
+  const said = messageIdOf(activity.replyToId);
+  const answered =
+    conversation.kind === 'channel' ? (said ?? messageIdOf(root)) : (messageIdOf(quotedIn(activity)) ?? said);
+  return answered === own ? undefined : answered;
+}
+
+function invoked(activity: Activity, happened: Happened): Conversion {
+  if (activity.name === 'message/submitAction') return dropped('feedback');
+  const action = recordOf(fieldsOf(activity.value).action);
+  if (activity.name !== 'adaptiveCard/action' || !action) return dropped('unsupported-invoke');
+  if (messageIdOf(activity.id) === undefined) return dropped('no-id');
+  return cardAnswer(activity, happened, fieldsOf(action.data));
+}
+
+/** A vote, or what somebody chose in another card of ours. */
+function cardAnswer(activity: Activity, happened: Happened, values: Fields): Conversion {
+  const inboxKey = keyOf('card', happened, String(activity.id));
+  const vote = voteIn(values);
+  if (vote === 'unreadable') return dropped('empty');
+  if (vote) return only({ ...happened, kind: 'poll-vote', inboxKey, ...vote });
+  const messageId = messageIdOf(activity.replyToId);
+  const card = messageId === undefined ? {} : { messageId };
+  return only({ ...happened, kind: 'card-answer', inboxKey, values, ...card });
+}
+
+/** One activity may tell several things: each has a key of its own. */
+function notices(activity: Activity, happened: Happened, changes: readonly Change[]): Conversion {
+  if (changes.length === 0) return dropped('unsupported-event');
+  const { channelData, timestamp } = activity;
+  const { eventType } = fieldsOf(channelData);
+  // An edit has the id of its message, so that only the time tells two of them apart (wire 1.10).
+  const what = [
+    activity.type,
+    textOf(eventType) ?? '',
+    textOf(activity.id) ?? '',
+    textOf(timestamp) ?? '',
+  ].join(':');
+  const place = placeOfChange(activity, happened);
+  const events = changes.map((change, index) => ({
+    ...place,
+    kind: 'notice' as const,
+    inboxKey: keyOf('notice', place, `${what}:${index}`),
+    change,
+  }));
+  return { kind: 'events', events };
+}
+
+/** What happens to a channel is told in the team's first one (wire 1.7). */
+function placeOfChange(activity: Activity, happened: Happened): Happened {
+  const { channel, eventType } = fieldsOf(activity.channelData);
+  const id = textOf(fieldsOf(channel).id);
+  if (eventType !== 'channelRenamed' || id === undefined) return happened;
+  const conversation = { ...happened.conversation, id: baseOf(id) as typeof happened.conversation.id };
+  return { ...happened, conversation };
+}
+
+/** Ids name messages within their conversation only. */
+const keyOf = (what: string, { conversation }: Happened, id: string): string =>
+  `${what}:${conversation.id}:${id}`;
+
+/** Who was there when the bot came or went (wire 1.7): `me`, if the bot itself did. */
+export function botCame(activity: Activity): 'added' | 'removed' | undefined {
+  const bot = accountOf(activity.recipient).id;
+  const isBot = (member: Fields) => bot !== undefined && member.id === bot;
+  if (activity.type === 'installationUpdate') {
+    const action = textOf(activity.action) ?? '';
+    return action === 'add' ? 'added' : action === 'remove' ? 'removed' : undefined;
+  }
+  if (activity.type !== 'conversationUpdate') return undefined;
+  if (recordsOf(activity.membersAdded).some(isBot)) return 'added';
+  return recordsOf(activity.membersRemoved).some(isBot) ? 'removed' : undefined;
+}

@@ -1,0 +1,29 @@
+import type { Activity, InvokeAnswer } from '../wire/activity.js';
+import type { Conversion } from './convert.js';
+
+const MESSAGE = 'application/vnd.microsoft.activity.message';
+const ERROR = 'application/vnd.microsoft.error';
+
+/**
+ * What the person who pressed the button sees at once (wire 1.13, 1.14): that it has come, for nobody has judged it yet.
+ * @returns undefined for an activity that wants no answer, and for an invoke that nobody here knows
+ */
+export function answerOf({ type, name }: Activity, conversion: Conversion): InvokeAnswer | undefined {
+  if (type !== 'invoke') return undefined;
+  if (name === 'message/submitAction') return { status: 200, body: {} };
+  if (name !== 'adaptiveCard/action') return undefined;
+  const [event] = conversion.kind === 'events' ? conversion.events : [];
+  return { status: 200, body: event ? received(event.kind === 'poll-vote') : REFUSED };
+}
+
+const received = (isVote: boolean) => ({
+  statusCode: 200,
+  type: MESSAGE,
+  value: isVote ? 'Your vote has been received.' : 'Received.',
+});
+
+const REFUSED = {
+  statusCode: 400,
+  type: ERROR,
+  value: { code: 'BadRequest', message: 'This could not be read.' },
+};

@@ -1,0 +1,62 @@
+import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
+
+/** Tags of mentions; what stands in them is shown (wire 1.4). */
+const ANY_TAG = /<at(?:\s[^>]*)?>(.*?)<\/at>/gis;
+/** What editors put in and nobody sees; joiners stay, emoji are made with them. */
+const INVISIBLE = /[\u200b\u2060\ufeff]/g;
+const HARD_SPACE = /&nbsp;|\u00a0/gi;
+const QUOTE = /<blockquote\b[^>]*itemtype="https?:\/\/schema\.skype\.com\/Reply"[^>]*>/i;
+const ITEM_ID = /\bitemid="([^"]{1,256})"/i;
+
+/** A mention as an entity tells of it. */
+interface Mention {
+  /** The tag as it stands in the text. */
+  readonly tag: string;
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+}
+
+const mentionsIn = (activity: Fields): readonly Mention[] =>
+  recordsOf(activity.entities).flatMap((entity) => {
+    const tag = textOf(entity.text);
+    if (entity.type !== 'mention' || tag === undefined) return [];
+    const { id, name } = fieldsOf(entity.mentioned);
+    return [{ tag, id: textOf(id), name: textOf(name) }];
+  });
+
+/** The service says that the bot is addressed: by its id, since names can be shared and changed (wire 1.4). */
+export function mentionsBot(activity: Fields): boolean {
+  const bot = textOf(fieldsOf(activity.recipient).id);
+  return bot !== undefined && mentionsIn(activity).some(({ id }) => id === bot);
+}
+
+/** What somebody wrote: without the mention of the bot, with people's names where they are mentioned. */
+export function wordsOf(activity: Fields): string {
+  const bot = textOf(fieldsOf(activity.recipient).id);
+  let text = textOf(activity.text) ?? '';
+  for (const { tag, id, name } of mentionsIn(activity)) {
+    if (id !== undefined && id === bot) text = text.replaceAll(`${tag} `, '').replaceAll(tag, '');
+    else if (name !== undefined) text = text.replaceAll(tag, () => `@${name}`);
+  }
+  return text
+    .replace(ANY_TAG, (_, name: string) => `@${name}`)
+    .replace(HARD_SPACE, ' ')
+    .replace(INVISIBLE, '')
+    .trim();
+}
+
+/** The message quoted in a chat; the platform says so in the rich form only (wire 1.6). */
+export function quotedIn(activity: Fields): string | undefined {
+  for (const html of htmlIn(activity)) {
+    const [quote] = QUOTE.exec(html) ?? [];
+    const [, id] = ITEM_ID.exec(quote ?? '') ?? [];
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+/** The rich form of the message; no file (wire 1.3). */
+export const htmlIn = (activity: Fields): readonly string[] =>
+  recordsOf(activity.attachments).flatMap(({ contentType, content }) =>
+    contentType === 'text/html' && typeof content === 'string' ? [content] : [],
+  );

@@ -1,0 +1,63 @@
+import { type Fields, recordOf } from '../wire/json.js';
+
+/** A card counts towards the size of its message, and clients cut what is larger (wire 4.1, 4.3). */
+const MAX_CARD_BYTES = 25 * 1024;
+const MAX_DEPTH = 20;
+const MAX_ACTIONS = 6;
+const VERSION = /^1\.[0-5]$/;
+
+/** What is wrong with a card, naming where (`card.body[1].type …`); undefined when nothing is. */
+export function cardProblem(card: Fields): string | undefined {
+  if (card.type !== 'AdaptiveCard') return 'card.type must be AdaptiveCard';
+  if (typeof card.version !== 'string' || !VERSION.test(card.version))
+    return 'card.version must be a text from 1.0 to 1.5';
+  if (!Array.isArray(card.body)) return 'card.body must be a list';
+  if (Buffer.byteLength(JSON.stringify(card)) > MAX_CARD_BYTES)
+    return `card must have at most ${MAX_CARD_BYTES} bytes`;
+  return elementsProblem(card.body, 'card.body') ?? actionsProblem(card) ?? valueProblem(card, 'card', 0);
+}
+
+const elementsProblem = (elements: readonly unknown[], path: string): string | undefined =>
+  firstOf(elements, (element, index) => {
+    const type = recordOf(element)?.type;
+    return typeof type === 'string' && type !== '' ? undefined : `${path}[${index}].type must be a text`;
+  });
+
+function actionsProblem({ actions }: Fields): string | undefined {
+  if (actions === undefined) return undefined;
+  if (!Array.isArray(actions)) return 'card.actions must be a list';
+  if (actions.length > MAX_ACTIONS) return `card.actions must be at most ${MAX_ACTIONS}`;
+  return firstOf(actions, (action: unknown, index) => {
+    const type = recordOf(action)?.type;
+    return typeof type === 'string' && type.startsWith('Action.')
+      ? undefined
+      : `card.actions[${index}].type must begin with Action.`;
+  });
+}
+
+/** Everywhere: addresses are https, or text such as `mailto:`; and nothing is deeper than a client follows. */
+function valueProblem(value: unknown, path: string, depth: number): string | undefined {
+  if (depth > MAX_DEPTH) return `${path} is nested too deeply`;
+  if (Array.isArray(value))
+    return firstOf(value, (each, index) => valueProblem(each, `${path}[${index}]`, depth + 1));
+  const fields = recordOf(value);
+  if (!fields) return undefined;
+  return firstOf(Object.entries(fields), ([key, each]) =>
+    key === 'url' && typeof each === 'string' && !isGoodUrl(each, fields.type)
+      ? `${path}.${key} must be an https URL`
+      : valueProblem(each, `${path}.${key}`, depth + 1),
+  );
+}
+
+const isGoodUrl = (url: string, type: unknown): boolean =>
+  /^https:\/\//i.test(url) ||
+  (type === 'Image' && /^data:image\//i.test(url)) ||
+  /^(?:mailto|tel):/i.test(url);
+
+function firstOf<T>(values: readonly T[], problem: (value: T, index: number) => string | undefined) {
+  for (const [index, value] of values.entries()) {
+    const found = problem(value, index);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

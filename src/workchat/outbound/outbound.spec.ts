@@ -1,0 +1,107 @@
+import { cardProblem } from './card-check.js';
+import { platformMarkdown } from './markdown.js';
+import { withMentions } from './mentions.js';
+
+describe('platformMarkdown', () => {
+  const lines = (...parts: string[]) => parts.join('\n');
+
+  it.each([
+    ['what is shown everywhere', '**bold** *it* `x` ~~no~~ [a](https://b.example)\n> q', undefined],
+    ['headings', '# One\n### Two ##\ntext', '**One**\n**Two**\ntext'],
+    ['nested lists', '- a\n  - b\n    1. c\n- d', '- a\n- ◦ b\n- ◦ 1. c\n- d'],
+    ['tasks', '- [ ] a\n- [x] b', '- ☐ a\n- ☑ b'],
+    ['pictures', '![chart](https://a.example/c.png)', '[chart](https://a.example/c.png)'],
+    ['code', '```md\n# One\n- a\n  - b\n| a | b |\n|---|---|\n```', undefined],
+    ['a fence within a longer one', '````\n```\n# x\n````\n# y', '````\n```\n# x\n````\n**y**'],
+    ['an open fence', '```\n# x', undefined],
+    ['a rule that is none', 'a | b\n---\ntext', undefined],
+  ])('%s', (_, text, shown = text) => {
+    expect(platformMarkdown(text)).toBe(shown);
+  });
+
+  it('shows a table as columns, whatever is in its cells', () => {
+    const table = lines(
+      'before',
+      '| Name | **Age** |',
+      '|:--|--:|',
+      '| Ann \\| Bo | 7 |',
+      '| 👨‍👩‍👧 |',
+      '',
+      'after',
+    );
+    expect(platformMarkdown(table)).toBe(
+      lines(
+        'before',
+        '```',
+        'Name     | Age',
+        '---------|----',
+        'Ann | Bo | 7',
+        '👨‍👩‍👧        |',
+        '```',
+        '',
+        'after',
+      ),
+    );
+  });
+
+  it('takes time in proportion to the text', () => {
+    const started = performance.now();
+    for (const text of [
+      '|'.repeat(20_000),
+      `${'| '.repeat(5_000)}\n${'|-'.repeat(5_000)}`,
+      '![a]('.repeat(4_000),
+      '#'.repeat(20_000),
+    ])
+      platformMarkdown(text);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+describe('withMentions', () => {
+  const ID = '29:1kQvT8';
+
+  it.each([
+    ['@[Irene Paz](29:1kQvT8) hi', '<at>Irene Paz</at> hi', 'Irene Paz'],
+    ['@[A\\] <b> & c](29:1kQvT8)', '<at>A] &lt;b&gt; &amp; c</at>', 'A] <b> & c'],
+  ])('%s', (text, shown, name) => {
+    const tag = shown.slice(0, shown.indexOf('</at>') + 5);
+    expect(withMentions(text)).toEqual({
+      text: shown,
+      entities: [{ type: 'mention', text: tag, mentioned: { id: ID, name } }],
+    });
+  });
+
+  it('leaves what is none: other links, code, tags', () => {
+    const text = '@[x](https://a.example) `@[x](29:a)` ```\n@[x](29:a)\n```';
+    expect(withMentions(text)).toEqual({ text, entities: [] });
+    expect(withMentions('<at>Boss</at>')).toEqual({ text: '&lt;at>Boss&lt;/at>', entities: [] });
+  });
+
+  it('mentions one person once', () => {
+    expect(withMentions('@[A](29:a) @[A](29:a)').entities).toHaveLength(1);
+  });
+});
+
+describe('cardProblem', () => {
+  const card = { type: 'AdaptiveCard', version: '1.5', body: [{ type: 'TextBlock', text: 'hi' }] };
+  const deep = (levels: number): object => (levels === 0 ? {} : { items: [deep(levels - 1)] });
+
+  it.each([
+    [{}, undefined],
+    [{ actions: [{ type: 'Action.OpenUrl', url: 'https://a.example' }] }, undefined],
+    [{ type: 'Card' }, 'card.type must be AdaptiveCard'],
+    [{ version: '9.0' }, 'card.version must be a text from 1.0 to 1.5'],
+    [{ version: 1.5 }, 'card.version must be a text from 1.0 to 1.5'],
+    [{ body: undefined }, 'card.body must be a list'],
+    [{ body: [{ text: 'x' }] }, 'card.body[0].type must be a text'],
+    [{ body: ['x'] }, 'card.body[0].type must be a text'],
+    [{ actions: [{ type: 'Submit' }] }, 'card.actions[0].type must begin with Action.'],
+    [{ actions: Array(7).fill({ type: 'Action.Submit' }) }, 'card.actions must be at most 6'],
+    [{ body: [{ type: 'Image', url: 'http://a.example/x' }] }, 'card.body[0].url must be an https URL'],
+    [{ body: [{ type: 'Image', url: 'data:image/png;base64,AA==' }] }, undefined],
+    [{ body: [{ type: 'TextBlock', text: 'x'.repeat(30_000) }] }, 'card must have at most 25600 bytes'],
+    [{ body: [{ type: 'Container', ...deep(30) }] }, expect.stringMatching(/is nested too deeply$/)],
+  ])('%j', (fields, problem) => {
+    expect(cardProblem({ ...card, ...fields })).toEqual(problem);
+  });
+});

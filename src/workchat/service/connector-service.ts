@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ConversationId, RemoteMessageId, ThreadId } from '../../channels/index.js';
+import { type Clock, VERSION } from '../../common/index.js';
+import type { Reference } from '../places/references.js';
+import { type Cloud, isServiceUrl } from '../settings/cloud.js';
+import type { AccessTokens } from '../tokens/access-tokens.js';
+import { NoToken } from '../tokens/token-source.js';
+import type { Fields } from '../wire/json.js';
+import { addressOf } from '../workchat.id.js';
+import { exchange, type HttpCall, type HttpOutcome } from './exchange.js';
+import { pauseOf } from './pause.js';
+import { RateLimits } from './rate-limits.js';
+
+const CALL_MS = 30_000;
+const COURTESY_MS = 10_000;
+
+/** Shorter pauses are waited for within the call; longer ones are the caller's matter. */
+const SHORT_WAIT_MS = 1_000;
+
+/** What came of a call to the service; all but those of HTTP: it was never made. */
+export type ServiceOutcome =
+  | HttpOutcome
+  | { readonly kind: 'limited'; readonly waitMs: number }
+  | { readonly kind: 'no-token'; readonly isRefused: boolean; readonly detail: string }
+  | { readonly kind: 'foreign'; readonly detail: string };
+
+/** Where a call goes: a conversation, in a channel perhaps one post of it. */
+export interface ServicePlace {
+  readonly reference: Reference;
+  readonly root?: ThreadId | undefined;
+}
+
+/**
+ * The connector service's REST API (wire 3.1), by our own calls: the library's client repeats what may have been done,
+ * has no time-outs, and drops what it does not know of an entity (wire 3.5, 13.16).
+ */
+export class ConnectorService {
+  private readonly limits: RateLimits;
+
+  constructor(
+    private readonly cloud: Cloud,
+    private readonly tokens: AccessTokens,
+    private readonly clock: Clock,
+  ) {
+    this.limits = new RateLimits(clock);
+  }
+
+  send(place: ServicePlace, activity: Fields, signal?: AbortSignal): Promise<ServiceOutcome> {
+    return this.call(place.reference, 'POST', activitiesOf(place), { activity, signal });
+  }
+
+  /** For what nobody waits for: it leaves the places of messages free. */
+  courtesy(place: ServicePlace, activity: Fields): Promise<ServiceOutcome> {
+    const parts = { activity, timeoutMs: COURTESY_MS, isSpare: true };
+    return this.call(place.reference, 'POST', activitiesOf(place), parts);
+  }
+
+  update(
+    place: ServicePlace,
+    message: RemoteMessageId,
+    activity: Fields,
+    signal: AbortSignal,
+  ): Promise<ServiceOutcome> {
+    return this.call(place.reference, 'PUT', messageOf(place, message), { activity, signal });
+  }
+
+  remove(place: ServicePlace, message: RemoteMessageId, signal: AbortSignal): Promise<ServiceOutcome> {
+    return this.call(place.reference, 'DELETE', messageOf(place, message), { signal });
+  }
+
+  /** `{id, name, aadGroupId}`; needs no permission of the directory (wire 1.2). */
+  team(reference: Reference, team: string): Promise<ServiceOutcome> {
+    return this.call(reference, 'GET', `teams/${encodeURIComponent(team)}`, { timeoutMs: COURTESY_MS });
+  }
+
+  private async call(
+    reference: Reference,
+    method: HttpCall['method'],
+    path: string,
+    parts: CallParts,
+  ): Promise<ServiceOutcome> {
+    const { serviceUrl, conversation } = reference;
+    // The settings may have changed since the reference was kept.
+    if (!isServiceUrl(serviceUrl, this.cloud))
+      return { kind: 'foreign', detail: 'the service URL is not on a host of the cloud' };
+    const token = await this.token();
+    if (typeof token !== 'string') return token;
+    const waitMs = method === 'GET' ? 0 : await this.waited(conversation, parts);
+    if (waitMs > 0) return { kind: 'limited', waitMs };
+    const outcome = await exchange(
+      callOf(`${serviceUrl.replace(/\/+$/, '')}/v3/${path}`, method, token, parts),
+    );
+    this.heed(conversation, token, outcome);
+    return outcome;
+  }
+
+  /** @returns 0 when the call may go out now; else how long it would have to wait, ms */
+  private async waited(conversation: string, { isSpare, signal }: CallParts): Promise<number> {
+    if (isSpare) return this.limits.takeSpare(conversation) ? 0 : SHORT_WAIT_MS;
+    const waitMs = this.limits.take(conversation);
+    if (waitMs === 0 || waitMs > SHORT_WAIT_MS) return waitMs;
+    await pause(waitMs, undefined, signal ? { signal } : {}).catch(() => undefined);
+    return signal?.aborted ? waitMs : this.limits.take(conversation);
+  }
+
+  private heed(conversation: string, token: string, outcome: HttpOutcome): void {
+    if (outcome.kind !== 'answered') return;
+    if (outcome.status === 401) this.tokens.drop(this.cloud.oauthScope, token);
+    const pauseMs = pauseOf(outcome, this.clock.now());
+    if (pauseMs !== undefined) this.limits.pause(conversation, pauseMs);
+  }
+
+  private async token(): Promise<string | Exclude<ServiceOutcome, HttpOutcome>> {
+    try {
+      return await this.tokens.get(this.cloud.oauthScope);
+    } catch (error) {
+      if (!(error instanceof NoToken)) throw error;
+      return { kind: 'no-token', isRefused: error.kind === 'refused', detail: error.message };
+    }
+  }
+}
+
+interface CallParts {
+  readonly activity?: Fields;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number;
+  /** Not worth the place of a message. */
+  readonly isSpare?: boolean;
+}
+
+function callOf(
+  url: string,
+  method: HttpCall['method'],
+  token: string,
+  { activity, signal, timeoutMs = CALL_MS }: CallParts,
+): HttpCall {
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': `gatehouse/${VERSION}` };
+  return {
+    url,
+    method,
+    headers: activity ? { ...headers, 'content-type': 'application/json; charset=utf-8' } : headers,
+    timeoutMs,
+    ...(activity ? { body: JSON.stringify(activity) } : {}),
+    ...(signal ? { signal } : {}),
+  };
+}
+
+const conversationPath = (conversation: ConversationId, root: ThreadId | undefined): string =>
+  `conversations/${encodeURIComponent(addressOf(conversation, root))}`;
+
+const activitiesOf = ({ reference, root }: ServicePlace): string =>
+  `${conversationPath(reference.conversation, root)}/activities`;
+
+const messageOf = (place: ServicePlace, message: RemoteMessageId): string =>
+  `${activitiesOf(place)}/${encodeURIComponent(message)}`;

@@ -1,0 +1,77 @@
+import { errorText } from '../../common/index.js';
+import { fieldsOf, parseJson } from '../wire/json.js';
+
+export interface HttpCall {
+  readonly url: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | URLSearchParams;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What came of a call. */
+export type HttpOutcome =
+  | { readonly kind: 'answered'; readonly status: number; readonly headers: Headers; readonly json: unknown }
+  /** Nothing of it can have reached the other side. */
+  | { readonly kind: 'unreachable'; readonly detail: string }
+  /** It may have been done. */
+  | {
+      readonly kind: 'interrupted';
+      readonly how: 'timeout' | 'aborted' | 'cut-off';
+      readonly detail: string;
+    };
+
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+/** What the system and the HTTP client call it when there never was a connection. */
+const NOT_CONNECTED =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|DEPTH_.*|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_INVALID_URL)$/;
+
+/**
+ * One call, never repeated and never redirected: whoever asks decides what becomes of it (wire 3.5). Never throws, and
+ * lets nothing of headers or bodies into a text.
+ */
+export async function exchange(call: HttpCall): Promise<HttpOutcome> {
+  const { url, method, headers = {}, body, timeoutMs, signal } = call;
+  if (signal?.aborted) return { kind: 'unreachable', detail: 'aborted before the call' };
+  const late = AbortSignal.timeout(timeoutMs);
+  const ends = signal ? AbortSignal.any([late, signal]) : late;
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal: ends,
+      ...(body === undefined ? {} : { body }),
+    });
+    const { status } = response;
+    return { kind: 'answered', status, headers: response.headers, json: await jsonOf(response) };
+  } catch (error) {
+    if (late.aborted) return { kind: 'interrupted', how: 'timeout', detail: 'no answer in time' };
+    if (signal?.aborted) return { kind: 'interrupted', how: 'aborted', detail: 'aborted' };
+    return faultOf(error);
+  }
+}
+
+/** A body that breaks off, is too long or no JSON says nothing, but the status has been said. */
+async function jsonOf(response: Response): Promise<unknown> {
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      if (text.length > MAX_ANSWER_BYTES) return undefined;
+    }
+  } catch {
+    return undefined;
+  }
+  return parseJson(text)?.value;
+}
+
+function faultOf(error: unknown): HttpOutcome {
+  const cause = fieldsOf(error).cause ?? error;
+  const { code } = fieldsOf(cause);
+  const name = typeof code === 'string' ? code : 'failure';
+  if (NOT_CONNECTED.test(name)) return { kind: 'unreachable', detail: name };
+  return { kind: 'interrupted', how: 'cut-off', detail: name === 'failure' ? errorText(cause) : name };
+}

@@ -1,0 +1,42 @@
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { RateLimits } from './rate-limits.js';
+
+const clock = new FakeClock();
+let sut: RateLimits;
+beforeEach(() => {
+  sut = new RateLimits(clock);
+});
+const burst = (count: number, conversation = 'a') =>
+  Array.from({ length: count }, () => sut.take(conversation));
+
+it('lets a conversation have what each window of the platform holds (wire 3.4)', () => {
+  expect(burst(8).slice(6)).toEqual([0, 1_100]);
+  clock.advance(1_100);
+  // The window of two seconds has room for one more, the next only when the first seven are out of it.
+  expect(burst(2)).toEqual([0, 1_000]);
+  expect(burst(1, 'b')).toEqual([0]);
+  let sent = 8;
+  for (let waitMs = 0; sent < 60; waitMs = sut.take('a')) {
+    if (waitMs === 0) sent += 1;
+    else clock.advance(waitMs);
+  }
+  expect(sut.take('a')).toBeGreaterThan(1_000);
+});
+
+it('counts the whole app', () => {
+  const taken = Array.from({ length: 60 }, (_, index) => sut.take(`c${index}`));
+  expect(taken.filter((waitMs) => waitMs === 0)).toHaveLength(50);
+});
+
+it('leaves half of the room to messages', () => {
+  const spare = Array.from({ length: 7 }, () => sut.takeSpare('a'));
+  expect(spare.filter(Boolean)).toHaveLength(3);
+  expect(sut.take('a')).toBe(0);
+});
+
+it('keeps quiet where the platform wants it to', () => {
+  sut.pause('a', 5_000);
+  expect([sut.take('a'), sut.take('b'), sut.takeSpare('a')]).toEqual([5_000, 0, false]);
+  clock.advance(5_000);
+  expect(sut.take('a')).toBe(0);
+});

@@ -1,0 +1,92 @@
+import type { Clock } from '../../common/index.js';
+
+interface Window {
+  readonly ms: number;
+  readonly most: number;
+}
+
+/** Sends, edits and typing of one bot in one conversation, and of the app everywhere (wire 3.4). */
+const PER_CONVERSATION: readonly Window[] = [
+  { ms: 1_000, most: 7 },
+  { ms: 2_000, most: 8 },
+  { ms: 30_000, most: 60 },
+  { ms: 3_600_000, most: 1_800 },
+];
+const PER_APP: readonly Window[] = [{ ms: 1_000, most: 50 }];
+/** It counts when a call arrives, we when it leaves: two calls may come closer together than they went, ms. */
+const MARGIN_MS = 100;
+const MAX_CONVERSATIONS = 5_000;
+/** Typing leaves this share of every window to messages. */
+const TYPING_SHARE = 0.5;
+
+/** What the platform would refuse is not sent at all; after a refusal nothing goes there until it says so. */
+export class RateLimits {
+  private readonly app: Sends;
+  private readonly conversations = new Map<string, Sends>();
+
+  constructor(private readonly clock: Clock) {
+    this.app = new Sends(PER_APP);
+  }
+
+  /** @returns 0 and counts it when a call may go out now; else how long to wait, ms */
+  take(conversation: string): number {
+    const now = this.clock.now();
+    const sends = this.of(conversation);
+    const waitMs = Math.max(sends.waitMs(now), this.app.waitMs(now));
+    if (waitMs > 0) return waitMs;
+    sends.note(now);
+    this.app.note(now);
+    return 0;
+  }
+
+  /** As `take`, for what is not worth a message's place. */
+  takeSpare(conversation: string): boolean {
+    const now = this.clock.now();
+    if (this.of(conversation).waitMs(now, TYPING_SHARE) > 0 || this.app.waitMs(now, TYPING_SHARE) > 0)
+      return false;
+    return this.take(conversation) === 0;
+  }
+
+  /** The platform has refused a call; nothing goes there for so long. */
+  pause(conversation: string, ms: number): void {
+    this.of(conversation).pauseUntil(this.clock.now() + ms);
+  }
+
+  /** The one not used for longest makes room: it has had its rest. */
+  private of(conversation: string): Sends {
+    const sends = this.conversations.get(conversation) ?? new Sends(PER_CONVERSATION);
+    this.conversations.delete(conversation);
+    const [oldest] = this.conversations.size >= MAX_CONVERSATIONS ? this.conversations.keys() : [];
+    if (oldest !== undefined) this.conversations.delete(oldest);
+    this.conversations.set(conversation, sends);
+    return sends;
+  }
+}
+
+/** The times of past calls, oldest first, as far back as the longest window. */
+class Sends {
+  private times: number[] = [];
+  private pausedUntil = 0;
+
+  constructor(private readonly windows: readonly Window[]) {}
+
+  waitMs(now: number, share = 1): number {
+    const waits = this.windows.map(({ ms, most }) => {
+      // The call that has to leave the window before another one fits in.
+      const earliest = this.times.at(-Math.max(1, Math.floor(most * share)));
+      return earliest === undefined ? 0 : earliest + ms + MARGIN_MS - now;
+    });
+    return Math.max(0, this.pausedUntil - now, ...waits);
+  }
+
+  note(now: number): void {
+    const longest = this.windows.at(-1)?.ms ?? 0;
+    const first = this.times.findIndex((time) => time > now - longest);
+    if (first > 64) this.times = this.times.slice(first);
+    this.times.push(now);
+  }
+
+  pauseUntil(at: number): void {
+    this.pausedUntil = Math.max(this.pausedUntil, at);
+  }
+}

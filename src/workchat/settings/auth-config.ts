@@ -1,0 +1,66 @@
+import { IsIn, IsOptional } from 'class-validator';
+import { ConfigProblem, type HasProblems, IsBaseUrl, IsReadableFile, Setting } from '../../config/index.js';
+
+export const AUTH_TYPES = ['secret', 'certificate', 'federated', 'managed-identity'] as const;
+export type AuthType = (typeof AUTH_TYPES)[number];
+
+/** How the bot proves to the directory who it is. */
+export class AuthConfig implements HasProblems {
+  @Setting({
+    doc: '`secret` uses `appPassword`; `federated` a token of the platform the gateway runs on; `managed-identity` for a bot whose type is one.',
+    type: AUTH_TYPES.join(' | '),
+  })
+  @IsIn(AUTH_TYPES)
+  type: AuthType = 'secret';
+
+  @Setting({ doc: 'Certificate (PEM), as it is registered with the app. For `certificate`.' })
+  @IsOptional()
+  @IsReadableFile()
+  certificateFile?: string;
+
+  @Setting({ doc: 'Private key of the certificate (PEM, not encrypted). For `certificate`.' })
+  @IsOptional()
+  @IsReadableFile()
+  privateKeyFile?: string;
+
+  @Setting({
+    doc: 'File with the token that is exchanged, read anew each time. For `federated`.',
+    env: 'AZURE_FEDERATED_TOKEN_FILE',
+  })
+  @IsOptional()
+  tokenFile?: string;
+
+  @Setting({
+    doc: 'Client ID of the user-assigned identity whose token is exchanged, instead of `tokenFile`. For `federated`.',
+  })
+  @IsOptional()
+  managedIdentityClientId?: string;
+
+  @Setting({
+    doc: 'Where the machine gives tokens of its identities; unset = the instance metadata service.',
+    env: 'IDENTITY_ENDPOINT',
+  })
+  @IsOptional()
+  @IsBaseUrl()
+  identityEndpoint?: string;
+
+  @Setting({
+    doc: 'What `identityEndpoint` wants to see in `X-IDENTITY-HEADER`.',
+    secret: true,
+    env: 'IDENTITY_HEADER',
+  })
+  @IsOptional()
+  identityHeader?: string;
+
+  problems(): readonly ConfigProblem[] {
+    if (this.type === 'certificate') {
+      const files = ['certificateFile', 'privateKeyFile'] as const;
+      return files
+        .filter((key) => this[key] === undefined)
+        .map((key) => new ConfigProblem(key, 'is required for the type certificate'));
+    }
+    const isExchange = this.tokenFile !== undefined || this.managedIdentityClientId !== undefined;
+    if (this.type !== 'federated' || isExchange) return [];
+    return [new ConfigProblem('tokenFile', 'is required for the type federated, or managedIdentityClientId')];
+  }
+}

@@ -1,0 +1,119 @@
+import { IsNotEmpty, IsString } from 'class-validator';
+import { isLoopbackHost } from '../../common/index.js';
+import { AreStrings, ConfigProblem, type HasProblems, IsBaseUrl, Setting } from '../../config/index.js';
+
+export const CLOUD_NAMES = ['public', 'usgov', 'china'] as const;
+export type CloudName = (typeof CLOUD_NAMES)[number];
+
+/** The addresses of a cloud of the platform; all of them, since one without the others leads nowhere (wire 2.3). */
+export class CloudConfig implements HasProblems {
+  @Setting({ doc: 'Base URL of the directory that gives tokens.' })
+  @IsBaseUrl()
+  loginUrl = '';
+
+  @Setting({ doc: 'URL of the document that names the keys of inbound calls.' })
+  @IsBaseUrl()
+  openIdMetadataUrl = '';
+
+  @Setting({ doc: 'Issuer of the tokens of inbound calls.' })
+  @IsString()
+  @IsNotEmpty()
+  tokenIssuer = '';
+
+  @Setting({ doc: 'Resource for which the bot asks its own token, without `/.default`.' })
+  @IsString()
+  @IsNotEmpty()
+  oauthScope = '';
+
+  @Setting({ doc: 'Base URL of the directory API.' })
+  @IsBaseUrl()
+  graphUrl = '';
+
+  @Setting({
+    doc: 'Hosts that a service URL may name: a name, or `*.name` for all below it.',
+    type: 'string[]',
+  })
+  @AreStrings()
+  serviceUrlHosts: string[] = [];
+
+  problems(): readonly ConfigProblem[] {
+    const urls = ['loginUrl', 'openIdMetadataUrl', 'graphUrl'] as const;
+    const open = urls.filter((key) => isOpenHttp(this[key]));
+    return [
+      ...open.map((key) => new ConfigProblem(key, 'must be https (http on loopback only)')),
+      ...(this.serviceUrlHosts.length === 0
+        ? [new ConfigProblem('serviceUrlHosts', 'must name at least one host')]
+        : []),
+    ];
+  }
+}
+
+const isOpenHttp = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url?.protocol === 'http:' && !isLoopbackHost(url.hostname);
+};
+
+/** A cloud with nothing left open. */
+export interface Cloud {
+  readonly loginUrl: string;
+  readonly openIdMetadataUrl: string;
+  readonly tokenIssuer: string;
+  readonly oauthScope: string;
+  readonly graphUrl: string;
+  readonly serviceUrlHosts: readonly string[];
+  /** Named by the operator, not by us: its hosts may be on loopback and speak http there (DESIGN 7). */
+  readonly isOwn: boolean;
+}
+
+/** Where the web-chat tester of the bot's own set-up page lives (spec, cloud bot setup 5). */
+export const WEB_CHAT_HOST = 'webchat.botframework.com';
+
+const CLOUDS: Readonly<Record<CloudName, Omit<Cloud, 'isOwn'>>> = {
+  public: {
+    loginUrl: 'https://login.microsoftonline.com',
+    openIdMetadataUrl: 'https://login.botframework.com/v1/.well-known/openidconfiguration',
+    tokenIssuer: 'https://api.botframework.com',
+    oauthScope: 'https://api.botframework.com',
+    graphUrl: 'https://graph.microsoft.com',
+    serviceUrlHosts: ['smba.trafficmanager.net', 'smba.infra.gcc.teams.microsoft.com', WEB_CHAT_HOST],
+  },
+  usgov: {
+    loginUrl: 'https://login.microsoftonline.us',
+    openIdMetadataUrl: 'https://login.botframework.azure.us/v1/.well-known/openidconfiguration',
+    tokenIssuer: 'https://api.botframework.us',
+    oauthScope: 'https://api.botframework.us',
+    graphUrl: 'https://graph.microsoft.us',
+    serviceUrlHosts: ['smba.infra.gov.teams.microsoft.us', 'smba.infra.dod.teams.microsoft.us'],
+  },
+  china: {
+    loginUrl: 'https://login.partner.microsoftonline.cn',
+    openIdMetadataUrl: 'https://login.botframework.azure.cn/v1/.well-known/openidconfiguration',
+    tokenIssuer: 'https://api.botframework.azure.cn',
+    oauthScope: 'https://api.botframework.azure.cn',
+    graphUrl: 'https://microsoftgraph.chinacloudapi.cn',
+    serviceUrlHosts: ['*.botframework.azure.cn'],
+  },
+};
+
+export function cloudOf(config: CloudName | CloudConfig): Cloud {
+  if (typeof config === 'string') return { ...CLOUDS[config], isOwn: false };
+  const { loginUrl, openIdMetadataUrl, tokenIssuer, oauthScope, graphUrl, serviceUrlHosts } = config;
+  return { loginUrl, openIdMetadataUrl, tokenIssuer, oauthScope, graphUrl, serviceUrlHosts, isOwn: true };
+}
+
+/**
+ * Whether the bot's token may go there: https on a host of the cloud, nothing in the URL but a path (wire 2.3 trap D).
+ * A cloud of the operator's own may also be on loopback, over http, and at any port.
+ */
+export function isServiceUrl(text: string, { serviceUrlHosts, isOwn }: Cloud): boolean {
+  const url = URL.parse(text);
+  if (url === null || /[?#\\]/.test(text) || url.username !== '' || url.password !== '') return false;
+  if (!serviceUrlHosts.some((entry) => isHost(url.hostname, entry))) return false;
+  if (url.protocol === 'https:') return isOwn || url.port === '';
+  return url.protocol === 'http:' && isOwn && isLoopbackHost(url.hostname);
+}
+
+function isHost(host: string, entry: string): boolean {
+  const name = entry.toLowerCase();
+  return name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name;
+}

@@ -1,0 +1,122 @@
+import {
+  type AccountSettings,
+  DEFAULT_ACCOUNT,
+  type DmPolicy,
+  type GroupPolicy,
+  type SenderId,
+} from '../../channels/index.js';
+import { CHANNEL_DEFAULTS, GATEWAY, type GatehouseConfig } from '../../config/index.js';
+import { WORKCHAT_CONFIG } from '../workchat.config.js';
+import { typedSender } from '../workchat.id.js';
+import { compileAllowList } from './allow-list.js';
+import type { AuthConfig } from './auth-config.js';
+import { type Cloud, cloudOf } from './cloud.js';
+import { missing } from './config-rules.js';
+import type { ReplyStyle } from './team-config.js';
+import { Teams } from './teams.js';
+import type { WorkchatTopConfig } from './top-config.js';
+
+/** Who the bot is, and to whom it proves it. */
+export interface Credentials {
+  readonly appId: string;
+  readonly tenantId: string;
+  /** Only where `auth.type` is `secret`. */
+  readonly appPassword: string;
+  readonly auth: AuthConfig;
+}
+
+/** Where the platform's calls come in. */
+export interface WebhookAddress {
+  readonly host: string;
+  /** 0 = any that is free. */
+  readonly port: number;
+  readonly path: string;
+}
+
+/** The account with nothing left open. */
+export interface WorkchatSettings {
+  readonly credentials: Credentials;
+  readonly cloud: Cloud;
+  readonly webhook: WebhookAddress;
+  readonly dmPolicy: DmPolicy;
+  readonly allowFrom: readonly string[];
+  readonly groupPolicy: GroupPolicy;
+  readonly groupAllowFrom: readonly string[];
+  readonly teams: WorkchatTopConfig['teams'];
+  readonly requireMention: boolean;
+  readonly replyStyle: ReplyStyle;
+  readonly aiLabel: boolean;
+  readonly welcomeText: string;
+  readonly config: WorkchatTopConfig;
+}
+
+/** What the centre asks that the configuration alone cannot answer. */
+export interface Known {
+  /** The directory group behind a team's thread. */
+  readonly groupOf: (team: string) => string | undefined;
+  /** Names of people in allowlists, as the keys they were found to be. */
+  readonly people?: ReadonlyMap<string, string>;
+}
+
+/** @returns undefined when the channel is switched off or not configured. */
+export function settingsFrom(config: GatehouseConfig): WorkchatSettings | undefined {
+  const own = config.get(WORKCHAT_CONFIG);
+  if (own.enabled === false || missing(own).length > 0) return undefined;
+  const { appId = '', tenantId = '', appPassword = '', auth } = own;
+  const { host = config.get(GATEWAY).host, port, path } = own.webhook;
+  return {
+    credentials: { appId, tenantId, appPassword, auth },
+    cloud: cloudOf(own.cloud),
+    webhook: { host, port, path },
+    dmPolicy: own.dmPolicy,
+    allowFrom: own.allowFrom,
+    groupPolicy: own.groupPolicy ?? defaultPolicy(config),
+    groupAllowFrom: own.groupAllowFrom ?? own.allowFrom,
+    teams: own.teams,
+    requireMention: own.requireMention,
+    replyStyle: own.replyStyle,
+    aiLabel: own.aiLabel,
+    welcomeText: own.welcomeText,
+    config: own,
+  };
+}
+
+const defaultPolicy = (config: GatehouseConfig): GroupPolicy =>
+  config.has(CHANNEL_DEFAULTS) ? config.get(CHANNEL_DEFAULTS).groupPolicy : 'allowlist';
+
+export const teamsOf = ({ teams, requireMention, replyStyle }: WorkchatSettings, { groupOf }: Known): Teams =>
+  new Teams(teams, { requireMention, replyStyle }, groupOf);
+
+/** What the centre needs to know of it. */
+export function toAccountSettings(settings: WorkchatSettings, known: Known): AccountSettings {
+  const { config } = settings;
+  const teams = teamsOf(settings, known);
+  return {
+    account: DEFAULT_ACCOUNT,
+    dmPolicy: settings.dmPolicy,
+    allowFrom: compileAllowList(settings.allowFrom, known.people),
+    groupPolicy: settings.groupPolicy,
+    groupAllowFrom: compileAllowList(settings.groupAllowFrom, known.people),
+    text: { chunkLimit: config.textChunkLimit, chunkMode: config.chunkMode },
+    sendReadReceipts: false,
+    blockStreaming: config.blockStreaming,
+    configWrites: config.configWrites,
+    dmHistoryLimits: limitsOf(config),
+    group: (conversation) => teams.settingsOf(conversation),
+    ...(config.historyLimit === undefined ? {} : { historyLimit: config.historyLimit }),
+    ...(config.dmHistoryLimit === undefined ? {} : { dmHistoryLimit: config.dmHistoryLimit }),
+  };
+}
+
+const limitsOf = ({ dms = {} }: WorkchatTopConfig): ReadonlyMap<SenderId, number> =>
+  new Map(
+    Object.entries(dms).flatMap(([person, { historyLimit }]) => {
+      const sender = typedSender(person);
+      return sender === undefined || historyLimit === undefined ? [] : [[sender, historyLimit] as const];
+    }),
+  );
+
+/** Whether the connection can go on with other settings as it is: listener, credentials and cloud are the same. */
+export const isSameConnection = (one: WorkchatSettings, other: WorkchatSettings): boolean =>
+  JSON.stringify([one.credentials, one.cloud, one.webhook]) ===
+  JSON.stringify([other.credentials, other.cloud, other.webhook]);

@@ -1,0 +1,36 @@
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { Nested, NestedMap, Setting, ToolPolicyConfig } from '../../config/index.js';
+
+export const REPLY_STYLES = ['thread', 'top-level'] as const;
+export type ReplyStyle = (typeof REPLY_STYLES)[number];
+
+/** What a channel or a whole team may say for itself. */
+export class ChannelConfig {
+  @Setting({ doc: 'Answer here only when mentioned.' })
+  @IsOptional()
+  @IsBoolean()
+  requireMention?: boolean;
+
+  @Setting({
+    doc: 'Where answers go: the thread of the question, or a new post.',
+    type: REPLY_STYLES.join(' | '),
+  })
+  @IsOptional()
+  @IsIn(REPLY_STYLES)
+  replyStyle?: ReplyStyle;
+
+  @Nested(() => ToolPolicyConfig, { doc: "Tools here, instead of those of the agent's own policy." })
+  tools?: ToolPolicyConfig;
+
+  @NestedMap(() => ToolPolicyConfig, {
+    doc: 'By sender (directory object ID), or `*`; wins over `tools`.',
+  })
+  toolsBySender?: Record<string, ToolPolicyConfig>;
+}
+
+export class TeamConfig extends ChannelConfig {
+  @NestedMap(() => ChannelConfig, {
+    doc: 'Channels of the team, by conversation ID or name, or `*`. Where there are any, only they are listed.',
+  })
+  channels?: Record<string, ChannelConfig>;
+}

@@ -1,0 +1,88 @@
+import { type Cloud, isServiceUrl, WEB_CHAT_HOST } from '../settings/cloud.js';
+import type { Claimed } from '../wire/bot-adapter.js';
+import { type Fields, parseJson, recordOf } from '../wire/json.js';
+import { type Refusal, unauthorized } from './refusal.js';
+
+/** Three parts of base64url behind a scheme that the platform always writes so (wire 2.1). */
+const BEARER = /^Bearer ([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]+$/;
+const MAX_TOKEN_CHARS = 16 * 1024;
+const ALGORITHMS: ReadonlySet<unknown> = new Set(['RS256', 'RS384', 'RS512']);
+const CLOCK_TOLERANCE_S = 300;
+
+/** The channel of the platform's chat; the tester of the set-up page has its own. */
+const CHAT = 'msteams';
+const WEB_CHAT = 'webchat';
+
+/** For whom calls are taken. */
+export interface ExpectedCall {
+  readonly appId: string;
+  readonly cloud: Cloud;
+}
+
+/**
+ * What a token says of itself, refused when that alone rules it out: only tokens of the bot channel, for this bot, with
+ * an end, and for a service URL of the cloud go on to the library (wire 2.2). Testers' and skills' tokens, which the
+ * library would look at in other ways, never do (wire 2.6).
+ * @throws Refusal 401
+ */
+export function claimsOf(authorization: string | undefined, expected: ExpectedCall, now: number): Claimed {
+  const [header, claims] = decoded(authorization);
+  if (!header || !claims) throw unauthorized('no token');
+  const problem = problemOf(header, claims, expected, Math.floor(now / 1_000));
+  if (problem !== undefined) throw unauthorized(problem);
+  const serviceUrl = String(claims.serviceurl);
+  return { serviceUrl, channelId: channelOf(serviceUrl) };
+}
+
+/** Whether an activity comes from where its token says (wire 2.1, 2.2). Returns what speaks against it. */
+export function mismatch(
+  activity: Fields,
+  { serviceUrl, channelId }: Claimed,
+  tenantId: string,
+): Refusal | undefined {
+  if (activity.serviceUrl !== serviceUrl) return unauthorized('the service URL is not that of the token');
+  if (activity.channelId !== channelId) return unauthorized('the channel is not that of the token');
+  // The web-chat tester has no tenant; who may use it is decided where the bot is administered.
+  if (channelId === WEB_CHAT) return undefined;
+  const tenants = [
+    recordOf(recordOf(activity.channelData)?.tenant)?.id,
+    recordOf(activity.conversation)?.tenantId,
+  ];
+  const named = tenants.filter((tenant) => tenant !== undefined && tenant !== null);
+  const isOurs = named.length > 0 && named.every((tenant) => isSame(tenant, tenantId));
+  return isOurs ? undefined : unauthorized('the tenant is another, or is missing');
+}
+
+const isSame = (tenant: unknown, ours: string): boolean =>
+  typeof tenant === 'string' && tenant.toLowerCase() === ours.toLowerCase();
+
+function decoded(authorization = ''): readonly [Fields | undefined, Fields | undefined] {
+  const [, header = '', claims = ''] =
+    authorization.length <= MAX_TOKEN_CHARS ? (BEARER.exec(authorization) ?? []) : [];
+  return [objectIn(header), objectIn(claims)];
+}
+
+const objectIn = (part: string): Fields | undefined =>
+  recordOf(parseJson(Buffer.from(part, 'base64url').toString('utf8'))?.value);
+
+function problemOf(
+  header: Fields,
+  claims: Fields,
+  { appId, cloud }: ExpectedCall,
+  nowS: number,
+): string | undefined {
+  const { iss, aud, exp, nbf, serviceurl } = claims;
+  if (!ALGORITHMS.has(header.alg)) return 'another algorithm';
+  if (typeof header.kid !== 'string') return 'no key id';
+  if (iss !== cloud.tokenIssuer) return 'another issuer';
+  if (aud !== appId) return 'another audience';
+  if (typeof exp !== 'number' || exp <= nowS - CLOCK_TOLERANCE_S) return 'expired, or without end';
+  if (nbf !== undefined && !(typeof nbf === 'number' && nbf <= nowS + CLOCK_TOLERANCE_S))
+    return 'not valid yet';
+  if (typeof serviceurl !== 'string' || !isServiceUrl(serviceurl, cloud))
+    return 'the service URL is not on a host of the cloud';
+  return undefined;
+}
+
+const channelOf = (serviceUrl: string): string =>
+  new URL(serviceUrl).hostname === WEB_CHAT_HOST ? WEB_CHAT : CHAT;

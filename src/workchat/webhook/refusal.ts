@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** A call is not taken; `said` goes to the caller and says nothing an attacker could use. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly said: string,
+    /** For the log; the caller does not see it. */
+    readonly reason = said,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(reason);
+  }
+}
+
+/** Every failure to say who calls looks the same from outside (wire 2.2, 4). */
+export const unauthorized = (reason: string): Refusal => new Refusal(401, 'Unauthorized', reason);
+
+/** The platform repeats what is answered so (wire 2.7). */
+export const unavailable = (reason: string): Refusal =>
+  new Refusal(503, 'Unavailable', reason, { 'Retry-After': '5' });
+
+/** What is taken off the wire, and thrown away, of a body nobody reads; a caller that sends more is cut off. */
+const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
+const MAX_DISCARD_MS = 1_000;
+
+/**
+ * The connection ends with a refusal, for the body may be unread; but not before what is still coming has been thrown
+ * away, within limits: a caller cut off while it writes never sees the answer.
+ */
+export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  if (response.headersSent || response.destroyed) return;
+  const body = JSON.stringify({ error: refusal.said });
+  response.writeHead(refusal.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+    ...refusal.headers,
+  });
+  response.write(body);
+  discard(request, () => response.end());
+}
+
+function discard(request: IncomingMessage, done: () => void): void {
+  if (request.complete) {
+    done();
+    return;
+  }
+  let left = MAX_DISCARDED_BYTES;
+  const timer = setTimeout(done, MAX_DISCARD_MS);
+  const finish = () => {
+    clearTimeout(timer);
+    done();
+  };
+  request
+    .on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) finish();
+    })
+    .once('end', finish)
+    .once('close', finish)
+    .resume();
+}

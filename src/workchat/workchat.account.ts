@@ -1,0 +1,191 @@
+import {
+  type ConnectorState,
+  DEFAULT_ACCOUNT,
+  type InboundSink,
+  type ProbeReport,
+} from '../channels/index.js';
+import { type Clock, errorText } from '../common/index.js';
+import { Connection, type ConnectionSteps, type ConnectionTimings } from './connection/connection.js';
+import { selfTest } from './connection/self-test.js';
+import { Intake } from './inbound/intake.js';
+import { Outbound } from './outbound/outbound.js';
+import { Targets } from './outbound/targets.js';
+import { type Reference, References } from './places/references.js';
+import type { TeamGroups } from './places/team-groups.js';
+import { ConnectorService } from './service/connector-service.js';
+import { isSameConnection, teamsOf, type WorkchatSettings } from './settings/settings.js';
+import { AccessTokens, tokenSourceFor } from './tokens/access-tokens.js';
+import { Door } from './webhook/door.js';
+import { WebhookListener } from './webhook/listener.js';
+import { refuse, unavailable } from './webhook/refusal.js';
+import type { Activity, InvokeAnswer } from './wire/activity.js';
+import type { AdapterSettings, BotAdapter } from './wire/bot-adapter.js';
+import { fieldsOf, textOf } from './wire/json.js';
+import { isGuid } from './workchat.id.js';
+
+/** Makes the adapter to the bot framework's library; loading that takes a while. */
+export type LoadAdapter = (settings: AdapterSettings) => Promise<BotAdapter>;
+
+export interface AccountDependencies {
+  readonly state: ConnectorState;
+  readonly clock: Clock;
+  readonly teams: TeamGroups;
+  readonly loadAdapter: LoadAdapter;
+  readonly timings?: ConnectionTimings;
+}
+
+/** The bot: its listener, its token, and what comes in and goes out by them. */
+export class WorkchatAccount {
+  readonly outbound: Outbound;
+  readonly targets: Targets;
+  readonly references: References;
+  private readonly tokens: AccessTokens;
+  private readonly service: ConnectorService;
+  private readonly intake: Intake;
+  private readonly connection: Connection;
+  private readonly listener = new WebhookListener();
+  private door: Door | undefined;
+  private adapter: Promise<BotAdapter> | undefined;
+  private sink: InboundSink | undefined;
+  private heardAt: number | undefined;
+
+  constructor(
+    private current: WorkchatSettings,
+    private readonly dependencies: AccountDependencies,
+  ) {
+    const { state, clock, teams, timings } = dependencies;
+    const { credentials, cloud } = current;
+    this.references = new References(state, clock);
+    this.tokens = new AccessTokens(tokenSourceFor(credentials, cloud, clock), clock);
+    this.service = new ConnectorService(cloud, this.tokens, clock);
+    this.targets = new Targets(this.references);
+    this.outbound = this.makeOutbound();
+    this.intake = new Intake({
+      references: this.references,
+      teams,
+      clock,
+      askGroup: (reference, team) => this.askGroup(reference, team),
+      installed: (reference) => this.welcome(reference),
+    });
+    this.connection = new Connection(this.steps(), timings);
+  }
+
+  private steps(): ConnectionSteps {
+    return {
+      open: () => this.open(),
+      learn: () => this.dependencies.teams.load().catch(() => undefined),
+      keys: () => this.testKeys(),
+      token: () => this.token(),
+    };
+  }
+
+  get settings(): WorkchatSettings {
+    return this.current;
+  }
+
+  /** Where it listens; undefined while it does not. */
+  get port(): number | undefined {
+    return this.listener.port;
+  }
+
+  /** @returns false when they are about another connection: then another account has to take this one's place. */
+  adopt(settings: WorkchatSettings): boolean {
+    if (!isSameConnection(this.current, settings)) return false;
+    this.current = settings;
+    return true;
+  }
+
+  /** Takes the port before anybody is connected; calls are put off until then. @throws PortUnavailable */
+  async open(): Promise<void> {
+    if (this.listener.port !== undefined) return;
+    await this.listener.open(this.current.webhook, async (request, response) => {
+      if (this.door) return this.door.answer(request, response);
+      refuse(request, response, unavailable('not ready yet'));
+    });
+  }
+
+  connect(sink: InboundSink): void {
+    if (this.sink) return;
+    this.sink = sink;
+    this.connection.start((state) => sink.state(DEFAULT_ACCOUNT, state));
+  }
+
+  /** Resolves when no further event will reach the sink. */
+  async disconnect(): Promise<void> {
+    await this.connection.stop();
+    await this.listener.close();
+    this.sink?.state(DEFAULT_ACCOUNT, { status: 'stopped' });
+    this.sink = undefined;
+  }
+
+  /** Never throws. */
+  async probe(): Promise<ProbeReport> {
+    const problem = await this.token().then(
+      () => undefined,
+      (error: unknown) => errorText(error),
+    );
+    const { host, path } = this.current.webhook;
+    const endpoint = this.port === undefined ? null : `http://${host}:${this.port}${path}`;
+    return {
+      reachable: problem === undefined,
+      endpoint,
+      app_id: this.current.credentials.appId,
+      tenant_id: this.current.credentials.tenantId,
+      last_activity_at: this.heardAt === undefined ? null : new Date(this.heardAt).toISOString(),
+      ...(problem === undefined ? {} : { problem }),
+    };
+  }
+
+  private makeOutbound(): Outbound {
+    const { clock, teams } = this.dependencies;
+    return new Outbound({
+      service: this.service,
+      references: this.references,
+      clock,
+      look: () => ({ aiLabel: this.current.aiLabel }),
+      replyStyleOf: ({ conversation, team }) =>
+        teamsOf(this.current, { groupOf: (id) => teams.groupOf(id) }).replyStyleOf({
+          id: conversation,
+          ...(team === undefined ? {} : { team }),
+        }),
+    });
+  }
+
+  private async take(activity: Activity): Promise<InvokeAnswer | undefined> {
+    if (!this.sink) throw new Error('the account is not connected');
+    this.heardAt = this.dependencies.clock.now();
+    return this.intake.take(activity, this.sink);
+  }
+
+  private token(): Promise<string> {
+    return this.tokens.get(this.current.cloud.oauthScope);
+  }
+
+  /** The library is loaded, verifies, and has the keys; from then on calls are taken. */
+  private async testKeys(): Promise<void> {
+    const { clock, loadAdapter } = this.dependencies;
+    const { credentials, cloud } = this.current;
+    this.adapter ??= loadAdapter({ ...credentials, ...cloud });
+    const adapter = await this.adapter.catch((error: unknown) => {
+      this.adapter = undefined;
+      throw error;
+    });
+    const settings = { credentials, cloud, webhook: this.current.webhook };
+    this.door ??= new Door({ settings, adapter, clock }, (activity) => this.take(activity));
+    await selfTest(adapter, this.current, clock.now());
+  }
+
+  private async askGroup(reference: Reference, team: string): Promise<string | undefined> {
+    if (!Object.keys(this.current.teams ?? {}).some(isGuid)) return undefined;
+    const outcome = await this.service.team(reference, team);
+    return outcome.kind === 'answered' ? textOf(fieldsOf(outcome.json).aadGroupId) : undefined;
+  }
+
+  private welcome(reference: Reference): void {
+    const { welcomeText } = this.current;
+    this.references
+      .once('welcomed', reference.conversation)
+      .then((isFirst) => (isFirst ? this.outbound.welcome(reference, welcomeText) : undefined))
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AccountId,
+  type AccountSettings,
+  type ActionName,
+  type ActionOutcome,
+  type ChannelCapabilities,
+  type ChannelConnector,
+  type ChecksCards,
+  Connector,
+  type ConversationId,
+  type DeliveryAttempt,
+  type EditsMessages,
+  type ExplainsActions,
+  type InboundSink,
+  type KnowsPlaces,
+  type MessageRef,
+  type NormalizesSenders,
+  type Place,
+  type ProbeReport,
+  type Probes,
+  type ResolvesTargets,
+  type SenderId,
+  type SendOutcome,
+  type ShowsTyping,
+  type Target,
+  type UnsendsMessages,
+} from '../channels/index.js';
+import { cardProblem } from './outbound/card-check.js';
+import { typedSender, WORKCHAT } from './workchat.id.js';
+import { obstacleTo, WORKCHAT_CAPABILITIES } from './workchat.capabilities.js';
+import type { WorkchatAccount } from './workchat.account.js';
+import { WorkchatAccounts } from './workchat.accounts.js';
+import { placeOf } from './workchat.place.js';
+
+const PERSON_PREFIX = /^(?:(?:workchat|teams):\s*)?(?:user:\s*)?/i;
+
+/** The channel `workchat` to the outside: each call goes to its account. */
+@Connector()
+@Injectable()
+export class WorkchatConnector
+  implements
+    ChannelConnector,
+    ShowsTyping,
+    Probes,
+    NormalizesSenders,
+    EditsMessages,
+    UnsendsMessages,
+    ResolvesTargets,
+    KnowsPlaces,
+    ExplainsActions,
+    ChecksCards
+{
+  readonly channel = WORKCHAT;
+  readonly messageIds = 'per-conversation';
+  /** The platform says no more than "a few seconds" (wire 3.7). */
+  readonly typingTtlMs = 8_000;
+
+  constructor(private readonly bots: WorkchatAccounts) {}
+
+  accounts(): readonly AccountSettings[] {
+    return this.bots.settings();
+  }
+
+  capabilities(): ChannelCapabilities {
+    return WORKCHAT_CAPABILITIES;
+  }
+
+  obstacleTo(action: ActionName): string | undefined {
+    return obstacleTo(action);
+  }
+
+  cardProblem(card: Readonly<Record<string, unknown>>): string | undefined {
+    return cardProblem(card);
+  }
+
+  placeOf(account: AccountId, conversation: ConversationId): Place {
+    return placeOf(conversation, this.bots.find(account)?.references.personIn(conversation));
+  }
+
+  normalizeSender(_account: AccountId, text: string): SenderId | undefined {
+    return typedSender(text.trim().replace(PERSON_PREFIX, ''));
+  }
+
+  connect(account: AccountId, sink: InboundSink): void {
+    if (this.bots.find(account)) this.bots.connect(sink);
+  }
+
+  disconnect(): Promise<void> {
+    return this.bots.disconnect();
+  }
+
+  async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
+    const { account } = attempt.target;
+    const bot = this.bots.find(account);
+    if (bot) return bot.outbound.send(attempt, signal);
+    return { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: absent(account) };
+  }
+
+  edit(message: MessageRef, text: string, signal: AbortSignal): Promise<ActionOutcome> {
+    return this.act(message.target, (bot) => bot.outbound.edit(message, text, signal));
+  }
+
+  unsend(message: MessageRef, signal: AbortSignal): Promise<ActionOutcome> {
+    return this.act(message.target, (bot) => bot.outbound.unsend(message, signal));
+  }
+
+  async resolveTarget(account: AccountId, text: string): Promise<ConversationId | undefined> {
+    return this.bots.find(account)?.targets.resolve(text);
+  }
+
+  async typing(target: Target): Promise<void> {
+    await this.bots.find(target.account)?.outbound.showTyping(target);
+  }
+
+  async probe(account: AccountId): Promise<ProbeReport> {
+    return (await this.bots.find(account)?.probe()) ?? { reachable: false, problem: absent(account) };
+  }
+
+  private async act(
+    { account }: Target,
+    what: (bot: WorkchatAccount) => Promise<ActionOutcome>,
+  ): Promise<ActionOutcome> {
+    const bot = this.bots.find(account);
+    return bot ? what(bot) : { kind: 'failed', code: 'rejected', detail: absent(account) };
+  }
+}
+
+const absent = (account: AccountId): string => `account ${account} is not configured or not enabled`;

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { WorkchatAccounts } from './workchat.accounts.js';
+import { AdapterLoader } from './workchat.adapter-loader.js';
+import { WorkchatConnector } from './workchat.connector.js';
+
+/**
+ * The connector to a workplace chat. Needs `GatehouseConfig`, `Clock`, `ConnectorState` and `ConnectorRegistry` from
+ * global modules, and `WORKCHAT` among the sections of the configuration.
+ */
+@Module({ providers: [WorkchatConnector, WorkchatAccounts, AdapterLoader] })
+export class WorkchatModule {}

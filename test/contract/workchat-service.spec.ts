@@ -1,0 +1,135 @@
+import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import {
+  callTo,
+  type HttpFault,
+  serviceProblem,
+  throttled,
+  writesBlocked,
+} from '../../src/simulators/index.js';
+import { workchatAttempt } from '../support/workchat.js';
+import { WorkchatWorld } from '../support/workchat-world.js';
+
+const TEXTS = ['a private question', 'a private answer'] as const;
+const t = new WorkchatWorld();
+
+beforeAll(t.start);
+afterAll(t.stop);
+beforeEach(t.people);
+afterEach(() => {
+  t.cloud.faults.clear();
+});
+
+describe('what the service answers', () => {
+  const post = { when: callTo('service', 'POST') };
+  const later = (status: number, code: string) =>
+    ({ kind: 'answer', answer: serviceProblem(status, code) }) as const;
+  const after = (status: number) => ({ kind: 'lost', then: serviceProblem(status, 'ServiceError') }) as const;
+
+  beforeEach(() => t.hears(TEXTS[0]));
+
+  it.each<readonly [string, HttpFault, object]>([
+    ['cut before it was done', { kind: 'cut' }, { kind: 'unknown', code: 'cut-off' }],
+    ['done and cut', { kind: 'lost', then: 'cut' }, { kind: 'unknown', code: 'cut-off' }],
+    ['done, and a body that breaks off', { kind: 'broken' }, { kind: 'sent' }],
+    [
+      'done, without an id',
+      { kind: 'change', change: (answer) => ({ ...answer, json: {} }) },
+      { kind: 'sent' },
+    ],
+    ['500 afterwards', after(500), { kind: 'unknown', code: 'remote-error' }],
+    ['502 afterwards', after(502), { kind: 'unknown', code: 'remote-error' }],
+    ['503 afterwards', after(503), { kind: 'unknown', code: 'remote-error' }],
+    ['504 afterwards', after(504), { kind: 'unknown', code: 'remote-error' }],
+    ['408 afterwards', after(408), { kind: 'unknown', code: 'remote-error' }],
+    ['412 afterwards', after(412), { kind: 'unknown', code: 'remote-error' }],
+    ['400', later(400, 'BadSyntax'), { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' } }],
+    [
+      '401',
+      later(401, 'AuthorizationRequired'),
+      { kind: 'not-sent', code: 'bad-credentials', retry: { kind: 'later' } },
+    ],
+    [
+      '413',
+      later(413, 'MessageSizeTooBig'),
+      { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' } },
+    ],
+    ['302', later(302, 'x'), { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' } }],
+  ])('%s', async (_, fault, outcome) => {
+    t.cloud.faults.requests.next(fault, post);
+    const before = t.cloud.requestsTo('service').length;
+    expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject(outcome);
+    // No hidden repeat, whatever it was (wire 3.5).
+    expect(t.cloud.requestsTo('service')).toHaveLength(before + 1);
+  });
+
+  it.each([
+    ['seconds', () => throttled(7), 7_000],
+    ['absurd seconds', () => throttled(100_000), 60_000],
+    ['a date', () => throttled(new Date(Date.now() + 30_000).toUTCString()), 30_000],
+  ])('429 with %s: waits, and nothing goes there meanwhile', async (_, answer, afterMs) => {
+    t.cloud.faults.requests.next({ kind: 'answer', answer: answer() }, post);
+    const outcome = await t.send(t.irene.chat.id, TEXTS[1]);
+    expect(outcome).toMatchObject({ kind: 'not-sent', code: 'rate-limited', retry: { kind: 'wait' } });
+    const asked = (outcome as { retry: { afterMs: number } }).retry.afterMs;
+    expect(Math.abs(asked - afterMs)).toBeLessThan(2_000);
+    const before = t.cloud.requestsTo('service').length;
+    expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ code: 'rate-limited' });
+    await t.bot.connector.typing(workchatAttempt(t.irene.chat.id, '').target);
+    expect(t.cloud.requestsTo('service')).toHaveLength(before);
+  });
+
+  it.each([
+    ['not in the roster', later(403, 'BotNotInConversationRoster').answer],
+    ['blocked', writesBlocked()],
+    ['no such conversation', later(404, 'ConversationNotFound').answer],
+  ])('%s: nothing more is sent there until somebody writes', async (_, answer) => {
+    t.cloud.faults.requests.next({ kind: 'answer', answer }, post);
+    const gone = { kind: 'not-sent', code: 'recipient-unreachable', retry: { kind: 'never' } };
+    expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject(gone);
+    const before = t.cloud.requestsTo('service').length;
+    expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject(gone);
+    expect(t.cloud.requestsTo('service')).toHaveLength(before);
+    await t.hears('here again');
+    expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
+  });
+
+  it('nothing, and then our own end', async () => {
+    t.cloud.faults.requests.next({ kind: 'hang' }, post);
+    const before = t.cloud.requestsTo('service').length;
+    const stop = new AbortController();
+    const sending = t.bot.connector.send(workchatAttempt(t.irene.chat.id, TEXTS[1]), stop.signal);
+    await t.cloud.waitFor(() => t.cloud.requestsTo('service').length > before);
+    stop.abort();
+    expect(await sending).toMatchObject({ kind: 'unknown', code: 'aborted' });
+  });
+
+  it('nobody: it waits until the service is back', async () => {
+    await t.bot.connector.probe(DEFAULT_ACCOUNT);
+    await t.cloud.down();
+    const outcome = await t.send(t.irene.chat.id, TEXTS[1]);
+    expect(outcome).toMatchObject({ kind: 'not-sent', code: 'unreachable', retry: { kind: 'wait' } });
+    await t.cloud.up();
+    expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
+  });
+
+  it('is asked no faster than it allows (wire 3.4)', async () => {
+    const before = t.cloud.requestsTo('service').length;
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => t.send(t.irene.chat.id, `${index}`)),
+    );
+    const refusals = outcomes.filter(({ kind }) => kind === 'not-sent');
+    expect(refusals.length).toBeGreaterThan(0);
+    const calls = t.cloud.requestsTo('service').slice(before);
+    expect(calls.filter(({ status }) => status === 429)).toEqual([]);
+  });
+
+  it('gets a new token after it refused one', async () => {
+    await t.send(t.irene.chat.id, 'one');
+    t.cloud.clock.advance(2 * 3_600_000);
+    expect(await t.send(t.irene.chat.id, 'two')).toMatchObject({
+      kind: 'not-sent',
+      retry: { kind: 'later' },
+    });
+    expect(await t.send(t.irene.chat.id, 'two')).toMatchObject({ kind: 'sent' });
+  });
+});

@@ -1,0 +1,282 @@
+import { Logger, type LoggerService } from '@nestjs/common';
+import {
+  DEFAULT_ACCOUNT,
+  editsMessages,
+  FEATURES,
+  managesGroups,
+  probes,
+  reacts,
+  reconcilesSends,
+  type RemoteMessageId,
+  sendsReadReceipts,
+  setsGroupIcon,
+  showsTyping,
+  unsendsMessages,
+} from '../../src/channels/index.js';
+import { startWorkchat, workchatAttempt } from '../support/workchat.js';
+import { refTo, WorkchatWorld } from '../support/workchat-world.js';
+
+const TEXTS = ['a private question', 'a private answer'] as const;
+const signal = new AbortController().signal;
+const t = new WorkchatWorld();
+
+beforeEach(t.start);
+afterEach(t.stop);
+
+describe('a message', () => {
+  it('is taken and answered in a personal chat, a t.group, and the thread of a channel', async () => {
+    await t.hears(TEXTS[0]);
+    expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
+    expect(t.shown(t.irene.chat)).toEqual([TEXTS[1]]);
+    await t.hears('in the group', t.group);
+    expect(await t.send(t.group.id, 'to the group')).toMatchObject({ kind: 'sent' });
+    expect(t.shown(t.group)).toEqual(['to the group']);
+    const first = await t.hears('first post', t.channel);
+    const second = await t.hears('second post', t.channel);
+    const reply = await t.hears('below the first', t.channel, { under: first });
+    const threads = t.bot.sink.accepted.filter(({ conversation }) => conversation.kind === 'channel');
+    expect(threads.map(({ thread }) => thread)).toEqual([first.id, second.id, reply.rootId]);
+    await t.send(t.channel.id, 'to the first', first.id);
+    await t.send(t.channel.id, 'to nobody');
+    expect(t.cloud.botMessages(t.channel).map(({ rootId, id }) => (rootId === id ? 'new' : rootId))).toEqual([
+      first.id,
+      'new',
+    ]);
+  });
+
+  it('is stored once, however often the platform tells it', async () => {
+    t.cloud.faults.deliveries.next({ kind: 'repeat', times: 3 });
+    await t.hears(TEXTS[0]);
+    await t.cloud.settled();
+    expect(t.bot.sink.accepted).toHaveLength(1);
+    expect(t.bot.sink.duplicates).toBe(2);
+  });
+
+  it('comes again when it could not be stored', async () => {
+    let failures = 0;
+    t.bot.sink.failsFor = () => failures++ === 0;
+    await t.hears(TEXTS[0]);
+    await t.cloud.settled();
+    expect(t.cloud.deliveries.map(({ outcome }) => outcome)).toEqual([503, 200]);
+  });
+
+  it('goes where the service moved to', async () => {
+    await t.hears('before');
+    t.cloud.moveService({ region: 'amer' });
+    await t.hears('after');
+    expect(await t.send(t.irene.chat.id, 'there')).toMatchObject({ kind: 'sent' });
+    expect(t.cloud.requestsTo('service').at(-1)?.path).toMatch(/^\/amer\//);
+  });
+
+  it('can be edited and taken back', async () => {
+    await t.hears(TEXTS[0]);
+    const outcome = await t.send(t.irene.chat.id, 'one');
+    const messageId = (outcome as { messageId: RemoteMessageId }).messageId;
+    const message = refTo(t.irene.chat, messageId);
+    expect(await t.bot.connector.edit(message, 'two', signal)).toEqual({ kind: 'done' });
+    expect(t.shown(t.irene.chat)).toEqual(['two']);
+    expect(await t.bot.connector.unsend(message, signal)).toEqual({ kind: 'done' });
+    expect(t.shown(t.irene.chat)).toEqual([]);
+    expect(await t.bot.connector.edit(message, 'three', signal)).toMatchObject({ kind: 'failed' });
+  });
+
+  it('says that a program wrote it, mentions people for real, and shows tables', async () => {
+    await t.hears(TEXTS[0], t.group);
+    const { id, name } = t.irene.user;
+    const text = `@[${name}](${id}) <at>x</at>\n\n| a | b |\n|---|---|\n| 1 | 2 |`;
+    await t.send(t.group.id, text);
+    expect(t.shown(t.group)).toEqual([`@${name} &lt;at>x&lt;/at>\n\n\`\`\`\na | b\n--|--\n1 | 2\n\`\`\``]);
+    const [message] = t.cloud.botMessages(t.group);
+    expect(message?.activity.entities).toMatchObject([
+      { type: 'mention', mentioned: { id } },
+      { type: 'https://schema.org/Message', additionalType: ['AIGeneratedContent'] },
+    ]);
+  });
+});
+
+it('sends to no place that nobody wrote from', async () => {
+  expect(await t.send(t.group.id, TEXTS[1])).toMatchObject({
+    kind: 'not-sent',
+    code: 'recipient-unreachable',
+    retry: { kind: 'never' },
+  });
+  expect(t.cloud.requestsTo('service')).toEqual([]);
+});
+
+describe('targets', () => {
+  const resolve = (text: string) => t.bot.connector.resolveTarget(DEFAULT_ACCOUNT, text);
+
+  it('are people by id, and places as they are called, once they have been heard from', async () => {
+    const user = `user:${t.irene.user.aadObjectId}`;
+    expect(await resolve(user)).toBeUndefined();
+    await t.hears(TEXTS[0]);
+    await t.hears('post', t.channel);
+    for (const text of [user, `workchat:${user}`, user.toUpperCase(), t.irene.chat.id])
+      expect(await resolve(text)).toBe(t.irene.chat.id);
+    for (const text of [`conversation:${t.channel.id}`, t.channel.id, `${t.channel.id};messageid=1`])
+      expect(await resolve(text)).toBe(t.channel.id);
+    for (const text of [
+      'user:Irene Paz',
+      'Irene Paz',
+      t.group.id,
+      'conversation:a/b',
+      t.irene.user.aadObjectId,
+      '',
+    ])
+      expect(await resolve(text)).toBeUndefined();
+    expect(t.bot.connector.placeOf(DEFAULT_ACCOUNT, t.irene.chat.id as never)).toMatchObject({
+      conversation: { kind: 'direct' },
+      sender: t.irene.user.aadObjectId,
+    });
+  });
+});
+
+it('shows typing, but not more often than it is worth', async () => {
+  await t.hears(TEXTS[0]);
+  const { target } = workchatAttempt(t.irene.chat.id, '');
+  await t.bot.connector.typing(target);
+  await t.bot.connector.typing(target);
+  expect(t.cloud.posted.filter(({ verb }) => verb === 'typing')).toHaveLength(1);
+});
+
+it('answers channels with new posts where it is told to', async () => {
+  const teams = { [t.channel.team!.id]: { replyStyle: 'top-level' } };
+  await t.restart({ workchat: { teams } });
+  const post = await t.hears('post', t.channel);
+  await t.send(t.channel.id, 'answer', post.id);
+  const [answer] = t.cloud.botMessages(t.channel);
+  expect(answer?.rootId).toBe(answer?.id);
+});
+
+describe('teams', () => {
+  const isExcluded = () => {
+    const [settings] = t.bot.connector.accounts();
+    return settings!.group(t.bot.sink.accepted.at(-1)!.conversation).isExcluded;
+  };
+
+  it('are listed by thread or by directory t.group, which the platform is asked about', async () => {
+    const groupId = t.channel.team!.aadGroupId;
+    await t.restart({ workchat: { teams: { [groupId]: {} } } });
+    await t.hears('post', t.channel);
+    expect(isExcluded()).toBe(false);
+    expect(t.cloud.requestsTo('service').map(({ path }) => path)).toEqual([
+      expect.stringMatching(/\/v3\/teams\//),
+    ]);
+    await t.hears('in the group', t.group);
+    expect(isExcluded()).toBe(true);
+    // Another replica, or this one after a restart, knows it from the state.
+    await t.restart({ workchat: { teams: { [groupId]: {} } }, state: t.bot.state });
+    await t.hears('another', t.channel);
+    expect(isExcluded()).toBe(false);
+  });
+});
+
+it('tells how it stands with the service', async () => {
+  await t.hears(TEXTS[0]);
+  expect(await t.bot.connector.probe(DEFAULT_ACCOUNT)).toMatchObject({
+    reachable: true,
+    endpoint: t.bot.url,
+    last_activity_at: expect.stringMatching(/^20/) as string,
+  });
+});
+
+it('says what is wrong with its credentials, and is well once they are right', async () => {
+  await t.bot.stop();
+  const appPassword = t.cloud.app.secret;
+  t.cloud.app.secrets.length = 0;
+  const starting = startWorkchat(t.cloud, { workchat: { appPassword } });
+  await t.cloud.waitFor(() => t.cloud.requestsTo('login').some(({ status }) => status === 401));
+  t.cloud.app.addSecret(appPassword);
+  t.bot = await starting;
+  expect(t.bot.sink.states).toContainEqual({
+    status: 'bad-credentials',
+    reason: expect.stringContaining('AADSTS7000215') as string,
+  });
+});
+
+describe('capabilities', () => {
+  it('are pinned: a change of content needs a new version', () => {
+    expect(t.bot.connector.capabilities()).toEqual({
+      version: 1,
+      text: { maxChars: 20_000, format: 'markdown' },
+      features: { typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
+    });
+  });
+
+  it('agree with the interfaces, and what is missing is explained', () => {
+    const { connector } = t.bot;
+    const implemented = {
+      typing: showsTyping(connector),
+      readReceipts: sendsReadReceipts(connector),
+      reconcile: reconcilesSends(connector),
+      probe: probes(connector),
+      react: reacts(connector),
+      edit: editsMessages(connector),
+      unsend: unsendsMessages(connector),
+      renameGroup: managesGroups(connector),
+      addParticipant: managesGroups(connector),
+      removeParticipant: managesGroups(connector),
+      leaveGroup: managesGroups(connector),
+      setGroupIcon: setsGroupIcon(connector),
+      // Contents of a message: the port has no interface of their own for them.
+      reply: false,
+      sendWithEffect: false,
+      sendAttachment: false,
+      card: true,
+      poll: true,
+    };
+    const { features } = connector.capabilities();
+    for (const name of FEATURES) {
+      expect({ [name]: implemented[name] }).toEqual({
+        [name]: (features[name] ?? 'rejected') !== 'rejected',
+      });
+      const isAction = !['typing', 'probe', 'readReceipts', 'reconcile'].includes(name);
+      if (isAction && !implemented[name]) expect(connector.obstacleTo(name as 'react')).toMatch(/\w/);
+    }
+  });
+});
+
+it('does not know accounts that are not configured', async () => {
+  const target = { ...workchatAttempt(t.group.id, '').target, account: 'other' as typeof DEFAULT_ACCOUNT };
+  const attempt = { ...workchatAttempt(t.group.id, 'x'), target };
+  expect(await t.bot.connector.send(attempt, signal)).toMatchObject({
+    kind: 'not-sent',
+    retry: { kind: 'never' },
+  });
+  expect(await t.bot.connector.probe(target.account)).toMatchObject({ reachable: false });
+  const message = { target, messageId: 'A' as RemoteMessageId };
+  expect(await t.bot.connector.edit(message, 'x', signal)).toMatchObject({ kind: 'failed' });
+  expect(await t.bot.connector.unsend(message, signal)).toMatchObject({ kind: 'failed' });
+  expect(await t.bot.connector.resolveTarget(target.account, t.group.id)).toBeUndefined();
+  await t.bot.connector.typing(target);
+});
+
+it('writes neither secrets nor message texts into the log', async () => {
+  const lines: string[] = [];
+  const note = (...parts: unknown[]) => void lines.push(parts.map(String).join(' '));
+  const logger: LoggerService = {
+    log: note,
+    error: note,
+    warn: note,
+    debug: note,
+    verbose: note,
+    fatal: note,
+  };
+  Logger.overrideLogger(logger);
+  try {
+    await t.hears(TEXTS[0]);
+    await t.send(t.irene.chat.id, TEXTS[1]);
+    t.bot.sink.failsFor = () => true;
+    t.cloud.people.write({ from: t.irene.user, text: `${TEXTS[0]} again` });
+    await t.cloud.settled();
+    const activity = structuredClone(t.cloud.deliveries[0]!.activity);
+    await t.cloud.post(activity, { token: { signature: 'broken' } });
+    await t.cloud.post({ ...activity, serviceUrl: 'https://private.example/' });
+    t.cloud.app.secrets.length = 0;
+    await t.bot.connector.probe(DEFAULT_ACCOUNT);
+  } finally {
+    Logger.overrideLogger(false);
+  }
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.join('\n')).not.toMatch(/app-password|private|eyJ/);
+});

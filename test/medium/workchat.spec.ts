@@ -1,0 +1,153 @@
+import { SYSTEM } from '../../src/access-control/index.js';
+import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import { ChannelHost, OperatorMessages, PollDesk, Polls } from '../../src/conversations/index.js';
+import { Deliveries } from '../../src/delivery/index.js';
+import { PairingService } from '../../src/pairing/index.js';
+import { serviceProblem, throttled, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
+import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/workchat.id.js';
+import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
+import { DATABASES } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
+import { workchatConfig } from '../support/workchat.js';
+import type { Place } from '../support/workchat-world.js';
+
+/** Real: the connector, botbuilder, the whole pipeline and the database. The cloud is the simulator. */
+describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
+  const world = pipelineWorld(open);
+  let cloud: WorkplaceSimulator;
+  let p: Pipeline;
+  let irene: ReturnType<WorkplaceSimulator['addContact']>;
+
+  const start = async (workchat: object = {}) => {
+    const channels = { workchat: { ...workchatConfig(cloud), ...workchat } };
+    p = await world.start({ config: { channels }, channel: { module: WorkchatModule, section: WORKCHAT } });
+    await eventually(isConnected, { what: 'the connection' });
+    cloud.connectBot(
+      `http://127.0.0.1:${service(WorkchatAccounts).find(DEFAULT_ACCOUNT)!.port}/api/messages`,
+    );
+  };
+  const service = <T>(type: new (...args: never[]) => T): T => p.module.get(type, { strict: false });
+  const isConnected = () =>
+    service(ChannelHost)
+      .status()
+      .some(({ channel, status }) => channel === 'workchat' && status === 'connected');
+  const idle = async () => {
+    await cloud.settled();
+    await world.idle(p);
+  };
+  const shown = (place: Place) => cloud.botMessages(place).map((message) => cloud.shown(message));
+  const say = (text: string, place: Place, more: object = {}) =>
+    cloud.people.write({ from: irene.user, in: place, text, mentions: ['bot'], ...more });
+  const listed = () => ({ allowFrom: [irene.user.aadObjectId] });
+  const group = () => cloud.world.addGroupChat({ members: [irene.user], hasBot: true });
+  const channelOf = (name: string) => {
+    const team = cloud.world.addTeam({ name: 'Release', members: [irene.user], hasBot: true });
+    return cloud.world.addChannel(team, { name });
+  };
+
+  beforeEach(async () => {
+    cloud = await WorkplaceSimulator.start();
+    irene = cloud.addContact('Irene Paz');
+  });
+  afterEach(async () => {
+    await cloud.stop();
+    expect(cloud.complaints).toEqual([]);
+  });
+
+  it('pairs a stranger in a direct message, and opens no group with it', async () => {
+    await start();
+    const place = group();
+    cloud.people.write({ from: irene.user, text: 'hello' });
+    await idle();
+    const [request] = await service(PairingService).list({ status: 'pending', limit: 10 });
+    expect(shown(irene.chat)).toEqual([expect.stringContaining(request!.code)]);
+    await service(PairingService).approve(SYSTEM, { channel: WORKCHAT_ID, code: request!.code });
+    cloud.people.write({ from: irene.user, text: 'again' });
+    say('and here?', place);
+    await idle();
+    expect(shown(irene.chat).slice(1)).toEqual(['echo: again']);
+    expect(shown(place)).toEqual([]);
+  });
+
+  it('answers each in its place and thread, once, though all comes twice and the service is slow to take', async () => {
+    await start(listed());
+    const [crew, channel] = [group(), channelOf('Work')];
+    const roots = ['one', 'two', 'three'].map((text) => say(text, channel));
+    await idle();
+    cloud.faults.deliveries.all({ kind: 'repeat', times: 2 });
+    cloud.faults.sends.next({ kind: 'answer', answer: throttled(0) }, { times: 3 });
+    for (const [index, under] of roots.entries()) say(`below ${index}`, channel, { under });
+    cloud.people.write({ from: irene.user, text: 'direct' });
+    say('in the crew', crew);
+    say('unasked', crew, { mentions: [] });
+    await idle();
+    expect(shown(irene.chat)).toEqual(['echo: direct']);
+    expect(shown(crew)).toEqual(['echo: in the crew']);
+    const answers = cloud.botMessages(channel).map((message) => [message.rootId, cloud.shown(message)]);
+    const expected = roots.flatMap(({ id }, index) => [
+      [id, `echo: ${['one', 'two', 'three'][index]}`],
+      [id, `echo: below ${index}`],
+    ]);
+    expect(answers.sort()).toEqual(expected.sort());
+  });
+
+  it('refuses a bad card at once, naming where, to an operator and to the assistant', async () => {
+    await start({ ...listed(), groupPolicy: 'open' });
+    const crew = group();
+    const card = { type: 'AdaptiveCard', version: '1.5', body: [{ text: 'no type' }] };
+    let told: unknown;
+    p.runtime.answer = async (asked, signal) => {
+      told = await asked.tools!()!.call('message', { action: 'send', card }, signal);
+      return 'ok';
+    };
+    say('card, please', crew);
+    await idle();
+    expect(told).toMatchObject({ ok: false });
+    expect(JSON.stringify(told)).toContain('card.body[0].type must be a text');
+    const request = { channel: 'workchat', target: `conversation:${crew.id}`, card };
+    await expect(service(OperatorMessages).send(SYSTEM, request)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: 'card.body[0].type must be a text',
+    });
+    expect(shown(crew)).toEqual(['ok']);
+  });
+
+  it('never says a second time what may have been said: the operator is told instead', async () => {
+    await start(listed());
+    const then = serviceProblem(504, 'ServiceError');
+    cloud.faults.sends.next({ kind: 'lost', then }, { when: ({ body }) => body.type === 'message' });
+    cloud.people.write({ from: irene.user, text: 'hello' });
+    await idle();
+    expect(shown(irene.chat)).toEqual(['echo: hello']);
+    const [dead] = await service(Deliveries).list({ state: 'dead', limit: 10 });
+    expect(dead).toMatchObject({ lastCode: 'remote-error' });
+    cloud.people.write({ from: irene.user, text: 'more' });
+    await idle();
+    expect(shown(irene.chat)).toEqual(['echo: hello', 'echo: more']);
+  });
+
+  it('sends what an operator says, and counts the votes of those who may vote, where the poll was asked', async () => {
+    await start(listed());
+    const crew = group();
+    const ben = cloud.addContact('Ben Ito');
+    say('hello', crew);
+    await idle();
+    const target = `conversation:${crew.id}`;
+    await service(OperatorMessages).send(SYSTEM, { channel: 'workchat', target, message: 'from above' });
+    const words = { question: 'Which day?', options: ['Monday', 'Friday'] };
+    const { pollId } = await service(PollDesk).ask(SYSTEM, { channel: 'workchat', target, ...words });
+    await idle();
+    expect(shown(crew).slice(0, 2)).toEqual(['echo: hello', 'from above']);
+    const poll = cloud.botMessages(crew).at(-1)!;
+    await cloud.cards.execute(irene.user, poll, { inputs: { choices: '0' } });
+    await cloud.cards.submit(irene.user, poll, { inputs: { choices: '1' } });
+    await cloud.cards.submit(ben.user, poll, { inputs: { choices: '0' } });
+    await idle();
+    const { counts, votes } = await service(Polls).get(pollId);
+    expect(counts).toEqual([0, 1]);
+    expect(votes).toMatchObject([{ senderId: irene.user.aadObjectId, selections: [1] }]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { RemoteMessageId } from '../../src/channels/index.js';
+import { type NewMessage, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { eventually } from './eventually.js';
+import { startWorkchat, workchatAttempt, type WorkchatFixture, type WorkchatOptions } from './workchat.js';
+
+type Contact = ReturnType<WorkplaceSimulator['addContact']>;
+export type Place = Contact['chat'];
+
+/** A cloud with a bot in it, and one person with a personal chat, a group and a channel. */
+export class WorkchatWorld {
+  cloud!: WorkplaceSimulator;
+  bot!: WorkchatFixture;
+  irene!: Contact;
+  group!: Place;
+  channel!: Place;
+
+  readonly start = async (): Promise<void> => {
+    this.cloud = await WorkplaceSimulator.start();
+    this.bot = await startWorkchat(this.cloud);
+    this.people();
+  };
+
+  /** Nothing must have been done that the platform would have passed over in silence. */
+  readonly stop = async (): Promise<void> => {
+    await this.bot.stop();
+    await this.cloud.stop();
+    expect(this.cloud.complaints).toEqual([]);
+  };
+
+  /** Other people and places, in the same cloud; what was heard before is forgotten. */
+  readonly people = (): void => {
+    const { cloud, bot } = this;
+    bot.sink.accepted.length = 0;
+    bot.sink.drops.length = 0;
+    this.irene = cloud.addContact('Irene Paz');
+    const members = [this.irene.user];
+    this.group = cloud.world.addGroupChat({ members, hasBot: true, name: 'Crew' });
+    const team = cloud.world.addTeam({ name: 'Release', members, hasBot: true });
+    this.channel = cloud.world.addChannel(team, { name: 'Work' });
+  };
+
+  /** The bot again, with other settings. */
+  async restart(options: WorkchatOptions): Promise<void> {
+    await this.bot.stop();
+    this.bot = await startWorkchat(this.cloud, options);
+  }
+
+  /** Somebody writes, and the connector has taken it; in groups and channels they mention the bot. */
+  async hears(text: string, place = this.irene.chat, more: Partial<NewMessage> = {}) {
+    const mentions = place === this.irene.chat ? [] : (['bot'] as const);
+    const message = this.cloud.people.write({ from: this.irene.user, in: place, text, mentions, ...more });
+    await eventually(() => this.bot.sink.texts.includes(text), { what: text });
+    return message;
+  }
+
+  /** As `workchatAttempt`. */
+  send(...attempt: Parameters<typeof workchatAttempt>) {
+    return this.bot.connector.send(workchatAttempt(...attempt), new AbortController().signal);
+  }
+
+  /** What people see of the bot's. */
+  shown(place: Place): readonly string[] {
+    return this.cloud.botMessages(place).map((message) => this.cloud.shown(message));
+  }
+}
+
+export const refTo = (place: Place, messageId: string) => ({
+  target: workchatAttempt(place.id, '').target,
+  messageId: messageId as RemoteMessageId,
+});
