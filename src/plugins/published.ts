@@ -3,8 +3,12 @@
 export * from '../channels/index.js';
 export {
   base32,
+  type BodyFault,
+  type BodyLimits,
   BodyUnread,
+  canonicalName,
   Clock,
+  discardBody,
   errorBody,
   errorText,
   type ErrorCode,
