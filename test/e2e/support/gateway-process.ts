@@ -30,6 +30,10 @@ export class GatewayProcess {
     private readonly options: {
       readonly env?: Record<string, string>;
       readonly args?: readonly string[];
+      /** The entry file, with the arguments ahead of `args`; `main.js` unless told. */
+      readonly command?: readonly string[];
+      /** Flags of Node itself. */
+      readonly nodeArgs?: (stateDir: string) => readonly string[];
     } = {},
   ) {}
 
@@ -53,6 +57,10 @@ export class GatewayProcess {
   /** @returns the exit code after SIGTERM. */
   async terminate(): Promise<number | null> {
     return this.end('SIGTERM');
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
   }
 
   get isRunning(): boolean {
@@ -113,7 +121,9 @@ export class GatewayProcess {
   private spawn(): void {
     GatewayProcess.all.add(this);
     rmSync(join(this.stateDir, 'gateway.json'), { force: true });
-    this.child = spawn(process.execPath, [programFile('main.js'), ...(this.options.args ?? [])], {
+    const { nodeArgs = () => [], args = [], command: [entry, ...more] = ['main.js'] } = this.options;
+    const flags = nodeArgs(this.stateDir);
+    this.child = spawn(process.execPath, [...flags, programFile(entry!), ...more, ...args], {
       env: this.env(),
     });
     const collect = (data: Buffer) => (this.output += data.toString());
