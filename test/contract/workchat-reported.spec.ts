@@ -176,7 +176,9 @@ it('10.4 what may have been done is not done again by an edit or a removal eithe
   const message = refTo(t.irene.chat, messageId);
   const { signal } = new AbortController();
   t.cloud.faults.requests.all({ kind: 'lost', then }, { when: callTo('service') });
-  expect(await t.bot.connector.edit(message, 'two', signal)).toMatchObject({ kind: 'unknown' });
+  expect(await t.bot.connector.edit(message, { text: 'two', author: 'assistant' }, signal)).toMatchObject({
+    kind: 'unknown',
+  });
   expect(await t.bot.connector.unsend(message, signal)).toMatchObject({ kind: 'unknown' });
   expect(t.cloud.requestsTo('service')).toHaveLength(before + 2);
 });
