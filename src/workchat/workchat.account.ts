@@ -7,12 +7,15 @@ import {
 import { type Clock, errorText } from '../common/index.js';
 import { Connection, type ConnectionSteps, type ConnectionTimings } from './connection/connection.js';
 import { selfTest } from './connection/self-test.js';
+import { DirectoryApi, DirectoryFailure } from './directory/directory-api.js';
 import { Intake } from './inbound/intake.js';
+import { activityOf } from './outbound/activities.js';
 import { Outbound } from './outbound/outbound.js';
+import { Reconciler } from './outbound/reconciler.js';
 import { Targets } from './outbound/targets.js';
 import { type Reference, References } from './places/references.js';
 import type { TeamGroups } from './places/team-groups.js';
-import { ConnectorService } from './service/connector-service.js';
+import { ConnectorService, type ServiceOutcome } from './service/connector-service.js';
 import { isSameConnection, teamsOf, type WorkchatSettings } from './settings/settings.js';
 import { AccessTokens, tokenSourceFor } from './tokens/access-tokens.js';
 import { Door } from './webhook/door.js';
@@ -37,6 +40,7 @@ export interface AccountDependencies {
 /** The bot: its listener, its token, and what comes in and goes out by them. */
 export class WorkchatAccount {
   readonly outbound: Outbound;
+  readonly reconciler: Reconciler;
   readonly targets: Targets;
   readonly references: References;
   private readonly tokens: AccessTokens;
@@ -60,6 +64,7 @@ export class WorkchatAccount {
     this.service = new ConnectorService(cloud, this.tokens, clock);
     this.targets = new Targets(this.references);
     this.outbound = this.makeOutbound();
+    this.reconciler = this.makeReconciler(new DirectoryApi(cloud.graphUrl, this.tokens, clock));
     this.intake = new Intake({
       references: this.references,
       teams,
@@ -151,6 +156,19 @@ export class WorkchatAccount {
     });
   }
 
+  private makeReconciler(directory: DirectoryApi): Reconciler {
+    return new Reconciler({
+      directory,
+      references: this.references,
+      clock: this.dependencies.clock,
+      appId: this.current.credentials.appId,
+      groupOf: (reference) => this.groupOf(reference),
+      rootFor: (reference, thread) => this.outbound.rootFor(reference, thread),
+      activityOf: (reference, { content }) =>
+        activityOf(reference, content, { aiLabel: this.current.aiLabel }),
+    });
+  }
+
   private async take(activity: Activity): Promise<InvokeAnswer | undefined> {
     if (!this.sink) throw new Error('the account is not connected');
     this.heardAt = this.dependencies.clock.now();
@@ -181,6 +199,21 @@ export class WorkchatAccount {
     return outcome.kind === 'answered' ? textOf(fieldsOf(outcome.json).aadGroupId) : undefined;
   }
 
+  /** The directory knows a team by its group only (wire 5.6). @throws DirectoryFailure */
+  private async groupOf(reference: Reference): Promise<string> {
+    const { teams } = this.dependencies;
+    const { team } = reference;
+    if (team === undefined) throw new DirectoryFailure('absent', 'the platform never told the team');
+    const known = teams.groupOf(team);
+    if (known !== undefined) return known;
+    const outcome = await this.service.team(reference, team);
+    const group = outcome.kind === 'answered' ? textOf(fieldsOf(outcome.json).aadGroupId) : undefined;
+    if (group === undefined || !isGuid(group))
+      throw new DirectoryFailure(isLasting(outcome) ? 'absent' : 'later', 'the team can not be looked up');
+    await teams.keep(team, group).catch(() => undefined);
+    return group;
+  }
+
   private welcome(reference: Reference): void {
     const { welcomeText } = this.current;
     this.references
@@ -189,3 +222,7 @@ export class WorkchatAccount {
       .catch(() => undefined);
   }
 }
+
+/** The service has said that it knows no such team, or that it is none of ours. */
+const isLasting = (outcome: ServiceOutcome): boolean =>
+  outcome.kind === 'answered' && [200, 400, 403, 404].includes(outcome.status);

@@ -19,6 +19,9 @@ import {
   type Place,
   type ProbeReport,
   type Probes,
+  type ReconcileOutcome,
+  type ReconcilesSends,
+  type RemoteMessageId,
   type ResolvesTargets,
   type SenderId,
   type SendOutcome,
@@ -43,6 +46,7 @@ export class WorkchatConnector
     ChannelConnector,
     ShowsTyping,
     Probes,
+    ReconcilesSends,
     NormalizesSenders,
     EditsMessages,
     UnsendsMessages,
@@ -95,6 +99,17 @@ export class WorkchatConnector
     const bot = this.bots.find(account);
     if (bot) return bot.outbound.send(attempt, signal);
     return { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: absent(account) };
+  }
+
+  async findSent(
+    attempt: DeliveryAttempt,
+    isOurs: (id: RemoteMessageId) => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<ReconcileOutcome> {
+    const { account } = attempt.target;
+    const bot = this.bots.find(account);
+    if (bot) return bot.reconciler.findSent(attempt, isOurs, signal);
+    return { kind: 'unresolved', detail: absent(account) };
   }
 
   edit(message: MessageRef, text: string, signal: AbortSignal): Promise<ActionOutcome> {

@@ -197,9 +197,17 @@ it('says what is wrong with its credentials, and is well once they are right', a
 describe('capabilities', () => {
   it('are pinned: a change of content needs a new version', () => {
     expect(t.bot.connector.capabilities()).toEqual({
-      version: 1,
+      version: 2,
       text: { maxChars: 20_000, format: 'markdown' },
-      features: { typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
+      features: {
+        typing: 'full',
+        reconcile: 'partial',
+        probe: 'full',
+        edit: 'full',
+        unsend: 'full',
+        card: 'full',
+        poll: 'full',
+      },
     });
   });
 

@@ -1,6 +1,7 @@
-import type { CardContent, PollContent } from '../../channels/index.js';
+import type { CardContent, OutboundContent, PollContent } from '../../channels/index.js';
 import type { Reference } from '../places/references.js';
 import type { Fields } from '../wire/json.js';
+import { cardProblem } from './card-check.js';
 import { platformMarkdown } from './markdown.js';
 import { withMentions } from './mentions.js';
 import { pollCard } from './poll-card.js';
@@ -28,6 +29,20 @@ const base = (type: string, { bot, conversation }: Reference): Fields => ({
   conversation: { id: conversation },
 });
 
+/** @returns why it cannot be sent, as a text */
+export function activityOf(reference: Reference, content: OutboundContent, look: Look): Fields | string {
+  switch (content.kind) {
+    case 'text':
+      return textActivity(reference, content.text, look);
+    case 'card':
+      return cardProblem(content.card) ?? cardActivity(reference, content);
+    case 'poll':
+      return pollActivity(reference, content);
+    case 'media':
+      return 'files cannot be sent here yet';
+  }
+}
+
 export function textActivity(reference: Reference, words: string, { aiLabel }: Look): Fields {
   const { text, entities } = withMentions(platformMarkdown(words));
   const labelled = aiLabel ? [...entities, AI_LABEL] : entities;
@@ -40,14 +55,14 @@ export function textActivity(reference: Reference, words: string, { aiLabel }: L
 }
 
 /** Text and card in one activity would become two messages without an id (wire 3.4): the text goes into the card. */
-export function cardActivity(reference: Reference, { card, text }: CardContent): Fields {
+function cardActivity(reference: Reference, { card, text }: CardContent): Fields {
   const said = text === '' ? [] : [{ type: 'TextBlock', text: platformMarkdown(text), wrap: true }];
   const body = Array.isArray(card.body) ? (card.body as readonly unknown[]) : [];
   const content = said.length > 0 ? { ...card, body: [...said, ...body] } : card;
   return withCard(reference, content, text);
 }
 
-export const pollActivity = (reference: Reference, poll: PollContent): Fields =>
+const pollActivity = (reference: Reference, poll: PollContent): Fields =>
   withCard(reference, pollCard(poll), poll.text);
 
 export const typingActivity = (reference: Reference): Fields => base('typing', reference);

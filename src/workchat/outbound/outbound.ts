@@ -2,7 +2,6 @@ import type {
   ActionOutcome,
   DeliveryAttempt,
   MessageRef,
-  OutboundContent,
   SendOutcome,
   Target,
   ThreadId,
@@ -13,10 +12,8 @@ import type { Reference, References } from '../places/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
 import { actionOutcomeOf, isGone, sendOutcomeOf } from '../service/outcome.js';
 import type { ReplyStyle } from '../settings/team-config.js';
-import type { Fields } from '../wire/json.js';
 import { addressOf } from '../workchat.id.js';
-import { cardActivity, type Look, pollActivity, textActivity, typingActivity } from './activities.js';
-import { cardProblem } from './card-check.js';
+import { activityOf, type Look, textActivity, typingActivity } from './activities.js';
 
 /** The indicator shows for a few seconds; renewed sooner it only costs places of messages (wire 10, row 20). */
 const TYPING_EVERY_MS = 4_000;
@@ -44,7 +41,7 @@ export class Outbound {
     if (reference === 'unreadable') return notYet('our own memory can not be read');
     if (!reference) return unknownPlace('nobody has written from there, and nobody else tells where it is');
     if (reference.isGone) return unknownPlace('the app is not there any more, or may not write there');
-    const activity = this.activityOf(reference, content);
+    const activity = activityOf(reference, content, this.parts.look());
     if (typeof activity === 'string') return refused(activity);
     const place = { reference, root: this.rootFor(reference, target.thread) };
     const outcome = await service.send(place, activity, signal);
@@ -97,22 +94,8 @@ export class Outbound {
     return actionOutcomeOf(outcome, this.parts.clock.now());
   }
 
-  /** @returns why it cannot be sent, as a text */
-  private activityOf(reference: Reference, content: OutboundContent): Fields | string {
-    switch (content.kind) {
-      case 'text':
-        return textActivity(reference, content.text, this.parts.look());
-      case 'card':
-        return cardProblem(content.card) ?? cardActivity(reference, content);
-      case 'poll':
-        return pollActivity(reference, content);
-      case 'media':
-        return 'files cannot be sent here yet';
-    }
-  }
-
   /** The turn's own thread, never another (wire 10, row 5). What answers nothing is a new post. */
-  private rootFor(reference: Reference, thread: ThreadId | undefined): ThreadId | undefined {
+  rootFor(reference: Reference, thread: ThreadId | undefined): ThreadId | undefined {
     if (reference.kind !== 'channel' || thread === undefined) return undefined;
     return this.parts.replyStyleOf(reference) === 'thread' ? thread : undefined;
   }
