@@ -30,6 +30,8 @@ export class GatewayProcess {
     private readonly options: {
       readonly env?: Record<string, string>;
       readonly args?: readonly string[];
+      /** Folder of the program, where it is not the installed one. */
+      readonly program?: string;
     } = {},
   ) {}
 
@@ -113,9 +115,9 @@ export class GatewayProcess {
   private spawn(): void {
     GatewayProcess.all.add(this);
     rmSync(join(this.stateDir, 'gateway.json'), { force: true });
-    this.child = spawn(process.execPath, [programFile('main.js'), ...(this.options.args ?? [])], {
-      env: this.env(),
-    });
+    const { program, args = [] } = this.options;
+    const main = program === undefined ? programFile('main.js') : join(program, 'main.js');
+    this.child = spawn(process.execPath, [main, ...args], { env: this.env() });
     const collect = (data: Buffer) => (this.output += data.toString());
     this.child.stdout?.on('data', collect);
     this.child.stderr?.on('data', collect);
