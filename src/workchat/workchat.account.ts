@@ -1,4 +1,5 @@
 import {
+  type AccountSettings,
   type ConnectorState,
   DEFAULT_ACCOUNT,
   type InboundSink,
@@ -7,7 +8,9 @@ import {
 import { type Clock, errorText } from '../common/index.js';
 import { Connection, type ConnectionSteps, type ConnectionTimings } from './connection/connection.js';
 import { selfTest } from './connection/self-test.js';
+import { AllowedNames } from './directory/allowed-names.js';
 import { DirectoryApi, DirectoryFailure } from './directory/directory-api.js';
+import { Names } from './directory/names.js';
 import { Intake } from './inbound/intake.js';
 import { activityOf } from './outbound/activities.js';
 import { Outbound } from './outbound/outbound.js';
@@ -16,7 +19,14 @@ import { Targets } from './outbound/targets.js';
 import { type Reference, References } from './places/references.js';
 import type { TeamGroups } from './places/team-groups.js';
 import { ConnectorService, type ServiceOutcome } from './service/connector-service.js';
-import { isSameConnection, teamsOf, type WorkchatSettings } from './settings/settings.js';
+import {
+  isSameConnection,
+  type Known,
+  teamsOf,
+  toAccountSettings,
+  type WorkchatSettings,
+} from './settings/settings.js';
+import { withIds } from './settings/teams.js';
 import { AccessTokens, tokenSourceFor } from './tokens/access-tokens.js';
 import { Door } from './webhook/door.js';
 import { WebhookListener } from './webhook/listener.js';
@@ -43,6 +53,7 @@ export class WorkchatAccount {
   readonly reconciler: Reconciler;
   readonly targets: Targets;
   readonly references: References;
+  private readonly names: AllowedNames;
   private readonly tokens: AccessTokens;
   private readonly service: ConnectorService;
   private readonly intake: Intake;
@@ -62,9 +73,12 @@ export class WorkchatAccount {
     this.references = new References(state, clock);
     this.tokens = new AccessTokens(tokenSourceFor(credentials, cloud, clock), clock);
     this.service = new ConnectorService(cloud, this.tokens, clock);
-    this.targets = new Targets(this.references);
+    const directory = new DirectoryApi(cloud.graphUrl, this.tokens, clock);
+    const names = new Names(directory);
+    this.names = new AllowedNames(names, (team) => teams.groupOf(team));
+    this.targets = new Targets(this.references, (name) => found(names.person(name)));
     this.outbound = this.makeOutbound();
-    this.reconciler = this.makeReconciler(new DirectoryApi(cloud.graphUrl, this.tokens, clock));
+    this.reconciler = this.makeReconciler(directory);
     this.intake = new Intake({
       references: this.references,
       teams,
@@ -78,7 +92,7 @@ export class WorkchatAccount {
   private steps(): ConnectionSteps {
     return {
       open: () => this.open(),
-      learn: () => this.dependencies.teams.load().catch(() => undefined),
+      learn: () => this.learn(),
       keys: () => this.testKeys(),
       token: () => this.token(),
     };
@@ -97,7 +111,13 @@ export class WorkchatAccount {
   adopt(settings: WorkchatSettings): boolean {
     if (!isSameConnection(this.current, settings)) return false;
     this.current = settings;
+    if (this.sink) this.learn().catch(() => undefined);
     return true;
+  }
+
+  /** What the centre is to know of the account, by what is known of the platform now. */
+  accountSettings(): AccountSettings {
+    return toAccountSettings(this.current, this.known());
   }
 
   /** Takes the port before anybody is connected; calls are put off until then. @throws PortUnavailable */
@@ -141,15 +161,25 @@ export class WorkchatAccount {
     };
   }
 
+  private known(): Known {
+    return { groupOf: (team) => this.dependencies.teams.groupOf(team), names: this.names };
+  }
+
+  /** Before the first call of the platform is taken: else people who were meant would be turned away. */
+  private async learn(): Promise<void> {
+    await this.dependencies.teams.load().catch(() => undefined);
+    await this.names.resolve(this.current);
+  }
+
   private makeOutbound(): Outbound {
-    const { clock, teams } = this.dependencies;
+    const { clock } = this.dependencies;
     return new Outbound({
       service: this.service,
       references: this.references,
       clock,
       look: () => ({ aiLabel: this.current.aiLabel }),
       replyStyleOf: ({ conversation, team }) =>
-        teamsOf(this.current, { groupOf: (id) => teams.groupOf(id) }).replyStyleOf({
+        teamsOf(this.current, this.known()).replyStyleOf({
           id: conversation,
           ...(team === undefined ? {} : { team }),
         }),
@@ -194,7 +224,7 @@ export class WorkchatAccount {
   }
 
   private async askGroup(reference: Reference, team: string): Promise<string | undefined> {
-    if (!Object.keys(this.current.teams ?? {}).some(isGuid)) return undefined;
+    if (!Object.keys(withIds(this.current.teams, this.names) ?? {}).some(isGuid)) return undefined;
     const outcome = await this.service.team(reference, team);
     return outcome.kind === 'answered' ? textOf(fieldsOf(outcome.json).aadGroupId) : undefined;
   }
@@ -226,3 +256,9 @@ export class WorkchatAccount {
 /** The service has said that it knows no such team, or that it is none of ours. */
 const isLasting = (outcome: ServiceOutcome): boolean =>
   outcome.kind === 'answered' && [200, 400, 403, 404].includes(outcome.status);
+
+const found = <T>(look: Promise<T>): Promise<T | undefined> =>
+  look.catch((error: unknown) => {
+    if (error instanceof DirectoryFailure) return undefined;
+    throw error;
+  });

@@ -117,6 +117,7 @@ describe('targets', () => {
       expect(await resolve(text)).toBe(t.channel.id);
     for (const text of [
       'user:Irene Paz',
+      'user:',
       'Irene Paz',
       t.group.id,
       'conversation:a/b',
