@@ -13,7 +13,9 @@ const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;
 const TOP = [
   'app.module',
   'app.sections',
+  'app-with-plugins',
   'certificate',
+  'create-app',
   'edge',
   'gateway',
   'gateway-address',

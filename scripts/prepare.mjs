@@ -11,6 +11,9 @@ import { major, nodeToRunOn } from './pinned-node.mjs';
  */
 
 const BUILT = join(ROOT, 'dist/cli.js');
+const COMPILED = join(ROOT, 'build/cli.js');
+const COMPILE = ['node_modules/@nestjs/cli/bin/nest.js', 'build'];
+const COMPILED_FROM = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
 
 /**
  * Installs what is missing or out of date, and builds; ends the process with the step's exit code when one fails.
@@ -40,21 +43,27 @@ export function runToTheEnd(args) {
 
 function build() {
   say('> Building');
-  const node = nodeToRunOn();
-  for (const step of [['node_modules/@nestjs/cli/bin/nest.js', 'build'], ['scripts/bundle/bundle.mjs']]) {
-    // Standard output belongs to the program that follows.
-    const { status } = spawnSync(node, step, { cwd: ROOT, stdio: ['inherit', 2, 'inherit'] });
-    if (status !== 0)
-      fail(`Building failed: ${step.join(' ')} ended with ${status}; why is said above.`, status ?? 1);
-  }
+  for (const step of [COMPILE, ['scripts/bundle/bundle.mjs']]) run(step);
+}
+
+/** Compiles `src` into `build`, unless that has been done since the last change; `dist` stays as it is. */
+export function compileIfStale() {
+  const compiled = modifiedAt(COMPILED);
+  if (COMPILED_FROM.every((path) => newestIn(join(ROOT, path)) <= compiled)) return;
+  say('> Compiling');
+  run(COMPILE);
+}
+
+function run(step) {
+  // Standard output belongs to the program that follows.
+  const { status } = spawnSync(nodeToRunOn(), step, { cwd: ROOT, stdio: ['inherit', 2, 'inherit'] });
+  if (status !== 0)
+    fail(`Building failed: ${step.join(' ')} ended with ${status}; why is said above.`, status ?? 1);
 }
 
 function needsBuild() {
   const built = modifiedAt(BUILT);
-  const inputs = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'scripts/bundle'];
-  return [join(ROOT, 'src'), ...inputs.map((name) => join(ROOT, name))].some(
-    (path) => newestIn(path) > built,
-  );
+  return [...COMPILED_FROM, 'scripts/bundle'].some((path) => newestIn(join(ROOT, path)) > built);
 }
 
 /** Of a file, or of anything below a folder; a folder's own time tells of files that are gone. */

@@ -6,11 +6,11 @@ import { format, resolveConfig } from 'prettier';
 const PAGE = new URL('../docs/reference/settings.md', import.meta.url).pathname;
 const built = (name) => new URL(`../build/${name}`, import.meta.url);
 
-const { CORE_SECTIONS, settingsPage } = await import(built('config/index.js').href);
-// Until the application lists its connectors' sections too, the core ones are all there is.
-const sections = existsSync(built('app.sections.js'))
-  ? (await import(built('app.sections.js').href)).ALL_SECTIONS
-  : CORE_SECTIONS;
+const { settingsPage } = await import(built('config/index.js').href);
+const { ALL_SECTIONS } = await import(built('app.sections.js').href);
+// Of our own plugins; others tell of their settings themselves.
+const { WORKCHAT } = await import(built('workchat/index.js').href);
+const sections = [...ALL_SECTIONS, WORKCHAT];
 
 const options = (await resolveConfig(PAGE)) ?? {};
 const page = await format(settingsPage(sections), { ...options, filepath: PAGE });

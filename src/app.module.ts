@@ -13,12 +13,12 @@ import { ImbridgeModule } from './imbridge/index.js';
 import { ListenerEnd } from './listener-end.js';
 import type { Log } from './log.js';
 import { PersistenceModule } from './persistence/index.js';
-import { WorkchatModule } from './workchat/index.js';
+import { Plugins, PluginsModule } from './plugins/index.js';
 
-/** The only file that knows all modules. */
+/** The only file that knows all modules but those of plugins (app-with-plugins.ts). */
 @Module({})
 export class AppModule {
-  static forRoot(config: GatehouseConfig, log: Log): DynamicModule {
+  static forRoot(config: GatehouseConfig, log: Log, plugins = new Plugins()): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -28,6 +28,7 @@ export class AppModule {
         ConfigWatchModule,
         PersistenceModule,
         ChannelsModule,
+        PluginsModule.forRoot(plugins),
         AccessControlModule,
         LimitsModule,
         // Routes are looked through in this order: those that are asked for most come first.
@@ -37,8 +38,6 @@ export class AppModule {
         AdminModule,
         HealthModule,
         ImbridgeModule,
-        // Until plugins are loaded: it does nothing unless `channels.workchat` has credentials.
-        WorkchatModule,
       ],
       providers: [
         ListenerEnd,

@@ -1,9 +1,20 @@
-import { type ConfigRule, type ConfigSection, CORE_SECTIONS } from './config/index.js';
+import { type ConfigRule, type ConfigScope, type ConfigSection, CORE_SECTIONS } from './config/index.js';
 import { IMBRIDGE, imbridgeIsComplete } from './imbridge/index.js';
-import { WORKCHAT } from './workchat/index.js';
+import type { Plugins } from './plugins/index.js';
 
-/** Every area of the configuration; a connector adds its own here and its module in app.module.ts. */
-export const ALL_SECTIONS: readonly ConfigSection<object>[] = [...CORE_SECTIONS, IMBRIDGE, WORKCHAT];
+/** Every area of the program's own configuration; a built-in connector adds its own here and its module in app.module.ts. */
+export const ALL_SECTIONS: readonly ConfigSection<object>[] = [...CORE_SECTIONS, IMBRIDGE];
 
 /** What none of them sees by itself. */
 export const ALL_RULES: readonly ConfigRule[] = [imbridgeIsComplete];
+
+/** Channels that need no plugin. `defaults` is no channel, and none may be called that. */
+export const OWN_CHANNELS: readonly string[] = ['imbridge', 'defaults'];
+
+/** What the configuration is checked against, the sections of plugins included. */
+export const scopeWith = (plugins: Plugins, environment: ConfigScope['environment']): ConfigScope => ({
+  environment,
+  sections: [...ALL_SECTIONS, ...plugins.sections],
+  rules: [...ALL_RULES, ...plugins.rules],
+  unchecked: plugins.unchecked,
+});

@@ -3,12 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { Server as TlsServer } from 'node:tls';
 import { Logger as StaticLogger } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Logger, PinoLogger } from 'nestjs-pino';
-import { AppModule } from './app.module.js';
-import { ALL_RULES, ALL_SECTIONS } from './app.sections.js';
-import { certificateFiles, CertificateWatch, firstCertificate } from './certificate.js';
+import { Logger } from 'nestjs-pino';
+import { appWithPlugins } from './app-with-plugins.js';
+import { OWN_CHANNELS, scopeWith } from './app.sections.js';
+import { certificateFiles, CertificateWatch } from './certificate.js';
 import {
   attributed,
   ConfigInvalidError,
@@ -17,19 +16,19 @@ import {
   type Environment,
   GATEWAY,
   type GatehouseConfig,
-  loadConfig,
+  loadConfigIn,
   LOGGING,
   readEnvironment,
 } from './config/index.js';
-import { JsonAdapter } from './common/index.js';
 import { ChannelHost } from './conversations/index.js';
 import { type Log, openLog } from './log.js';
 import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
-import { prepareEdge } from './edge.js';
 import { settingsWithoutEffect } from './not-yet.js';
-import { serveApiDocs } from './openapi.js';
 import { awaitDatabase, JobQueue } from './persistence/index.js';
+import { loadPlugins, Plugins } from './plugins/index.js';
 import type { Role } from './role.js';
+
+export { createApp } from './create-app.js';
 
 export interface GatewayOptions {
   /** Variables to read instead of the process's own. */
@@ -59,14 +58,15 @@ export async function startGateway({
   signal,
 }: GatewayOptions = {}): Promise<RunningGateway> {
   const environment = readEnvironment(env);
-  const config = loadConfig(ALL_SECTIONS, environment, ALL_RULES);
+  const plugins = await loadPlugins(environment.stateDir, OWN_CHANNELS);
+  const checked = loadConfigIn(scopeWith(plugins, environment));
   refuseToShareAFile(role, environment);
-  const log = await beginLog(config);
+  const log = await beginLog(checked);
   // What people write is in these files: nobody else on this machine is to read them.
   process.umask(0o077);
   ensureStateDir(environment);
   await awaitDatabase(environment, signal);
-  const app = await createApp(config, log);
+  const { app, config } = await appWithPlugins(checked, { plugins, log });
   try {
     const url = await listen(app, config);
     await takeUp(role, app, config);
@@ -74,6 +74,7 @@ export async function startGateway({
     const watch = files && new CertificateWatch(app.getHttpServer() as unknown as TlsServer, files);
     writeGatewayAddress(environment.stateDir, { url, ...(files && { certFile: resolve(files.certFile) }) });
     const logger = app.get(Logger);
+    tellOfPlugins(app.get(Plugins), config, logger);
     for (const path of settingsWithoutEffect(config))
       logger.warn(`${path} has no effect in this release`, 'Gateway');
     logger.log(`listening on ${url}, role ${role}`, 'Gateway');
@@ -91,10 +92,21 @@ export async function startGateway({
   }
 }
 
+function tellOfPlugins(plugins: Plugins, config: GatehouseConfig, logger: Logger): void {
+  for (const { name, version = '', state, problem = '' } of plugins.states(config)) {
+    if (state === 'loaded') logger.log(`plugin ${name} ${version} is loaded`, 'Plugins');
+    else logger.error(`plugin ${name} is ${state}: ${problem}`, 'Plugins');
+  }
+}
+
 /** Before the application is there, so that whatever the start says is said in one form. */
 async function beginLog(config: GatehouseConfig): Promise<Log> {
   const log = await openLog(config.get(LOGGING));
   StaticLogger.overrideLogger(log.logger);
+  // Node would write them to standard error in a form of its own.
+  process.removeAllListeners('warning').on('warning', ({ name, message }) => {
+    log.logger.warn(`${name}: ${message}`, 'Node');
+  });
   const { configFile } = config.environment;
   if (config.text?.state === 'blank')
     log.logger.warn(`${configFile} is empty: only defaults and the environment hold`, 'Config');
@@ -117,29 +129,6 @@ async function takeUp(role: Role, app: NestExpressApplication, config: Gatehouse
   host.connectAll({ mayKeepUp: role !== 'web' });
   // After the connectors, which have listened since they were made.
   config.onChange(() => host.followAccounts());
-}
-
-/** The application, wired but not listening; for the OpenAPI generator and tests too, which have no log yet. */
-export async function createApp(config: GatehouseConfig, open?: Log): Promise<NestExpressApplication> {
-  const log = open ?? (await openLog(config.get(LOGGING)));
-  const files = certificateFiles(config.get(GATEWAY).tls);
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.forRoot(config, log),
-    new JsonAdapter(),
-    {
-      logger: log.logger,
-      ...(files && { httpsOptions: firstCertificate(files) }),
-      bodyParser: false,
-      abortOnError: false,
-      forceCloseConnections: true,
-    },
-  );
-  config.onChange(() => {
-    PinoLogger.root.level = config.get(LOGGING).level;
-  });
-  prepareEdge(app, config);
-  serveApiDocs(app);
-  return app;
 }
 
 async function listen(app: NestExpressApplication, config: GatehouseConfig): Promise<string> {

@@ -56,13 +56,14 @@ export async function logFailure(reasons: readonly string[], format: LogFormat):
 /** Nest's own account of how it wires the application: of use when that is what is looked for. */
 const WIRING = new Set([
   'InstanceLoader',
+  'LazyModuleLoader',
   'NestApplication',
   'NestFactory',
   'RouterExplorer',
   'RoutesResolver',
 ]);
 
-/** What Nest says of a start that failed, with a stack trace; the error reaches whoever started it, who says it. */
+/** Contexts in which Nest tells of a failed start, with a stack trace; the error reaches whoever started it, who says it. */
 const SAID_BY_THE_STARTER = new Set(['ExceptionHandler', 'NestApplication']);
 
 function quietly(logger: Logger): LoggerService {

@@ -9,6 +9,7 @@ import { noticesOf } from './notices.mjs';
 import { copyPackageFiles, folderOf, readerChunks } from './package-files.mjs';
 import { packagesOf } from './packages.mjs';
 import { sbomOf } from './sbom.mjs';
+import { copyTypes } from './types.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILD = join(ROOT, 'build');
@@ -25,10 +26,10 @@ const DECLINED = [
   'typescript',
 ];
 
-/** Packages that a plugin brings: without it the channel says what is missing. */
-const OF_PLUGINS = ['botbuilder'];
+/** What `gatehouse/plugin` is to programs other than the gateway, which lends it to plugins (src/plugins/lend.ts). */
+const OUTSIDE = `throw new Error('gatehouse/plugin is there for plugins that a gateway has loaded, and nowhere else');\n`;
 
-const external = [...DECLINED, ...OF_PLUGINS].map((name) => new RegExp(`^${name}(/|$)`));
+const external = DECLINED.map((name) => new RegExp(`^${name}(/|$)`));
 
 /** Each `*.worker.ts` is started by its path, which is therefore the same as in src (src/common/program-files.ts). */
 const workers = globSync('**/*.worker.js', { cwd: BUILD });
@@ -77,6 +78,8 @@ write('THIRD-PARTY-LICENSES', noticesOf(packages));
 write('sbom.cdx.json', await sbomOf(manifest, packages, ROOT));
 copyFileSync(join(ROOT, 'LICENSE'), join(DIST, 'LICENSE'));
 copyPackageFiles(ROOT, DIST);
+copyTypes(join(BUILD, 'plugins/published.d.ts'), BUILD, join(DIST, 'types'));
+write('plugin.js', OUTSIDE);
 console.error(`${relative(ROOT, DIST)}: ${output.length} files with ${packages.length} packages`);
 
 function write(name, text) {

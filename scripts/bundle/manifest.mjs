@@ -13,5 +13,9 @@ export function manifestOf({ name, version, description, license, type }, oldest
     type,
     engines: { node: `>=${oldestNode}` },
     bin: { gatehouse: 'cli.js' },
+    exports: {
+      './plugin': { types: './types/plugins/published.d.ts', default: './plugin.js' },
+      './package.json': './package.json',
+    },
   };
 }

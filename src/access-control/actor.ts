@@ -5,7 +5,7 @@ export interface Actor {
   /** For instance `token:owner` or `system`; safe to log. */
   readonly id: string;
   readonly role: Role;
-  /** Of a token that an owner made; the first owner token and the system have none. */
+  /** The id of a token that an owner made; the first owner token and the system have none. */
   readonly tokenId?: string;
 }
 

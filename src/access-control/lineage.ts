@@ -10,7 +10,7 @@ export function descendants<T extends Made>(id: string, all: readonly T[]): T[] 
   return direct.flatMap((each) => [each, ...descendants(each.id, all)]);
 }
 
-/** What ends with it: itself if it is still there, and its descendants. */
+/** All that end with it: itself if it is still there, and its descendants. */
 export const lineOf = <T extends Made>(id: string, all: readonly T[]): T[] => [
   ...all.filter((each) => each.id === id),
   ...descendants(id, all),

@@ -29,13 +29,13 @@ export class SecretFormat {
     return this.shape.test(text) && text.endsWith(checksum(text.slice(0, -CHECKSUM_CHARS)));
   }
 
-  /** What may be shown of one, to tell it from another: 130 bits stay unknown. */
+  /** The beginning, which may be shown to tell one from another: 130 bits stay unknown. */
   prefixOf(secret: string): string {
     return secret.slice(0, this.mark.length + SHOWN_CHARS);
   }
 }
 
-/** What is stored instead of a secret, hex. Its 160 random bits need no slow hash. */
+/** SHA-256 in hex, stored instead of a secret. Its 160 random bits need no slow hash. */
 export const hashOfSecret = (secret: string): string => hash('sha256', secret, 'hex');
 
 /** A text for the log, without secrets that somebody put where none belongs. */

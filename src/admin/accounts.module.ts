@@ -7,7 +7,7 @@ import { TokensController } from './tokens.controller.js';
 import { UserKeysController } from './user-keys.controller.js';
 import { UsersController } from './users.controller.js';
 
-/** Who may do what: admin tokens, users of the Data API and their keys, senders let in; and who did what. */
+/** Access as operators manage it: admin tokens, users of the Data API and their keys, senders let in; and who did what. */
 @Module({
   imports: [AccessControlModule],
   controllers: [AuditController, GrantsController, TokensController, UserKeysController, UsersController],

@@ -19,9 +19,8 @@ import { EventsModule } from './events/events.module.js';
 import { MessagesController } from './messages.controller.js';
 import { PairingsController } from './pairings.controller.js';
 import { PollsController } from './polls.controller.js';
+import { STATUS_PROVIDERS } from './status.providers.js';
 import { StatusController } from './status.controller.js';
-import { StatusService } from './status.service.js';
-import { WorkCounts } from './work-counts.service.js';
 
 /** `/admin/v1`: everything an operator does. */
 @Module({
@@ -45,14 +44,6 @@ import { WorkCounts } from './work-counts.service.js';
     PollsController,
     StatusController,
   ],
-  providers: [
-    ChannelOverview,
-    ConfigDesk,
-    ConfigState,
-    DeadLetterDesk,
-    DeliveryDesk,
-    StatusService,
-    WorkCounts,
-  ],
+  providers: [ChannelOverview, ConfigDesk, ConfigState, DeadLetterDesk, DeliveryDesk, ...STATUS_PROVIDERS],
 })
 export class AdminModule {}

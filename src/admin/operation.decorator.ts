@@ -28,7 +28,7 @@ export interface OperationOptions {
   readonly description?: string;
   /** Failures of its own. */
   readonly errors?: readonly ErrorCode[];
-  /** What they look like, where it is not plain. */
+  /** Examples of them, where it is not plain. */
   readonly examples?: ErrorExamples;
 }
 

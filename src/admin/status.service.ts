@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorText, VERSION } from '../common/index.js';
 import { Assistants } from '../conversations/index.js';
+import { PluginOverview } from './plugin-overview.service.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ConfigState } from './config-state.service.js';
 import type { Json } from './dto/json.js';
@@ -28,6 +29,7 @@ export class StatusService {
     private readonly channels: ChannelOverview,
     private readonly assistants: Assistants,
     private readonly config: ConfigState,
+    private readonly plugins: PluginOverview,
     private readonly clock: Clock,
   ) {}
 
@@ -42,6 +44,7 @@ export class StatusService {
       database: { dialect: this.counts.dialect, ok: known !== undefined },
       configuration: this.config.read(),
       channels: this.channels.states(),
+      plugins: this.plugins.states(),
       agents: this.assistants.agents().map(({ isDefault, model = null, reason = null, ...agent }) => ({
         ...agent,
         default: isDefault,

@@ -191,6 +191,14 @@ export interface ConfigOutcome {
   readonly overridden: readonly { readonly path: string; readonly variable: string }[];
 }
 
+export interface PluginStatus {
+  readonly name: string;
+  readonly version: string | null;
+  readonly channels: readonly string[];
+  readonly state: string;
+  readonly problem: string | null;
+}
+
 export interface Status {
   readonly version: string;
   readonly uptime_seconds: number;
@@ -202,6 +210,7 @@ export interface Status {
     readonly pending_restart: readonly string[];
   };
   readonly channels: readonly AccountState[];
+  readonly plugins: readonly PluginStatus[];
   readonly agents: readonly {
     readonly id: string;
     readonly runtime: string;

@@ -33,6 +33,7 @@ const status = {
   node: 'v24.0.0',
   database: { dialect: 'sqlite', ok: true },
   channels: [account],
+  plugins: [],
   agents: [
     { id: 'helper', default: true, runtime: 'http', model: null, state: 'failing', reason: 'ECONNREFUSED' },
   ],

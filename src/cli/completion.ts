@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 export const SHELLS = ['bash', 'zsh'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** What may follow a command: its name with all before it, and the words. */
+/** Words that may follow a command, which is named with all before it. */
 interface Place {
   readonly path: string;
   readonly words: readonly string[];

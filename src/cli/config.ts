@@ -6,19 +6,22 @@ import { CliFailure } from './failure.js';
 import { runningGateway } from './gateway-location.js';
 
 /** The configuration's own code, loaded by the commands that need it; quiet. */
-export async function loadConfigCode() {
+export async function loadConfigCode(cli: Cli) {
   // Before everything that has a decorator.
   await import('reflect-metadata');
   const { Logger } = await import('@nestjs/common');
   Logger.overrideLogger(false);
-  const [code, { ALL_RULES, ALL_SECTIONS }] = await Promise.all([
+  const [code, { OWN_CHANNELS, scopeWith }, { loadPlugins }] = await Promise.all([
     import('../config/index.js'),
     import('../app.sections.js'),
+    import('../plugins/index.js'),
   ]);
-  return { ...code, ALL_RULES, ALL_SECTIONS };
+  const environment = cli.world.environment();
+  const plugins = await loadPlugins(environment.stateDir, OWN_CHANNELS);
+  return { ...code, plugins, scope: scopeWith(plugins, environment) };
 }
 
-type ConfigCode = Awaited<ReturnType<typeof loadConfigCode>>;
+export type ConfigCode = Awaited<ReturnType<typeof loadConfigCode>>;
 
 /** The gateway that is to make or tell it: the one named by options, else the one running here; else the file is. */
 export function gatewayFor(cli: Cli, options: ClientOptions): AdminClient | undefined {
@@ -35,23 +38,16 @@ export function explained<T>({ ConfigInvalidError, formatProblems }: ConfigCode,
   }
 }
 
-export const scopeOf = (cli: Cli, { ALL_SECTIONS, ALL_RULES }: ConfigCode): ConfigScope => ({
-  sections: ALL_SECTIONS,
-  rules: ALL_RULES,
-  environment: cli.world.environment(),
-});
-
 /** As the next start would have it. @throws CliFailure with every problem */
-export function configOfFile(cli: Cli, code: ConfigCode): GatehouseConfig {
-  const { sections, environment, rules } = scopeOf(cli, code);
-  return explained(code, () => code.loadConfig(sections, environment, rules));
+export function configOfFile(code: ConfigCode): GatehouseConfig {
+  return explained(code, () => code.loadConfigIn(code.scope));
 }
 
 export async function shownConfig(cli: Cli, options: ClientOptions): Promise<Config> {
   const gateway = gatewayFor(cli, options);
   if (gateway) return gateway.get<Config>('/config');
-  const code = await loadConfigCode();
-  const config = configOfFile(cli, code);
+  const code = await loadConfigCode(cli);
+  const config = configOfFile(code);
   return { config: config.masked(), sources: code.sourcesOf(config), pending_restart: [] };
 }
 
@@ -70,8 +66,8 @@ export async function changeConfig(
   options: ClientOptions,
   wantedOf: (code: ConfigCode, scope: ConfigScope) => Wanted,
 ): Promise<ConfigOutcome> {
-  const code = await loadConfigCode();
-  const scope = scopeOf(cli, code);
+  const code = await loadConfigCode(cli);
+  const { scope } = code;
   const { patch, change } = explained(code, () => wantedOf(code, scope));
   const isOurs = options.url === undefined && namesFile(patch.set);
   const gateway = isOurs ? undefined : gatewayFor(cli, options);

@@ -35,6 +35,9 @@ import { addOnboard } from './commands/onboard.command.js';
 import { addPairingApprove } from './commands/pairing-approve.command.js';
 import { addPairingDeny } from './commands/pairing-deny.command.js';
 import { addPairingList } from './commands/pairing-list.command.js';
+import { addPluginsInstall } from './commands/plugins-install.command.js';
+import { addPluginsList } from './commands/plugins-list.command.js';
+import { addPluginsRemove } from './commands/plugins-remove.command.js';
 import { addPollsList } from './commands/polls-list.command.js';
 import { addPollsShow } from './commands/polls-show.command.js';
 import { addSimulateBridge } from './commands/simulate-bridge.command.js';
@@ -67,6 +70,7 @@ export function buildProgram(world: CliWorld): Command {
   addOnboard(program, cli);
   addStatus(program, cli);
   addChannels(program.command('channels').description('The services people write from.'), cli);
+  addPlugins(program.command('plugins').description('Connectors that are installed separately.'), cli);
   const pairing = program.command('pairing').description('Let senders in, or not.');
   addPairingList(pairing, cli);
   addPairingApprove(pairing, cli);
@@ -118,6 +122,12 @@ function addChannels(channels: Command, cli: Cli): void {
   addChannelsStatus(channels, cli);
   const add = channels.command('add').description('Set a channel up in the configuration.');
   addChannelsAddImbridge(add, cli);
+}
+
+function addPlugins(plugins: Command, cli: Cli): void {
+  addPluginsInstall(plugins, cli);
+  addPluginsList(plugins, cli);
+  addPluginsRemove(plugins, cli);
 }
 
 function addUsers(users: Command, cli: Cli): void {

@@ -1,12 +1,16 @@
 import { CommanderError } from 'commander';
+import { Cli } from './cli.js';
 import { CliFailure, EXIT } from './failure.js';
+import { addPluginCommands } from './plugin-commands.js';
 import { buildProgram } from './program.js';
 import type { CliWorld } from './world.js';
 
 /** Runs one command. @returns the exit code: 0 ok, 1 failed, 2 usage (DESIGN 6). Never rejects. */
 export async function runCli(args: readonly string[], world: CliWorld): Promise<number> {
   try {
-    await buildProgram(world).parseAsync(args, { from: 'user' });
+    const program = buildProgram(world);
+    await addPluginCommands(program, new Cli(world), args);
+    await program.parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
     // Commander has already written its own.

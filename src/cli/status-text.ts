@@ -1,4 +1,4 @@
-import type { AccountState, Channel, Status } from './answers.js';
+import type { AccountState, Channel, PluginStatus, Status } from './answers.js';
 import { duration, megabytes, printable, table } from './text.js';
 
 /** The state of the gateway for a person, a few lines. */
@@ -18,13 +18,19 @@ export function statusSummary(status: Status): string {
     printable(`  ${path}: ${message}`),
   );
   const warnings = status.warnings.map((text) => `Warning: ${text}`);
+  const plugins = status.plugins.map(pluginText);
   const tables = [accountTable(status.channels), '', agentTable(status.agents)];
-  return [...lines, ...problems, ...warnings, '', ...tables].join('\n');
+  return [...lines, ...problems, ...warnings, ...plugins, '', ...tables].join('\n');
 }
 
 function configurationText({ valid, pending_restart }: Status['configuration']): string {
   const waiting = pending_restart.length === 0 ? '' : `; at the next start: ${pending_restart.join(', ')}`;
   return (valid ? 'ok' : 'THE FILE IS INVALID, the one before is in force') + waiting;
+}
+
+function pluginText({ name, version, state, problem }: PluginStatus): string {
+  const fault = state === 'loaded' ? [] : [`IS ${state.toUpperCase()}:`, problem ?? ''];
+  return printable('Plugin'.padEnd(15) + [name, version ?? '', ...fault].filter(Boolean).join(' '));
 }
 
 function jobText(jobs: Readonly<Record<string, number>>): string {

@@ -14,6 +14,6 @@ export {
 } from './sender-access.js';
 export { type MessagePolicyName, TOOL_POLICY_ENTRIES, type ToolPolicy } from './tool-policy.js';
 export { canonicalName } from './canonical-name.js';
-export { programFile } from './program-files.js';
+export { programFile, programFolder } from './program-files.js';
 export { VERSION } from './version.js';
 export { FailureLimiter } from './failure-limiter.js';

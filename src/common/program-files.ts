@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /**
  * Folder of the running program: `dist`, or `src` under Jest. This file is one folder below it in both (the bundler is
@@ -13,6 +14,9 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
  *   `*.worker.ts` the same place below `dist`
  */
 export const programFile = (name: string): URL => new URL(`${name}${EXTENSION}`, PROGRAM);
+
+/** Where the running program is, as a path: in a git checkout one folder below its top. */
+export const programFolder = (): string => fileURLToPath(PROGRAM);
 
 const ownManifest = new URL('package.json', PROGRAM);
 

@@ -6,7 +6,7 @@ import { withDefaultLists } from './default-lists.js';
 import { type Layered, layered, variablesAt } from './environment-layer.js';
 import type { ConfigScope, GatehouseConfig } from './gatehouse-config.js';
 import { rewriteJson5 } from './json5/rewrite.js';
-import { checkConfig } from './load-config.js';
+import { checkConfigIn } from './load-config.js';
 import { unmask } from './masked-secrets.js';
 import { isTooDeep, TOO_DEEP } from './nesting.js';
 import { parsePath, valueAlong } from './parse-path.js';
@@ -24,7 +24,7 @@ export interface Overridden {
 export interface ConfigPlan {
   /** The settings that change; empty when nothing does. Never values. */
   readonly changed: readonly string[];
-  /** Of `changed`: without effect, because the named environment variable holds the setting. */
+  /** Those of `changed` without effect, because the named environment variable holds the setting. */
   readonly overridden: readonly Overridden[];
   /** The configuration as it will be. */
   readonly config: GatehouseConfig;
@@ -49,7 +49,7 @@ export class ConfigEditor {
    * @throws ConfigInvalidError with every problem of the changed configuration
    */
   plan(change: ConfigChange): ConfigPlan {
-    const { sections, environment, rules } = this.scope;
+    const { sections, environment } = this.scope;
     const file = environment.configFile;
     const source = readConfigText(file);
     const before = parseConfigText(source, file);
@@ -61,7 +61,7 @@ export class ConfigEditor {
     );
     if (problems.length > 0) throw new ConfigInvalidError(problems);
     if (isTooDeep(raw)) throw new ConfigInvalidError([new ConfigProblem(file, TOO_DEEP)]);
-    const config = checkConfig(sections, raw, environment, rules);
+    const config = checkConfigIn(this.scope, raw);
     const changed = changedPaths(before, raw);
     const overridden = changed.flatMap((path) => overriddenAt(path, until, config));
     const text = rewritten(source, raw, file);
@@ -100,8 +100,8 @@ export const unsetKnown =
   };
 
 /** What a path names. @throws ConfigInvalidError for a path that is none, or that nothing knows */
-export function knownSetting({ sections }: ConfigScope, path: string): SettingAt {
-  const setting = settingAt(sections, path);
+export function knownSetting({ sections, unchecked }: ConfigScope, path: string): SettingAt {
+  const setting = settingAt(sections, path, unchecked);
   if (setting instanceof ConfigProblem) throw new ConfigInvalidError([setting]);
   return setting;
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type ConfigText, parseConfigText, readConfigText } from './config-file.js';
 import { GatehouseConfig } from './gatehouse-config.js';
-import { checkConfig } from './load-config.js';
+import { checkConfigIn } from './load-config.js';
 import { ConfigInvalidError, ConfigProblem, formatProblems } from './problem.js';
 
 /** Takes up what the configuration file says now; what is invalid changes nothing and is kept for the status. */
@@ -54,8 +54,7 @@ export class ConfigReload {
       const problem = 'is missing or empty; write {} for a configuration of defaults';
       throw new ConfigInvalidError([new ConfigProblem(this.file, problem)]);
     }
-    const { sections, environment, rules } = this.config.scope;
-    return checkConfig(sections, raw, environment, rules);
+    return checkConfigIn(this.config.scope, raw);
   }
 
   private refuse(error: ConfigInvalidError): void {

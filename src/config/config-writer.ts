@@ -15,7 +15,7 @@ export interface ConfigOutcome {
   readonly applied: readonly string[];
   /** Of `changed`: in force after the next start. */
   readonly needsRestart: readonly string[];
-  /** Of `changed`: without effect, because the named environment variable holds the setting. */
+  /** Those of `changed` without effect, because the named environment variable holds the setting. */
   readonly overridden: readonly Overridden[];
 }
 
@@ -34,7 +34,7 @@ export class ConfigWriter {
     private readonly reload: ConfigReload,
   ) {}
 
-  /** Of the file as it is, which may not have been taken up yet. */
+  /** The state of the file as it is, which may not have been taken up yet. */
   get fileDigest(): string {
     try {
       return readConfigText(this.config.environment.configFile).digest;

@@ -188,6 +188,7 @@ describe('settings by environment', () => {
       { _GATEWAY__PROT: '1' },
       'GATEHOUSE__GATEWAY__PROT: names no setting, did you mean "GATEHOUSE__GATEWAY__PORT"?',
     ],
+    [{ _gateway__port: '1' }, 'did you mean "GATEHOUSE__GATEWAY__PORT"?'],
     [{ _GATWAY__PORT: '1' }, 'did you mean "GATEHOUSE__GATEWAY__PORT"?'],
     [{ _CHANNELS__IMBRIGDE__SERVER_URL: 'x' }, 'did you mean "GATEHOUSE__CHANNELS__IMBRIDGE__SERVER_URL"?'],
     [{ _CHANNELS__TOY__SERVERURL_FILE: 'x' }, 'SERVERURL_FILE: names no setting'],

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { ConfigProblem } from './problem.js';
 import { readSecretFile } from './secret-file.js';
 
-/** What every variable that holds a setting begins with. */
+/** Every variable that holds a setting begins with it. */
 export const VARIABLE_PREFIX = 'GATEHOUSE__';
 
 /** What the environment says; `process.env` is read here and nowhere else. */

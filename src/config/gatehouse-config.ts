@@ -24,6 +24,8 @@ export interface ConfigScope {
   readonly sections: readonly ConfigSection<object>[];
   readonly environment: Environment;
   readonly rules: readonly ConfigRule[];
+  /** Areas that something else checks, and that is not here: a plugin that could not be loaded. Kept as they are. */
+  readonly unchecked?: readonly string[];
 }
 
 /** Plain values before they were checked. */
@@ -66,7 +68,7 @@ export class GatehouseConfig {
     return this.checks.environment;
   }
 
-  /** What the file said at the start; undefined when this was not read from one. */
+  /** The text of the file at the start; undefined when this was not read from one. */
   get text(): ConfigText | undefined {
     return this.checks.text;
   }
@@ -82,8 +84,8 @@ export class GatehouseConfig {
   }
 
   get scope(): ConfigScope {
-    const { environment, rules } = this.checks;
-    return { environment, rules, sections: this.sections.map(({ section }) => section) };
+    const { environment, rules, unchecked } = this.checks;
+    return { environment, rules, unchecked, sections: this.sections.map(({ section }) => section) };
   }
 
   /** Settings whose new value waits for the next start. */
@@ -141,12 +143,12 @@ export class GatehouseConfig {
     return merge(unchecked as Record<string, unknown>, known, new Set(this.current.byPath.keys()));
   }
 
-  /** Of the effective configuration what is open to `/config` in a chat; the rest is left out. */
+  /** The effective configuration without the settings that are closed to `/config` in a chat. */
   inChats(): Record<string, unknown> {
     return assemble(this.sections, openSettings);
   }
 
-  /** What the file and the variables say, unchecked and without defaults, secrets included. */
+  /** The values of the file and the variables, unchecked and without defaults, secrets included. */
   get raw(): RawConfig {
     return this.current.raw;
   }

@@ -5,7 +5,7 @@ import { CORE_SECTIONS } from './core-sections.js';
 import { Decoder } from './decode.js';
 import type { Environment } from './environment.js';
 import { attributed, layered } from './environment-layer.js';
-import { type ConfigRule, GatehouseConfig } from './gatehouse-config.js';
+import { type ConfigRule, type ConfigScope, GatehouseConfig } from './gatehouse-config.js';
 import { unknownAreas, valueAt } from './known-paths.js';
 import { ConfigInvalidError, ConfigProblem } from './problem.js';
 import type { ConfigSection } from './section.js';
@@ -19,8 +19,13 @@ export function loadConfig(
   env: Environment,
   rules: readonly ConfigRule[] = [],
 ): GatehouseConfig {
-  const { raw, ...source } = readFile(env);
-  return checked(sections, raw, { env, rules, ...source });
+  return loadConfigIn({ sections, environment: env, rules });
+}
+
+/** The same for a scope as a whole. */
+export function loadConfigIn(scope: ConfigScope): GatehouseConfig {
+  const { raw, ...source } = readFile(scope.environment);
+  return checked(scope, raw, source);
 }
 
 function readFile({ configFile, isConfigNamed = false }: Environment) {
@@ -46,35 +51,48 @@ export function checkConfig(
   env: Environment,
   rules: readonly ConfigRule[] = [],
 ): GatehouseConfig {
-  return checked(sections, raw, { env, rules, problems: [] });
+  return checkConfigIn({ sections, environment: env, rules }, raw);
 }
 
+/** The same for a scope as a whole. */
+export const checkConfigIn = (scope: ConfigScope, raw: RawConfig): GatehouseConfig =>
+  checked(scope, raw, { problems: [] });
+
 interface Source {
-  readonly env: Environment;
-  readonly rules: readonly ConfigRule[];
   readonly text?: ConfigText;
   readonly problems: readonly ConfigProblem[];
 }
 
-function checked(
-  sections: readonly ConfigSection<object>[],
-  file: RawConfig,
-  { env, rules, text, problems }: Source,
-): GatehouseConfig {
-  const { raw, held, problems: ofVariables } = layered(sections, file, env);
+function checked(scope: ConfigScope, file: RawConfig, { text, problems }: Source): GatehouseConfig {
+  const { sections, environment: env, rules, unchecked = [] } = scope;
+  const { raw, held, problems: ofVariables } = layered(sections, file, withoutAreas(env, unchecked));
   const decoder = new Decoder();
   const values = sections.map((section) => ({
     section,
     value: decoder.decode(new section.type(), valueAt(raw, section.path), section.path),
   }));
-  const known = [...CORE_SECTIONS, ...sections].map((section) => section.path);
+  const known = [...unchecked, ...[...CORE_SECTIONS, ...sections].map((section) => section.path)];
   const ofValues = [...refusedKeys(raw), ...unknownAreas(raw, known), ...decoder.problems];
   const all = [...problems, ...(env.problems ?? []), ...ofVariables, ...attributed(ofValues, held)];
   if (all.length > 0) throw new ConfigInvalidError(all);
-  const config = new GatehouseConfig(values, { raw, file, held }, { environment: env, rules, text });
+  const config = new GatehouseConfig(
+    values,
+    { raw, file, held },
+    { environment: env, rules, unchecked, text },
+  );
   const broken = rules.flatMap((rule) => rule(config));
   if (broken.length > 0) throw new ConfigInvalidError(attributed(broken, held));
   return config;
+}
+
+/** Which setting a variable names is known to the section only: in an area without one it is passed over. */
+function withoutAreas(env: Environment, areas: readonly string[]): Environment {
+  if (areas.length === 0 || !env.settings) return env;
+  const prefixes = areas.map((area) =>
+    `GATEHOUSE__${area.replaceAll('.', '__').replaceAll('-', '_')}__`.toUpperCase(),
+  );
+  const settings = [...env.settings].filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix)));
+  return { ...env, settings: new Map(settings) };
 }
 
 function refusedKeys(raw: RawConfig): ConfigProblem[] {

@@ -1,7 +1,7 @@
 import { isPlainObject } from './config-path.js';
 import { type SettingMeta, settingsOf, type SettingsClass } from './setting.decorator.js';
 
-/** Of a settings object what is open to chats, as plain data; empty when that is nothing. */
+/** The settings of an object that are open to chats, as plain data; empty when none is. */
 export function openSettings(value: object): Record<string, unknown> {
   const entries = settingsOf(value.constructor as SettingsClass).map((meta) => [
     meta.key,

@@ -9,7 +9,7 @@ import { type SettingMeta, settingsOf, type SettingsClass } from './setting.deco
 
 /** What a path names. */
 export interface SettingAt {
-  /** What is recorded of the setting; undefined for a section and what is above one. */
+  /** The metadata of the setting; undefined for a section, what is above one, or what no section checks. */
   readonly meta?: SettingMeta;
   /** Whether it holds text, so that `12` is not a number there. */
   readonly isText: boolean;
@@ -21,16 +21,16 @@ const ELSEWHERE: SettingAt = { isText: false };
 export function settingAt(
   sections: readonly ConfigSection<object>[],
   path: string,
+  unchecked: readonly string[] = [],
 ): SettingAt | ConfigProblem {
   const steps = parsePath(path);
   if (steps instanceof ConfigProblem) return steps;
+  const others = unchecked.map((area) => area.split('.'));
+  if (others.some((keys) => keys.every((key, index) => steps[index] === key))) return ELSEWHERE;
   const areas = sections.map((section) => ({ section, keys: section.path.split('.') }));
   const inside = areas.find(({ keys }) => keys.every((key, index) => steps[index] === key));
   if (inside) return inClass(inside.section, steps.slice(inside.keys.length));
-  return aboveSections(
-    steps,
-    areas.map(({ keys }) => keys),
-  );
+  return aboveSections(steps, [...areas.map(({ keys }) => keys), ...others]);
 }
 
 function aboveSections(steps: readonly PathStep[], areas: readonly string[][]): SettingAt | ConfigProblem {

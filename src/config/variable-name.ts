@@ -9,7 +9,7 @@ import { type SettingMeta, settingsOf, type SettingsClass } from './setting.deco
 const JOINT = '__';
 const TWIN = '_FILE';
 
-/** What a variable's name says. */
+/** The setting that a variable's name means. */
 export interface NamedSetting {
   readonly steps: readonly PathStep[];
   /** The variable that would hold the value itself; another one where this is its `_FILE` twin. */
@@ -40,6 +40,21 @@ export function variableOfRow(path: string): string {
  * @returns a problem, with the nearest known variable, when it names none
  */
 export function settingNamedBy(
+  sections: readonly ConfigSection<object>[],
+  variable: string,
+  raw: unknown,
+): NamedSetting | ConfigProblem {
+  const named = settingSpelled(sections, variable, raw);
+  const capitals = variable.toUpperCase();
+  if (!(named instanceof ConfigProblem) || capitals === variable) return named;
+  // One word at a time is compared: of a name in lower case, the nearest would be wrong in the others.
+  const inCapitals = settingSpelled(sections, capitals, raw);
+  return inCapitals instanceof ConfigProblem
+    ? named
+    : unknown(variable, capitals.slice(VARIABLE_PREFIX.length));
+}
+
+function settingSpelled(
   sections: readonly ConfigSection<object>[],
   variable: string,
   raw: unknown,

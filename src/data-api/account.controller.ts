@@ -5,7 +5,7 @@ import { CurrentWindows, type Period } from './limits/counted-request.js';
 import type { WindowState } from './limits/tightest.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
 
-/** Who am I, for programs that hold a key. */
+/** The account of the calling key, for programs that ask who they are. */
 @DataApiController('account', 'account')
 export class AccountController {
   constructor(private readonly keys: AccountKeys) {}

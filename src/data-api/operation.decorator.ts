@@ -70,11 +70,11 @@ export interface DataOperationOptions {
   }[];
   /** Failures of its own. */
   readonly errors?: readonly ErrorCode[];
-  /** What they look like, where it is not plain. */
+  /** Examples of them, where it is not plain. */
   readonly examples?: ErrorExamples;
 }
 
-/** Of a route with an id in its path. */
+/** For a route with an id in its path. */
 export const WRONG_ID: ErrorExamples = {
   INVALID_REQUEST: [
     'The request is not valid.',

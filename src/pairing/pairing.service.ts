@@ -100,7 +100,7 @@ export class PairingService {
     return this.repository.page(filter, this.clock.now());
   }
 
-  /** Of the newest request; undefined when there is none. */
+  /** The id of the newest request; undefined when there is none. */
   latestId(): Promise<string | undefined> {
     return this.repository.latestId();
   }

@@ -127,7 +127,7 @@ export interface DeliveriesTable {
 
 /** An operator's `Idempotency-Key` and what was sent under it. */
 export interface OperatorSendsTable {
-  /** Who and the key, a space between them. */
+  /** The actor and the key, a space between them. */
   id: string;
   /** SHA-256 of what was asked for, hexadecimal. */
   fingerprint: string;
@@ -281,7 +281,7 @@ export interface AdminTokensTable {
 
 /** An `Idempotency-Key` under which a credential was made. */
 export interface IdempotencyRecordsTable {
-  /** Who and the key, a space between them. */
+  /** The actor and the key, a space between them. */
   id: string;
   made_id: string;
   created_at: number;

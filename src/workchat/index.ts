@@ -1,3 +1,4 @@
 export { WORKCHAT_CONFIG as WORKCHAT, WorkchatConfig } from './workchat.config.js';
 export { WorkchatConnector } from './workchat.connector.js';
 export { WorkchatModule } from './workchat.module.js';
+export { workchatSetup } from './workchat.setup.js';

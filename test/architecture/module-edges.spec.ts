@@ -11,7 +11,9 @@ const EDGES = JSON.parse(readFileSync(join(ROOT, 'scripts/module-edges.json'), '
 const COMPOSITION = new Set([
   'app.module.ts',
   'app.sections.ts',
+  'app-with-plugins.ts',
   'certificate.ts',
+  'create-app.ts',
   'edge.ts',
   'gateway.ts',
   'log.ts',

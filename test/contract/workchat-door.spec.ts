@@ -126,6 +126,22 @@ it('takes bodies above the size of a message, and none above a mebibyte', async 
   expect((await cloud.post({ ...taken, id: 'm-larger', text: 'x'.repeat(1_100_000) })).status).toBe(413);
 });
 
+it('takes no body in pieces of one byte without end', async () => {
+  const socket = connect(bot.account.port!, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const head = [
+    'POST /api/messages HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${await token()}`,
+    'Content-Type: application/json',
+    'Transfer-Encoding: chunked',
+  ];
+  const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+  socket.write(`${head.join('\r\n')}\r\n\r\n${'1\r\n \r\n'.repeat(13_000)}`);
+  expect(await answer).toMatch(/^HTTP\/1.1 400 /);
+  socket.destroy();
+});
+
 it('knows one path and one method', async () => {
   expect((await cloud.post(activity, { url: `${bot.url}/more` })).status).toBe(404);
   const answer = await cloud.post(activity, { method: 'PUT' });

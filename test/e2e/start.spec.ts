@@ -85,10 +85,15 @@ describe('the start', () => {
     expect(stderr).toContain('DATABASE_URL');
   });
 
-  it('says why it waits in the form of its log, and ends when it is told to', async () => {
+  it('says why it waits and what Node warns of in the form of its log, and ends when it is told to', async () => {
     const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-start-'));
     writeFileSync(join(stateDir, 'gatehouse.json'), '\n');
-    const env = { GATEHOUSE_STATE_DIR: stateDir, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    const warning = `process.on('SIGUSR2',()=>process.emitWarning('old'))`;
+    const env = {
+      GATEHOUSE_STATE_DIR: stateDir,
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(warning)}`,
+    };
     const child = spawn(process.execPath, [programFile('main.js')], { env });
     const exit = once(child, 'exit');
     let output = '';
@@ -98,6 +103,8 @@ describe('the start', () => {
       expect.stringContaining('gatehouse.json is empty: only defaults and the environment hold'),
       expect.stringContaining('cannot be reached yet'),
     ]);
+    child.kill('SIGUSR2');
+    await eventually(() => output.includes('"Warning: old"'), { what: 'the warning in the log' });
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
     rmSync(stateDir, { recursive: true });

@@ -30,6 +30,7 @@ import {
 } from '../../src/conversations/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
+import { Plugins } from '../../src/plugins/index.js';
 import { Database, JobQueue } from '../../src/persistence/index.js';
 
 const TOKEN = 'test-owner-token';
@@ -219,6 +220,7 @@ function world({ database, queue }: AdminServices, stateDir: string) {
     { provide: JobQueue, useValue: queue },
     { provide: Clock, useClass: SystemClock },
     { provide: GatehouseConfig, useValue: loadConfig(CORE_SECTIONS, environment) },
+    { provide: Plugins, useValue: new Plugins() },
     { provide: DeliveryConfig, useValue: new DeliveryConfig() },
     ConfigReload,
     ConfigWriter,

@@ -8,8 +8,8 @@ export const newKey = (): string => FORMAT.make();
 /** Whether a text could be a key at all; tells typing errors and other secrets apart without a look-up. */
 export const isWellFormedKey = (text: string): boolean => FORMAT.fits(text);
 
-/** What is stored instead of the key, hex. */
+/** SHA-256 in hex, stored instead of the key. */
 export const hashOfKey = hashOfSecret;
 
-/** What may be shown of a key, to tell one from another. */
+/** The beginning of a key, which may be shown to tell one from another. */
 export const prefixOfKey = (key: string): string => FORMAT.prefixOf(key);

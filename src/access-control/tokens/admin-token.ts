@@ -1,6 +1,6 @@
 import type { Role } from '../../common/index.js';
 
-/** What is known of an admin token once it has been shown. Times are epoch milliseconds. */
+/** An admin token as it is known once it has been shown. Times are epoch milliseconds. */
 export interface AdminToken {
   readonly id: string;
   readonly role: Role;
@@ -18,7 +18,7 @@ export interface AdminToken {
   readonly lastUsedAt: number | null;
 }
 
-/** What is asked for; what is left out takes its default. */
+/** A token as it is asked for; fields left out take their defaults. */
 export interface WantedToken {
   readonly role: Role;
   readonly name?: string | undefined;

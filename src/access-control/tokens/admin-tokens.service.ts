@@ -32,7 +32,7 @@ export class AdminTokens {
   }
 
   /**
-   * What is left out of the end is as the calling token has it.
+   * Without an end it ends with the calling token.
    * @throws GatehouseError FORBIDDEN for more than the calling token has, naming the field; INVALID_REQUEST for an
    *   end in the past; CONFLICT for one more than {@link MAX_TOKENS}, or a repeat with the same idempotency key.
    */

@@ -99,7 +99,7 @@ export class Users {
     return (ID.test(id) ? await this.repository.read(id, tx) : undefined) ?? noSuchUser(field);
   }
 
-  /** Nobody else changes the user until the end of the transaction. */
+  /** Locks the user until the end of the transaction. */
   private async readInTurn(tx: Tx, id: string): Promise<User> {
     await this.db.inTurn(tx, `users:${id}`);
     return this.read(tx, id);

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { RUNTIME_TYPES, type RuntimeType } from '../../config/index.js';
 import { AGENT_STATES, type AgentState } from '../../conversations/index.js';
 import { AccountStateDto } from './channel.dto.js';
+import { PluginDto } from './plugin.dto.js';
 import { ApiTime } from './timestamp.js';
 
 const DIALECTS = ['sqlite', 'postgres'] as const;
@@ -101,6 +102,9 @@ export class StatusDto {
 
   @ApiProperty({ type: [AccountStateDto], description: 'Every enabled account.' })
   readonly channels!: readonly AccountStateDto[];
+
+  @ApiProperty({ type: [PluginDto], description: 'Plugins that are installed, or missing.' })
+  readonly plugins!: readonly PluginDto[];
 
   @ApiProperty({ type: [AgentStatusDto], description: 'Every agent.' })
   readonly agents!: readonly AgentStatusDto[];

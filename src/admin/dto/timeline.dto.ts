@@ -38,7 +38,7 @@ export class TimelineStepDto {
   readonly detail!: string | null;
 }
 
-/** What became of a message that came in. */
+/** The way of a message that came in, step by step. */
 export class TimelineDto {
   @ApiProperty({ example: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly event_id!: string;

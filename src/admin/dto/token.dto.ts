@@ -13,7 +13,7 @@ import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './timestamp.js';
 
 const ROLE = { enum: ROLES, enumName: 'Role', description: 'The most it may be used for.' };
 
-/** What an owner says of a token that is to be made. */
+/** Body of a request for a token. */
 export class NewAdminTokenDto {
   @ApiProperty(ROLE)
   @IsIn(ROLES)

@@ -24,7 +24,7 @@ export interface FeedRange {
 /** The weakest role that is told of it: as for the lists of the same things. */
 export const ROLE_OF: Readonly<Record<Feed, Role>> = { audit: 'owner', message: 'viewer', pairing: 'viewer' };
 
-/** What has happened, read from where it stands anyway: a stream costs nothing while nobody listens. */
+/** Events read from where they stand anyway: a stream costs nothing while nobody listens. */
 @Injectable()
 export class EventFeeds {
   constructor(

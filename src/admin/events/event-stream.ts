@@ -80,7 +80,7 @@ export class EventStream {
       }
       if (events.length < PAGE) break;
     }
-    // What is left was rolled back, deleted since, or is not for this listener.
+    // The rest was rolled back, deleted since, or is not for this listener.
     if (isBehind(this.told[feed], upTo)) this.told[feed] = upTo;
   }
 

@@ -9,7 +9,7 @@ import { TimelineDto, toTimelineDto } from '../dto/timeline.dto.js';
 import { AdminController, Operation } from '../operation.decorator.js';
 import { EventStreams } from './event-streams.service.js';
 
-/** What happens, and what became of what came in. */
+/** The stream of events, and the timeline of one. */
 @AdminController('events')
 export class EventsController {
   constructor(

@@ -2,7 +2,7 @@ import { RuntimeFailure } from '../runtime.js';
 
 /** A token comes in some 300 bytes of JSON: more than the longest answer models give. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
-/** Of a refusal's body: its status says enough. */
+/** Bytes read of a refusal's body: its status says enough. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
 /**

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli, OutputOptions } from '../cli.js';
-import { explained, loadConfigCode, scopeOf } from '../config.js';
+import { explained, loadConfigCode } from '../config.js';
 
 /** `gatehouse config validate [file]` */
 export function addConfigValidate(parent: Command, cli: Cli): void {
@@ -10,11 +10,10 @@ export function addConfigValidate(parent: Command, cli: Cli): void {
     .description('Check a configuration file as the start does: every problem by its path.')
     .argument('[file]', 'the file (default: that of the gateway)')
     .action(async (file: string | undefined, options: OutputOptions) => {
-      const code = await loadConfigCode();
-      const { sections, environment, rules } = scopeOf(cli, code);
+      const code = await loadConfigCode(cli);
       const named = file === undefined ? {} : { configFile: resolve(file), isConfigNamed: true };
-      const checked = { ...environment, ...named };
-      const { text } = explained(code, () => code.loadConfig(sections, checked, rules));
+      const checked = { ...code.scope.environment, ...named };
+      const { text } = explained(code, () => code.loadConfigIn({ ...code.scope, environment: checked }));
       const state = text?.state ?? 'written';
       const answer = { file: checked.configFile, state, valid: true };
       cli.print(options, answer, () => `${checked.configFile} ${STATES[state]}.`);

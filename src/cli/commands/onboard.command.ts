@@ -14,7 +14,7 @@ export function addOnboard(parent: Command, cli: Cli): void {
     .action(async () => {
       const { stdin, stdout } = cli.world;
       if (!stdin.isTTY || !stdout.isTTY) throw new CliFailure(WITHOUT_TERMINAL, EXIT.usage);
-      const { Wizard } = await import('../setup/wizard.js');
-      await new Wizard(cli, await cli.world.prompter()).run();
+      const { onboard } = await import('../setup/onboard.js');
+      await onboard(cli, await cli.world.prompter());
     });
 }

@@ -1,7 +1,7 @@
 import type * as Bridge from '../../imbridge/index.js';
 import type { ConfigOutcome } from '../answers.js';
 import type { Cli } from '../cli.js';
-import { changeConfig, explained, loadConfigCode, scopeOf } from '../config.js';
+import { changeConfig, explained, loadConfigCode } from '../config.js';
 import { CliFailure, EXIT } from '../failure.js';
 import type { AccountAnswers, AnswerName } from './account-answers.js';
 import { accountPlace, type AccountPlace } from './account-place.js';
@@ -23,7 +23,7 @@ export async function openSetup(cli: Cli, account: string): Promise<AccountSetup
   if (!/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(account)) {
     throw new CliFailure('--account must be letters, digits, _ and -, at most 64', EXIT.usage);
   }
-  const code = await loadConfigCode();
+  const code = await loadConfigCode(cli);
   return new AccountSetup(cli, code, { code: await import('../../imbridge/index.js'), account });
 }
 
@@ -97,6 +97,6 @@ export class AccountSetup {
   }
 
   private editor() {
-    return new this.code.ConfigEditor(scopeOf(this.cli, this.code));
+    return new this.code.ConfigEditor(this.code.scope);
   }
 }

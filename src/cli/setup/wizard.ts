@@ -7,10 +7,6 @@ import { isUsable, probeText } from './probe-text.js';
 import type { Choice, Prompter } from './prompter.js';
 import { nextSteps, warningsOf, webhookText } from './setup-report.js';
 
-const CHANNELS: readonly Choice[] = [
-  { value: 'imbridge', label: 'imbridge', hint: 'a messaging bridge server on a desktop host' },
-  { value: 'workchat', label: 'workchat', hint: 'comes with its plugin', isDisabled: true },
-];
 const DM_POLICIES: readonly Choice[] = [
   { value: 'pairing', label: 'pairing', hint: 'strangers get a code that you approve' },
   { value: 'allowlist', label: 'allowlist', hint: 'only those on the list' },
@@ -20,7 +16,7 @@ const DM_POLICIES: readonly Choice[] = [
 /** Lets one answer be judged while the others are still to come. */
 const ALL_WELL: AccountAnswers = { serverUrl: 'http://127.0.0.1:1234', password: 'password' };
 
-/** Asks everything, writes once at the end (specification of imbridge, "The onboarding wizard asks for"). */
+/** Asks everything about imbridge, writes once at the end (its specification, "The onboarding wizard asks for"). */
 export class Wizard {
   constructor(
     private readonly cli: Cli,
@@ -30,8 +26,6 @@ export class Wizard {
   /** @throws CliFailure when it is cancelled: everything is as it was */
   async run(): Promise<void> {
     const { prompter } = this;
-    prompter.begin('Set up a channel. Ctrl-C leaves everything as it is.');
-    await prompter.select('Which channel?', CHANNELS);
     const setup = await openSetup(this.cli, DEFAULT_ACCOUNT);
     // What is wrong with the file anyway is better known before the questions.
     setup.plan(ALL_WELL);

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.js';
 
-/** What failures look like: `[message, details]`. */
+/** Failures by their code: `[message, details]`. */
 export type ErrorExamples = Readonly<Partial<Record<ErrorCode, readonly [string, string]>>>;
 
 /** True of any route; a route names its own where they say more. */

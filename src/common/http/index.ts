@@ -17,7 +17,7 @@ export { type JsonReader, jsonReader } from './json-reader.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './request-id.js';
 export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './this-machine.js';
 export { PathId } from './path-id.js';
-export { type BodyLimits, BodyUnread, discardBody, readBody } from './read-body.js';
+export { type BodyFault, type BodyLimits, BodyUnread, discardBody, readBody } from './read-body.js';
 export { requireHttps } from './require-https.js';
 export { AnswersEtag, ApiIfMatch, ETAG_HEADER } from './etag.decorator.js';
 export { securityHeaders } from './security-headers.js';

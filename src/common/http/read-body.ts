@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What reading one body may cost. */
+/** Bounds of reading one body. */
 export interface BodyLimits {
   readonly maxBytes: number;
   readonly timeoutMs: number;

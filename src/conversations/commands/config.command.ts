@@ -26,7 +26,7 @@ const USAGE: CommandAnswer = {
 };
 
 /**
- * What of the configuration is open to chats (spec 3-workchat, configWrites; `inChats` of each setting): no address,
+ * The configuration as far as it is open to chats (spec 3-workchat, configWrites; `inChats` of each setting): no address,
  * secret, list of people or runtime. It is shown in direct chats only; changes need both `commands.config` and the
  * channel's leave, are checked first, and are audited under the sender's name.
  */
@@ -60,7 +60,7 @@ export class ConfigCommand implements ChatCommand {
     }
   }
 
-  /** What the file sets and a chat may see; the rest are defaults. */
+  /** Settings of the file that a chat may see; the rest are defaults. */
   private shown(): string {
     const lines = this.config.settingsOfFile().flatMap((path) => {
       const value = this.openValueAt(path);
@@ -129,7 +129,7 @@ const outcomeText = ({ changed, needsRestart, overridden }: ConfigOutcome): stri
 const closed = (path: string): string =>
   `${path} is not open to chats: use the command line or the admin API.`;
 
-/** What is left of an object of which nothing is open. */
+/** The rest of an object of which nothing is open. */
 const isNothing = (value: unknown): boolean => value === undefined || JSON.stringify(value) === '{}';
 
 const isShown = (verb: string): boolean => verb === 'show' || verb === 'get';

@@ -14,7 +14,7 @@ export class Assistants {
     return this.assistant.status();
   }
 
-  /** What an operator should think about, though nothing is broken. */
+  /** Advice for the operator; nothing is broken. */
   async warnings(): Promise<readonly string[]> {
     return (await this.shared.isShared()) ? [SHARED_SESSION_WARNING] : [];
   }

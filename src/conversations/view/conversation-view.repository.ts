@@ -80,7 +80,7 @@ export class ConversationViewRepository {
     return (await query.execute()).map(toLine);
   }
 
-  /** What was said anywhere, in the order in which it was written down. */
+  /** Lines of all conversations, in the order in which they were written down. */
   async saidSince({ after, upTo, limit }: Since): Promise<SaidLine[]> {
     const rows = await this.db
       .on()

@@ -19,7 +19,7 @@ export class Conversations {
     return this.repository.page(page);
   }
 
-  /** What was said anywhere, in the order in which it was written down. */
+  /** Lines of all conversations, in the order in which they were written down. */
   saidSince(range: Since): Promise<readonly SaidLine[]> {
     return this.repository.saidSince(range);
   }

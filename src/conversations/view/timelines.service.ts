@@ -3,7 +3,7 @@ import { Clock, GatehouseError } from '../../common/index.js';
 import { Deliveries, type Delivery } from '../../delivery/index.js';
 import { type EventRecord, type Period, TimelineRepository } from './timeline.repository.js';
 
-/** What an event brings about lies between its acceptance and its end; clocks of replicas may differ a little. */
+/** The effects of an event lie between its acceptance and its end; clocks of replicas may differ a little. */
 const SLACK_MS = 60_000;
 
 export const TIMELINE_STEPS = [

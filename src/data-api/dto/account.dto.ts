@@ -26,7 +26,7 @@ class LimitWindowDto {
   readonly reset!: number;
 }
 
-/** What holds for the calling key. */
+/** The limits that hold for the calling key. */
 @ApiSchema({ name: 'AccountLimits' })
 class AccountLimitsDto {
   @ApiProperty({ type: LimitWindowDto })
@@ -39,7 +39,7 @@ class AccountLimitsDto {
   readonly per_day!: LimitWindowDto;
 }
 
-/** Who calls, and what is left of it. */
+/** The calling user and key, with its scopes and limits. */
 @ApiSchema({ name: 'Account' })
 export class AccountDto {
   @ApiProperty({ type: AccountUserDto })

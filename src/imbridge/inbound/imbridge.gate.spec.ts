@@ -52,3 +52,15 @@ it('turns those who wait away, and whoever comes after', async () => {
   expect(await waiting).toBe(false);
   expect(await sut.passes()).toBe(false);
 });
+
+it('refuses without a wait whoever waits and comes, until it is closed or opened', async () => {
+  const sut = new Gate(60_000);
+  sut.close();
+  const waiting = sut.passes();
+  sut.refuse();
+  expect([await waiting, await sut.passes(), sut.isRefusing]).toEqual([false, false, true]);
+  sut.close();
+  const held = sut.passes();
+  sut.open();
+  expect([await held, await sut.passes(), sut.isRefusing]).toEqual([true, true, false]);
+});

@@ -10,10 +10,12 @@ const MAX_WAIT_MS = 10_000;
  */
 export class Gate {
   private waiting: PromiseWithResolvers<boolean> | undefined;
+  private refuses = false;
 
   constructor(private readonly maxWaitMs = MAX_WAIT_MS) {}
 
   close(): void {
+    this.refuses = false;
     this.waiting ??= Promise.withResolvers();
   }
 
@@ -27,6 +29,12 @@ export class Gate {
     this.close();
   }
 
+  /** Sends away who waits and, without a wait, whoever comes until it is closed or opened: nothing can be stored. */
+  refuse(): void {
+    this.settle(false);
+    this.refuses = true;
+  }
+
   /** Lets those who wait through and stays closed for who comes after. */
   release(): void {
     if (!this.waiting) return;
@@ -38,9 +46,13 @@ export class Gate {
     return this.waiting !== undefined;
   }
 
-  /** At once while open; else in the order of the calls. False when turned away, or when it takes too long. */
+  get isRefusing(): boolean {
+    return this.refuses;
+  }
+
+  /** At once while open or refusing; else in the order of the calls. False when turned away, or when it takes too long. */
   async passes(): Promise<boolean> {
-    if (!this.waiting) return true;
+    if (!this.waiting) return !this.refuses;
     const stop = new AbortController();
     const tooLong = pause(this.maxWaitMs, false, { signal: stop.signal }).catch(() => false);
     const passed = await Promise.race([this.waiting.promise, tooLong]);
@@ -51,5 +63,6 @@ export class Gate {
   private settle(passed: boolean): void {
     this.waiting?.resolve(passed);
     this.waiting = undefined;
+    this.refuses = false;
   }
 }

@@ -89,6 +89,22 @@ it('and one that came before the account was connected', async () => {
   await takes(onDuty, 'refused');
 });
 
+it('while nothing can be stored webhooks are refused at once, and taken in their order afterwards', async () => {
+  let tries = 0;
+  onDuty.sink.failsFor = () => ++tries > 0;
+  const webhook = (text: string) => {
+    const { guid } = bridge.receiveUnseen({ from: ANN, text });
+    return onDuty.account.receive('new-message', { ...newMessageEvent().data, guid, text });
+  };
+  await expect(webhook('first')).rejects.toThrow('database is down');
+  await expect(webhook('second')).rejects.toThrow(NotConnected);
+  // At once: no catch-up has tried meanwhile.
+  expect(tries).toBe(1);
+  onDuty.sink.failsFor = () => false;
+  await takes(onDuty, 'first', 'second');
+  expect(onDuty.sink.texts).toEqual(['first', 'second']);
+});
+
 it('what waits for older messages when the duty goes is left to the one it goes to, in its place', async () => {
   bridge.faults.requests.all({ kind: 'hang' }, { when: ({ path }) => path.includes('/message/') });
   bridge.receiveUnseen({ from: ANN, text: 'older' });

@@ -96,12 +96,15 @@ export class Upkeep {
     else this.parts.call.make();
   }
 
-  /** An event could not be stored: it is fetched as soon as the sink may have recovered, and nothing newer before it. */
+  /**
+   * An event could not be stored: it is fetched as soon as the sink may have recovered, and nothing newer before it.
+   * Newer ones are refused meanwhile, not held: a full disk would pile up connections.
+   */
   lost(): void {
     if (!this.isOnDuty || !this.sink) {
       this.parts.call.make();
     } else {
-      this.parts.gate.close();
+      this.parts.gate.refuse();
       this.catchUpWithin(RETRY_MS);
     }
   }
@@ -131,9 +134,15 @@ export class Upkeep {
     const { catchUp, gate, monitor, catchUpIntervalMs } = this.parts;
     // Without the bridge there is nothing to fetch; `up` comes back here.
     if (!this.sink || !monitor.isConnected) return;
+    const hasRefused = gate.isRefusing;
+    // Webhooks wait for the end of this run: a refused one would be a reason for the next run.
+    if (hasRefused) gate.close();
     const isComplete = await catchUp.run(this.sink);
     if (isComplete) gate.open();
-    else monitor.lookSoon();
+    else {
+      if (hasRefused) gate.refuse();
+      monitor.lookSoon();
+    }
     this.catchUpWithin(isComplete ? catchUpIntervalMs : Math.min(RETRY_MS, catchUpIntervalMs));
   }
 }

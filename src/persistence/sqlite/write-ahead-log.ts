@@ -73,7 +73,7 @@ function damageBehind(frames: Iterable<Frame>, start: Sums, isBig: boolean): Wal
     }
     sums = undefined;
     if (!frame.isCurrent) continue;
-    // What a transaction that was undone left behind ends none: only a commit counts.
+    // Frames of a transaction that was undone end none: only a commit counts.
     isCertain ||= commits > 0;
     if (frame.isCommit) commits++;
   }

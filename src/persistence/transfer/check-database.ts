@@ -4,7 +4,7 @@ import type { Environment } from '../../config/index.js';
 
 export interface DatabaseCheck {
   readonly dialect: 'sqlite' | 'postgres';
-  /** What is wrong, in words for the operator; empty = nothing was found. */
+  /** The damage, in words for the operator; empty = none was found. */
   readonly problems: readonly string[];
 }
 

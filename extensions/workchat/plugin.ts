@@ -1,0 +1,8 @@
+import { definePlugin } from 'gatehouse/plugin';
+import { WORKCHAT, WorkchatModule, workchatSetup } from '../../src/workchat/index.js';
+
+export default definePlugin({
+  module: WorkchatModule,
+  sections: [WORKCHAT],
+  setup: workchatSetup,
+});

@@ -1,0 +1,80 @@
+import { LazyModuleLoader } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { scopeWith } from './app.sections.js';
+import { errorText } from './common/index.js';
+import { ConfigInvalidError, type Environment, type GatehouseConfig, loadConfigIn } from './config/index.js';
+import { createApp } from './create-app.js';
+import type { Log } from './log.js';
+import type { Plugins } from './plugins/index.js';
+
+interface Ground {
+  readonly plugins: Plugins;
+  readonly log: Log;
+}
+
+interface Made {
+  readonly app: NestExpressApplication;
+  readonly config: GatehouseConfig;
+}
+
+/**
+ * The application with the modules of its plugins, initialised and not listening. A plugin whose module cannot be made
+ * or initialised is marked as broken, and the application is there without it.
+ * @throws what the application cannot start for by itself
+ */
+export async function appWithPlugins(config: GatehouseConfig, ground: Ground): Promise<Made> {
+  const { plugins, log } = ground;
+  const hasAny = plugins.loaded.length > 0;
+  try {
+    return await made(config, ground);
+  } catch (error) {
+    // What is wrong with the settings a person has to mend; a plugin is not wrong for saying so.
+    if (!hasAny || error instanceof ConfigInvalidError) throw error;
+  }
+  const { environment } = config;
+  const kept = await startable(environment, ground);
+  return made(loadConfigIn(scopeWith(kept, environment)), { plugins: kept, log });
+}
+
+async function made(config: GatehouseConfig, { plugins, log }: Ground): Promise<Made> {
+  const app = await createApp(config, log, plugins);
+  try {
+    await addModules(app, plugins);
+    await app.init();
+    return { app, config };
+  } catch (error) {
+    await app.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Before the application is initialised, so that their routes are served and their hooks called as all others. */
+async function addModules(app: NestExpressApplication, plugins: Plugins): Promise<void> {
+  const loader = app.get(LazyModuleLoader);
+  for (const each of plugins.loaded) {
+    try {
+      await loader.load(() => each.plugin.module);
+    } catch (error) {
+      plugins.markBroken(each, `its module cannot be made: ${errorText(error)}`);
+    }
+  }
+}
+
+/** Tries them one after the other: which of them keeps the application from starting, it does not say. */
+async function startable(environment: Environment, { plugins, log }: Ground): Promise<Plugins> {
+  let kept = plugins.loaded.reduce((rest, each) => rest.without(each, ''), plugins);
+  for (const each of plugins.loaded) {
+    const tried = kept.with(each);
+    try {
+      const { app } = await made(loadConfigIn(scopeWith(tried, environment)), {
+        plugins: tried,
+        log,
+      });
+      await app.close();
+      kept = tried;
+    } catch (error) {
+      kept = kept.without(each, `the gateway does not start with it: ${errorText(error)}`);
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,44 @@
+import type { SetupAnswers } from '../../plugins/index.js';
+import type { Cli, OutputOptions } from '../cli.js';
+import { CliFailure } from '../failure.js';
+import { nextSteps, warningsOf } from './plugin-report.js';
+import type { PluginSetup } from './plugin-setup.js';
+
+export interface AddedChannel {
+  readonly answers: SetupAnswers;
+  /** Change a channel that is set up. */
+  readonly isForced: boolean;
+  /** Ask the service once it is written. */
+  readonly isProbed: boolean;
+}
+
+/** Writes a channel and tells what came of it. @throws CliFailure; a service that cannot be used is a warning */
+export async function addPluginChannel(
+  cli: Cli,
+  options: OutputOptions,
+  setup: PluginSetup,
+  { answers, isForced, isProbed }: AddedChannel,
+): Promise<void> {
+  const { channel } = setup.setup;
+  if (setup.isThere && !isForced) throw new CliFailure(`${channel} is set up already: --force changes it`);
+  const planned = setup.plan(answers);
+  const outcome = await planned.write();
+  const probe = isProbed ? await setup.probe(planned) : undefined;
+  const warnings = warningsOf(setup, planned, probe);
+  for (const warning of warnings) cli.world.stderr.write(`gatehouse: warning: ${warning}\n`);
+  const told = {
+    channel,
+    config_file: setup.configFile,
+    ...outcome,
+    probe: probe ? { usable: probe.isUsable, text: probe.text } : null,
+    warnings,
+  };
+  cli.print(options, told, () =>
+    [
+      `${channel}: written to ${setup.configFile}.`,
+      ...(probe?.isUsable ? [probe.text] : []),
+      '',
+      nextSteps(cli, setup, planned),
+    ].join('\n'),
+  );
+}

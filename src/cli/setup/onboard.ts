@@ -1,0 +1,33 @@
+import type { Cli } from '../cli.js';
+import { CliFailure } from '../failure.js';
+import { installOffered, type PluginChannel, pluginChannels } from './plugin-channels.js';
+import { openPluginSetup } from './plugin-setup.js';
+import { PluginWizard } from './plugin-wizard.js';
+import type { Choice, Prompter } from './prompter.js';
+import { Wizard } from './wizard.js';
+
+const IMBRIDGE: Choice = {
+  value: 'imbridge',
+  label: 'imbridge',
+  hint: 'a messaging bridge server on a desktop host',
+};
+
+/** Sets a channel up by questions. @throws CliFailure when it is cancelled: the configuration is as it was */
+export async function onboard(cli: Cli, prompter: Prompter): Promise<void> {
+  prompter.begin('Set up a channel. Ctrl-C leaves everything as it is.');
+  const others = await pluginChannels(cli);
+  const channel = await prompter.select('Which channel?', [IMBRIDGE, ...others.map(choiceOf)]);
+  const chosen = others.find((each) => each.channel === channel);
+  if (!chosen) return new Wizard(cli, prompter).run();
+  if ('source' in chosen) await installOffered(cli, prompter, chosen);
+  const setup = await openPluginSetup(cli, channel);
+  if (!setup)
+    throw new CliFailure(`the plugin of ${channel} asks no questions: its settings stand in the file`);
+  await new PluginWizard(cli, prompter, setup).run();
+}
+
+const choiceOf = (each: PluginChannel): Choice => ({
+  value: each.channel,
+  label: each.channel,
+  hint: 'setup' in each ? each.setup.hint : 'comes with a plugin, which is installed first',
+});

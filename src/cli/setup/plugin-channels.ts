@@ -1,0 +1,49 @@
+import type { ChannelSetup } from '../../plugins/index.js';
+import type { Cli } from '../cli.js';
+import { loadConfigCode } from '../config.js';
+import { CliFailure } from '../failure.js';
+import { installPlugin, pluginCode } from '../plugin-installation.js';
+import type { Prompter } from './prompter.js';
+
+/** A channel that comes with a plugin. */
+export type PluginChannel =
+  | { readonly channel: string; readonly setup: ChannelSetup }
+  /** Its plugin has to be installed first. */
+  | { readonly channel: string; readonly source: string; readonly obstacle: string };
+
+/** Those that can be set up, and ours that could be. */
+export async function pluginChannels(cli: Cli): Promise<readonly PluginChannel[]> {
+  const { plugins } = await loadConfigCode(cli);
+  const { installCommand, OFFERED, sourceOf } = await pluginCode();
+  const ready = plugins.setups.map((setup) => ({ channel: setup.channel, setup }));
+  const served = new Set(plugins.loaded.flatMap(({ channels }) => channels));
+  const others = OFFERED.filter(({ channel }) => !served.has(channel)).map((offered) => {
+    const source = sourceOf(offered);
+    const broken = plugins.broken.find(({ channels }) => channels.includes(offered.channel));
+    const why = broken
+      ? `its plugin ${broken.name} cannot be used (${broken.problem})`
+      : 'its plugin is not installed';
+    const obstacle = `${offered.channel}: ${why}: ${installCommand(source)}`;
+    return { channel: offered.channel, source, obstacle };
+  });
+  return [...ready, ...others];
+}
+
+/**
+ * Offers to install what is missing (spec 3-workchat, "What the service does" 5).
+ * @throws CliFailure when that is declined or fails
+ */
+export async function installOffered(
+  cli: Cli,
+  prompter: Prompter,
+  { channel, source, obstacle }: Extract<PluginChannel, { source: string }>,
+): Promise<void> {
+  const isWanted = await prompter.confirm(
+    `${channel} comes with a plugin. Install it from ${source} now?`,
+    true,
+  );
+  if (!isWanted) throw new CliFailure(`nothing was changed; ${obstacle}`);
+  prompter.say('Installing …');
+  const { name, version } = await installPlugin(cli, source);
+  prompter.say(`${name} ${version} is installed.`);
+}

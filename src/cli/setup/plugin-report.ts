@@ -1,0 +1,27 @@
+import { statSync } from 'node:fs';
+import type { SetupProbe } from '../../plugins/index.js';
+import type { Cli } from '../cli.js';
+import { runningGateway } from '../gateway-location.js';
+import type { PlannedChannel, PluginSetup } from './plugin-setup.js';
+
+/** What makes somebody who set a channel up look again. */
+export function warningsOf(
+  { setup, configFile }: PluginSetup,
+  { config }: PlannedChannel,
+  probe?: SetupProbe,
+) {
+  const mode = statSync(configFile, { throwIfNoEntry: false })?.mode ?? 0;
+  const isOpen = (mode & 0o077) !== 0;
+  return [
+    ...(probe?.isUsable === false ? [probe.text] : []),
+    ...(setup.warnings?.(config) ?? []),
+    ...(isOpen ? [`${configFile} is open to other users of this machine: chmod 600 it.`] : []),
+  ];
+}
+
+/** What comes next, one step a line. */
+export function nextSteps(cli: Cli, { setup }: PluginSetup, { config }: PlannedChannel): string {
+  const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
+  const start = isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start';
+  return [start, ...(setup.nextSteps?.(config) ?? []), 'Look how it is: gatehouse status --deep'].join('\n');
+}

@@ -1,0 +1,81 @@
+import type { SetupAnswer, SetupAnswers, SetupQuestion } from '../../plugins/index.js';
+import type { Cli } from '../cli.js';
+import { CliFailure } from '../failure.js';
+import { nextSteps, warningsOf } from './plugin-report.js';
+import { answerOf, type PlannedChannel, type PluginSetup } from './plugin-setup.js';
+import type { Prompter } from './prompter.js';
+
+/** Asks what a plugin wants to know of its channel, and writes once at the end. */
+export class PluginWizard {
+  constructor(
+    private readonly cli: Cli,
+    private readonly prompter: Prompter,
+    private readonly setup: PluginSetup,
+  ) {}
+
+  /** @throws CliFailure when it is cancelled: the configuration is as it was */
+  async run(): Promise<void> {
+    const { prompter, setup } = this;
+    await this.refuseToReplace();
+    const planned = await this.probed(await this.ask());
+    await planned.write();
+    for (const warning of warningsOf(setup, planned)) prompter.warn(warning);
+    prompter.say(nextSteps(this.cli, setup, planned));
+    prompter.end(`Written to ${setup.configFile}.`);
+  }
+
+  private async refuseToReplace(): Promise<void> {
+    const { isThere, setup } = this.setup;
+    if (!isThere || (await this.prompter.confirm(`${setup.channel} is set up already. Change it?`, false)))
+      return;
+    throw new CliFailure('nothing was changed');
+  }
+
+  private async ask(): Promise<SetupAnswers> {
+    const answers: Record<string, SetupAnswer> = {};
+    for (const question of this.setup.setup.questions) {
+      if (question.isAsked?.(answers) === false) continue;
+      const answer = answerOf(question, await this.typed(question, answers));
+      if (answer !== undefined) answers[question.setting] = answer;
+    }
+    return answers;
+  }
+
+  private typed(question: SetupQuestion, answers: SetupAnswers): Promise<string> {
+    const { message, kind, choices = [], initial, placeholder } = question;
+    const problem = (typed: string) => {
+      const answer = answerOf(question, typed);
+      const { [question.setting]: _old, ...others } = answers;
+      return this.setup.problemOf(question, {
+        ...others,
+        ...(answer !== undefined && { [question.setting]: answer }),
+      });
+    };
+    if (kind === 'secret') return this.prompter.secret({ message, problem });
+    if (kind === 'choice')
+      return this.prompter.select(
+        message,
+        choices.map(({ value, hint }) => ({ value, label: value, hint })),
+      );
+    return this.prompter.text({ message, initial, placeholder, problem });
+  }
+
+  /** When the service can't be used the person decides what that means. */
+  private async probed(answers: SetupAnswers): Promise<PlannedChannel> {
+    const { prompter, setup } = this;
+    const planned = setup.plan(answers);
+    if (!setup.setup.probe) return planned;
+    prompter.say('Asking the service …');
+    const probe = await setup.probe(planned);
+    if (probe?.isUsable) prompter.say(probe.text);
+    if (probe?.isUsable !== false) return planned;
+    prompter.warn(probe.text);
+    const next = await prompter.select('What now?', [
+      { value: 'correct', label: 'Answer the questions again' },
+      { value: 'again', label: 'Ask the service once more' },
+      { value: 'write', label: 'Set it up all the same' },
+    ]);
+    if (next === 'write') return planned;
+    return this.probed(next === 'again' ? answers : await this.ask());
+  }
+}

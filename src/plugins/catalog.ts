@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { programFolder } from '../common/index.js';
+
+/** A channel of ours whose connector is installed separately. */
+export interface OfferedPlugin {
+  readonly channel: string;
+  readonly name: string;
+  /** Of the repository. */
+  readonly folder: string;
+  /** Credentials that need no file (DESIGN 6): who sets one wants the channel. */
+  readonly variable: string;
+}
+
+export const OFFERED: readonly OfferedPlugin[] = [
+  {
+    channel: 'workchat',
+    name: '@gatehouse/workchat',
+    folder: 'extensions/workchat',
+    variable: 'WORKCHAT_APP_ID',
+  },
+];
+
+/** What to install: the folder in a git checkout (spec 3-workchat, "Quick setup"), else the package by its name. */
+export function sourceOf({ name, folder }: OfferedPlugin): string {
+  const repository = join(programFolder(), '..');
+  const local = join(repository, folder);
+  const isCheckout = existsSync(join(repository, '.git')) && existsSync(join(local, 'package.json'));
+  if (!isCheckout) return name;
+  return repository === process.cwd() ? `./${folder}` : local;
+}
+
+export const installCommand = (source: string): string => `gatehouse plugins install ${source}`;

@@ -1,0 +1,9 @@
+export { installCommand, OFFERED, type OfferedPlugin, sourceOf } from './catalog.js';
+export type { ChannelSetup, SetupAnswer, SetupAnswers, SetupProbe, SetupQuestion } from './channel-setup.js';
+export { loadPlugins } from './load-plugins.js';
+export { type InstalledPlugin, PluginIndex } from './plugin-index.js';
+export { type BrokenPlugin, type LoadedPlugin, Plugins, type PluginState } from './plugins.js';
+export { PluginsModule } from './plugins.module.js';
+
+/** Code that only installing needs. */
+export const pluginInstallation = () => import('./install-plugin.js');

@@ -1,0 +1,78 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { errorText } from '../common/index.js';
+import { lendTo } from './lend.js';
+import { manifestIn, PluginError, type PluginManifest } from './manifest.js';
+import type { GatehousePlugin } from './plugin.js';
+
+/** A module that waits for something while it is loaded would hold up the start. */
+const LOAD_TIMEOUT_MS = 10_000;
+
+export interface ReadPlugin {
+  readonly manifest: PluginManifest;
+  readonly plugin: GatehousePlugin;
+}
+
+/**
+ * Runs the code of an installed plugin.
+ * @param folder of its package
+ * @param plugins folder of all plugins
+ * @throws PluginError with the reason it cannot be used
+ */
+export async function loadPlugin(folder: string, plugins: string): Promise<ReadPlugin> {
+  const manifest = manifestIn(folder);
+  if (!existsSync(manifest.entry))
+    throw new PluginError(`${manifest.entry.slice(folder.length + 1)}, its entry, is not in the package`);
+  lendTo(realpathSync(plugins));
+  const plugin = await imported(manifest.entry);
+  requireShape(plugin);
+  requireSections(plugin, manifest.channels);
+  return { manifest, plugin };
+}
+
+async function imported(entry: string): Promise<unknown> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const late = delay(LOAD_TIMEOUT_MS, undefined, { signal }).then(() => {
+    throw new PluginError(`it is not loaded after ${LOAD_TIMEOUT_MS / 1_000} s`);
+  });
+  try {
+    const module = (await Promise.race([import(pathToFileURL(entry).href), late])) as { default?: unknown };
+    return module.default;
+  } catch (error) {
+    throw error instanceof PluginError ? error : new PluginError(`it cannot be loaded: ${errorText(error)}`);
+  } finally {
+    waiting.abort();
+    late.catch(() => undefined);
+  }
+}
+
+function requireShape(plugin: unknown): asserts plugin is GatehousePlugin {
+  const { module, sections, rules = [], setup } = (plugin ?? {}) as Partial<Record<string, unknown>>;
+  const isModule = typeof module === 'function' || (typeof module === 'object' && module !== null);
+  if (!isModule) throw new PluginError('its default export has no Nest module as "module"');
+  if (!Array.isArray(sections)) throw new PluginError('its default export has no "sections"');
+  if (!Array.isArray(rules) || rules.some((rule) => typeof rule !== 'function'))
+    throw new PluginError('"rules" of its default export are no functions');
+  if (setup !== undefined && !Array.isArray((setup as { questions?: unknown }).questions))
+    throw new PluginError('"setup" of its default export asks no questions');
+}
+
+/** A section tells of the settings of a channel, and of one that the manifest names. */
+function requireSections({ sections, setup }: GatehousePlugin, channels: readonly string[]): void {
+  const paths = new Set(channels.map((channel) => `channels.${channel}`));
+  for (const { path, type } of sections) {
+    if (!paths.delete(path))
+      throw new PluginError(`its section ${path} is of none of its channels: ${channels.join(', ')}`);
+    try {
+      new type();
+    } catch (error) {
+      throw new PluginError(`its section ${path} cannot be made: ${errorText(error)}`);
+    }
+  }
+  const [missing] = paths;
+  if (missing !== undefined) throw new PluginError(`it brings no section ${missing}`);
+  if (setup && !channels.includes(setup.channel))
+    throw new PluginError(`its setup is of ${setup.channel}, which is none of its channels`);
+}

@@ -1,0 +1,44 @@
+import { errorText } from '../common/index.js';
+import { PluginIndex, type InstalledPlugin } from './plugin-index.js';
+import { type BrokenPlugin, type LoadedPlugin, Plugins } from './plugins.js';
+
+/**
+ * Loads what is installed below `{state_dir}/plugins`. Where there is nothing, nothing is loaded for it. Never throws.
+ * @param served channels that the program itself serves
+ */
+export async function loadPlugins(stateDir: string, served: readonly string[]): Promise<Plugins> {
+  const index = new PluginIndex(stateDir);
+  let installed: readonly InstalledPlugin[];
+  try {
+    installed = index.read().plugins;
+  } catch (error) {
+    return new Plugins([], [{ name: 'plugins.json', version: '', channels: [], problem: errorText(error) }]);
+  }
+  if (installed.length === 0) return new Plugins();
+  return loadAll(index, installed, new Set(served));
+}
+
+async function loadAll(
+  index: PluginIndex,
+  installed: readonly InstalledPlugin[],
+  taken: Set<string>,
+): Promise<Plugins> {
+  const { loadPlugin } = await import('./load-plugin.js');
+  const loaded: LoadedPlugin[] = [];
+  const broken: BrokenPlugin[] = [];
+  for (const each of installed) {
+    const { name, version, channels } = each;
+    try {
+      const double = channels.find((channel) => taken.has(channel));
+      if (double !== undefined) throw new Error(`the channel ${double} is served already`);
+      const { plugin, manifest } = await loadPlugin(index.packageFolder(each), index.folder);
+      if (manifest.channels.join() !== channels.join())
+        throw new Error('it was changed since it was installed');
+      for (const channel of channels) taken.add(channel);
+      loaded.push({ ...each, plugin });
+    } catch (error) {
+      broken.push({ name, version, channels, problem: errorText(error) });
+    }
+  }
+  return new Plugins(loaded, broken);
+}

@@ -1,0 +1,24 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { ConfigRule, ConfigSection } from '../config/index.js';
+import type { ChannelSetup } from './channel-setup.js';
+
+/**
+ * Version of what `gatehouse/plugin` offers, as semver: a plugin's manifest says which versions it can be used with.
+ * Raised in its first part with every change that a plugin could notice, in its second with what is added.
+ */
+export const PORT_VERSION = '1.0.0';
+
+/** What a plugin brings: the default export of its entry. */
+export interface GatehousePlugin {
+  /** An ordinary Nest module. Its connectors are providers marked `@Connector()`; its controllers are served too. */
+  readonly module: Type | DynamicModule;
+  /** `channels.<channel>` of each channel that its manifest names. */
+  readonly sections: readonly ConfigSection<object>[];
+  /** What its sections cannot see by themselves. */
+  readonly rules?: readonly ConfigRule[];
+  /** What `gatehouse channels add` and `gatehouse onboard` ask; without it the channel is set up in the file. */
+  readonly setup?: ChannelSetup;
+}
+
+/** Lets the compiler look at a plugin. */
+export const definePlugin = (plugin: GatehousePlugin): GatehousePlugin => plugin;

@@ -1,0 +1,115 @@
+import type { ConfigRule, ConfigSection, GatehouseConfig } from '../config/index.js';
+import type { ChannelSetup } from './channel-setup.js';
+import { installCommand, OFFERED, type OfferedPlugin, sourceOf } from './catalog.js';
+import type { GatehousePlugin } from './plugin.js';
+import type { InstalledPlugin } from './plugin-index.js';
+
+export interface LoadedPlugin extends InstalledPlugin {
+  readonly plugin: GatehousePlugin;
+}
+
+export interface BrokenPlugin extends Omit<InstalledPlugin, 'folder' | 'source' | 'installedAt'> {
+  /** Why it cannot be used; safe to show. */
+  readonly problem: string;
+}
+
+/** How one plugin is, for an operator. */
+export interface PluginState {
+  readonly name: string;
+  /** Undefined for one that is not installed. */
+  readonly version?: string;
+  readonly channels: readonly string[];
+  /** `missing`: not installed, and one of its channels is configured. */
+  readonly state: 'loaded' | 'broken' | 'missing';
+  readonly problem?: string;
+}
+
+/** The plugins of this program. One that cannot be used is named, and stops nothing else. */
+export class Plugins {
+  constructor(
+    private usable: readonly LoadedPlugin[] = [],
+    private unusable: readonly BrokenPlugin[] = [],
+  ) {}
+
+  get loaded(): readonly LoadedPlugin[] {
+    return this.usable;
+  }
+
+  get broken(): readonly BrokenPlugin[] {
+    return this.unusable;
+  }
+
+  /** Its section stays among those that are checked. */
+  markBroken({ name, version, channels }: LoadedPlugin, problem: string): void {
+    this.usable = this.usable.filter((each) => each.name !== name);
+    this.unusable = [...this.unusable, { name, version, channels, problem }];
+  }
+
+  /** The same as another object, with one of them broken. */
+  without(plugin: LoadedPlugin, problem: string): Plugins {
+    const others = this.with(plugin);
+    others.markBroken(plugin, problem);
+    return others;
+  }
+
+  /** The same as another object, with one of them loaded whatever it was. */
+  with(plugin: LoadedPlugin): Plugins {
+    const isOther = ({ name }: { readonly name: string }) => name !== plugin.name;
+    return new Plugins([...this.usable.filter(isOther), plugin], this.unusable.filter(isOther));
+  }
+
+  get sections(): readonly ConfigSection<object>[] {
+    return this.usable.flatMap(({ plugin }) => plugin.sections);
+  }
+
+  get rules(): readonly ConfigRule[] {
+    return this.usable.flatMap(({ plugin }) => plugin.rules ?? []);
+  }
+
+  /** Areas of the configuration that only a plugin which is not there, or cannot be used, could check. */
+  get unchecked(): readonly string[] {
+    const loaded = new Set(this.usable.flatMap(({ channels }) => channels));
+    const known = [
+      ...this.unusable.flatMap(({ channels }) => channels),
+      ...OFFERED.map(({ channel }) => channel),
+    ];
+    return known.filter((channel) => !loaded.has(channel)).map((channel) => `channels.${channel}`);
+  }
+
+  get setups(): readonly ChannelSetup[] {
+    return this.usable.flatMap(({ plugin }) => plugin.setup ?? []);
+  }
+
+  /** Of all that are installed, and of those that should be. */
+  states(config: GatehouseConfig): readonly PluginState[] {
+    return [
+      ...this.usable.map(({ name, version, channels }) => ({
+        name,
+        version,
+        channels,
+        state: 'loaded' as const,
+      })),
+      ...this.unusable.map((broken) => ({ ...broken, state: 'broken' as const })),
+      ...this.missing(config).map((offered) => ({
+        name: offered.name,
+        channels: [offered.channel],
+        state: 'missing' as const,
+        problem: `channels.${offered.channel} needs a plugin that is not installed: ${installCommand(sourceOf(offered))}`,
+      })),
+    ];
+  }
+
+  /** Plugins of ours whose channel is configured. */
+  private missing(config: GatehouseConfig): readonly OfferedPlugin[] {
+    const there = new Set([...this.usable, ...this.unusable].flatMap(({ channels }) => channels));
+    return OFFERED.filter(({ channel }) => !there.has(channel)).filter((offered) =>
+      isWanted(config, offered),
+    );
+  }
+}
+
+function isWanted(config: GatehouseConfig, { channel, variable }: OfferedPlugin): boolean {
+  const area = `channels.${channel}`;
+  if ((config.rawAt(area) as { enabled?: unknown } | undefined)?.enabled === false) return false;
+  return config.present(area) || config.environment.variable?.(variable).value !== undefined;
+}

@@ -1,0 +1,302 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { WorkplaceSimulator } from '../../src/simulators/index.js';
+import { eventually } from '../support/eventually.js';
+import { GatewayProcess } from './support/gateway-process.js';
+import { programFile } from './support/program.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SECRET = 'a-postbox-secret';
+
+/** Where npm finds packages here; it runs with an empty home otherwise. */
+function npmSettings(): Record<string, string> {
+  const { stdout } = spawnSync('npm', ['config', 'list', '--json'], { encoding: 'utf8' });
+  const all = JSON.parse(stdout) as Record<string, string | null>;
+  const set = ['registry', 'cafile', 'cache'].filter((name) => all[name]);
+  const trust = ['NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'https_proxy'].filter((name) => process.env[name]);
+  return Object.fromEntries([
+    ...set.map((name) => [`npm_config_${name}`, all[name]!]),
+    ...trust.map((name) => [name, process.env[name]!]),
+  ]) as Record<string, string>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** The example as its author has it, on another machine: the program's types are all they know of it. */
+function builtExample(place: string): string {
+  const folder = join(place, 'postbox');
+  cpSync(join(ROOT, 'examples/postbox'), folder, { recursive: true });
+  const packages = join(folder, 'node_modules');
+  mkdirSync(packages);
+  for (const name of ['@nestjs', '@types', 'class-validator', 'express', 'rxjs', 'typescript'])
+    symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
+  symlinkSync(dirname(programFile('main.js')), join(packages, 'gatehouse'));
+  const tsc = [join(ROOT, 'node_modules/typescript/bin/tsc'), '--preserveSymlinks'];
+  const { status, stdout } = spawnSync(process.execPath, tsc, { cwd: folder, encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, '']);
+  return folder;
+}
+
+/** A package made of one file; `gatehouse` of its manifest as given. */
+function written(place: string, name: string, code: string, gatehouse: object = {}): string {
+  const folder = join(place, `${name}-${Object.values(gatehouse).join('-').replaceAll(/\W/g, '')}`);
+  mkdirSync(folder);
+  const plugin = { port: '^1.0.0', channels: [name], entry: './plugin.cjs', ...gatehouse };
+  const manifest = { name: `gatehouse-${name}`, version: '3.0.0', gatehouse: plugin };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'plugin.cjs'), code);
+  return folder;
+}
+
+/** CommonJS, whose `require` gets the program's own modules as well; `module` says what is wrong with it. */
+const faulty = (name: string, module: string) => `
+  const { Module } = require('@nestjs/common');
+  const { section } = require('gatehouse/plugin');
+  class Settings {}
+  class Faulty { ${name === 'shakybox' ? `onModuleInit() { throw new Error('shaken'); }` : ''} }
+  Module(${module})(Faulty);
+  module.exports = { module: Faulty, sections: [section('channels.${name}', Settings)] };`;
+
+/** The service of the example. */
+class Postbox {
+  readonly got: { readonly to: string; readonly text: string }[] = [];
+  private readonly server: Server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (data: Buffer) => (body += data.toString()));
+    request.on('end', () => {
+      const isOurs = request.headers.authorization === `Bearer ${SECRET}`;
+      if (isOurs) this.got.push(JSON.parse(body) as { to: string; text: string });
+      response.writeHead(isOurs ? 201 : 401).end();
+    });
+  });
+
+  async start(): Promise<string> {
+    await new Promise<void>((done) => this.server.listen(0, '127.0.0.1', done));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+let place: string;
+beforeAll(() => (place = mkdtempSync(join(tmpdir(), 'gatehouse-plugins-'))));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+describe("a third party's connector", () => {
+  const channels: Record<string, unknown> = {};
+  const gateway = new GatewayProcess({ channels }, { env: npmSettings() });
+  const postbox = new Postbox();
+  let example: string;
+  let url: string;
+  beforeAll(async () => {
+    url = await postbox.start();
+    example = builtExample(place);
+  });
+  afterAll(() => postbox.stop());
+
+  const bring = async (message: object, secret = SECRET) => {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${gateway.url}/postbox`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(message),
+    });
+    return [answer.status, await answer.text()];
+  };
+  const states = async () => {
+    const { items } = JSON.parse((await gateway.cli('plugins', 'list', '--json')).stdout) as {
+      items: { name: string; state: string; problem: string | null }[];
+    };
+    return Object.fromEntries(items.map(({ name, state, problem }) => [name, [state, problem]]));
+  };
+  const wrongPort = (): unknown =>
+    expect.stringMatching(/made for port \^2 of the gateway, and this gateway has 1\.\d+\.\d+/);
+
+  it('is installed from its folder, and set up with its own options', async () => {
+    expect((await gateway.cli('plugins', 'list')).stdout).toContain('No plugin is installed');
+    const installed = await gateway.cli('plugins', 'install', example);
+    expect([installed.code, installed.stdout]).toEqual([0, expect.stringContaining('channels add postbox')]);
+    writeFileSync(join(place, 'secret'), SECRET);
+    const add = ['channels', 'add', 'postbox', '--secret-file', join(place, 'secret')];
+    const wrong = await gateway.cli(...add, '--service-url', 'nowhere');
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--service-url: must be')]);
+    expect(await gateway.cli(...add, '--service-url', url)).toMatchObject({ code: 0, stderr: '' });
+    const file = readFileSync(join(gateway.stateDir, 'gatehouse.json'), 'utf8');
+    Object.assign(channels, (JSON.parse(file) as { channels: object }).channels);
+  });
+
+  it('is a connector like every other', async () => {
+    await gateway.start();
+    expect(await bring({}, 'wrong')).toEqual([401, expect.stringContaining('UNAUTHENTICATED')]);
+    const unfit = { id: '1', from: 'ann', text: 7 };
+    expect(await bring(unfit)).toEqual([400, expect.stringContaining('text must be a string')]);
+    expect(await bring({ id: '1', from: 'ann', text: 'hello' })).toEqual([204, '']);
+    await eventually(() => postbox.got.length === 1, { what: 'the code' });
+    const [code] = /\b[A-Z0-9]{8}\b/.exec(postbox.got[0]!.text) ?? [];
+    expect((await gateway.cli('pairing', 'approve', 'postbox', code!)).code).toBe(0);
+    await bring({ id: '2', from: 'ann', text: 'and now?' });
+    await bring({ id: '2', from: 'ann', text: 'and now?' });
+    await eventually(() => postbox.got.some(({ text }) => text === 'echo: and now?'), { what: 'the answer' });
+    const send = ['message', 'send', '--channel', 'postbox', '--target', 'ann', '--message', 'by hand'];
+    expect((await gateway.cli(...send)).code).toBe(0);
+    await eventually(() => postbox.got.some(({ text }) => text === 'by hand'), { what: 'what was sent' });
+    expect(postbox.got.filter(({ text }) => text === 'echo: and now?')).toHaveLength(1);
+    expect(await states()).toEqual({ 'gatehouse-postbox': ['loaded', null] });
+  });
+
+  it.each([
+    ['is made for another port', faulty('postbox', '{}'), { port: '^2' }, 'made for port ^2'],
+    ['cannot be loaded', `throw new Error('no luck')`, {}, 'it cannot be loaded: no luck'],
+    [
+      'wants more of Nest than is lent',
+      `require('@nestjs/common/enums')`,
+      {},
+      'cannot be imported by a plugin',
+    ],
+    ['brings the section of another channel', faulty('gateway', '{}'), {}, 'of none of its channels'],
+    [
+      'serves a channel of the program',
+      faulty('imbridge', '{}'),
+      { channels: ['imbridge'] },
+      'served already',
+    ],
+    ['names no channel', '', { channels: [] }, 'names no channel'],
+  ])('is not replaced by one that %s', async (_why, code, manifest, problem) => {
+    const { code: exit, stderr } = await gateway.cli(
+      'plugins',
+      'install',
+      written(place, 'postbox', code, manifest),
+    );
+    expect([exit, stderr]).toEqual([1, expect.stringContaining(problem)]);
+    expect(await states()).toEqual({ 'gatehouse-postbox': ['loaded', null] });
+    rmSync(join(place, `postbox-${Object.values(manifest).join('-').replaceAll(/\W/g, '')}`), {
+      recursive: true,
+    });
+  });
+
+  it('that is broken is named, and stops nothing else', async () => {
+    const needy = faulty(
+      'needybox',
+      `{ providers: [{ provide: 'a', inject: ['nowhere'], useFactory: () => 1 }] }`,
+    );
+    for (const [name, code] of [
+      ['needybox', needy],
+      ['shakybox', faulty('shakybox', '{}')],
+    ] as const)
+      expect((await gateway.cli('plugins', 'install', written(place, name, code))).code).toBe(0);
+    // The program was changed for another one since.
+    const [manifest] = globSync('plugins/*/node_modules/gatehouse-postbox/package.json', {
+      cwd: gateway.stateDir,
+    });
+    const file = join(gateway.stateDir, manifest!);
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace('"port": "1"', '"port": "^2"'));
+    await gateway.terminate();
+    gateway.output = '';
+    await gateway.start();
+    const problems = {
+      'gatehouse-postbox': ['broken', wrongPort()],
+      'gatehouse-needybox': ['broken', expect.stringContaining('its module cannot be made')],
+      'gatehouse-shakybox': ['broken', expect.stringContaining('the gateway does not start with it: shaken')],
+    };
+    expect(await states()).toEqual(problems);
+    const { plugins } = (await gateway.admin('GET', '/status')).body as { plugins: { name: string }[] };
+    expect(plugins.map(({ name }) => name).sort()).toEqual(Object.keys(problems).sort());
+    for (const name of Object.keys(problems)) expect(gateway.output).toContain(`plugin ${name} is broken`);
+    expect((await gateway.cli('status')).stdout).toMatch(
+      /Plugin +gatehouse-postbox 1\.0\.0 IS BROKEN: it is made/,
+    );
+    // Its settings are kept as they are, those of the others are still checked.
+    expect((await gateway.cli('config', 'validate')).code).toBe(0);
+    const typing = await gateway.cli('config', 'set', 'gateway.prot', '1');
+    expect([typing.code, typing.stderr]).toEqual([1, expect.stringContaining('did you mean "port"')]);
+  });
+
+  it('is mended by installing it again, and gone when it is removed', async () => {
+    for (const name of ['needybox', 'gatehouse-shakybox'])
+      expect((await gateway.cli('plugins', 'remove', name)).code).toBe(0);
+    expect((await gateway.cli('plugins', 'remove', 'shakybox')).code).toBe(1);
+    const archive = spawnSync('npm', ['pack', example, '--silent'], {
+      cwd: place,
+      encoding: 'utf8',
+    }).stdout.trim();
+    expect((await gateway.cli('plugins', 'install', join(place, archive))).code).toBe(0);
+    await gateway.terminate();
+    await gateway.start();
+    await bring({ id: '3', from: 'ann', text: 'again' });
+    await eventually(() => postbox.got.some(({ text }) => text === 'echo: again'), { what: 'the answer' });
+    await gateway.terminate();
+    const removed = await gateway.cli('plugins', 'remove', 'postbox');
+    expect([removed.code, removed.stderr]).toEqual([
+      0,
+      expect.stringContaining('gatehouse config unset channels.postbox'),
+    ]);
+    expect(
+      globSync('plugins/*/', { cwd: gateway.stateDir }).filter((name) => !name.endsWith('.json')),
+    ).toEqual([]);
+    await gateway.dispose();
+  });
+});
+
+describe('the workplace chat', () => {
+  it('is missed where it is configured, and runs once its extension is installed', async () => {
+    const cloud = await WorkplaceSimulator.start();
+    const irene = cloud.addContact('Irene Paz');
+    const webhook = { port: await freePort() };
+    cloud.connectBot(`http://127.0.0.1:${webhook.port}/api/messages`);
+    const workchat = { ...cloud.settings, webhook, dmPolicy: 'open', welcomeText: '' };
+    const gateway = new GatewayProcess({ channels: { workchat } }, { env: npmSettings() });
+    await gateway.start();
+    const install = 'gatehouse plugins install @gatehouse/workchat';
+    expect(gateway.output).toContain(install);
+    expect((await gateway.cli('status')).stdout).toMatch(
+      `@gatehouse/workchat IS MISSING: channels.workchat needs`,
+    );
+    const add = await gateway.cli('channels', 'add', 'workchat', '--app-id', 'x');
+    expect([add.code, add.stderr]).toEqual([1, expect.stringContaining(install)]);
+    const installed = await gateway.cli('plugins', 'install', join(ROOT, 'extensions/workchat'));
+    expect([installed.code, installed.stderr]).toEqual([0, '']);
+    expect((await gateway.cli('plugins', 'list')).stdout).toContain('when it is started again');
+    await gateway.terminate();
+    await gateway.start();
+    const isConnected = async () => (await gateway.cli('channels', 'list')).stdout.includes('connected');
+    await eventually(isConnected, { what: 'the connection', timeoutMs: 20_000 });
+    cloud.people.write({ from: irene.user, in: irene.chat, text: 'hello' });
+    const answers = () => cloud.botMessages(irene.chat).map((message) => cloud.shown(message));
+    await eventually(() => answers().includes('echo: hello'), { what: 'the answer' });
+    const card = JSON.stringify({
+      type: 'AdaptiveCard',
+      version: '1.5',
+      body: [{ type: 'TextBlock', text: 'Hi' }],
+    });
+    const target = ['--channel', 'workchat', '--target', `conversation:${irene.chat.id}`];
+    expect(await gateway.cli('message', 'send', ...target, '--card', card)).toMatchObject({ code: 0 });
+    const poll = ['--question', 'Lunch?', '--option', 'Yes', '--option', 'No'];
+    expect(await gateway.cli('message', 'poll', ...target, ...poll)).toMatchObject({ code: 0 });
+    await eventually(() => cloud.botMessages(irene.chat).length === 3, { what: 'card and poll' });
+    await gateway.dispose();
+    await cloud.stop();
+  }, 120_000);
+});
