@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import {
   type NewMessage,
   serviceProblem,
@@ -11,9 +12,9 @@ import { workchatConfig } from '../support/workchat.js';
 import { emptyDatabaseOn } from './support/empty-database.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { LoadBalancer } from './support/load-balancer.js';
+import { npmSettings } from './support/npm-settings.js';
 
-/** As it was built in the repository, where botbuilder is at hand: the installed program has none. */
-const PROGRAM = resolve(import.meta.dirname, '../../dist');
+const PLUGIN = resolve(import.meta.dirname, '../../extensions/workchat');
 /** Until all is answered; what the service kept from us is looked up and sent again within seconds. */
 const ANSWERED_MS = 90_000;
 
@@ -26,7 +27,16 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 describe('the workplace chat, whatever is killed', () => {
   let cloud: WorkplaceSimulator;
   let front: LoadBalancer;
-  let gateways: GatewayProcess[];
+  let gateways: GatewayProcess[] = [];
+  /** Has the plugin, which all others share. */
+  let installer: GatewayProcess;
+
+  beforeAll(async () => {
+    installer = new GatewayProcess({}, { env: npmSettings() });
+    const { code, stderr } = await installer.cli('plugins', 'install', PLUGIN);
+    expect([code, stderr]).toEqual([0, '']);
+  }, 120_000);
+  afterAll(() => installer.dispose());
 
   beforeEach(async () => {
     cloud = await WorkplaceSimulator.start();
@@ -52,7 +62,9 @@ describe('the workplace chat, whatever is killed', () => {
       session: { dmScope: 'per-sender' },
       channels: { workchat: { ...workchatConfig(cloud), dmPolicy: 'open', groupPolicy: 'open' } },
     };
-    gateways = Array.from({ length: count }, () => new GatewayProcess(config, { env, program: PROGRAM }));
+    gateways = Array.from({ length: count }, () => new GatewayProcess(config, { env }));
+    for (const { stateDir } of gateways)
+      symlinkSync(join(installer.stateDir, 'plugins'), join(stateDir, 'plugins'));
     await Promise.all(gateways.map((each) => each.start()));
     await direct();
   };

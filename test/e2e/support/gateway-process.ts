@@ -30,8 +30,10 @@ export class GatewayProcess {
     private readonly options: {
       readonly env?: Record<string, string>;
       readonly args?: readonly string[];
-      /** Folder of the program, where it is not the installed one. */
-      readonly program?: string;
+      /** The entry file, with the arguments ahead of `args`; `main.js` unless told. */
+      readonly command?: readonly string[];
+      /** Flags of Node itself. */
+      readonly nodeArgs?: (stateDir: string) => readonly string[];
     } = {},
   ) {}
 
@@ -55,6 +57,10 @@ export class GatewayProcess {
   /** @returns the exit code after SIGTERM. */
   async terminate(): Promise<number | null> {
     return this.end('SIGTERM');
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
   }
 
   get isRunning(): boolean {
@@ -115,9 +121,11 @@ export class GatewayProcess {
   private spawn(): void {
     GatewayProcess.all.add(this);
     rmSync(join(this.stateDir, 'gateway.json'), { force: true });
-    const { program, args = [] } = this.options;
-    const main = program === undefined ? programFile('main.js') : join(program, 'main.js');
-    this.child = spawn(process.execPath, [main, ...args], { env: this.env() });
+    const { nodeArgs = () => [], args = [], command: [entry, ...more] = ['main.js'] } = this.options;
+    const flags = nodeArgs(this.stateDir);
+    this.child = spawn(process.execPath, [...flags, programFile(entry!), ...more, ...args], {
+      env: this.env(),
+    });
     const collect = (data: Buffer) => (this.output += data.toString());
     this.child.stdout?.on('data', collect);
     this.child.stderr?.on('data', collect);
