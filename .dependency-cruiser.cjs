@@ -28,6 +28,7 @@ const TOP = [
   'cli',
   'command-line',
   'gateway-process',
+  'lean-gateway',
   'node-version',
 ];
 

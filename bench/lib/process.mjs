@@ -1,5 +1,5 @@
 // Starts programs to be measured and reads what they cost, from /proc.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,6 +72,18 @@ export async function startGateway(
     rmSync(stateDir, { recursive: true, force: true });
   };
   return gateway;
+}
+
+/** A state dir in which an extension of this repository is installed, as an operator installs it; needs the npm registry. */
+export function stateDirWith(extension) {
+  const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
+  const folder = resolve(import.meta.dirname, '../../extensions', extension);
+  const { status } = spawnSync(process.execPath, [join(DIST, 'cli.js'), 'plugins', 'install', folder], {
+    env: { ...process.env, GATEHOUSE_STATE_DIR: stateDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`${extension} could not be installed`);
+  return stateDir;
 }
 
 async function waitForUrl({ child }, file) {

@@ -4,6 +4,7 @@ export { Clock, SystemClock } from './clock.js';
 export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
 export * from './http/index.js';
 export { MetricsModule } from './metrics.module.js';
+export { registerStateGauge } from './state-gauge.js';
 export { base32, newId, randomChars } from './opaque-id.js';
 export {
   type AllowList,

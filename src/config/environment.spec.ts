@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureStateDir, readEnvironment } from './environment.js';
+import { readEnvironment } from './environment.js';
+import { ensureStateDir } from './state-dir.js';
 
 describe('readEnvironment', () => {
   let dir: string;

@@ -1,8 +1,7 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { ConfigProblem } from './problem.js';
 import { readSecretFile } from './secret-file.js';
+import { absolutePath, stateDirOf } from './state-dir.js';
 
 /** Every variable that holds a setting begins with it. */
 export const VARIABLE_PREFIX = 'GATEHOUSE__';
@@ -35,8 +34,8 @@ export interface VariableReading {
 
 /** Reads the environment; never throws, what is wrong is in `problems`. */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
-  const stateDir = absolute(env.GATEHOUSE_STATE_DIR || '~/.gatehouse');
-  const configFile = absolute(env.GATEHOUSE_CONFIG || join(stateDir, 'gatehouse.json'));
+  const stateDir = stateDirOf(env);
+  const configFile = absolutePath(env.GATEHOUSE_CONFIG || join(stateDir, 'gatehouse.json'));
   const adminToken = readVariable(env, 'GATEHOUSE_ADMIN_TOKEN');
   const databaseUrl = readVariable(env, 'DATABASE_URL');
   return {
@@ -51,20 +50,6 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   };
 }
 
-/** Makes the state dir, and takes one that is there from others on this machine (0700). Throws the system's error. */
-export function ensureStateDir({ stateDir }: Environment): void {
-  mkdirSync(stateDir, { recursive: true, mode: PRIVATE });
-  const { mode, uid } = statSync(stateDir);
-  // A folder that everybody shares (`/tmp`) must stay theirs, and one of another owner is not ours to change: a volume
-  // that belongs to root, say. The files in it are private by themselves.
-  const isOurs = uid === process.getuid?.() && (mode & STICKY) === 0;
-  if (isOurs && (mode & OF_OTHERS) !== 0) chmodSync(stateDir, PRIVATE);
-}
-
-const PRIVATE = 0o700;
-const OF_OTHERS = 0o077;
-const STICKY = 0o1000;
-
 function settingsIn(env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
   const set = Object.entries(env).filter(([name]) => name.startsWith(VARIABLE_PREFIX));
   return new Map(set.flatMap(([name, text]) => (text ? [[name, text] as const] : [])));
@@ -77,7 +62,7 @@ function readVariable(env: NodeJS.ProcessEnv, name: string): VariableReading {
   if (value !== undefined) {
     return { problems: [new ConfigProblem(name, `set either ${name} or ${name}_FILE, not both`)] };
   }
-  const read = readSecretFile(absolute(file));
+  const read = readSecretFile(absolutePath(file));
   if ('value' in read) return { value: read.value, problems: [] };
   return { problems: [new ConfigProblem(`${name}_FILE`, read.problem)] };
 }
@@ -85,9 +70,4 @@ function readVariable(env: NodeJS.ProcessEnv, name: string): VariableReading {
 function databaseProblems(url: string | undefined): ConfigProblem[] {
   if (url === undefined || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url))) return [];
   return [new ConfigProblem('DATABASE_URL', 'must be a postgres:// URL')];
-}
-
-/** Absolute form of a path; a leading `~` is the home folder, as a container's environment has no shell to expand it. */
-function absolute(path: string): string {
-  return resolve(path.replace(/^~(?=\/|$)/, homedir()));
 }

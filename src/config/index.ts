@@ -16,8 +16,9 @@ export * from './core/operation.config.js';
 export * from './core/retention.config.js';
 export { CORE_SECTIONS } from './core-sections.js';
 export type { HasProblems } from './decode.js';
+export { NEW_DURABLE_FILE, sync } from './durable-file.js';
 export { attributed } from './environment-layer.js';
-export { ensureStateDir, type Environment, readEnvironment, type VariableReading } from './environment.js';
+export { type Environment, readEnvironment, type VariableReading } from './environment.js';
 export { type ConfigRule, type ConfigScope, GatehouseConfig, type SectionValue } from './gatehouse-config.js';
 export { logFormatIn } from './log-format.js';
 export { checkConfig, loadConfig, loadConfigIn } from './load-config.js';
@@ -38,6 +39,7 @@ export {
   type SettingOptions,
   type SettingsClass,
 } from './setting.decorator.js';
+export { ensureStateDir } from './state-dir.js';
 export {
   AreIpsOrCidrs,
   AreSafePatterns,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   fchmodSync,
   fchownSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readlinkSync,
@@ -14,6 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { isConfined, NEW_DURABLE_FILE, sync } from './durable-file.js';
 import { errorCode } from './regular-file.js';
 
 /** What stands between a link and a file: more is a circle. */
@@ -44,16 +45,22 @@ export function replaceFile(path: string, text: string, isStillRight: () => bool
 }
 
 function writeDraft(draft: string, text: string, old: Stats | undefined): void {
-  const file = openSync(draft, 'wx', PRIVATE);
+  const file = openSync(draft, NEW_DURABLE_FILE, PRIVATE);
   try {
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
-    if (old) keepOwner(file, old);
-    fchmodSync(file, old ? old.mode & 0o777 : PRIVATE);
-    fsyncSync(file);
+    const mode = old ? old.mode & 0o777 : PRIVATE;
+    if (isConfined()) chmodSync(draft, mode);
+    else keepOwnerAndMode(file, old, mode);
+    sync(file);
   } finally {
     closeSync(file);
   }
+}
+
+function keepOwnerAndMode(file: number, old: Stats | undefined, mode: number): void {
+  if (old) keepOwner(file, old);
+  fchmodSync(file, mode);
 }
 
 /** Only root may give a file away; to others their own file is as good. */
@@ -80,7 +87,7 @@ function linkTarget(path: string): string {
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {
-    fsyncSync(handle);
+    sync(handle);
   } finally {
     closeSync(handle);
   }

@@ -6,6 +6,7 @@ import { EventDispatcher } from './event-dispatcher.service.js';
 import { GATE_PROVIDERS } from './gate.providers.js';
 import { InboundAsideJob, InboundJob } from './inbound.job.js';
 import { InboundLanes } from './inbound-lanes.js';
+import { InboxCounter } from './inbox-counter.js';
 import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
 import { Listener } from './listener.service.js';
@@ -17,6 +18,7 @@ import { Unanswered } from './unanswered.service.js';
 export const INBOUND_PROVIDERS = [
   Arrivals,
   Inbox,
+  InboxCounter,
   InboxRepository,
   InboundJob,
   InboundAsideJob,

@@ -3,6 +3,7 @@ import type { InboundEvent } from '../channels/index.js';
 import { Database } from '../persistence/index.js';
 import { Arrivals } from './arrivals.service.js';
 import { InboundLanes } from './inbound-lanes.js';
+import { InboxCounter } from './inbox-counter.js';
 import { InboxRepository } from './inbox.repository.js';
 
 /** Where events are kept before anyone is told that we have them (DESIGN 4, accept). */
@@ -13,6 +14,7 @@ export class Inbox {
     private readonly repository: InboxRepository,
     private readonly lanes: InboundLanes,
     private readonly arrivals: Arrivals,
+    private readonly counter: InboxCounter,
   ) {}
 
   /** Resolves once the event is on disk and its job with it; a second event of the same key changes nothing. */
@@ -23,6 +25,8 @@ export class Inbox {
       if (inserted) await this.lanes.enqueue(tx, stored.id, lane);
       return inserted;
     });
-    return isNew ? 'stored' : 'duplicate';
+    const result = isNew ? 'stored' : 'duplicate';
+    this.counter.count(event, result);
+    return result;
   }
 }

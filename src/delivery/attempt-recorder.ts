@@ -12,6 +12,7 @@ import {
   type Tx,
 } from '../persistence/index.js';
 import { type Delivery } from './delivery.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
 type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
@@ -25,6 +26,12 @@ const ASK_AGAIN: Backoff = { baseMs: 1_000, maxMs: 15_000 };
 /** A file takes a second or so. */
 const BUSY_MS = 500;
 
+interface DeliveryEnd {
+  readonly outcome: 'sent' | 'dead';
+  readonly change: (tx: Tx) => Promise<unknown>;
+  readonly note: ((tx: Tx) => Promise<void>) | undefined;
+}
+
 /** Writes down how an attempt ended and says what happens next: done, again later, or a dead letter. */
 @Injectable()
 export class AttemptRecorder {
@@ -35,6 +42,7 @@ export class AttemptRecorder {
     private readonly repository: DeliveryRepository,
     private readonly clock: Clock,
     private readonly limits: DeliveryConfig,
+    private readonly metrics: DeliveryMetrics,
   ) {}
 
   async record(
@@ -47,7 +55,8 @@ export class AttemptRecorder {
       this.repository.addAttempt(tx, delivery, { ...attempt, endedAt: this.clock.now() });
     if (outcome.kind === 'sent') {
       const receipt = { remoteId: outcome.messageId ?? null, sentAt: outcome.at };
-      return this.end(job, (tx) => this.repository.sent(tx, delivery.id, receipt), note);
+      const sent = (tx: Tx) => this.repository.sent(tx, delivery.id, receipt);
+      return this.end(job, delivery, { outcome: 'sent', change: sent, note });
     }
     if (outcome.kind === 'unknown') {
       const unknown = {
@@ -99,7 +108,8 @@ export class AttemptRecorder {
   ): Promise<JobResult> {
     this.logger.error(`delivery ${delivery.id} is a dead letter: ${detail}`);
     const dead = { state: 'dead', code: delivery.lastCode, detail } as const;
-    return this.end(job, (tx) => this.repository.change(tx, delivery.id, dead), note);
+    const change = (tx: Tx) => this.repository.change(tx, delivery.id, dead);
+    return this.end(job, delivery, { outcome: 'dead', change, note });
   }
 
   /** Whether the remote has refused often enough. */
@@ -151,8 +161,8 @@ export class AttemptRecorder {
   /** Later is soon enough: a delivery whose end was lost in a crash is reconciled. */
   private async end(
     job: ClaimedJob,
-    change: (tx: Tx) => Promise<unknown>,
-    note?: (tx: Tx) => Promise<void>,
+    delivery: Delivery,
+    { outcome, change, note }: DeliveryEnd,
   ): Promise<JobResult> {
     const end = async (tx: Tx) => {
       await change(tx);
@@ -160,6 +170,7 @@ export class AttemptRecorder {
       await job.complete(tx);
     };
     await this.db.transaction(end, { mayWait: true });
+    this.metrics.ended(delivery, outcome);
     return DONE;
   }
 }

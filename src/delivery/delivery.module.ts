@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { Deliveries } from './deliveries.service.js';
 import { DeliveryEnds } from './delivery-ends.service.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryJob } from './delivery.job.js';
 import { DeadDeliveries, SentDeliveries } from './delivery-retention.repository.js';
 import { DeliveryRepository } from './delivery.repository.js';
@@ -19,6 +20,7 @@ import { SentSignals } from './sent-signals.js';
     Deliveries,
     DeliveryEnds,
     DeliveryJob,
+    DeliveryMetrics,
     DeliveryRepository,
     OutboundMedia,
     OutboundMediaRepository,

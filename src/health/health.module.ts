@@ -3,12 +3,13 @@ import { TerminusModule } from '@nestjs/terminus';
 import { AccessControlModule } from '../access-control/index.js';
 import { HealthController } from './health.controller.js';
 import { MetricsController } from './metrics.controller.js';
+import { QueueMetrics } from './queue-metrics.js';
 import { Readiness } from './readiness.service.js';
 
 /** `/healthz`, `/readyz`, `/metrics`. */
 @Module({
   imports: [AccessControlModule, TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController, MetricsController],
-  providers: [Readiness],
+  providers: [Readiness, QueueMetrics],
 })
 export class HealthModule {}

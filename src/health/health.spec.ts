@@ -11,7 +11,7 @@ import { HealthModule } from './health.module.js';
 
 const TOKEN = 'test-owner-token';
 const database = { ping: jest.fn<Database['ping']>() };
-const queue = { isRunning: true };
+const queue = { isRunning: true, depth: async () => new Map([['inbound', 3]]) };
 let app: NestExpressApplication;
 
 beforeEach(async () => {

@@ -3,7 +3,12 @@
 export * from '../channels/index.js';
 export {
   base32,
+  type BodyFault,
+  type BodyLimits,
+  BodyUnread,
+  canonicalName,
   Clock,
+  discardBody,
   errorBody,
   errorText,
   type ErrorCode,
@@ -16,6 +21,7 @@ export {
   newId,
   Public,
   randomChars,
+  readBody,
   TOOL_POLICY_ENTRIES,
   type ToolPolicy,
   VERSION,

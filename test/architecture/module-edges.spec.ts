@@ -24,6 +24,7 @@ const COMPOSITION = new Set([
   'cli.ts',
   'command-line.ts',
   'gateway-process.ts',
+  'lean-gateway.ts',
   'node-version.ts',
 ]);
 

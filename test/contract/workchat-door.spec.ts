@@ -94,7 +94,7 @@ const testerToken = () => ({
 });
 
 it.each(ROWS.map(([name, status, plan, fields]) => ({ name, status, plan, fields })))(
-  '$name: $status',
+  '10.40 $name: $status',
   async ({ name, status, plan, fields = {} }) => {
     const sent = { ...activity, id: `m-${name}`, ...fields };
     const answer = await cloud.post(sent, (await plan?.()) ?? {});
@@ -142,7 +142,7 @@ it('takes no body in pieces of one byte without end', async () => {
   socket.destroy();
 });
 
-it('knows one path and one method', async () => {
+it('10.19 knows one path and one method, on a listener of its own', async () => {
   expect((await cloud.post(activity, { url: `${bot.url}/more` })).status).toBe(404);
   const answer = await cloud.post(activity, { method: 'PUT' });
   expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);

@@ -54,7 +54,7 @@ describe('what the service answers', () => {
       { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' } },
     ],
     ['302', later(302, 'x'), { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' } }],
-  ])('%s', async (_, fault, outcome) => {
+  ])('10.4 one call, and no other after it: %s', async (_, fault, outcome) => {
     t.cloud.faults.requests.next(fault, post);
     const before = t.cloud.requestsTo('service').length;
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject(outcome);

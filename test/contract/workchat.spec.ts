@@ -24,7 +24,7 @@ beforeEach(t.start);
 afterEach(t.stop);
 
 describe('a message', () => {
-  it('is taken and answered in a personal chat, a t.group, and the thread of a channel', async () => {
+  it('is taken and answered in a personal chat, a group, and the thread of a channel', async () => {
     await t.hears(TEXTS[0]);
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
     expect(t.shown(t.irene.chat)).toEqual([TEXTS[1]]);
@@ -155,7 +155,7 @@ describe('teams', () => {
     return settings!.group(t.bot.sink.accepted.at(-1)!.conversation).isExcluded;
   };
 
-  it('are listed by thread or by directory t.group, which the platform is asked about', async () => {
+  it('10.13 are listed by thread or by directory group, which the platform is asked about', async () => {
     const groupId = t.channel.team!.aadGroupId;
     await t.restart({ workchat: { teams: { [groupId]: {} } } });
     await t.hears('post', t.channel);

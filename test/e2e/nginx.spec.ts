@@ -1,75 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:https';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { makeCertificate } from '../support/certificate.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
-
-const EXAMPLE = resolve(import.meta.dirname, '../../deploy/nginx.conf');
-const PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin`;
-const hasNginx = spawnSync('nginx', ['-v'], { env: { PATH } }).status === 0;
-if (!hasNginx) console.warn('skipped: there is no nginx here (.ci/run installs it where it may)');
-
-const folder = mkdtempSync(join(tmpdir(), 'gatehouse-nginx-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** The shipped example with only the lines changed that tell to; and none of root's folders. */
-function adapted(gateway: string, http: number, https: number): string {
-  const { certFile, keyFile } = makeCertificate(folder, 'chat.example.org');
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, name)};`,
-  );
-  const text = readFileSync(EXAMPLE, 'utf8')
-    .replace('server 127.0.0.1:3000;', `server ${new URL(gateway).host};`)
-    .replace('listen 80;', `listen 127.0.0.1:${http};`)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${https} ssl;`)
-    .replace(/ssl_certificate \S+;/, `ssl_certificate ${certFile};`)
-    .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${keyFile};`)
-    .replace('http {', `http { access_log off; ${temporary.join(' ')}`);
-  return `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};\n${text}`;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
-}
+import { hasNginx, Nginx } from './support/nginx.js';
 
 (hasNginx ? describe : describe.skip)('behind nginx, by the shipped example', () => {
   let gateway: GatewayProcess;
-  let nginx: ChildProcess;
-  let http: number;
-  let https: number;
+  let nginx: Nginx;
   let key: string;
 
-  /** A call by way of nginx; `from` is an address of this machine. */
-  const call = (path: string, headers: Record<string, string> = {}, from = '127.0.0.1') =>
-    new Promise<Answer>((done, fail) => {
-      const to = { host: '127.0.0.1', port: https, path, headers, localAddress: from };
-      request(
-        { ...to, rejectUnauthorized: false, agent: false, servername: 'chat.example.org' },
-        (answer) => {
-          let body = '';
-          answer.on('data', (data: Buffer) => (body += data.toString()));
-          answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
-        },
-      )
-        .on('error', fail)
-        .end();
-    });
+  const call: Nginx['call'] = (...args) => nginx.call(...args);
   const startGateway = async (trustedProxies: string[]) => {
     gateway = new GatewayProcess({ gateway: { trustedProxies }, dataApi: { limits: { perMinute: 3 } } });
     await gateway.start();
@@ -78,24 +16,8 @@ interface Answer {
     key = String(made.body.key);
   };
   const startNginx = async () => {
-    [http, https] = [await freePort(), await freePort()];
-    writeFileSync(join(folder, 'nginx.conf'), adapted(gateway.url, http, https));
-    nginx = spawn(
-      'nginx',
-      ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log'), '-p', folder],
-      {
-        env: { PATH },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
-    );
-    await eventually(
-      () =>
-        call('/healthz').then(
-          ({ status }) => status === 200,
-          () => false,
-        ),
-      { what: 'nginx' },
-    );
+    nginx = new Nginx();
+    await nginx.start(gateway.url);
   };
   /** Addresses of clients in the request log. */
   const clients = () => new Set([...gateway.output.matchAll(/"client":"([^"]*)"/g)].map((match) => match[1]));
@@ -108,9 +30,7 @@ interface Answer {
   const path = '/v1/account/keys';
 
   afterEach(async () => {
-    const exit = once(nginx, 'exit');
-    nginx.kill('SIGTERM');
-    await exit;
+    await nginx.stop();
     await gateway.dispose();
   });
 
@@ -130,7 +50,7 @@ interface Answer {
     await eventually(() => clients().has('127.0.0.5'), { what: 'the log' });
     for (const each of ['127.0.0.2', '127.0.0.3', '127.0.0.4']) expect(clients()).toContain(each);
     expect(clients()).not.toContain('6.6.6.6');
-    const plain = await fetch(`http://127.0.0.1:${http}${path}`, { redirect: 'manual' });
+    const plain = await fetch(`http://127.0.0.1:${nginx.http}${path}`, { redirect: 'manual' });
     expect([plain.status, plain.headers.get('location')]).toEqual([301, `https://127.0.0.1${path}`]);
   });
 

@@ -50,7 +50,8 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
     it('takes a native mention and a reply to its own message for a mention', async () => {
       await start({ groupPolicy: 'open' });
       await p.connector.receiveInGroup('g', 'ann', 'one', { mentionsUs: true });
-      await eventually(() => p.connector.sent.length === 1);
+      // Until what was sent is recorded, its id is nobody's.
+      await idle();
       const { messageId } = p.connector.sent[0]!;
       await p.connector.receiveInGroup('g', 'ann', 'two', { replyTo: messageId });
       await p.connector.receiveInGroup('g', 'ann', 'three', { replyTo: 'other' as RemoteMessageId });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRegularFile } from '../../config/index.js';
+import { NEW_DURABLE_FILE, readRegularFile, sync } from '../../config/index.js';
 
 /** Where the first owner token lies when the operator has not chosen one (DESIGN 6). */
 export const ownerTokenFile = (stateDir: string): string => join(stateDir, 'admin-token');
@@ -20,10 +20,10 @@ export function readOrCreateOwnerToken(stateDir: string): string {
 }
 
 function create(file: string): void {
-  const handle = openSync(file, 'wx', 0o600);
+  const handle = openSync(file, NEW_DURABLE_FILE, 0o600);
   try {
     writeSync(handle, `gha_${randomBytes(32).toString('base64url')}\n`);
-    fsyncSync(handle);
+    sync(handle);
   } finally {
     closeSync(handle);
   }

@@ -12,6 +12,8 @@ export function addStart(parent: Command): void {
         .default('all'),
     )
     .action(async ({ role }: { role: Role }) => {
+      const { becomeLeanGateway } = await import('../../lean-gateway.js');
+      becomeLeanGateway(['--role', role]);
       const { runGateway } = await import('../../gateway-process.js');
       await runGateway(role);
     });

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
+import { NewerDatabaseError } from '../newer-database.error.js';
 import * as initial from './0001-initial.js';
 import * as workerHeartbeats from './0002-worker-heartbeats.js';
 import * as retentionIndices from './0003-retention-indices.js';
@@ -39,10 +40,11 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 /**
  * Brings the schema up to date, or up to one migration; never back.
  * @returns the names of what was applied
- * @throws the first error; the schema is then as it was
+ * @throws NewerDatabaseError; the first error of a migration: the schema is then as it was
  */
 export async function migrateUp(db: Kysely<unknown>, upTo = latestMigration()): Promise<string[]> {
   const current = await currentMigration(db);
+  if (current !== undefined && current > latestMigration()) throw new NewerDatabaseError(current);
   if (current !== undefined && current >= upTo) return [];
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
   const { error, results = [] } = await inOneTransaction(db, () => migrator.migrateTo(upTo));

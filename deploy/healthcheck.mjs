@@ -1,0 +1,28 @@
+// `node healthcheck.mjs [PATH]`: exits 0 when the gateway of this container answers PATH (/healthz) with 2xx, else 1.
+// The gateway itself has written where it listens, and with which certificate, into its state directory.
+import { readFileSync } from 'node:fs';
+import { get as getPlain } from 'node:http';
+import { get as getTls } from 'node:https';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+const [path = '/healthz'] = process.argv.slice(2);
+const stateDir = process.env.GATEHOUSE_STATE_DIR || join(homedir(), '.gatehouse');
+
+try {
+  const { url, certFile } = JSON.parse(readFileSync(join(stateDir, 'gateway.json'), 'utf8'));
+  const get = certFile ? getTls : getPlain;
+  const trust = certFile && { ca: readFileSync(certFile), checkServerIdentity: () => undefined };
+  get(new URL(path, url), { ...trust, timeout: 4000 }, ({ statusCode }) =>
+    end(statusCode < 300, `${statusCode}`),
+  )
+    .on('timeout', () => end(false, 'no answer within 4 s'))
+    .on('error', ({ message }) => end(false, message));
+} catch (error) {
+  end(false, error.message);
+}
+
+function end(isHealthy, reason) {
+  console.log(`${path}: ${reason}`);
+  process.exit(isHealthy ? 0 : 1);
+}

@@ -1,0 +1,181 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { parseAllDocuments } from 'yaml';
+import { commandIn, DOCKERFILE, readStages, variablesIn } from '../support/dockerfile.js';
+
+/* What an engine, a cluster or systemd would refuse, found without them. */
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const DEPLOY = globSync('deploy/**/*.*', { cwd: ROOT });
+const COMPOSE = DEPLOY.filter((file) => basename(file).startsWith('compose.'));
+const MANIFESTS = DEPLOY.filter((file) => file.startsWith('deploy/kubernetes/'));
+const SETTINGS = read('docs/reference/settings.md');
+const { optionalDependencies } = JSON.parse(read('package.json')) as {
+  optionalDependencies: Record<string, string>;
+};
+
+interface Probe {
+  httpGet: { path: string; port: string };
+}
+interface Service {
+  image: string;
+  command?: string[];
+  volumes?: string[];
+  environment?: Record<string, string>;
+  stop_grace_period?: string;
+  networks?: Record<string, { ipv4_address?: string }>;
+}
+interface Compose {
+  name?: string;
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+}
+interface Manifest {
+  kind: string;
+  spec?: {
+    ports?: { port: number; targetPort: string }[];
+    template?: { spec: { terminationGracePeriodSeconds: number; containers: Record<string, unknown>[] } };
+  };
+}
+
+/** @throws for what is no YAML, and for what Docker and Kubernetes read otherwise (twice the same key) */
+function yaml<T>(file: string): T[] {
+  return parseAllDocuments(read(file), { merge: true, stringKeys: true }).map((document) => {
+    if (document.errors[0] ?? document.warnings[0]) throw document.errors[0] ?? document.warnings[0]!;
+    return document.toJS() as T;
+  });
+}
+
+const compose = (file: string): Compose => yaml<Compose>(file)[0]!;
+
+/** Runs a tool where it is installed; says so where it is not. */
+function itWith(tool: string, name: string, check: () => void): void {
+  const isThere = spawnSync(tool, ['--version'], { env: process.env }).error === undefined;
+  if (!isThere) console.warn(`skipped: there is no ${tool} here`);
+  (isThere ? it : it.skip)(name, check);
+}
+
+function expectSuccess(tool: string, ...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8', env: process.env });
+  expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, '']);
+}
+
+describe('the Dockerfile', () => {
+  const [head = [], build = [], image = []] = readStages();
+  const textOf = (keyword: string, stage = image) =>
+    stage.find((each) => each.keyword === keyword)?.text ?? '';
+
+  it('is valid, and runs the Node that the repository runs', () => {
+    expect(validate(readFileSync(DOCKERFILE, 'utf8'))).toEqual([]);
+    const [pinned] = Object.values(optionalDependencies);
+    expect(textOf('ARG', head)).toBe(`BASE=node:${pinned}-bookworm-slim`);
+    expect([textOf('FROM', build), textOf('FROM')]).toEqual(['${BASE} AS build', '${BASE}']);
+  });
+
+  it('runs as nobody in particular, is reached from outside, and ends by the signal the program knows', () => {
+    expect(textOf('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    expect(image.findLastIndex(({ keyword }) => keyword === 'USER')).toBeLessThan(
+      image.findIndex(({ keyword }) => keyword === 'ENTRYPOINT'),
+    );
+    const variables = variablesIn(textOf('ENV'));
+    expect(variables).toMatchObject({
+      GATEHOUSE__GATEWAY__HOST: '0.0.0.0',
+      GATEHOUSE_STATE_DIR: textOf('VOLUME'),
+    });
+    expect([textOf('EXPOSE'), textOf('STOPSIGNAL')]).toEqual(['3000', 'SIGTERM']);
+    expect(commandIn(textOf('ENTRYPOINT'))).toEqual([
+      'node',
+      '--max-semi-space-size=8',
+      '/opt/gatehouse/main.js',
+    ]);
+  });
+});
+
+describe('what is in deploy/', () => {
+  it.each([...DEPLOY, 'Dockerfile'])('%s names settings and files that there are', (file) => {
+    const settings = [...read(file).matchAll(/\b(?:GATEHOUSE|DATABASE|WORKCHAT)_[A-Z_]*[A-Z]\b/g)];
+    const unknown = settings
+      .map(([name]) => name.replace(/_FILE$/, ''))
+      .filter((name) => !SETTINGS.includes(`\`${name}\``));
+    expect(unknown).toEqual([]);
+    const named = [...read(file).matchAll(/(?:^|[\s`(])((?:docs|deploy|bench)\/[\w./-]+\w)/gm)];
+    expect(named.map((match) => match[1]!).filter((each) => !isThere(each))).toEqual([]);
+  });
+
+  it.each(COMPOSE)('%s gives each service time to end, its files and its secrets', (file) => {
+    const { services, secrets } = compose(file);
+    for (const service of Object.values(services).filter(({ image }) => image === 'gatehouse')) {
+      expect(service).toMatchObject({ stop_grace_period: '25s', read_only: true, cap_drop: ['ALL'] });
+      const variables = Object.entries(service.environment!).filter(([name]) => name.endsWith('_FILE'));
+      for (const [, path] of variables) expect(Object.keys(secrets)).toContain(basename(path));
+    }
+  });
+
+  itWith('docker-compose', 'compose files are understood by docker-compose', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-compose-'));
+    for (const file of COMPOSE) {
+      // Debian's knows neither the project's name in the file, nor files without a version.
+      const text = `version: '3.9'\n${read(file).replace(/^name: .*$/m, '')}`;
+      writeFileSync(join(folder, basename(file)), text);
+      expectSuccess('docker-compose', '-f', join(folder, basename(file)), 'config', '-q');
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('replicas stand behind the shipped proxies, which they trust', () => {
+    const { services } = compose('deploy/compose.replicas.yaml');
+    for (const [proxy, file] of [
+      ['nginx', 'deploy/nginx.conf'],
+      ['caddy', 'deploy/Caddyfile'],
+    ] as const) {
+      const { command = [], networks = {} } = services[proxy]!;
+      const [, from = '', to = ''] = /sed 's\/(.*?)\/(.*?)\/'/.exec(command.at(-1)!)!;
+      expect([proxy, read(file).split(from)]).toEqual([proxy, [expect.any(String), expect.any(String)]]);
+      for (const replica of Object.keys(services).filter((name) => name.startsWith('gateway-')))
+        expect(to).toContain(`${replica}:3000`);
+      const trusted = services['gateway-1']!.environment!.GATEHOUSE__GATEWAY__TRUSTED_PROXIES!;
+      expect(JSON.parse(trusted)).toContain(networks.front!.ipv4_address);
+    }
+  });
+
+  it.each(MANIFESTS)('%s asks the listener for its health, and gives it time to start and to end', (file) => {
+    const manifests = yaml<Manifest>(file);
+    const service = manifests.find(({ kind }) => kind === 'Service')!;
+    expect(service.spec!.ports).toEqual([{ name: 'http', port: 3000, targetPort: 'http' }]);
+    const pod = manifests.find(({ spec }) => spec?.template)!.spec!.template!.spec;
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(20);
+    const [container] = pod.containers as [Record<string, Probe>];
+    expect(container.ports).toEqual([{ name: 'http', containerPort: 3000 }]);
+    const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((name) => container[name]!.httpGet);
+    expect(paths.map(({ path, port }) => [path, port])).toEqual([
+      ['/healthz', 'http'],
+      ['/healthz', 'http'],
+      ['/readyz', 'http'],
+    ]);
+  });
+
+  itWith('systemd-analyze', 'the unit is understood by systemd, with and without its drop-in', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-unit-'));
+    const unit = join(folder, 'gatehouse.service');
+    // Node need not be where the unit says for the rest to be looked at.
+    const text = read('deploy/gatehouse.service').replaceAll('/usr/bin/node', process.execPath);
+    writeFileSync(unit, text);
+    expectSuccess('systemd-analyze', 'verify', unit);
+    mkdirSync(`${unit}.d`);
+    const dropIn = read('deploy/gatehouse-permission.conf').replaceAll('/usr/bin/node', process.execPath);
+    writeFileSync(join(`${unit}.d`, 'permission.conf'), dropIn);
+    expectSuccess('systemd-analyze', 'verify', unit);
+    rmSync(folder, { recursive: true });
+  });
+
+  itWith('caddy', 'the Caddyfile is understood by Caddy', () => {
+    expectSuccess('caddy', 'validate', '--config', join(ROOT, 'deploy/Caddyfile'), '--adapter', 'caddyfile');
+  });
+});
+
+/** Files that are the operator's to make stand beside lines marked CHANGE. */
+const isThere = (file: string): boolean => existsSync(join(ROOT, file)) || file === 'deploy/admin-token';

@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { GatewayProcess } from './support/gateway-process.js';
+import { procWords } from './support/proc-words.js';
+
+const sizesOf = ({ pid }: GatewayProcess) =>
+  procWords(pid, 'cmdline').filter((word) => word.startsWith('--max-semi-space-size='));
+const onLinux = existsSync('/proc/self/cmdline') ? it.each : it.skip.each;
+
+onLinux([
+  ['main.js', ['main.js']],
+  ['gatehouse start', ['cli.js', 'start']],
+])('%s makes itself lean in its own process, and keeps its compiled code to itself', async (_, command) => {
+  const gateway = new GatewayProcess({}, { command });
+  const folder = join(gateway.stateDir, 'compile-cache');
+  await gateway.start();
+  expect(sizesOf(gateway)).toEqual(['--max-semi-space-size=8']);
+  expect(procWords(gateway.pid, 'environ')).toContain('MALLOC_ARENA_MAX=2');
+  // The signal goes to the process that was started.
+  expect(await gateway.terminate()).toBe(0);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  const [build, ...others] = readdirSync(folder);
+  expect(others).toEqual([]);
+  expect(readdirSync(join(folder, build!), { recursive: true }).length).toBeGreaterThan(20);
+
+  gateway.variables.NODE_OPTIONS = '--max-semi-space-size=4';
+  await gateway.start();
+  expect(sizesOf(gateway)).toEqual([]);
+  expect(await gateway.terminate()).toBe(0);
+});

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { commandIn, type Instruction, readStages, variablesIn } from '../../support/dockerfile.js';
+import { programFile } from './program.js';
+
+const CONTEXT = resolve(import.meta.dirname, '../../..');
+const IS_ROOT = process.getuid?.() === 0;
+
+/** What a container has that no image brings. */
+export interface RunOptions {
+  readonly env: Readonly<Record<string, string>>;
+  /** Stands where the image says VOLUME. */
+  readonly volume: string;
+}
+
+/**
+ * What `docker build` and `docker run` make of the Dockerfile's last stage, in a folder that stands for the root of the
+ * file system: its instructions are performed one by one, each absolute path below that folder. The build stage is
+ * the build that all e2e tests run.
+ */
+export class Container {
+  private static readonly all = new Set<Container>();
+  private readonly root = mkdtempSync(join(tmpdir(), 'gatehouse-image-'));
+  private readonly env: Record<string, string> = { PATH: this.inside('/usr/local/bin:/usr/bin:/bin') };
+  private user = 0;
+  private volumePath = '';
+  private entrypoint: readonly string[] = [];
+  private check: readonly string[] = [];
+  private child: ChildProcess | undefined;
+  private options: RunOptions | undefined;
+  output = '';
+
+  constructor() {
+    Container.all.add(this);
+    chmodSync(this.root, 0o755);
+    // What the base image brings. A copy: other users may not reach the one we run on.
+    mkdirSync(this.inside('/usr/local/bin'), { recursive: true });
+    copyFileSync(process.execPath, this.inside('/usr/local/bin/node'));
+    for (const instruction of readStages().at(-1)!) this.perform(instruction);
+  }
+
+  /** `docker run`; the volume, when it is new, takes over owner and mode of what the image has there. */
+  run(options: RunOptions): void {
+    this.options = options;
+    if (!existsSync(options.volume)) {
+      mkdirSync(options.volume, { mode: 0o700 });
+      if (IS_ROOT) chownSync(options.volume, this.user, this.user);
+    }
+    const [file = '', ...args] = this.entrypoint;
+    this.child = spawn(file, args, this.inContainer());
+    const collect = (data: Buffer) => (this.output += data.toString());
+    this.child.stdout?.on('data', collect);
+    this.child.stderr?.on('data', collect);
+  }
+
+  /** Whether HEALTHCHECK says so. */
+  get isHealthy(): boolean {
+    return this.exec(this.check).status === 0;
+  }
+
+  /** `docker exec`. */
+  exec([file = '', ...args]: readonly string[]) {
+    return spawnSync(file, args, { ...this.inContainer(), encoding: 'utf8' });
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
+  /** `docker stop`. @returns the exit code */
+  async stop(): Promise<number | null> {
+    if (this.child?.exitCode !== null) return this.child?.exitCode ?? null;
+    const exit = once(this.child, 'exit') as Promise<[number | null]>;
+    this.child.kill('SIGTERM');
+    return (await exit)[0];
+  }
+
+  static async removeAll(): Promise<void> {
+    for (const container of this.all) {
+      await container.stop();
+      rmSync(container.root, { recursive: true, force: true });
+    }
+    this.all.clear();
+  }
+
+  private perform({ keyword, text }: Instruction): void {
+    const performed: Record<string, () => unknown> = {
+      FROM: () => undefined,
+      EXPOSE: () => undefined,
+      STOPSIGNAL: () => undefined,
+      ENV: () => Object.assign(this.env, variablesIn(text)),
+      COPY: () => this.copy(text.split(' ')),
+      RUN: () => this.runStep(text),
+      USER: () => (this.user = Number.parseInt(text, 10)),
+      VOLUME: () => (this.volumePath = text),
+      ENTRYPOINT: () => (this.entrypoint = this.command(text)),
+      HEALTHCHECK: () => (this.check = this.command(text)),
+    };
+    const perform = performed[keyword];
+    if (!perform) throw new Error(`the test does not know ${keyword} of the Dockerfile`);
+    perform();
+  }
+
+  private copy(words: string[]): void {
+    const to = this.inside(words.pop()!);
+    const isBuilt = words[0] === '--from=build';
+    if (isBuilt && words[1] !== '/src/dist') throw new Error(`nothing is built at ${words[1]!}`);
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(isBuilt ? programFile('.') : join(CONTEXT, words[0]!), to, { recursive: true });
+  }
+
+  private runStep(text: string): void {
+    const script = this.inside(text).replace(/-o node -g node/, IS_ROOT ? '-o 1000 -g 1000' : '');
+    const { status, stderr } = spawnSync('/bin/sh', ['-ec', script], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`RUN ${script}: ${stderr}`);
+  }
+
+  private command(text: string): readonly string[] {
+    const [file = '', ...args] = commandIn(text);
+    return [this.inside(`/usr/local/bin/${file}`), ...args.map((each) => this.inside(each))];
+  }
+
+  /** Absolute paths of the image as they are on this machine. */
+  private inside(text: string): string {
+    return text.replace(/(?<![\w.])\/(?=opt|usr\/local|var)/g, `${this.root}/`);
+  }
+
+  private inContainer() {
+    const { env, volume } = this.options!;
+    const own = Object.entries(this.env).map(([name, value]) => [
+      name,
+      this.inside(value).replace(this.inside(this.volumePath), volume),
+    ]);
+    const identity = IS_ROOT ? { uid: this.user, gid: this.user } : {};
+    return { cwd: '/', env: { HOME: '/home/node', ...Object.fromEntries(own), ...env }, ...identity };
+  }
+}
+
+afterAll(() => Container.removeAll());

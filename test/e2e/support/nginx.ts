@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { makeCertificate } from '../../support/certificate.js';
+import { eventually } from '../../support/eventually.js';
+
+const EXAMPLE = resolve(import.meta.dirname, '../../../deploy/nginx.conf');
+const PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin`;
+
+export const hasNginx = spawnSync('nginx', ['-v'], { env: { PATH } }).status === 0;
+if (!hasNginx) console.warn('skipped: there is no nginx here (.ci/run installs it where it may)');
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** The real nginx with the shipped configuration in front of a gateway. */
+export class Nginx {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'gatehouse-nginx-'));
+  private child: ChildProcess | undefined;
+  private https = 0;
+  /** Port of its plain listener. */
+  http = 0;
+
+  /** Resolves when the gateway answers through it. */
+  async start(gatewayUrl: string): Promise<void> {
+    [this.http, this.https] = [await freePort(), await freePort()];
+    const file = join(this.folder, 'nginx.conf');
+    writeFileSync(file, this.adapted(gatewayUrl));
+    this.child = spawn('nginx', ['-c', file, '-e', join(this.folder, 'error.log'), '-p', this.folder], {
+      env: { PATH },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await eventually(
+      () =>
+        this.call('/healthz').then(
+          ({ status }) => status === 200,
+          () => false,
+        ),
+      { what: 'nginx' },
+    );
+  }
+
+  /** A call by way of nginx; `from` is an address of this machine. */
+  call(path: string, headers: Record<string, string> = {}, from = '127.0.0.1'): Promise<Answer> {
+    const to = { host: '127.0.0.1', port: this.https, path, headers, localAddress: from };
+    const tls = { rejectUnauthorized: false, agent: false, servername: 'chat.example.org' };
+    return new Promise((done, fail) => {
+      request({ ...to, ...tls }, (answer) => {
+        let body = '';
+        answer.on('data', (data: Buffer) => (body += data.toString()));
+        answer.on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+      })
+        .on('error', fail)
+        .end();
+    });
+  }
+
+  async stop(): Promise<void> {
+    if (this.child) {
+      const exit = once(this.child, 'exit');
+      this.child.kill('SIGTERM');
+      await exit;
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** The shipped example with only the lines changed that tell to; and none of root's folders. */
+  private adapted(gatewayUrl: string): string {
+    const { folder } = this;
+    const { certFile, keyFile } = makeCertificate(folder, 'chat.example.org');
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${join(folder, name)};`,
+    );
+    const text = readFileSync(EXAMPLE, 'utf8')
+      .replace('server 127.0.0.1:3000;', `server ${new URL(gatewayUrl).host};`)
+      .replace('listen 80;', `listen 127.0.0.1:${this.http};`)
+      .replace('listen 443 ssl;', `listen 127.0.0.1:${this.https} ssl;`)
+      .replace(/ssl_certificate \S+;/, `ssl_certificate ${certFile};`)
+      .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${keyFile};`)
+      .replace('http {', `http { access_log off; ${temporary.join(' ')}`);
+    return `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};\n${text}`;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,183 @@
+import { ChannelHost, OperatorMessages, PollDesk, Polls } from '../../src/conversations/index.js';
+import { SYSTEM } from '../../src/access-control/index.js';
+import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import { PairingService } from '../../src/pairing/index.js';
+import { WorkplaceSimulator } from '../../src/simulators/index.js';
+import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
+import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/workchat.id.js';
+import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { workchatConfig } from '../support/workchat.js';
+import type { Place } from '../support/workchat-world.js';
+
+/**
+ * What was reported of connectors like this one (workchat-wire 10), by its row, as far as the whole way of a message is
+ * needed to see it. One gateway for all of it; every case has people and places of its own.
+ */
+describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
+  let cloud: WorkplaceSimulator;
+  let database: TestDatabase;
+  let p: Pipeline;
+  let irene: ReturnType<WorkplaceSimulator['addContact']>;
+  let stranger: typeof irene;
+  let crew: Place;
+  let channel: Place;
+
+  const service = <T>(type: new (...args: never[]) => T): T => p.module.get(type, { strict: false });
+  const idle = async () => {
+    await cloud.settled();
+    await eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  };
+  const shown = (place: Place) => cloud.botMessages(place).map((message) => cloud.shown(message));
+  const say = (text: string, place: Place, more: object = {}) =>
+    cloud.people.write({ from: irene.user, in: place, text, mentions: ['bot'], ...more });
+  const askedFor = (place: Place) =>
+    p.runtime.asked.filter((asked) => asked.place?.conversation.id === place.id).map(({ text }) => text);
+
+  beforeAll(async () => {
+    cloud = await WorkplaceSimulator.start();
+    irene = cloud.addContact('Irene Paz');
+    database = await open();
+    const allowFrom = [irene.user.aadObjectId];
+    const channels = { workchat: { ...workchatConfig(cloud), allowFrom } };
+    const own = { module: WorkchatModule, section: WORKCHAT };
+    p = await startPipeline(database, { config: { channels }, channel: own });
+    const isConnected = () =>
+      service(ChannelHost)
+        .status()
+        .some((each) => each.channel === 'workchat' && each.status === 'connected');
+    await eventually(isConnected, { what: 'the connection' });
+    const { port } = service(WorkchatAccounts).find(DEFAULT_ACCOUNT)!;
+    cloud.connectBot(`http://127.0.0.1:${port}/api/messages`);
+  });
+  afterAll(async () => {
+    await p.stop();
+    await database.close();
+    await cloud.stop();
+    expect(cloud.complaints).toEqual([]);
+  });
+  beforeEach(() => {
+    stranger = cloud.addContact('Ben Ito');
+    const members = [irene.user, stranger.user];
+    crew = cloud.world.addGroupChat({ members, hasBot: true });
+    const team = cloud.world.addTeam({ name: 'Release', members, hasBot: true });
+    channel = cloud.world.addChannel(team, { name: 'Work' });
+    p.runtime.asked.length = 0;
+    p.runtime.answer = ({ text }) => `echo: ${text}`;
+  });
+
+  it('10.3 the platform is answered long before the assistant, and what it repeats is answered once', async () => {
+    const thought = Promise.withResolvers<string>();
+    p.runtime.answer = () => thought.promise;
+    cloud.faults.deliveries.next({ kind: 'repeat', times: 3, afterMs: 20 });
+    say('slow', crew);
+    await cloud.settled();
+    expect(cloud.deliveries.slice(-3).map(({ outcome }) => outcome)).toEqual([200, 200, 200]);
+    expect(shown(crew)).toEqual([]);
+    thought.resolve('done');
+    await idle();
+    expect([askedFor(crew), shown(crew)]).toEqual([['slow'], ['done']]);
+  });
+
+  it('10.5 and 10.8 what comes meanwhile in other threads moves no answer and is mixed with none', async () => {
+    const thought = Promise.withResolvers<true>();
+    p.runtime.answer = async ({ text }) => {
+      await thought.promise;
+      return `echo: ${text}`;
+    };
+    const first = say('first', channel);
+    const second = say('second', channel);
+    say('below the first', channel, { under: first, withReplyToId: false });
+    say('below the second', channel, { under: second });
+    await cloud.settled();
+    thought.resolve(true);
+    await idle();
+    const answers = cloud.botMessages(channel).map((message) => [message.rootId, cloud.shown(message)]);
+    // They set out together, so that any may have come first.
+    expect(answers.sort()).toEqual([
+      [first.id, 'echo: below the first'],
+      [first.id, 'echo: first'],
+      [second.id, 'echo: below the second'],
+      [second.id, 'echo: second'],
+    ]);
+  });
+
+  it('10.6 what the assistant sends by its tool goes to the thread of its turn', async () => {
+    p.runtime.answer = async (asked, signal) => {
+      await asked.tools!()!.call('message', { action: 'send', message: 'by tool' }, signal);
+      return 'by turn';
+    };
+    const first = say('first', channel);
+    await idle();
+    say('second', channel);
+    await idle();
+    const ofFirst = cloud.botMessages(channel).filter(({ rootId }) => rootId === first.id);
+    expect(ofFirst.map((message) => cloud.shown(message)).sort()).toEqual(['by tool', 'by turn']);
+  });
+
+  it('10.31 a pairing opens direct chats: no group, no channel, and no command there', async () => {
+    cloud.people.write({ from: stranger.user, text: 'hello' });
+    await idle();
+    const [request] = await service(PairingService).list({ status: 'pending', limit: 10 });
+    await service(PairingService).approve(SYSTEM, { channel: WORKCHAT_ID, code: request!.code });
+    cloud.people.write({ from: stranger.user, text: 'again' });
+    for (const text of ['and here?', '/status']) {
+      say(text, crew, { from: stranger.user });
+      say(text, channel, { from: stranger.user });
+    }
+    await idle();
+    expect(shown(stranger.chat).slice(1)).toEqual(['echo: again']);
+    expect([shown(crew), shown(channel)]).toEqual([[], []]);
+  });
+
+  it('10.33 the gate is the same for votes, cards, feedback and other invokes', async () => {
+    say('hello', crew);
+    await idle();
+    const target = `conversation:${crew.id}`;
+    const where = { channel: 'workchat', target };
+    const body = [{ type: 'TextBlock', text: 'press' }];
+    const actions = [{ type: 'Action.Submit', title: 'OK', data: { answer: 'yes' } }];
+    const card = { type: 'AdaptiveCard', version: '1.5', body, actions };
+    await service(OperatorMessages).send(SYSTEM, { ...where, card });
+    const words = { question: 'Which day?', options: ['Monday', 'Friday'] };
+    const { pollId } = await service(PollDesk).ask(SYSTEM, { ...where, ...words });
+    await idle();
+    const [answer, cardShown, poll] = cloud.botMessages(crew);
+    p.runtime.asked.length = 0;
+    await cloud.cards.submit(stranger.user, cardShown!);
+    await cloud.cards.submit(stranger.user, poll!, { inputs: { choices: '0' } });
+    await cloud.cards.execute(stranger.user, poll!, { inputs: { choices: '1' } });
+    await cloud.cards.feedback(stranger.user, answer!, 'dislike', 'of no use');
+    for (const name of ['signin/verifyState', 'signin/tokenExchange', 'task/fetch'])
+      expect(await cloud.cards.invoke(stranger.user, poll!, { name })).toMatchObject({ status: 501 });
+    await idle();
+    expect(p.runtime.asked).toEqual([]);
+    expect((await service(Polls).get(pollId)).votes).toEqual([]);
+    await cloud.cards.submit(irene.user, cardShown!);
+    await idle();
+    expect(p.runtime.asked).toHaveLength(1);
+  });
+
+  it('each group chat and channel has a session of its own, direct messages share the main one', async () => {
+    for (const place of [irene.chat, crew, channel]) say('/whoami', place, { mentions: [] });
+    await idle();
+    const sessionIn = (place: Place) => /session: (\S+)/.exec(shown(place).at(-1) ?? '')?.[1];
+    expect([irene.chat, crew, channel].map(sessionIn)).toEqual([
+      'agent:main:main',
+      `agent:main:workchat:group:${crew.id}`,
+      `agent:main:workchat:channel:${channel.id}`,
+    ]);
+  });
+
+  it('10.36 who answers a message of the bot means the bot', async () => {
+    say('hello', crew);
+    await idle();
+    const [answer] = cloud.botMessages(crew);
+    say('and then?', crew, { mentions: [], quotes: answer });
+    say('quoted by nobody', crew, { mentions: [] });
+    await idle();
+    expect(askedFor(crew)).toEqual(['hello', 'and then?']);
+  });
+});
