@@ -147,4 +147,6 @@ export type ReconcileOutcome =
   /** Safe to send again with the same correlation id. */
   | { readonly kind: 'not-sent' }
   /** Can't be told yet: ask again later. `code`: what the remote said of it, told as `ended` the next time. */
-  | { readonly kind: 'unresolved'; readonly detail: string; readonly code?: SendFailureCode };
+  | { readonly kind: 'unresolved'; readonly detail: string; readonly code?: SendFailureCode }
+  /** The remote will never tell: a person has to look. `detail` says why, and how it could be told the next time. */
+  | { readonly kind: 'unresolvable'; readonly detail: string };

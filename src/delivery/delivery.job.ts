@@ -72,6 +72,7 @@ export class DeliveryJob implements JobHandler {
     const isOurs = (id: RemoteMessageId) => this.repository.isRemoteKnown(scope, id);
     const found = await connector.findSent(attempt, isOurs, job.signal);
     if (found.kind === 'not-sent') return this.sendAgain(job, delivery, connector);
+    if (found.kind === 'unresolvable') return this.recorder.bury(job, delivery, found.detail);
     if (found.kind === 'unresolved') return this.recorder.keepWaiting(job, delivery, found);
     const { number, startedAt } = attempt;
     return this.recorder.record(job, delivery, { number, startedAt, outcome: found });

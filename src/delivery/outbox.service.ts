@@ -62,9 +62,10 @@ export class Outbox {
     return this.queue.enqueue(tx, { kind: DELIVERY_JOB, key, payload: { deliveryId: id } });
   }
 
-  /** Whether it can be found out afterwards what became of a send. */
-  private canTell({ channel }: Target): boolean {
-    const connector = this.registry.find(channel);
-    return connector !== undefined && reconcilesSends(connector);
+  /** Whether it can always be found out afterwards what became of a send, even of one that was never made. */
+  private canTell(target: Target): boolean {
+    const connector = this.registry.find(target.channel);
+    if (connector === undefined || !reconcilesSends(connector)) return false;
+    return connector.capabilities(target).features.reconcile === 'full';
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type AccountSettings,
   type ConnectorState,
   DEFAULT_ACCOUNT,
   type InboundSink,
@@ -7,13 +8,24 @@ import {
 import { type Clock, errorText } from '../common/index.js';
 import { Connection, type ConnectionSteps, type ConnectionTimings } from './connection/connection.js';
 import { selfTest } from './connection/self-test.js';
+import { AllowedNames } from './directory/allowed-names.js';
+import { DirectoryApi, DirectoryFailure } from './directory/directory-api.js';
+import { Names } from './directory/names.js';
 import { Intake } from './inbound/intake.js';
 import { Outbound } from './outbound/outbound.js';
+import { Reconciler } from './outbound/reconciler.js';
 import { Targets } from './outbound/targets.js';
 import { type Reference, References } from './places/references.js';
 import type { TeamGroups } from './places/team-groups.js';
-import { ConnectorService } from './service/connector-service.js';
-import { isSameConnection, teamsOf, type WorkchatSettings } from './settings/settings.js';
+import { ConnectorService, type ServiceOutcome } from './service/connector-service.js';
+import {
+  isSameConnection,
+  type Known,
+  teamsOf,
+  toAccountSettings,
+  type WorkchatSettings,
+} from './settings/settings.js';
+import { withIds } from './settings/teams.js';
 import { AccessTokens, tokenSourceFor } from './tokens/access-tokens.js';
 import { Door } from './webhook/door.js';
 import { WebhookListener } from './webhook/listener.js';
@@ -37,8 +49,10 @@ export interface AccountDependencies {
 /** The bot: its listener, its token, and what comes in and goes out by them. */
 export class WorkchatAccount {
   readonly outbound: Outbound;
+  readonly reconciler: Reconciler;
   readonly targets: Targets;
   readonly references: References;
+  private readonly names: AllowedNames;
   private readonly tokens: AccessTokens;
   private readonly service: ConnectorService;
   private readonly intake: Intake;
@@ -58,8 +72,12 @@ export class WorkchatAccount {
     this.references = new References(state, clock);
     this.tokens = new AccessTokens(tokenSourceFor(credentials, cloud, clock), clock);
     this.service = new ConnectorService(cloud, this.tokens, clock);
-    this.targets = new Targets(this.references);
+    const directory = new DirectoryApi(cloud.graphUrl, this.tokens, clock);
+    const names = new Names(directory);
+    this.names = new AllowedNames(names, (team) => teams.groupOf(team));
+    this.targets = new Targets(this.references, (name) => found(names.person(name)));
     this.outbound = this.makeOutbound();
+    this.reconciler = this.makeReconciler(directory);
     this.intake = new Intake({
       references: this.references,
       teams,
@@ -73,7 +91,7 @@ export class WorkchatAccount {
   private steps(): ConnectionSteps {
     return {
       open: () => this.open(),
-      learn: () => this.dependencies.teams.load().catch(() => undefined),
+      learn: () => this.learn(),
       keys: () => this.testKeys(),
       token: () => this.token(),
     };
@@ -92,7 +110,13 @@ export class WorkchatAccount {
   adopt(settings: WorkchatSettings): boolean {
     if (!isSameConnection(this.current, settings)) return false;
     this.current = settings;
+    if (this.sink) this.learn().catch(() => undefined);
     return true;
+  }
+
+  /** What the centre is to know of the account, by what is known of the platform now. */
+  accountSettings(): AccountSettings {
+    return toAccountSettings(this.current, this.known());
   }
 
   /** Takes the port before anybody is connected; calls are put off until then. @throws PortUnavailable */
@@ -136,18 +160,39 @@ export class WorkchatAccount {
     };
   }
 
+  private known(): Known {
+    return { groupOf: (team) => this.dependencies.teams.groupOf(team), names: this.names };
+  }
+
+  /** Before the first call of the platform is taken: else people who were meant would be turned away. */
+  private async learn(): Promise<void> {
+    await this.dependencies.teams.load().catch(() => undefined);
+    await this.names.resolve(this.current);
+  }
+
   private makeOutbound(): Outbound {
-    const { clock, teams } = this.dependencies;
+    const { clock } = this.dependencies;
     return new Outbound({
       service: this.service,
       references: this.references,
       clock,
       marksGenerated: () => this.current.aiLabel,
       replyStyleOf: ({ conversation, team }) =>
-        teamsOf(this.current, { groupOf: (id) => teams.groupOf(id) }).replyStyleOf({
+        teamsOf(this.current, this.known()).replyStyleOf({
           id: conversation,
           ...(team === undefined ? {} : { team }),
         }),
+    });
+  }
+
+  private makeReconciler(directory: DirectoryApi): Reconciler {
+    return new Reconciler({
+      directory,
+      references: this.references,
+      clock: this.dependencies.clock,
+      appId: this.current.credentials.appId,
+      groupOf: (reference) => this.groupOf(reference),
+      outbound: this.outbound,
     });
   }
 
@@ -176,9 +221,24 @@ export class WorkchatAccount {
   }
 
   private async askGroup(reference: Reference, team: string): Promise<string | undefined> {
-    if (!Object.keys(this.current.teams ?? {}).some(isGuid)) return undefined;
+    if (!Object.keys(withIds(this.current.teams, this.names) ?? {}).some(isGuid)) return undefined;
     const outcome = await this.service.team(reference, team);
     return outcome.kind === 'answered' ? textOf(fieldsOf(outcome.json).aadGroupId) : undefined;
+  }
+
+  /** The directory knows a team by its group only (wire 5.6). @throws DirectoryFailure */
+  private async groupOf(reference: Reference): Promise<string> {
+    const { teams } = this.dependencies;
+    const { team } = reference;
+    if (team === undefined) throw new DirectoryFailure('absent', 'the platform never told the team');
+    const known = teams.groupOf(team);
+    if (known !== undefined) return known;
+    const outcome = await this.service.team(reference, team);
+    const group = outcome.kind === 'answered' ? textOf(fieldsOf(outcome.json).aadGroupId) : undefined;
+    if (group === undefined || !isGuid(group))
+      throw new DirectoryFailure(isLasting(outcome) ? 'absent' : 'later', 'the team can not be looked up');
+    await teams.keep(team, group).catch(() => undefined);
+    return group;
   }
 
   private welcome(reference: Reference): void {
@@ -189,3 +249,13 @@ export class WorkchatAccount {
       .catch(() => undefined);
   }
 }
+
+/** The service has said that it knows no such team, or that it is none of ours. */
+const isLasting = (outcome: ServiceOutcome): boolean =>
+  outcome.kind === 'answered' && [200, 400, 403, 404].includes(outcome.status);
+
+const found = <T>(look: Promise<T>): Promise<T | undefined> =>
+  look.catch((error: unknown) => {
+    if (error instanceof DirectoryFailure) return undefined;
+    throw error;
+  });

@@ -10,7 +10,7 @@ import {
 import { Clock, errorText } from '../common/index.js';
 import { ConfigInvalidError, ConfigProblem, GatehouseConfig } from '../config/index.js';
 import { TeamGroups } from './places/team-groups.js';
-import { settingsFrom, toAccountSettings } from './settings/settings.js';
+import { settingsFrom } from './settings/settings.js';
 import { PortUnavailable } from './webhook/listener.js';
 import { type AccountDependencies, WorkchatAccount } from './workchat.account.js';
 import { WORKCHAT_CONFIG } from './workchat.config.js';
@@ -60,9 +60,7 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
   }
 
   settings(): readonly AccountSettings[] {
-    const { teams } = this.dependencies;
-    if (!this.account) return [];
-    return [toAccountSettings(this.account.settings, { groupOf: (team) => teams.groupOf(team) })];
+    return this.account ? [this.account.accountSettings()] : [];
   }
 
   find(account: AccountId): WorkchatAccount | undefined {

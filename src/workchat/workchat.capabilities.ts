@@ -2,13 +2,13 @@ import type { ActionName, ChannelCapabilities, Target } from '../channels/index.
 import { MAX_TEXT_CHUNK } from './settings/top-config.js';
 import { placeOf } from './workchat.place.js';
 
-/** What the channel can do. An unknown send is not reconciled: the connector service tells of no message (wire 13.21). */
+/** What the channel can do. An unknown send is reconciled where the app may read messages in the directory (wire 13.21). */
 export const WORKCHAT_CAPABILITIES: ChannelCapabilities = {
   version: 2,
   text: { maxChars: MAX_TEXT_CHUNK, format: 'markdown' },
   features: {
     ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
-    ...{ threads: 'full', reply: 'full' },
+    ...{ threads: 'full', reply: 'full', reconcile: 'partial' },
   },
 };
 

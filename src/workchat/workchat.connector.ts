@@ -20,6 +20,9 @@ import {
   type Place,
   type ProbeReport,
   type Probes,
+  type ReconcileOutcome,
+  type ReconcilesSends,
+  type RemoteMessageId,
   type ResolvesTargets,
   type SenderId,
   type SendOutcome,
@@ -45,6 +48,7 @@ export class WorkchatConnector
     ChannelConnector,
     ShowsTyping,
     Probes,
+    ReconcilesSends,
     NormalizesSenders,
     EditsMessages,
     UnsendsMessages,
@@ -99,6 +103,17 @@ export class WorkchatConnector
     const bot = this.bots.find(account);
     if (bot) return bot.outbound.send(attempt, signal);
     return { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: absent(account) };
+  }
+
+  async findSent(
+    attempt: DeliveryAttempt,
+    isOurs: (id: RemoteMessageId) => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<ReconcileOutcome> {
+    const { account } = attempt.target;
+    const bot = this.bots.find(account);
+    if (bot) return bot.reconciler.findSent(attempt, isOurs, signal);
+    return { kind: 'unresolved', detail: absent(account) };
   }
 
   edit(message: MessageRef, edit: Edit, signal: AbortSignal): Promise<ActionOutcome> {

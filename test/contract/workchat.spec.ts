@@ -142,6 +142,7 @@ describe('targets', () => {
       expect(await resolve(text)).toBe(t.channel.id);
     for (const text of [
       'user:Irene Paz',
+      'user:',
       'Irene Paz',
       t.group.id,
       'conversation:a/b',
@@ -245,7 +246,7 @@ describe('capabilities', () => {
       text: { maxChars: 20_000, format: 'markdown' },
       features: {
         ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
-        ...{ threads: 'full', reply: 'full' },
+        ...{ threads: 'full', reply: 'full', reconcile: 'partial' },
       },
     });
     const features = (place: Place) =>

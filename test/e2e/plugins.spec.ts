@@ -16,22 +16,11 @@ import { dirname, join, resolve } from 'node:path';
 import { WorkplaceSimulator } from '../../src/simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
+import { npmSettings } from './support/npm-settings.js';
 import { programFile } from './support/program.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SECRET = 'a-postbox-secret';
-
-/** Where npm finds packages here; it runs with an empty home otherwise. */
-function npmSettings(): Record<string, string> {
-  const { stdout } = spawnSync('npm', ['config', 'list', '--json'], { encoding: 'utf8' });
-  const all = JSON.parse(stdout) as Record<string, string | null>;
-  const set = ['registry', 'cafile', 'cache'].filter((name) => all[name]);
-  const trust = ['NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'https_proxy'].filter((name) => process.env[name]);
-  return Object.fromEntries([
-    ...set.map((name) => [`npm_config_${name}`, all[name]!]),
-    ...trust.map((name) => [name, process.env[name]!]),
-  ]) as Record<string, string>;
-}
 
 async function freePort(): Promise<number> {
   const server = createServer();

@@ -1,6 +1,7 @@
-import type { CardContent, PollContent } from '../../channels/index.js';
+import type { CardContent, OutboundContent, PollContent } from '../../channels/index.js';
 import type { Reference } from '../places/references.js';
 import type { Fields } from '../wire/json.js';
+import { cardProblem } from './card-check.js';
 import { platformMarkdown } from './markdown.js';
 import { withMentions } from './mentions.js';
 import { pollCard } from './poll-card.js';
@@ -29,20 +30,34 @@ const base = (type: string, { bot, conversation }: Reference): Fields => ({
   conversation: { id: conversation },
 });
 
+/** @returns why it cannot be sent, as a text */
+export function activityOf(reference: Reference, content: OutboundContent, look: Look): Fields | string {
+  switch (content.kind) {
+    case 'text':
+      return textActivity(reference, content.text, look);
+    case 'card':
+      return cardProblem(content.card) ?? cardActivity(reference, content, look);
+    case 'poll':
+      return pollActivity(reference, content, look);
+    case 'media':
+      return 'files cannot be sent here yet';
+  }
+}
+
 export function textActivity(reference: Reference, words: string, look: Look): Fields {
   const { text, entities } = withMentions(platformMarkdown(words));
   return { ...base('message', reference), text, textFormat: 'markdown', ...entitiesOf(look, entities) };
 }
 
 /** Text and card in one activity would become two messages without an id (wire 3.4): the text goes into the card. */
-export function cardActivity(reference: Reference, { card, text }: CardContent, look: Look): Fields {
+function cardActivity(reference: Reference, { card, text }: CardContent, look: Look): Fields {
   const said = text === '' ? [] : [{ type: 'TextBlock', text: platformMarkdown(text), wrap: true }];
   const body = Array.isArray(card.body) ? (card.body as readonly unknown[]) : [];
   const content = said.length > 0 ? { ...card, body: [...said, ...body] } : card;
   return withCard(reference, { content, summary: text }, look);
 }
 
-export const pollActivity = (reference: Reference, poll: PollContent, look: Look): Fields =>
+const pollActivity = (reference: Reference, poll: PollContent, look: Look): Fields =>
   withCard(reference, { content: pollCard(poll), summary: poll.text }, look);
 
 export const typingActivity = (reference: Reference): Fields => base('typing', reference);

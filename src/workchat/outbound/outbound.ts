@@ -18,8 +18,7 @@ import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/
 import { actionOutcomeOf, isGone, sendOutcomeOf } from '../service/outcome.js';
 import type { Fields } from '../wire/json.js';
 import { addressOf, threadOf } from '../workchat.id.js';
-import { cardActivity, type Look, pollActivity, textActivity, typingActivity } from './activities.js';
-import { cardProblem } from './card-check.js';
+import { activityOf, type Look, textActivity, typingActivity } from './activities.js';
 
 /** The indicator shows for a few seconds; renewed sooner it only costs places of messages (wire 10, row 20). */
 const TYPING_EVERY_MS = 4_000;
@@ -42,15 +41,16 @@ export class Outbound {
     this.typing = new Recent(parts.clock, { most: MAX_TYPISTS, forMs: TYPING_EVERY_MS });
   }
 
-  async send({ target, content, author }: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
+  async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
+    const { target } = attempt;
     const { references, service, clock } = this.parts;
     const reference = await references.find(target.conversation).catch(() => 'unreadable' as const);
     if (reference === 'unreadable') return notYet('our own memory can not be read');
     if (!reference) return unknownPlace('nobody has written from there, and nobody else tells where it is');
     if (reference.isGone) return unknownPlace('the app is not there any more, or may not write there');
-    const activity = this.activityOf(reference, content, this.lookOf(author));
+    const activity = this.activityOf(reference, attempt);
     if (typeof activity === 'string') return refused(activity);
-    const place = { reference, root: this.rootFor(reference, target.thread, answeringBy(content)) };
+    const place = { reference, root: this.rootFor(reference, attempt) };
     const outcome = await service.send(place, activity, signal);
     await this.heed(reference, outcome);
     return sendOutcomeOf(outcome, clock.now());
@@ -78,7 +78,7 @@ export class Outbound {
     const reference = await this.parts.references.find(conversation);
     if (!reference || reference.isGone) return;
     this.typing.set(key, true);
-    const place = { reference, root: this.rootFor(reference, thread) };
+    const place = { reference, root: this.rootOf(reference, thread) };
     await this.heed(reference, await this.parts.service.courtesy(place, typingActivity(reference)));
   }
 
@@ -101,18 +101,12 @@ export class Outbound {
     return actionOutcomeOf(outcome, this.parts.clock.now());
   }
 
-  /** @returns why it cannot be sent, as a text */
-  private activityOf(reference: Reference, content: OutboundContent, look: Look): Fields | string {
-    switch (content.kind) {
-      case 'text':
-        return textActivity(reference, content.text, look);
-      case 'card':
-        return cardProblem(content.card) ?? cardActivity(reference, content, look);
-      case 'poll':
-        return pollActivity(reference, content, look);
-      case 'media':
-        return 'files cannot be sent here yet';
-    }
+  /** The activity of an attempt. @returns why it cannot be sent, as a text */
+  activityOf(
+    reference: Reference,
+    { content, author }: Pick<DeliveryAttempt, 'content' | 'author'>,
+  ): Fields | string {
+    return activityOf(reference, content, this.lookOf(author));
   }
 
   /** A person with the bot's account made nothing up, nor does a pairing code. */
@@ -120,8 +114,16 @@ export class Outbound {
     return { isLabelled: author === 'assistant' && this.parts.marksGenerated() };
   }
 
+  /** Where an attempt is posted, as long as the settings stay; undefined as a new post or outside channels. */
+  rootFor(
+    reference: Reference,
+    { target, content }: Pick<DeliveryAttempt, 'target' | 'content'>,
+  ): ThreadId | undefined {
+    return this.rootOf(reference, target.thread, answeringBy(content));
+  }
+
   /** The turn's own thread, never another (wire 10, row 5). What answers nothing is a new post. */
-  private rootFor(
+  private rootOf(
     reference: Reference,
     thread: ThreadId | undefined,
     { replyTo, replyStyle }: Answering = {},

@@ -1,4 +1,4 @@
-import type { ConversationId } from '../../channels/index.js';
+import type { ConversationId, SenderId } from '../../channels/index.js';
 import type { References } from '../places/references.js';
 import { baseOf, isConversation, typedSender } from '../workchat.id.js';
 
@@ -10,7 +10,11 @@ const RAW = /@thread|@unq\.gbl\.spaces$|^a:/i;
 
 /** Targets as people and models write them; only places that have been heard from can be written to. */
 export class Targets {
-  constructor(private readonly references: References) {}
+  constructor(
+    private readonly references: References,
+    /** Who has a name, if one alone has it and the directory tells. */
+    private readonly personNamed: (name: string) => Promise<SenderId | undefined>,
+  ) {}
 
   async resolve(text: string): Promise<ConversationId | undefined> {
     const target = text.trim().replace(CHANNEL_PREFIX, '').trim();
@@ -19,9 +23,9 @@ export class Targets {
     return RAW.test(target) ? this.known(target) : undefined;
   }
 
-  /** A name needs the directory, which is not asked yet. */
   private async personalChat(text: string): Promise<ConversationId | undefined> {
-    const sender = typedSender(text);
+    const sender =
+      typedSender(text) ?? (text.trim() === '' ? undefined : await this.personNamed(text.trim()));
     const conversation = sender && (await this.references.personalChatWith(sender));
     return conversation && this.known(conversation);
   }

@@ -5,10 +5,15 @@ const MAX_PAUSE_MS = 60_000;
 /** Where it does not say: the delivery has a back-off of its own, and others wait a little too. */
 const UNSAID_PAUSE_MS = 2_000;
 
-/** How long the service wants to be left alone, ms; undefined when it does not. In seconds or as a date (wire 3.4). */
+/** How long the service wants to be left alone, ms; undefined when it does not (wire 3.4). */
 export function pauseOf(outcome: HttpOutcome, now: number): number | undefined {
   if (outcome.kind !== 'answered' || outcome.status !== 429) return undefined;
-  const header = outcome.headers.get('retry-after')?.trim() ?? '';
+  return askedPauseMs(outcome.headers, now);
+}
+
+/** What `Retry-After` says, in seconds or as a date, ms. */
+export function askedPauseMs(headers: Headers, now: number): number {
+  const header = headers.get('retry-after')?.trim() ?? '';
   const asked = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
   return Number.isNaN(asked) ? UNSAID_PAUSE_MS : Math.min(MAX_PAUSE_MS, Math.max(0, asked));
 }

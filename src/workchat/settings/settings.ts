@@ -13,7 +13,7 @@ import { compileAllowList } from './allow-list.js';
 import type { AuthConfig } from './auth-config.js';
 import { type Cloud, cloudOf } from './cloud.js';
 import { missing } from './config-rules.js';
-import { Teams } from './teams.js';
+import { bySlash, type TeamNames, Teams, withIds } from './teams.js';
 import type { WorkchatTopConfig } from './top-config.js';
 
 /** Who the bot is, and to whom it proves it. */
@@ -54,8 +54,14 @@ export interface WorkchatSettings {
 export interface Known {
   /** The directory group behind a team's thread. */
   readonly groupOf: (team: string) => string | undefined;
-  /** Names of people in allowlists, as the keys they were found to be. */
-  readonly people?: ReadonlyMap<string, string>;
+  /** Names in allowlists, as far as the directory has told whom they mean. */
+  readonly names?: ResolvedNames;
+}
+
+/** Names as they are written in the settings, and what was found behind them; those that are not there name nobody. */
+export interface ResolvedNames extends TeamNames {
+  /** As keys of allowlists. */
+  readonly people: ReadonlyMap<string, string>;
 }
 
 /** @returns undefined when the channel is switched off or not configured. */
@@ -72,7 +78,7 @@ export function settingsFrom(config: GatehouseConfig): WorkchatSettings | undefi
     allowFrom: own.allowFrom,
     groupPolicy: own.groupPolicy ?? defaultPolicy(config),
     groupAllowFrom: own.groupAllowFrom ?? own.allowFrom,
-    teams: own.teams,
+    teams: own.teams && bySlash(own.teams),
     requireMention: own.requireMention,
     replyStyle: own.replyStyle,
     aiLabel: own.aiLabel,
@@ -84,8 +90,10 @@ export function settingsFrom(config: GatehouseConfig): WorkchatSettings | undefi
 const defaultPolicy = (config: GatehouseConfig): GroupPolicy =>
   config.has(CHANNEL_DEFAULTS) ? config.get(CHANNEL_DEFAULTS).groupPolicy : 'allowlist';
 
-export const teamsOf = ({ teams, requireMention, replyStyle }: WorkchatSettings, { groupOf }: Known): Teams =>
-  new Teams(teams, { requireMention, replyStyle }, groupOf);
+export const teamsOf = (
+  { teams, requireMention, replyStyle }: WorkchatSettings,
+  { groupOf, names }: Known,
+): Teams => new Teams(withIds(teams, names), { requireMention, replyStyle }, groupOf);
 
 /** What the centre needs to know of it. */
 export function toAccountSettings(settings: WorkchatSettings, known: Known): AccountSettings {
@@ -94,9 +102,9 @@ export function toAccountSettings(settings: WorkchatSettings, known: Known): Acc
   return {
     account: DEFAULT_ACCOUNT,
     dmPolicy: settings.dmPolicy,
-    allowFrom: compileAllowList(settings.allowFrom, known.people),
+    allowFrom: compileAllowList(settings.allowFrom, known.names?.people),
     groupPolicy: settings.groupPolicy,
-    groupAllowFrom: compileAllowList(settings.groupAllowFrom, known.people),
+    groupAllowFrom: compileAllowList(settings.groupAllowFrom, known.names?.people),
     text: { chunkLimit: config.textChunkLimit, chunkMode: config.chunkMode },
     sendReadReceipts: false,
     blockStreaming: config.blockStreaming,

@@ -1,12 +1,69 @@
 import type { ConversationRef, GroupSettings, ReplyStyle } from '../../channels/index.js';
-import { comparablePlace } from '../workchat.id.js';
+import { comparablePlace, isGuid } from '../workchat.id.js';
 import { toolsKeyOf } from './allow-list.js';
-import type { ChannelConfig, TeamConfig } from './team-config.js';
+import { type ChannelConfig, TeamConfig } from './team-config.js';
 
 /** What holds where a group or channel says nothing for itself. */
 export interface TeamDefaults {
   readonly requireMention: boolean;
   readonly replyStyle: ReplyStyle;
+}
+
+/** Teams and channels by the names they have in the settings, and the ids the directory told of them. */
+export interface TeamNames {
+  readonly teams: ReadonlyMap<string, string>;
+  /** By team, written as in the settings. */
+  readonly channels: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+type TeamEntries = Readonly<Record<string, TeamConfig>>;
+
+/** Of a team or channel: neither an id nor `*`. */
+export const isTeamName = (key: string): boolean =>
+  key.trim() !== '*' && !isGuid(key.trim()) && !key.includes('@thread');
+
+/** `Team/Channel` is that channel of the team; where the team stands by itself without channels, all others stay in. */
+export function bySlash(entries: TeamEntries): TeamEntries {
+  const whole = Object.entries(entries).filter(([key]) => !isSlashed(key));
+  const teams = new Map<string, TeamConfig>(whole);
+  for (const [key, entry] of Object.entries(entries).filter(([key]) => isSlashed(key))) {
+    const [team, channel] = [key.slice(0, key.indexOf('/')).trim(), key.slice(key.indexOf('/') + 1).trim()];
+    const before = teams.get(team);
+    const others = before ? (before.channels ?? { '*': {} }) : {};
+    teams.set(team, withChannels(before, { [channel]: entry, ...others }));
+  }
+  return Object.fromEntries(teams);
+}
+
+const withChannels = (team: TeamConfig | undefined, channels: Record<string, ChannelConfig>): TeamConfig =>
+  Object.assign(new TeamConfig(), team, { channels });
+
+const isSlashed = (key: string): boolean => isTeamName(key) && /[^/]\/[^/]/.test(key);
+
+/** The same by ids, as far as they are known; what is configured by its id counts before what only has the name. */
+export function withIds(
+  entries: TeamEntries | undefined,
+  names: TeamNames | undefined,
+): TeamEntries | undefined {
+  if (!entries || !names) return entries;
+  const teams = Object.entries(entries).map(([key, team]) => {
+    const channels = team.channels && renamed(team.channels, names.channels.get(key));
+    return [key, channels ? withChannels(team, channels) : team] as const;
+  });
+  return renamed(Object.fromEntries(teams), names.teams);
+}
+
+function renamed<T>(
+  entries: Readonly<Record<string, T>>,
+  ids: ReadonlyMap<string, string> = new Map(),
+): Record<string, T> {
+  const [named, others] = [new Map<string, T>(), new Map<string, T>()];
+  for (const [key, entry] of Object.entries(entries)) {
+    const id = ids.get(key);
+    if (id === undefined) others.set(key, entry);
+    else named.set(id, entry);
+  }
+  return Object.fromEntries([...named, ...others]);
 }
 
 /** A place, as far as settings depend on it. */

@@ -1,0 +1,85 @@
+import type { ConversationId, RemoteMessageId, ThreadId } from '../../channels/index.js';
+import type { Reference } from '../places/references.js';
+import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../wire/json.js';
+import { messageIdOf } from '../workchat.id.js';
+import { DirectoryFailure } from './directory-api.js';
+
+/** The most a list of messages gives at once (wire 5.6). */
+const TOP = 50;
+
+/** A list of messages, and what it takes to read it. */
+export interface MessageList {
+  readonly path: string;
+  /** How far it is in the order of time: `strict` newest first, `rough` about so, or in no order anybody promises. */
+  readonly order: 'strict' | 'rough' | 'none';
+  /** One of these must be granted to the app; for whoever reads that it is not. */
+  readonly permission: string;
+}
+
+/** Messages of the place, or of one post's thread. @param group directory group of the team; only for channels */
+export function channelMessages(
+  { conversation }: Reference,
+  group: string,
+  root: ThreadId | undefined,
+): MessageList {
+  const posts = `teams/${group}/channels/${encodeURIComponent(conversation)}/messages`;
+  const below = root === undefined ? '' : `/${encodeURIComponent(root)}/replies`;
+  return {
+    path: `${posts}${below}?$top=${TOP}`,
+    order: root === undefined ? 'rough' : 'none',
+    permission: 'ChannelMessage.Read.Group (of the team) or ChannelMessage.Read.All',
+  };
+}
+
+/** @throws DirectoryFailure where the directory knows the chat by a name that cannot be made */
+export function chatMessages({ conversation, kind, person }: Reference, appId: string): MessageList {
+  const chat = kind === 'direct' ? personalChat(conversation, person?.aadObjectId, appId) : conversation;
+  return {
+    path: `chats/${encodeURIComponent(chat)}/messages?$top=${TOP}&$orderby=createdDateTime%20desc`,
+    order: 'strict',
+    permission: 'ChatMessage.Read.Chat (of the chat), ChatMessage.Read.All or Chat.Read.All',
+  };
+}
+
+/** The bot channel's own `a:…` is not known to the directory (wire 5.6). */
+function personalChat(conversation: ConversationId, person: string | undefined, appId: string): string {
+  if (conversation.startsWith('19:')) return conversation;
+  if (person === undefined)
+    throw new DirectoryFailure('absent', 'the platform never told the directory ID of the person');
+  return `19:${person.toLowerCase()}_${appId.toLowerCase()}@unq.gbl.spaces`;
+}
+
+/** A message as the directory tells of it (wire 5.6). */
+export interface DirectoryMessage {
+  readonly id: RemoteMessageId;
+  /** By the directory's clock, epoch ms. */
+  readonly createdAt: number;
+  /** App that wrote it; undefined for people and for the platform itself. */
+  readonly appId: string | undefined;
+  readonly isDeleted: boolean;
+  readonly html: string;
+  /** Of its Adaptive Cards. */
+  readonly cards: readonly unknown[];
+}
+
+/** @returns undefined for an entry without the fields every message has */
+export function readDirectoryMessage(entry: Fields): DirectoryMessage | undefined {
+  const id = messageIdOf(entry.id);
+  const createdAt = Date.parse(String(entry.createdDateTime));
+  if (id === undefined || Number.isNaN(createdAt)) return undefined;
+  const { content, contentType } = fieldsOf(entry.body);
+  const text = typeof content === 'string' ? content : '';
+  return {
+    id,
+    createdAt,
+    appId: textOf(fieldsOf(fieldsOf(entry.from).application).id)?.toLowerCase(),
+    isDeleted: textOf(entry.deletedDateTime) !== undefined,
+    html: contentType === 'text' ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : text,
+    cards: recordsOf(entry.attachments).flatMap(cardIn),
+  };
+}
+
+function cardIn({ contentType, content }: Fields): readonly unknown[] {
+  if (contentType !== 'application/vnd.microsoft.card.adaptive') return [];
+  return [typeof content === 'string' ? parseJson(content)?.value : content];
+}

@@ -1,0 +1,76 @@
+import type { SenderId } from '../../channels/index.js';
+import { type Fields, textOf } from '../wire/json.js';
+import { isConversation, isGuid, senderOf } from '../workchat.id.js';
+import { type DirectoryApi, DirectoryFailure, quoted } from './directory-api.js';
+
+/** A team by both of its ids (wire 1.2). */
+export interface NamedTeam {
+  readonly group: string;
+  /** Its thread, by which activities name it; undefined where the app may not ask for it. */
+  readonly thread?: string;
+}
+
+/**
+ * Looks up names in the directory (wire 5.5): exact but for case, and only what one alone has. All throw
+ * DirectoryFailure, `absent` for none and `rejected` for more than one.
+ */
+export class Names {
+  constructor(private readonly directory: DirectoryApi) {}
+
+  /** By principal name, mail address or display name. */
+  async person(name: string, signal?: AbortSignal): Promise<SenderId> {
+    const text = quoted(name);
+    const filter = name.includes('@')
+      ? `mail eq ${text} or userPrincipalName eq ${text}`
+      : `displayName eq ${text}`;
+    const path = `users?$select=id,displayName&$filter=${encodeURIComponent(filter)}`;
+    const { id } = await this.only(path, () => true, signal);
+    return senderOf(id, undefined) ?? unreadable();
+  }
+
+  async team(name: string, signal?: AbortSignal): Promise<NamedTeam> {
+    const filter = `resourceProvisioningOptions/Any(x:x eq 'Team') and displayName eq ${quoted(name)}`;
+    const path = `groups?$select=id,displayName&$filter=${encodeURIComponent(filter)}`;
+    const group = textOf((await this.only(path, () => true, signal)).id);
+    if (group === undefined || !isGuid(group)) return unreadable();
+    const thread = await this.threadOf(group, signal);
+    return { group, ...(thread === undefined ? {} : { thread }) };
+  }
+
+  async channel(group: string, name: string, signal?: AbortSignal): Promise<string> {
+    const isIt = ({ displayName }: Fields) => textOf(displayName)?.toLowerCase() === name.toLowerCase();
+    const { id } = await this.only(`teams/${group}/channels?$select=id,displayName`, isIt, signal);
+    return typeof id === 'string' && isConversation(id) ? id : unreadable();
+  }
+
+  private async threadOf(group: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+    try {
+      const id = textOf((await this.directory.one(`teams/${group}/primaryChannel`, signal)).id);
+      return id !== undefined && isConversation(id) ? id : undefined;
+    } catch (error) {
+      if (error instanceof DirectoryFailure && error.kind !== 'later') return undefined;
+      throw error;
+    }
+  }
+
+  private async only(
+    path: string,
+    isIt: (entry: Fields) => boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<Fields> {
+    const found: Fields[] = [];
+    for await (const { entries } of this.directory.pages(path, signal)) {
+      found.push(...entries.filter(isIt));
+      if (found.length > 1) throw new DirectoryFailure('rejected', 'more than one has the name');
+    }
+    return found[0] ?? none();
+  }
+}
+
+function none(): never {
+  throw new DirectoryFailure('absent', 'nobody has the name');
+}
+
+function unreadable(): never {
+  throw new DirectoryFailure('later', 'the answer can not be read');
+}

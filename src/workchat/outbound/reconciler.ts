@@ -1,0 +1,137 @@
+import type { DeliveryAttempt, ReconcileOutcome, RemoteMessageId } from '../../channels/index.js';
+import type { Clock } from '../../common/index.js';
+import { type DirectoryApi, DirectoryFailure } from '../directory/directory-api.js';
+import {
+  channelMessages,
+  chatMessages,
+  type DirectoryMessage,
+  type MessageList,
+  readDirectoryMessage,
+} from '../directory/messages.js';
+import type { Reference, References } from '../places/references.js';
+import { traceOf } from './trace.js';
+import type { Outbound } from './outbound.js';
+
+/** How much older than the attempt a message may look: the directory tells its time to the second. */
+const TOLERANCE_MS = 10_000;
+/** The service has answered with a fault: what it took shows within this time. */
+const SHOWN_MS = 5_000;
+/** The line was cut, or we were killed: the service may be at work on it for this long, and shows it then. */
+const AT_WORK_MS = 10_000;
+/** A message that may be it is given this long to turn out to be another delivery's. */
+const DOUBT_MS = 60_000;
+
+type IsOurs = (id: RemoteMessageId) => Promise<boolean>;
+
+export interface ReconcilerParts {
+  readonly directory: DirectoryApi;
+  readonly references: References;
+  readonly clock: Clock;
+  readonly appId: string;
+  /** Directory group of the place's team. @throws DirectoryFailure */
+  readonly groupOf: (reference: Reference) => Promise<string>;
+  /** Tells where an attempt was posted, and as what. */
+  readonly outbound: Pick<Outbound, 'rootFor' | 'activityOf'>;
+}
+
+/**
+ * Finds out by the directory API whether a send with an unknown end went out, since the connector service tells of no
+ * message (wire 13.21). A message is ours when the bot wrote it to that place or thread, not before the delivery began,
+ * it shows what we sent, and no other delivery has it. None of that kind once the service must have ended: not sent. One
+ * of the bot's that may be it, or whose words are gone: a person has to look, as they have where we may not read.
+ */
+export class Reconciler {
+  constructor(private readonly parts: ReconcilerParts) {}
+
+  async findSent(attempt: DeliveryAttempt, isOurs: IsOurs, signal: AbortSignal): Promise<ReconcileOutcome> {
+    const { references, outbound, clock } = this.parts;
+    // Before the questions: a message that appears while they are being answered would be missed.
+    const askedAt = clock.now();
+    const reference = await references.find(attempt.target.conversation).catch(() => undefined);
+    if (!reference) return unresolved('our own memory of the place can not be read');
+    const activity = outbound.activityOf(reference, attempt);
+    if (typeof activity === 'string') return { kind: 'not-sent' };
+    const read = await this.read(reference, attempt, signal);
+    if ('kind' in read) return read;
+    const trace = traceOf(activity);
+    const found = await firstUnclaimed(read.filter(trace.fits), isOurs);
+    if (found) return { kind: 'sent', messageId: found.id, at: found.createdAt };
+    const settledAt = settledAtOf(attempt);
+    if (isBefore(askedAt, settledAt, attempt)) return unresolved('not shown yet');
+    if ((await firstUnclaimed(read.filter(trace.mayFit), isOurs)) === undefined) return { kind: 'not-sent' };
+    const doubt = 'a message of the bot stands there that may be it: look before it is sent again';
+    return isBefore(askedAt, settledAt + DOUBT_MS, attempt) ? unresolved(doubt) : unresolvable(doubt);
+  }
+
+  private async read(
+    reference: Reference,
+    attempt: DeliveryAttempt,
+    signal: AbortSignal,
+  ): Promise<readonly DirectoryMessage[] | ReconcileOutcome> {
+    let list: MessageList | undefined;
+    try {
+      list = await this.listOf(reference, attempt);
+      return await this.ownSince(list, attempt, signal);
+    } catch (error) {
+      if (!(error instanceof DirectoryFailure)) throw error;
+      return outcomeOf(error, list);
+    }
+  }
+
+  private async listOf(reference: Reference, attempt: DeliveryAttempt): Promise<MessageList> {
+    const { appId, groupOf, outbound } = this.parts;
+    if (reference.kind !== 'channel') return chatMessages(reference, appId);
+    return channelMessages(reference, await groupOf(reference), outbound.rootFor(reference, attempt));
+  }
+
+  /** The bot's own, the oldest first, so that two deliveries of the same find their own in order. */
+  private async ownSince(
+    { path, order }: MessageList,
+    { firstStartedAt }: DeliveryAttempt,
+    signal: AbortSignal,
+  ): Promise<readonly DirectoryMessage[]> {
+    const own: DirectoryMessage[] = [];
+    const since = firstStartedAt - TOLERANCE_MS;
+    const appId = this.parts.appId.toLowerCase();
+    for await (const { entries, aheadMs } of this.parts.directory.pages(path, signal)) {
+      const messages = entries.flatMap((entry) => readDirectoryMessage(entry) ?? []);
+      const isOld = ({ createdAt }: DirectoryMessage) => createdAt < since + aheadMs;
+      own.push(...messages.filter((each) => !isOld(each) && each.appId === appId));
+      if (isBehind(messages.map(isOld), order)) break;
+    }
+    return own.sort((one, other) => one.createdAt - other.createdAt);
+  }
+}
+
+/** Whether what follows can only be older. */
+function isBehind(areOld: readonly boolean[], order: MessageList['order']): boolean {
+  if (order === 'none' || areOld.length === 0) return false;
+  return order === 'strict' ? areOld.includes(true) : !areOld.includes(false);
+}
+
+/** When what the service took must have come to be shown, epoch ms. */
+function settledAtOf({ ended, startedAt }: DeliveryAttempt): number {
+  if (ended?.code === 'remote-error') return ended.at + SHOWN_MS;
+  return (ended?.at ?? startedAt) + AT_WORK_MS;
+}
+
+/** A clock that was set back must not stop the time. */
+const isBefore = (now: number, time: number, { startedAt }: DeliveryAttempt): boolean =>
+  now < time && now >= startedAt;
+
+async function firstUnclaimed(
+  messages: readonly DirectoryMessage[],
+  isOurs: IsOurs,
+): Promise<DirectoryMessage | undefined> {
+  for (const message of messages) if (!(await isOurs(message.id))) return message;
+  return undefined;
+}
+
+const unresolved = (detail: string): ReconcileOutcome => ({ kind: 'unresolved', detail });
+const unresolvable = (detail: string): ReconcileOutcome => ({ kind: 'unresolvable', detail });
+
+function outcomeOf({ kind, message }: DirectoryFailure, list: MessageList | undefined): ReconcileOutcome {
+  const why = `whether it was sent can not be looked up: ${message}`;
+  if (kind === 'later') return unresolved(why);
+  return unresolvable(kind === 'denied' && list ? `${why}; the app needs ${list.permission}` : why);
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DirectoryMessage } from '../directory/messages.js';
+import { type Fields, fieldsOf, recordsOf } from '../wire/json.js';
+import { POLL_KEY } from './poll-card.js';
+
+/** How an activity of ours is known again among the messages of the place it was sent to. */
+export interface Trace {
+  /** It shows what was sent. */
+  readonly fits: (message: DirectoryMessage) => boolean;
+  /** It may turn out to be it: the service shows some things otherwise than we expect. */
+  readonly mayFit: (message: DirectoryMessage) => boolean;
+}
+
+/** From how many common words on two texts may be one that was rendered in a way we do not know. */
+const ALIKE = 0.5;
+
+export function traceOf(activity: Fields): Trace {
+  const [card] = recordsOf(activity.attachments);
+  return card ? cardTrace(card.content) : textTrace(String(activity.text));
+}
+
+function textTrace(markdown: string): Trace {
+  const shown = shownText(markdown);
+  const [wanted, words] = [comparable(shown), wordsOf(shown)];
+  const textOf = ({ html }: DirectoryMessage) => shownText(textOfHtml(html));
+  return {
+    fits: (message) => wanted !== '' && !message.isDeleted && comparable(textOf(message)) === wanted,
+    mayFit: (message) => message.isDeleted || likeness(words, wordsOf(textOf(message))) >= ALIKE,
+  };
+}
+
+/** A poll has an id of its own; another card is the one that is equal. */
+function cardTrace(wanted: unknown): Trace {
+  const poll = pollIn(wanted);
+  return {
+    fits: ({ cards, isDeleted }) =>
+      !isDeleted &&
+      cards.some((card) => (poll === undefined ? isDeepStrictEqual(card, wanted) : pollIn(card) === poll)),
+    mayFit: ({ cards, isDeleted }) =>
+      isDeleted ||
+      (poll === undefined ? cards.length > 0 : cards.some((card) => fieldsOf(card).type === undefined)),
+  };
+}
+
+const pollIn = (card: unknown): unknown =>
+  recordsOf(fieldsOf(card).actions)
+    .map(({ data }) => fieldsOf(data)[POLL_KEY])
+    .find((id) => id !== undefined);
+
+const BLOCK = /<(?:\/?(?:p|div|li|ul|ol|pre|blockquote|h[1-6]|tr|table)|br)\b[^>]*>/gi;
+const EMOJI = /<emoji\b[^>]*?\balt="([^"]*)"[^>]*>/gi;
+const TAG = /<\/?[a-z][^<>]*>/gi;
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#39': "'",
+};
+
+const textOfHtml = (html: string): string => html.replace(EMOJI, '$1').replace(BLOCK, '\n').replace(TAG, '');
+
+const decoded = (text: string): string =>
+  text
+    .replace(/&#(\d{1,7});/g, (whole, code: string) =>
+      Number(code) < 0x110000 ? String.fromCodePoint(Number(code)) : whole,
+    )
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
+
+const FENCE = /^\s*(?:`{3,}|~{3,}).*$/gm;
+const NUMBERS = /^(?:[\s>*+◦-]*\d{1,9}[.)]\s+)+/gm;
+const LINK = /!?\[([^\]\n]*)\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g;
+
+/**
+ * What is left of markdown when it is shown, and of what is shown, when it was markdown: both sides go this way, so that
+ * code, which is shown as it stands, still equals itself. What was escaped may come escaped once more.
+ */
+const shownText = (text: string): string =>
+  decoded(decoded(text))
+    .replace(TAG, '')
+    .replace(FENCE, '')
+    .replace(NUMBERS, '')
+    .replace(LINK, '$1')
+    .normalize('NFKC');
+
+/** Marks of formatting vanish or are made other signs; letters, digits and all other signs stay. */
+const MARKS = /[\s\p{Cf}\u{FE0F}*_~`#>\-[\]()|\\+!.'"“”‘’]/gu;
+
+const comparable = (text: string): string => text.replace(MARKS, '');
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/[\p{L}\p{N}]+/gu) ?? []);
+
+/** 0 to 1. Texts without a word tell nothing apart. */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (one.size === 0 || other.size === 0) return one.size === other.size ? 1 : 0;
+  return (2 * one.intersection(other).size) / (one.size + other.size);
+}

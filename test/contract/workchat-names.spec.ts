@@ -1,0 +1,94 @@
+import { type ConversationId, DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import { graphProblem } from '../../src/simulators/index.js';
+import { WorkchatWorld } from '../support/workchat-world.js';
+
+const PERMISSIONS = ['User.Read.All', 'Group.Read.All'];
+const t = new WorkchatWorld();
+
+beforeAll(t.start);
+afterAll(t.stop);
+beforeEach(() => {
+  t.cloud.world.users.length = 0;
+  t.cloud.world.teams.length = 0;
+  t.people();
+  for (const each of PERMISSIONS) t.cloud.app.graphPermissions.add(each);
+});
+afterEach(() => {
+  t.cloud.faults.clear();
+  t.cloud.limits.graphPageSize = undefined;
+});
+
+const settings = () => t.bot.connector.accounts()[0]!;
+const senders = () => [...settings().allowFrom.keys];
+const keyOf = (user: { readonly aadObjectId: string }) => `sender:${user.aadObjectId.toLowerCase()}`;
+const restart = (workchat: object) => t.restart({ workchat: workchat as Record<string, unknown> });
+const groupOf = (place: { readonly id: string; readonly team: { readonly id: string } | undefined }) =>
+  settings().group({ id: place.id as ConversationId, kind: 'channel', team: place.team!.id });
+
+describe('people in allowlists', () => {
+  it('are whom the directory knows by that principal name, address or display name, and nobody else', async () => {
+    const quote = t.cloud.world.addUser({ name: "Sean O'Neil" });
+    for (const name of ['Ben Ode', 'Ben Ode']) t.cloud.world.addUser({ name });
+    t.cloud.limits.graphPageSize = 1;
+    const { userPrincipalName } = t.irene.user;
+    await restart({ allowFrom: [userPrincipalName.toUpperCase()] });
+    expect(senders()).toEqual([keyOf(t.irene.user)]);
+    await restart({
+      allowFrom: ['Irene Paz', `user:Sean O'Neil`, 'Ben Ode', 'Irene', "x' or displayName eq 'Irene Paz"],
+    });
+    expect(senders()).toEqual([keyOf(t.irene.user), keyOf(quote)]);
+    t.irene.user.name = 'Somebody Else';
+    expect(senders()).toContain(keyOf(t.irene.user));
+  });
+
+  it('are nobody without the permission, and what else there is works', async () => {
+    t.cloud.app.graphPermissions.clear();
+    await restart({ allowFrom: ['Irene Paz'], teams: { Release: {} } });
+    expect(senders()).toEqual([]);
+    expect(groupOf(t.channel).isExcluded).toBe(true);
+    await t.hears('still taken');
+  });
+
+  it('are known before the first call of the platform is taken', async () => {
+    await t.bot.stop();
+    const slow = { kind: 'delay', ms: 200 } as const;
+    t.cloud.faults.requests.all(slow, { when: ({ host }) => host === 'graph' });
+    await restart({ allowFrom: ['Irene Paz'] });
+    expect(senders()).toEqual([keyOf(t.irene.user)]);
+  });
+});
+
+describe('teams and channels', () => {
+  it('are those of that name, by their ids from then on', async () => {
+    const other = t.cloud.world.addChannel(t.channel.team!, { name: 'Other' });
+    await restart({ teams: { release: { channels: { WORK: { requireMention: false } } } } });
+    expect(groupOf(t.channel)).toMatchObject({ isExcluded: false, requireMention: false });
+    expect(groupOf(other).isExcluded).toBe(true);
+    await restart({ teams: { 'Release/Work': { replyStyle: 'top-level' } } });
+    expect([groupOf(t.channel), groupOf(other)].map(({ isExcluded }) => isExcluded)).toEqual([false, true]);
+    await restart({ teams: { Release: {}, 'Release/Work': { requireMention: false } } });
+    expect(groupOf(t.channel).requireMention).toBe(false);
+    expect(groupOf(other)).toMatchObject({ isExcluded: false, requireMention: true });
+  });
+
+  it('are none where two teams have the name, or the channel has another', async () => {
+    await restart({ teams: { [t.channel.team!.aadGroupId]: { channels: { Elsewhere: {} } } } });
+    expect(groupOf(t.channel).isExcluded).toBe(true);
+    t.cloud.world.addTeam({ name: 'Release', members: [], hasBot: true });
+    await restart({ teams: { Release: {} } });
+    expect(groupOf(t.channel).isExcluded).toBe(true);
+  });
+});
+
+it('are targets too, for people who have written', async () => {
+  await restart({});
+  const resolve = (text: string) => t.bot.connector.resolveTarget(DEFAULT_ACCOUNT, text);
+  expect(await resolve('user:Irene Paz')).toBeUndefined();
+  await t.hears('hello');
+  expect(await resolve('user:irene paz')).toBe(t.irene.chat.id);
+  expect(await resolve(`user:${t.irene.user.mail}`)).toBe(t.irene.chat.id);
+  expect(await resolve('user:Irene')).toBeUndefined();
+  const away = { kind: 'answer', answer: graphProblem(503, 'ServiceNotAvailable') } as const;
+  t.cloud.faults.requests.next(away, { when: ({ host }) => host === 'graph' });
+  expect(await resolve('user:Irene Paz')).toBeUndefined();
+});

@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+
+/** Where npm finds packages here; it runs with an empty home otherwise. */
+export function npmSettings(): Record<string, string> {
+  const { stdout } = spawnSync('npm', ['config', 'list', '--json'], { encoding: 'utf8' });
+  const all = JSON.parse(stdout) as Record<string, string | null>;
+  const set = ['registry', 'cafile', 'cache'].filter((name) => all[name]);
+  const trust = ['NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'https_proxy'].filter((name) => process.env[name]);
+  return Object.fromEntries([
+    ...set.map((name) => [`npm_config_${name}`, all[name]!]),
+    ...trust.map((name) => [name, process.env[name]!]),
+  ]) as Record<string, string>;
+}

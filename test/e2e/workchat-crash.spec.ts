@@ -1,0 +1,196 @@
+import { symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  type NewMessage,
+  serviceProblem,
+  throttled,
+  WorkplaceSimulator,
+} from '../../src/simulators/index.js';
+import { eventually } from '../support/eventually.js';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
+import { workchatConfig } from '../support/workchat.js';
+import { emptyDatabaseOn } from './support/empty-database.js';
+import { GatewayProcess } from './support/gateway-process.js';
+import { LoadBalancer } from './support/load-balancer.js';
+import { npmSettings } from './support/npm-settings.js';
+
+const PLUGIN = resolve(import.meta.dirname, '../../extensions/workchat');
+/** Until all is answered; what the service kept from us is looked up and sent again within seconds. */
+const ANSWERED_MS = 90_000;
+
+type Written = ReturnType<WorkplaceSimulator['people']['write']>;
+type Somewhere = Omit<NewMessage, 'text'> & { readonly from: NewMessage['from'] };
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Everything comes twice, the service fails as it does, and gateways are killed: one answer each, in its own thread. */
+describe('the workplace chat, whatever is killed', () => {
+  let cloud: WorkplaceSimulator;
+  let front: LoadBalancer;
+  let gateways: GatewayProcess[] = [];
+  /** Has the plugin, which all others share. */
+  let installer: GatewayProcess;
+
+  beforeAll(async () => {
+    installer = new GatewayProcess({}, { env: npmSettings() });
+    const { code, stderr } = await installer.cli('plugins', 'install', PLUGIN);
+    expect([code, stderr]).toEqual([0, '']);
+  }, 120_000);
+  afterAll(() => installer.dispose());
+
+  beforeEach(async () => {
+    cloud = await WorkplaceSimulator.start();
+    front = new LoadBalancer();
+    await front.start();
+    cloud.connectBot(front.url);
+    Object.assign(cloud.limits, { messageRepeats: 500, repeatDelayMs: 200 });
+    cloud.faults.deliveries.all({ kind: 'repeat', times: 2 });
+    const { sends } = cloud.faults;
+    const when = ({ body }: { body: object }) => 'type' in body && body.type === 'message';
+    sends.sometimes(0.02, { kind: 'lost', then: serviceProblem(504, 'ServiceError') }, { when });
+    sends.sometimes(0.02, { kind: 'answer', answer: serviceProblem(502, 'BadGateway') }, { when });
+    sends.sometimes(0.02, { kind: 'answer', answer: throttled(1) }, { when });
+  });
+  afterEach(async () => {
+    await Promise.all(gateways.map((each) => each.dispose()));
+    await front.stop();
+    await cloud.stop();
+  });
+
+  const start = async (count: number, env: Record<string, string> = {}) => {
+    const config = {
+      session: { dmScope: 'per-sender' },
+      channels: { workchat: { ...workchatConfig(cloud), dmPolicy: 'open', groupPolicy: 'open' } },
+    };
+    gateways = Array.from({ length: count }, () => new GatewayProcess(config, { env }));
+    for (const { stateDir } of gateways)
+      symlinkSync(join(installer.stateDir, 'plugins'), join(stateDir, 'plugins'));
+    await Promise.all(gateways.map((each) => each.start()));
+    await direct();
+  };
+
+  /** The webhook's port is another one after each start. */
+  const direct = async () => {
+    const ends = await Promise.all(gateways.filter(({ isRunning }) => isRunning).map(endpointOf));
+    front.targets = ends;
+  };
+  const endpointOf = async (gateway: GatewayProcess): Promise<string> => {
+    let endpoint: unknown;
+    await eventually(
+      async () => {
+        const { body } = await gateway.admin('GET', '/channels/workchat?deep=true');
+        const [account] = body.accounts as readonly { probe: { endpoint: unknown } | null }[];
+        endpoint = account?.probe?.endpoint;
+        return typeof endpoint === 'string';
+      },
+      { what: 'the address of the webhook' },
+    );
+    return String(endpoint);
+  };
+
+  /** People in personal chats, group chats and threads of channels. */
+  const somewhere = (): Somewhere[] => {
+    const people = [
+      'Irene Paz',
+      'Ben Ode',
+      'Chloe Ray',
+      'Dan Fox',
+      'Eve Lund',
+      'Finn Moe',
+      'Gus Ito',
+      'Hal Poe',
+    ];
+    const contacts = people.map((name) => cloud.addContact(name));
+    const members = contacts.map(({ user }) => user);
+    const mentions = ['bot'] as const;
+    const groups = members.map((from, index) => {
+      const group = cloud.world.addGroupChat({ members, hasBot: true, name: `Crew ${index}` });
+      return { from, in: group, mentions };
+    });
+    const team = cloud.world.addTeam({ name: 'Release', members, hasBot: true });
+    const threads = members.slice(0, 4).flatMap((from, index) => {
+      const channel = cloud.world.addChannel(team, { name: `Work ${index}` });
+      return ['first', 'second'].map((text) => {
+        const under = cloud.people.write({ from, in: channel, text: `${text} post`, mentions });
+        written.push(under);
+        return { from, in: channel, under, mentions };
+      });
+    });
+    return [...contacts.map(({ user: from }) => ({ from })), ...groups, ...threads];
+  };
+  const written: Written[] = [];
+  const answers = () => cloud.botMessages().length;
+
+  const talk = async (total: number) => {
+    written.length = 0;
+    const places = somewhere();
+    for (let n = written.length; n < total; n += 1) {
+      const place = places[n % places.length]!;
+      written.push(cloud.people.write({ ...place, text: `message ${n}` }));
+      await pause(Math.random() * 20);
+    }
+  };
+
+  const killAtRandom = async (times: number) => {
+    for (let kill = 0; kill < times; kill += 1) {
+      const before = answers();
+      await eventually(() => answers() > before + 5, { timeoutMs: 60_000, what: 'progress' });
+      await pause(Math.random() * 400);
+      const victim = gateways[kill % gateways.length]!;
+      await victim.kill();
+      await direct();
+      await victim.start();
+      await direct();
+    }
+  };
+
+  const allAnsweredOnce = async () => {
+    await eventually(() => answers() >= written.length, {
+      timeoutMs: ANSWERED_MS,
+      what: `${written.length} answers`,
+    }).catch((error: unknown) => {
+      throw new Error(`${String(error)}: ${answers()} came\n${gateways[0]!.output.slice(-3_000)}`);
+    });
+    await eventually(isIdle, { timeoutMs: 60_000, what: 'an empty queue' });
+    const places = new Set(written.map(({ conversation }) => conversation));
+    for (const place of places) {
+      const mine = written.filter(({ conversation }) => conversation === place);
+      const expected = mine.map(({ rootId, activity }) => [rootId, `echo: ${words(activity.text)}`]);
+      const said = cloud.transcript(place).filter(({ by }) => by === 'bot');
+      expect(said.map(({ threadId, text }) => [threadId, text]).sort()).toEqual(expected.sort());
+    }
+    expect(cloud.complaints).toEqual([]);
+    expect(cloud.requestsTo('graph')).not.toEqual([]);
+  };
+  /** Anything said twice would come within the next moments, from what is still in the queue. */
+  const isIdle = async () => {
+    if (cloud.botMessages().length === 0) return false;
+    const { body } = await gateways[0]!.admin('GET', '/status');
+    return Object.values(body.jobs as Record<string, number>).every((waiting) => waiting === 0);
+  };
+  const words = (text = '') => text.replace(/<at>[^<]*<\/at>\s*/g, '').trim();
+
+  it('answers each of 500 activities once, in its own thread', async () => {
+    await start(1);
+    await Promise.all([talk(500), killAtRandom(4)]);
+    await allAnsweredOnce();
+  }, 180_000);
+
+  describe('as replicas on one PostgreSQL', () => {
+    let postgres: PostgresServer;
+    beforeAll(async () => {
+      postgres = await startPostgres();
+    });
+    afterAll(() => postgres.remove());
+
+    it('answers each of 150 activities once, in its own thread', async () => {
+      const env = {
+        DATABASE_URL: await emptyDatabaseOn(postgres),
+        GATEHOUSE_ADMIN_TOKEN: 'owner-of-all-replicas',
+      };
+      await start(2, env);
+      await Promise.all([talk(150), killAtRandom(3)]);
+      await allAnsweredOnce();
+    }, 180_000);
+  });
+});
