@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ChannelHost, OperatorMessages, PollDesk, Polls } from '../../src/conversations/index.js';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
@@ -19,6 +22,7 @@ import type { Place } from '../support/workchat-world.js';
 describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
   let cloud: WorkplaceSimulator;
   let database: TestDatabase;
+  let stateDir: string;
   let p: Pipeline;
   let irene: ReturnType<WorkplaceSimulator['addContact']>;
   let stranger: typeof irene;
@@ -43,7 +47,10 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     const allowFrom = [irene.user.aadObjectId];
     const channels = { workchat: { ...workchatConfig(cloud), allowFrom } };
     const own = { module: WorkchatModule, section: WORKCHAT };
-    p = await startPipeline(database, { config: { channels }, channel: own });
+    // Polls are written to a file there.
+    stateDir = await mkdtemp(join(tmpdir(), 'gatehouse-workchat-'));
+    await writeFile(join(stateDir, 'gatehouse.json'), JSON.stringify({ channels }), { mode: 0o600 });
+    p = await startPipeline(database, { stateDir, channel: own });
     const isConnected = () =>
       service(ChannelHost)
         .status()
@@ -56,6 +63,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     await p.stop();
     await database.close();
     await cloud.stop();
+    await rm(stateDir, { recursive: true });
     expect(cloud.complaints).toEqual([]);
   });
   beforeEach(() => {
