@@ -16,7 +16,8 @@ ENV NODE_ENV=production \
     GATEHOUSE__GATEWAY__HOST=0.0.0.0 \
     MALLOC_ARENA_MAX=2
 COPY --from=build /src/dist /opt/gatehouse
-COPY deploy/healthcheck.mjs /opt/gatehouse/healthcheck.mjs
+# Whatever mode a strict umask gave it in the checkout.
+COPY --chmod=0644 deploy/healthcheck.mjs /opt/gatehouse/healthcheck.mjs
 # A volume mounted there takes over the owner and the mode of this folder.
 RUN chmod 0755 /opt/gatehouse/cli.js && \
     ln -s /opt/gatehouse/cli.js /usr/local/bin/gatehouse && \

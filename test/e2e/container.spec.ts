@@ -32,7 +32,11 @@ describe('the image', () => {
       GATEHOUSE__GATEWAY__TRUSTED_PROXIES: '["127.0.0.1"]',
     };
     container.run({ env, volume });
-    await eventually(() => container.isHealthy, { timeoutMs: 20_000, what: `health\n${container.output}` });
+    await eventually(() => container.isHealthy, { timeoutMs: 20_000, what: 'health' }).catch(
+      (error: unknown) => {
+        throw new Error(`not healthy; its output:\n${container.output}`, { cause: error });
+      },
+    );
     return container;
   };
   const gateway = () =>
@@ -56,7 +60,8 @@ describe('the image', () => {
     'becomes healthy, answers behind its proxy, ends in order, and gives way to a new image',
     async () => {
       chmodSync(folder, 0o755);
-      writeFileSync(join(folder, 'token'), TOKEN, { mode: 0o644 });
+      writeFileSync(join(folder, 'token'), TOKEN);
+      chmodSync(join(folder, 'token'), 0o644);
       const first = await run();
       expect(gateway().pid).toBe(first.pid);
       expect(procWords(first.pid, 'cmdline').filter((word) => word.includes('semi-space'))).toHaveLength(1);

@@ -44,11 +44,13 @@ export class Container {
 
   constructor() {
     Container.all.add(this);
-    chmodSync(this.root, 0o755);
-    // What the base image brings. A copy: other users may not reach the one we run on.
-    mkdirSync(this.inside('/usr/local/bin'), { recursive: true });
-    copyFileSync(process.execPath, this.inside('/usr/local/bin/node'));
-    for (const instruction of readStages().at(-1)!) this.perform(instruction);
+    // An engine builds under this one, whatever the user's own is.
+    const umask = process.umask(0o022);
+    try {
+      this.build();
+    } finally {
+      process.umask(umask);
+    }
   }
 
   /** `docker run`; the volume, when it is new, takes over owner and mode of what the image has there. */
@@ -95,6 +97,15 @@ export class Container {
     this.all.clear();
   }
 
+  private build(): void {
+    chmodSync(this.root, 0o755);
+    mkdirSync(this.inside('/usr/local/bin'), { recursive: true });
+    // The base image brings it. A copy: other users may not reach the one we run on.
+    copyFileSync(process.execPath, this.inside('/usr/local/bin/node'));
+    chmodSync(this.inside('/usr/local/bin/node'), 0o755);
+    for (const instruction of readStages().at(-1)!) this.perform(instruction);
+  }
+
   private perform({ keyword, text }: Instruction): void {
     const performed: Record<string, () => unknown> = {
       FROM: () => undefined,
@@ -115,10 +126,16 @@ export class Container {
 
   private copy(words: string[]): void {
     const to = this.inside(words.pop()!);
-    const isBuilt = words[0] === '--from=build';
-    if (isBuilt && words[1] !== '/src/dist') throw new Error(`nothing is built at ${words[1]!}`);
+    const from = words.pop()!;
+    const flags = new Map(words.map((word) => word.split('=') as [string, string]));
+    const isBuilt = flags.get('--from') === 'build';
+    if (isBuilt && from !== '/src/dist') throw new Error(`nothing is built at ${from}`);
     mkdirSync(dirname(to), { recursive: true });
-    cpSync(isBuilt ? programFile('.') : join(CONTEXT, words[0]!), to, { recursive: true });
+    cpSync(isBuilt ? programFile('.') : join(CONTEXT, from), to, { recursive: true });
+    const mode = flags.get('--chmod');
+    if (mode !== undefined) chmodSync(to, Number.parseInt(mode, 8));
+    // The build stage had that umask too; the build that the tests run had the user's.
+    if (isBuilt) spawnSync('chmod', ['-R', 'a+rX', to]);
   }
 
   private runStep(text: string): void {
