@@ -1,7 +1,7 @@
 import type { AllowList, DmPolicy, GroupPolicy, ToolPolicy } from '../common/index.js';
 import type { ActionName, ChannelCapabilities } from './capabilities.js';
 import type { AccountId, ChannelId, ConversationId, RemoteMessageId, SenderId, Target } from './ids.js';
-import type { ConversationRef, InboundSink } from './inbound.js';
+import type { ConversationRef, InboundMessage, InboundSink } from './inbound.js';
 import type { ActionOutcome, Author, DeliveryAttempt, ReconcileOutcome, SendOutcome } from './outbound.js';
 
 export const CHUNK_MODES = ['length', 'newline'] as const;
@@ -111,6 +111,25 @@ export interface Probes {
 export interface KeepsUp {
   /** Until told otherwise an account has the duty. Returns at once; may be called before connect, and repeatedly. */
   setUpkeep(account: AccountId, isOnDuty: boolean): void;
+}
+
+/** A message that stands in a conversation, whether it ever came here or not. */
+export type PastMessage = Pick<
+  InboundMessage,
+  'messageId' | 'sender' | 'text' | 'attachments' | 'replyTo' | 'occurredAt'
+>;
+
+export interface RecallsMessages {
+  /**
+   * What the remote tells of the conversation before a message, oldest first: where there are threads the first message
+   * of its own and the last ones of it, elsewhere the last ones. `isSelf` of a sender: the account itself wrote it.
+   * Never throws for remote faults: nothing where nobody tells.
+   */
+  messagesBefore(
+    message: InboundMessage,
+    limits: { readonly most: number },
+    signal: AbortSignal,
+  ): Promise<readonly PastMessage[]>;
 }
 
 export interface NormalizesSenders {
@@ -238,6 +257,8 @@ export const reconcilesSends = (c: ChannelConnector): c is ChannelConnector & Re
   hasMethod(c, 'findSent');
 export const probes = (c: ChannelConnector): c is ChannelConnector & Probes => hasMethod(c, 'probe');
 export const keepsUp = (c: ChannelConnector): c is ChannelConnector & KeepsUp => hasMethod(c, 'setUpkeep');
+export const recallsMessages = (c: ChannelConnector): c is ChannelConnector & RecallsMessages =>
+  hasMethod(c, 'messagesBefore');
 export const normalizesSenders = (c: ChannelConnector): c is ChannelConnector & NormalizesSenders =>
   hasMethod(c, 'normalizeSender');
 export const reacts = (c: ChannelConnector): c is ChannelConnector & Reacts => hasMethod(c, 'react');
