@@ -1,3 +1,4 @@
+import type { InboundMessage } from '../../channels/index.js';
 import type { Utterance } from '../stored-event.js';
 
 /** What somebody said, without what is attached. */
@@ -5,10 +6,12 @@ export const utteredText = (said: Utterance): string =>
   said.kind === 'card-answer' ? `[used a card: ${JSON.stringify(said.values)}]` : said.text;
 
 /** What the transcript keeps: the text, and a line for each thing that is not text. */
-export function textForModel(said: Utterance): string {
-  const attachments = said.kind === 'message' ? said.attachments : [];
+export const textForModel = (said: Utterance): string =>
+  linesForModel({ text: utteredText(said), attachments: said.kind === 'message' ? said.attachments : [] });
+
+export function linesForModel({ text, attachments }: Pick<InboundMessage, 'text' | 'attachments'>): string {
   const files = attachments.map(({ mimeType, name }) => `[attachment: ${name} (${mimeType})]`);
-  return [utteredText(said), ...files].filter((line) => line !== '').join('\n');
+  return [text, ...files].filter((line) => line !== '').join('\n');
 }
 
 /** The same of a message whose text its author changed: what is attached stays. */

@@ -59,7 +59,7 @@ export class TurnMessages {
     { contextTokens, images, alreadyDone, signal }: ContextWish,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const { event } = stored;
-    const entries = await this.history.before(stored, contextTokens);
+    const entries = await this.history.before(stored, contextTokens, signal);
     const quotes = await this.quotesFor(event, entries);
     // In this order: the numbers go up with the messages.
     const earlier = entries.map((entry) => this.remembered(event, entry, quotes));

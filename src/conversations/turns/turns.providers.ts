@@ -12,7 +12,9 @@ import { TurnRetry } from './turn-retry.js';
 import { Reply } from './reply.service.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryRepository } from '../history.repository.js';
+import { HistoryLimits } from './history-limits.js';
 import { HistoryService } from './history.service.js';
+import { Recall } from './recall.service.js';
 import { TranscriptRepository } from '../transcript.repository.js';
 import { Presence } from './presence.service.js';
 import { MessageTool } from '../tools/message-tool.service.js';
@@ -38,7 +40,9 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   Reply,
   HistoryFilter,
   HistoryRepository,
+  HistoryLimits,
   HistoryService,
+  Recall,
   TranscriptRepository,
   Presence,
   MessageTool,
