@@ -9,17 +9,22 @@ import {
   type ChecksCards,
   Connector,
   type ConversationId,
+  DEFAULT_ACCOUNT,
   type DeliveryAttempt,
   type Edit,
   type EditsMessages,
   type ExplainsActions,
+  type InboundMessage,
   type InboundSink,
+  type KeepsUp,
   type KnowsPlaces,
   type MessageRef,
   type NormalizesSenders,
+  type PastMessage,
   type Place,
   type ProbeReport,
   type Probes,
+  type RecallsMessages,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
@@ -49,6 +54,8 @@ export class WorkchatConnector
     ShowsTyping,
     Probes,
     ReconcilesSends,
+    KeepsUp,
+    RecallsMessages,
     NormalizesSenders,
     EditsMessages,
     UnsendsMessages,
@@ -88,6 +95,18 @@ export class WorkchatConnector
 
   normalizeSender(_account: AccountId, text: string): SenderId | undefined {
     return typedSender(text.trim().replace(PERSON_PREFIX, ''));
+  }
+
+  setUpkeep(account: AccountId, isOnDuty: boolean): void {
+    if (account === DEFAULT_ACCOUNT) this.bots.setUpkeep(isOnDuty);
+  }
+
+  async messagesBefore(
+    message: InboundMessage,
+    { most }: { readonly most: number },
+    signal: AbortSignal,
+  ): Promise<readonly PastMessage[]> {
+    return (await this.bots.find(message.account)?.history.before(message, most, signal)) ?? [];
   }
 
   connect(account: AccountId, sink: InboundSink): void {
