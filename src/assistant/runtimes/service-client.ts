@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, request } from 'undici';
 import { VERSION } from '../../common/index.js';
 import { RuntimeFailure } from '../runtime.js';
 import { statusFailure } from './call-failure.js';
@@ -38,7 +38,7 @@ export class ServiceClient {
     this.agent ??= this.newAgent();
     const answer = await request(url, {
       method: 'POST',
-      dispatcher: this.agent as Dispatcher,
+      dispatcher: this.agent,
       signal,
       body,
       headers: {

@@ -187,7 +187,10 @@ describe('OpenAiCompatibleRuntime', () => {
       await once(server, 'listening');
     });
     beforeEach(() => paths.splice(0));
-    afterAll(() => server.close());
+    afterAll(() => {
+      server.closeAllConnections();
+      server.close();
+    });
 
     const refused = () => {
       const { agent } = input('hi');
