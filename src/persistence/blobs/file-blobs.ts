@@ -20,7 +20,7 @@ const READ_BYTES = 256 * 1024;
  */
 export class FileBlobs extends Blobs {
   /** Naming and deleting take turns: a file that comes in again is not deleted behind its new row. */
-  private turn: Promise<unknown> = Promise.resolve();
+  private turn: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly db: Database,
@@ -102,8 +102,11 @@ export class FileBlobs extends Blobs {
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done: Promise<T> = this.turn.then(work);
-    this.turn = done.catch(() => undefined);
+    const done = this.turn.then(work);
+    this.turn = done.then(
+      () => undefined,
+      () => undefined,
+    );
     return done;
   }
 }
