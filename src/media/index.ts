@@ -1,7 +1,7 @@
 export { MediaModule } from './media.module.js';
 export { MediaTooLargeError } from './store/media-intake.js';
-export { MediaStoreFullError } from './store/media.repository.js';
-export { MediaStore, type OpenMedia, type StoredMedia } from './store/media-store.js';
+export { MediaStoreFullError, type StoredMedia } from './store/media.repository.js';
+export { MediaStore, type OpenMedia } from './store/media-store.js';
 export { type MessageFile, MessageFiles } from './store/message-files.js';
 export { type Decoded, decodeBase64 } from './types/base64.js';
 export { endingOf, safeFileName } from './types/file-name.js';

@@ -10,7 +10,16 @@ import {
   type Schema,
   type Tx,
 } from '../../persistence/index.js';
-import type { StoredMedia } from './media-store.js';
+
+/** A file that is kept. */
+export interface StoredMedia {
+  /** SHA-256 of the bytes, hexadecimal: equal files have equal ids. */
+  readonly id: string;
+  /** Told by the bytes; `application/octet-stream` when they tell nothing. */
+  readonly mimeType: string;
+  /** Size of the file. */
+  readonly bytes: number;
+}
 
 /** Whoever took a file in has so long to say what it is for. */
 const UNNAMED_DAYS = 1 / 24;

@@ -63,9 +63,10 @@ export class FileBlobs extends Blobs {
   override async *read(id: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
     if (range && range.to <= range.from) return;
     const file = mediaFile(this.folder, id);
-    if (!(await isThere(file))) return yield* this.rows.read(id, range);
     const part = range && { start: range.from, end: range.to - 1 };
-    yield* createReadStream(file, { highWaterMark: READ_BYTES, ...part }) as AsyncIterable<Uint8Array>;
+    if (await isThere(file))
+      yield* createReadStream(file, { highWaterMark: READ_BYTES, ...part }) as AsyncIterable<Uint8Array>;
+    else yield* this.rows.read(id, range);
   }
 
   override async sweep(before: number): Promise<number> {
