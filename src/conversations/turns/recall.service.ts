@@ -89,13 +89,13 @@ function entryOf({ channel, account, conversation }: InboundMessage, message: Pa
     conversation_id: conversation.id,
     role: sender.isSelf ? 'assistant' : 'user',
     kind: sender.isSelf ? 'turn' : 'heard',
-    text: linesForModel(message),
+    text: linesForModel(message.text, message.attachments),
     sender_id: sender.isSelf ? null : sender.id,
     sender_name: sender.isSelf ? null : (sender.name ?? null),
     reply_to: replyTo ?? null,
     remote_id: messageId,
     // Of no event of ours; each by itself is let in or not.
-    event_id: `recalled:${messageId}`,
+    event_id: `recalled_${messageId}`,
     delivery_id: null,
     created_at: occurredAt,
   };
