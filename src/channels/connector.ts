@@ -225,10 +225,15 @@ export interface Picture {
   readonly mimeType: string;
 }
 
+/** Why it can't be told which place is meant; in words for whoever asked, without data of others. */
+export class TargetUnclear extends Error {
+  override readonly name = 'TargetUnclear';
+}
+
 export interface ResolvesTargets {
   /**
    * A target as people and models write it (spec 2-imbridge "Delivery targets", spec 3-workchat "Target formats").
-   * @returns undefined for a text that names no place on this channel.
+   * @returns undefined for a text that names no place on this channel. @throws TargetUnclear
    */
   resolveTarget(account: AccountId, text: string, signal: AbortSignal): Promise<ConversationId | undefined>;
 }

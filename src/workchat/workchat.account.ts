@@ -78,7 +78,7 @@ export class WorkchatAccount {
     const directory = new DirectoryApi(cloud.graphUrl, this.tokens, clock);
     const names = new Names(directory);
     this.names = new AllowedNames(names, (team) => teams.groupOf(team));
-    this.targets = new Targets(this.references, (name) => found(names.person(name)));
+    this.targets = new Targets(this.references, names);
     this.outbound = this.makeOutbound();
     this.reconciler = this.makeReconciler(directory);
     this.history = this.makeHistory(directory);
@@ -288,9 +288,3 @@ export class WorkchatAccount {
 /** The service has said that it knows no such team, or that it is none of ours. */
 const isLasting = (outcome: ServiceOutcome): boolean =>
   outcome.kind === 'answered' && [200, 400, 403, 404].includes(outcome.status);
-
-const found = <T>(look: Promise<T>): Promise<T | undefined> =>
-  look.catch((error: unknown) => {
-    if (error instanceof DirectoryFailure) return undefined;
-    throw error;
-  });

@@ -143,8 +143,12 @@ export class WorkchatConnector
     return this.act(message.target, (bot) => bot.outbound.unsend(message, signal));
   }
 
-  async resolveTarget(account: AccountId, text: string): Promise<ConversationId | undefined> {
-    return this.bots.find(account)?.targets.resolve(text);
+  async resolveTarget(
+    account: AccountId,
+    text: string,
+    signal?: AbortSignal,
+  ): Promise<ConversationId | undefined> {
+    return this.bots.find(account)?.targets.resolve(text, signal);
   }
 
   async typing(target: Target): Promise<void> {
