@@ -113,7 +113,7 @@ describe('targets', () => {
     await t.hears('hello', t.channel);
     await t.hears(
       'and here',
-      team.channels.find(({ id }) => id === team.id)!,
+      team.channels.find(({ id }) => id === team.id),
     );
     expect(await resolve('release / WORK')).toBe(t.channel.id);
     expect(await resolve('Release')).toBe(team.id);
