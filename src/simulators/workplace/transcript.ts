@@ -55,14 +55,14 @@ function ofMessage({ app }: WorkplaceCore, message: Message): ShownMessage {
   };
 }
 
-const ofStream = ({ app }: WorkplaceCore, { id, text: words, end }: Stream): ShownMessage => ({
-  id,
+const ofStream = ({ app, streams }: WorkplaceCore, stream: Stream): ShownMessage => ({
+  id: stream.id,
   threadId: undefined,
   by: 'bot',
   author: app.name,
-  text: words,
+  text: stream.text,
   attachments: [],
   answers: undefined,
   isEdited: false,
-  state: end === undefined ? 'streaming' : 'cut-off',
+  state: streams.isOver(stream) ? 'cut-off' : 'streaming',
 });
