@@ -4,23 +4,32 @@ import { placeOf } from './workchat.place.js';
 
 /** What the channel can do. An unknown send is reconciled where the app may read messages in the directory (wire 13.21). */
 export const WORKCHAT_CAPABILITIES: ChannelCapabilities = {
-  version: 2,
+  version: 3,
   text: { maxChars: MAX_TEXT_CHUNK, format: 'markdown' },
   features: {
     ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
-    ...{ threads: 'full', reply: 'full', reconcile: 'partial' },
+    ...{ threads: 'full', reply: 'full', reconcile: 'partial', stream: 'partial' },
   },
 };
 
 /** Chats have no threads, and bots can quote nothing (wire 3.2). */
-const IN_CHATS: ChannelCapabilities = {
+const IN_GROUPS: ChannelCapabilities = {
   ...WORKCHAT_CAPABILITIES,
-  features: { ...WORKCHAT_CAPABILITIES.features, threads: 'rejected', reply: 'rejected' },
+  features: {
+    ...WORKCHAT_CAPABILITIES.features,
+    ...{ threads: 'rejected', reply: 'rejected', stream: 'rejected' },
+  },
+};
+/** Answers are shown there while they are written (wire 3.7). */
+const IN_PERSONAL_CHATS: ChannelCapabilities = {
+  ...IN_GROUPS,
+  features: { ...IN_GROUPS.features, stream: 'full' },
 };
 
 export function capabilitiesIn(target: Target | undefined): ChannelCapabilities {
-  const hasThreads = target === undefined || placeOf(target.conversation).conversation.kind === 'channel';
-  return hasThreads ? WORKCHAT_CAPABILITIES : IN_CHATS;
+  const kind = target === undefined ? undefined : placeOf(target.conversation).conversation.kind;
+  if (kind === 'direct') return IN_PERSONAL_CHATS;
+  return kind === 'group' ? IN_GROUPS : WORKCHAT_CAPABILITIES;
 }
 
 const OBSTACLES: Readonly<Partial<Record<ActionName, string>>> = {
