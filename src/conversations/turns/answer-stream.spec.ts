@@ -65,9 +65,9 @@ describe('AnswerStream', () => {
     expect(world.done).toEqual([
       'open',
       ['save', '', 0],
-      ['save', 'one two', 0],
+      ['save', 'one two ', 0],
       ['update', 1, 'one two'],
-      ['save', 'one two', 7],
+      ['save', 'one two ', 7],
     ]);
     expect(sut.state).toMatchObject({ id: ID, shown: 7, asked: 7, updates: 1 });
     expect(sut.stump).toBe('one two');
@@ -130,7 +130,7 @@ describe('AnswerStream', () => {
     await until('update');
     sut.offer('one two three');
     await eventually(() => sut.left !== undefined);
-    expect([sut.left, sut.state, world.done.at(-1)]).toEqual([3, undefined, ['save', 'one', undefined]]);
+    expect([sut.left, sut.state, world.done.at(-1)]).toEqual([3, undefined, ['save', 'one ', undefined]]);
   });
 
   it('shows nothing more behind a call whose end nobody knows, and leaves none of it out of the end', async () => {

@@ -144,11 +144,10 @@ export class AnswerStream {
 
   private async show(upTo: number, before: StreamState): Promise<void> {
     const { steps } = this;
-    const shown = this.text.slice(0, upTo);
     const asked = { ...before, asked: upTo, updates: before.updates + 1, updatedAt: steps.now() };
-    await steps.save(shown, asked);
+    await steps.save(this.said(upTo), asked);
     this.keep(asked);
-    const outcome = await steps.update(shown, asked);
+    const outcome = await steps.update(this.text.slice(0, upTo), asked);
     if (outcome === 'shown') await this.settle({ ...asked, shown: upTo });
     else if (outcome === 'not-now') this.keep(before);
     else if (outcome === 'unknown') this.isStuck = true;
@@ -158,12 +157,12 @@ export class AnswerStream {
   /** Written down at once: a crash before the next call must not make it a guess. */
   private async settle(state: StreamState): Promise<void> {
     this.keep(state);
-    await this.steps.save(this.text.slice(0, state.asked), state);
+    await this.steps.save(this.said(state.asked), state);
   }
 
   /** The service takes no more of it: what it has shown stays, and was said. */
   private async give(shown: number): Promise<void> {
-    await this.steps.save(this.text.slice(0, shown), undefined);
+    await this.steps.save(this.said(shown), undefined);
     this.resumed = undefined;
     this.leftAt = shown;
   }
@@ -173,6 +172,11 @@ export class AnswerStream {
     if (upTo > 0) await this.steps.complete(this.text.slice(0, upTo), state);
     this.resumed = undefined;
     this.leftAt = upTo;
+  }
+
+  /** With the white space behind it: whoever goes on must know whether that is a new paragraph. */
+  private said(upTo: number): string {
+    return upTo === 0 ? '' : this.text.slice(0, upTo) + (/^\s*/.exec(this.text.slice(upTo))?.[0] ?? '');
   }
 
   private keep(state: StreamState): void {

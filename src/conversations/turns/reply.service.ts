@@ -68,7 +68,9 @@ export class Reply {
   view(event: InboundEvent, reply: ReplyText, { asked, settledLength }: Looking): StreamView {
     const { text, shift } = this.compose(reply);
     if (text === '') return { settled: 0, full: undefined };
-    const settled = Math.max(0, settledLength(text) - shift);
+    // The end of a line counts, which is not sent.
+    const tail = reply.text.slice(reply.text.trimEnd().length);
+    const settled = Math.max(0, settledLength(text + tail) - shift);
     const [first = '', ...others] = this.parts(targetOf(event), text, asked === 0 ? 0 : asked + shift);
     if (others.length === 0) return { settled, full: undefined };
     // A message that ends within code gets a mark of its own there, and the next one another: that is for whole answers.

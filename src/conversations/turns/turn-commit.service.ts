@@ -66,7 +66,10 @@ export class TurnCommit {
       const deliveryId = said === '' ? sent : ((await this.progress.firstDelivery(tx, id)) ?? sent);
       await this.record.write(tx, stored, { text: said + rest, deliveryId });
       if (notice !== undefined)
-        await this.replies.put(tx, event, { ...first, author: 'gateway', text: notice });
+        await this.replies.put(tx, event, {
+          ...first,
+          ...{ author: 'gateway', text: notice, isFirst: said + rest === '' },
+        });
       if (said !== '' || stream) await this.progress.forget(tx, id);
       await this.inbox.finish(tx, id, { outcome });
       await job.complete(tx);
