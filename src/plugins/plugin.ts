@@ -1,5 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import type { ConfigRule, ConfigSection } from '../config/index.js';
+import type { CliCommands } from '../channels/index.js';
+import type { ConfigRule, ConfigSection, GatehouseConfig } from '../config/index.js';
 import type { ChannelSetup } from './channel-setup.js';
 
 /**
@@ -18,6 +19,8 @@ export interface GatehousePlugin {
   readonly rules?: readonly ConfigRule[];
   /** What `gatehouse channels add` and `gatehouse onboard` ask; without it the channel is set up in the file. */
   readonly setup?: ChannelSetup;
+  /** `gatehouse <channel> …`, for what only this channel has. */
+  readonly commands?: CliCommands<GatehouseConfig>;
 }
 
 /** Lets the compiler look at a plugin. */

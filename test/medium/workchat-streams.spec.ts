@@ -66,8 +66,8 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
 
   /** Each run says its parts, and waits behind the first of them. */
   const answering = (...runs: (readonly string[] | ((asked: Asked) => readonly string[]))[]) => {
-    const gate = Promise.withResolvers<void>();
-    goOn = gate.resolve;
+    const gate = Promise.withResolvers<undefined>();
+    goOn = () => gate.resolve(undefined);
     let run = 0;
     p.runtime.stream = async function* (asked, signal): AsyncGenerator<TurnPart> {
       const parts = runs[Math.min(run++, runs.length - 1)]!;

@@ -16,7 +16,7 @@ class World implements StreamSteps {
   free = true;
   opening: StreamOpening = { kind: 'open', id: ID };
   outcomes: UpdateOutcome[] = [];
-  onUpdate = (): Promise<void> => Promise.resolve();
+  onUpdate = (): Promise<unknown> => Promise.resolve();
 
   now = () => this.time;
   view = (text: string, asked: number) => ({
@@ -74,14 +74,14 @@ describe('AnswerStream', () => {
   });
 
   it('makes one call at a time, with all that came meanwhile', async () => {
-    const held = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<undefined>();
     world.onUpdate = () => held.promise;
     sut.offer('one two');
     await until('save', 2);
     for (const text of ['one two three', 'one two three four']) sut.offer(text);
     await pause(PACE_MS * 3);
     expect(world.of('update')).toEqual([]);
-    held.resolve();
+    held.resolve(undefined);
     await until('update', 2);
     expect(world.of('update')).toEqual([
       ['update', 1, 'one'],

@@ -58,8 +58,9 @@ describe('settledLength', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
         const whole = parts.join('');
-        for (let count = 1, text = ''; count <= parts.length; count += 1) {
-          text += parts[count - 1];
+        let text = '';
+        for (const part of parts) {
+          text += part;
           const length = settledLength(text);
           expect(shown(whole).startsWith(shown(text.slice(0, length)))).toBe(true);
           expect(length).toBe(text.slice(0, length).trimEnd().length);
