@@ -158,9 +158,7 @@ export class Streams {
   }
 
   private open(conversationId: string): Stream | undefined {
-    return this.list().find(
-      (each) => each.conversationId === conversationId && !this.isOver(each),
-    );
+    return this.list().find((each) => each.conversationId === conversationId && !this.isOver(each));
   }
 
   /** Whether the service takes no more of it. */
