@@ -168,8 +168,9 @@ export class AnswerStream {
   }
 
   private async complete(upTo: number, state: StreamState): Promise<void> {
-    // An opened stream that has nothing to end with ends by itself.
-    if (upTo > 0) await this.steps.complete(this.text.slice(0, upTo), state);
+    // One that shows nothing to end with ends by itself.
+    if (upTo === 0) return this.give(0);
+    await this.steps.complete(this.text.slice(0, upTo), state);
     this.resumed = undefined;
     this.leftAt = upTo;
   }

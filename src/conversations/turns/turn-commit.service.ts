@@ -53,7 +53,9 @@ export class TurnCommit {
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
-      await this.progress.save(tx, id, { said, stream });
+      // A stream that ended without a word leaves nothing to remember.
+      if (said === '' && !stream) await this.progress.forget(tx, id);
+      else await this.progress.save(tx, id, { said, stream });
     });
   }
 
