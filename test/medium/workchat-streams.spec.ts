@@ -307,13 +307,13 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
       { kind: 'answer', answer: serviceProblem(403, 'ContentStreamNotAllowed') },
       { when: ({ body }) => JSON.stringify(body).includes(`"streamSequence":${sequence}`) },
     );
-    answering([`${ONE}${TWO}`, 'end']);
+    answering([ONE, 'end']);
     ask();
     const { length } = cloud.requests;
     await eventually(() => cloud.requests.slice(length).some(({ status }) => status === 403));
     goOn();
     await idle();
-    expect(view().join(' ').replaceAll(/\s+/g, ' ')).toBe(`[main] ${ONE}${TWO}end`.replaceAll(/\s+/g, ' '));
+    expect(view()).toEqual([`[main] ${ONE}end`]);
     const own = cloud.streams.filter(({ conversationId }) => conversationId === irene.chat.id);
     expect(own.every(({ text }) => text === '')).toBe(true);
   });
