@@ -48,3 +48,4 @@ export {
   IsPublicOrigin,
   IsReadableFile,
 } from './validators.js';
+export { isVariableIn, variableOfRow } from './variable-name.js';
