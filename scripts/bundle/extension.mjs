@@ -99,7 +99,9 @@ function requireLocked(name, dependencies) {
   for (const [dependency, version] of Object.entries(dependencies)) {
     const locked = packages[`node_modules/${dependency}`]?.version;
     if (locked !== version)
-      throw new Error(`${name} wants ${dependency} ${version}, and package-lock.json has ${locked ?? 'none'}`);
+      throw new Error(
+        `${name} wants ${dependency} ${version}, and package-lock.json has ${locked ?? 'none'}`,
+      );
   }
 }
 
