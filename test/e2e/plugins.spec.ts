@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -258,8 +259,9 @@ describe('the workplace chat', () => {
     cloud.connectBot(`http://127.0.0.1:${webhook.port}/api/messages`);
     const workchat = { ...cloud.settings, webhook, dmPolicy: 'open', welcomeText: '' };
     const channels: Record<string, unknown> = { workchat };
-    // It has all it needs: there is no registry here.
-    const gateway = new GatewayProcess({ channels }, { env: { npm_config_registry: 'http://127.0.0.1:1' } });
+    // It has all it needs: there is no registry here, nor a home as in a container with a read-only root.
+    const env = { npm_config_registry: 'http://127.0.0.1:1', HOME: join(place, 'no-home') };
+    const gateway = new GatewayProcess({ channels }, { env });
     await gateway.start();
     const install = 'gatehouse plugins install @gatehouse/workchat';
     expect(gateway.output).toContain(install);
@@ -269,8 +271,10 @@ describe('the workplace chat', () => {
     const add = (...args: string[]) => gateway.cli('channels', 'add', 'workchat', ...args);
     const missing = await add('--app-id', 'x');
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining(install)]);
-    const installed = await gateway.cli('plugins', 'install', join(ROOT, 'extensions/workchat'));
-    expect([installed.code, installed.stderr]).toEqual([0, '']);
+    const pack = [join(ROOT, 'scripts/pack-extension.mjs'), join(ROOT, 'extensions/workchat'), place];
+    const archive = spawnSync(process.execPath, pack, { encoding: 'utf8' }).stdout.trim();
+    const installed = await gateway.cli('plugins', 'install', archive);
+    expect([installed.code, installed.stderr, existsSync(env.HOME)]).toEqual([0, '', false]);
     expect((await gateway.cli('plugins', 'list')).stdout).toContain('when it is started again');
     await gateway.terminate();
 
