@@ -1,3 +1,4 @@
+import type { CliCommands } from '../channels/index.js';
 import {
   type ConfigRule,
   type ConfigSection,
@@ -84,6 +85,10 @@ export class Plugins {
 
   get setups(): readonly ChannelSetup[] {
     return this.usable.flatMap(({ plugin }) => plugin.setup ?? []);
+  }
+
+  get commands(): readonly CliCommands<GatehouseConfig>[] {
+    return this.usable.flatMap(({ plugin }) => plugin.commands ?? []);
   }
 
   /** Of all that are installed, and of those that should be. */
