@@ -143,6 +143,8 @@ export function hearsWithoutMention({ requireMention, teams = {} }: WorkchatSett
 
 /** A permission of the directory for the app itself, which an administrator consents to. */
 export interface DirectoryNeed {
+  readonly use:
+    'people' | 'teams' | 'channels' | 'uploads' | 'links' | 'channel-messages' | 'chat-messages' | 'files';
   /** Any of them will do; the first is the one to ask for. */
   readonly anyOf: readonly string[];
   /** A resource-specific one that does the same where the app is installed. */
@@ -166,18 +168,21 @@ export function directoryNeeds(settings: WorkchatSettings): readonly DirectoryNe
 }
 
 const MESSAGES_OF_CHANNELS: DirectoryNeed = {
+  use: 'channel-messages',
   anyOf: ['ChannelMessage.Read.All', 'Group.Read.All', 'Group.ReadWrite.All'],
   insteadInApp: 'ChannelMessage.Read.Group',
   why: 'pictures, files and earlier messages of channels',
   isRequired: false,
 };
 const MESSAGES_OF_CHATS: DirectoryNeed = {
+  use: 'chat-messages',
   anyOf: ['Chat.Read.All', 'ChatMessage.Read.All', 'Chat.ReadWrite.All'],
   insteadInApp: 'ChatMessage.Read.Chat',
   why: 'pictures, files and earlier messages of group chats',
   isRequired: false,
 };
 const SHARED_FILES: DirectoryNeed = {
+  use: 'files',
   anyOf: [
     'Files.Read.All',
     'Sites.Read.All',
@@ -195,6 +200,7 @@ function nameNeeds(settings: WorkchatSettings): readonly DirectoryNeed[] {
     [
       people.some((entry) => readEntry(entry).kind === 'name'),
       {
+        use: 'people',
         anyOf: ['User.Read.All', 'Directory.Read.All', 'User.ReadWrite.All'],
         why: 'allowFrom or groupAllowFrom names people by name, principal name or address',
       },
@@ -202,6 +208,7 @@ function nameNeeds(settings: WorkchatSettings): readonly DirectoryNeed[] {
     [
       namedTeams(settings),
       {
+        use: 'teams',
         anyOf: ['Group.Read.All', 'Directory.Read.All', 'Group.ReadWrite.All'],
         why: 'teams names teams by name',
       },
@@ -209,6 +216,7 @@ function nameNeeds(settings: WorkchatSettings): readonly DirectoryNeed[] {
     [
       namedChannels(settings),
       {
+        use: 'channels',
         anyOf: ['Channel.ReadBasic.All', 'ChannelSettings.Read.All', 'Group.Read.All'],
         insteadInApp: 'ChannelSettings.Read.Group',
         why: 'teams names channels by name',
@@ -222,11 +230,13 @@ function siteNeeds(settings: WorkchatSettings): readonly DirectoryNeed[] {
   if (settings.config.docSiteId === undefined) return [];
   return [
     {
+      use: 'uploads',
       anyOf: ['Sites.ReadWrite.All', 'Sites.FullControl.All', 'Sites.Selected'],
       why: 'docSiteId is set: files are uploaded there',
       isRequired: true,
     },
     {
+      use: 'links',
       anyOf: ['Chat.Read.All', 'ChatMember.Read.All', 'Chat.ReadBasic.All'],
       insteadInApp: 'ChatMember.Read.Chat',
       why: 'links to files are for the members of a chat, not for the whole organization',
