@@ -4,6 +4,7 @@ import { GATEWAY, type GatehouseConfig } from '../../config/index.js';
 import type { Diagnosis } from '../doctor/diagnosis.js';
 import type { Examination } from '../doctor/examination.js';
 import type { Finding } from '../doctor/finding.js';
+import type { Grant } from '../doctor/grants.js';
 import type { WebhookAddress } from '../settings/settings.js';
 import { tokenSourceFor } from '../tokens/access-tokens.js';
 import { clock, optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
@@ -64,11 +65,12 @@ const dataOf = ({ findings, grants, package: checked }: Examination, diagnoses: 
   ok: findings.every(({ state }) => state !== 'failed'),
   checks: findings.map(({ name, state, text, cure }) => ({ name, state, text, cure: cure ?? null })),
   directory_permissions:
-    grants?.map(({ anyOf, why, isRequired, isGranted }) => ({
+    grants?.map(({ anyOf, insteadInApp, why, isRequired, state }) => ({
       any_of: anyOf,
+      instead_in_app: insteadInApp ?? null,
       why,
       required: isRequired,
-      granted: isGranted,
+      state,
     })) ?? null,
   package_problems: checked?.problems.map(problemData) ?? null,
   errors: diagnoses.map(({ id, symptom, applies, why, action }) => ({ id, symptom, applies, why, action })),
@@ -78,9 +80,7 @@ const SIGNS = { ok: '✓', warning: '!', failed: '✗', unknown: '?' } as const;
 const ANSWERS = { yes: 'applies', no: 'does not apply', unknown: 'cannot be told from here' } as const;
 
 function reportOf({ findings, grants }: Examination, diagnoses: readonly Diagnosis[]): string {
-  const permissions = (grants ?? []).map(
-    ({ anyOf, why, isGranted }) => `    ${isGranted ? 'granted' : 'missing'}  ${anyOf[0] ?? ''}: ${why}`,
-  );
+  const permissions = (grants ?? []).map((grant) => `    ${grantText(grant)}`);
   return [
     ...findings.flatMap((finding) => [
       ...findingText(finding),
@@ -91,6 +91,9 @@ function reportOf({ findings, grants }: Examination, diagnoses: readonly Diagnos
     ...diagnoses.flatMap(diagnosisText),
   ].join('\n');
 }
+
+const grantText = ({ state, anyOf, insteadInApp, why }: Grant): string =>
+  state === 'in-app' ? `in app   ${insteadInApp ?? ''}: ${why}` : `${state}  ${anyOf[0] ?? ''}: ${why}`;
 
 const findingText = ({ name, state, text, cure }: Finding): readonly string[] => [
   `${SIGNS[state]} ${name}: ${text}.`,

@@ -1,4 +1,3 @@
-import { permissionsIn } from '../app-package/manifest.js';
 import { hearsWithoutMention } from '../app-package/permissions.js';
 import type { PackageProblem } from '../app-package/problem.js';
 import { surfacesOf } from '../app-package/surfaces.js';
@@ -6,7 +5,7 @@ import type { WorkchatSettings } from '../settings/settings.js';
 import { fieldsOf, textOf } from '../wire/json.js';
 import { ERROR_TABLE, type ErrorId, type ErrorRow } from './error-table.js';
 import type { Examination } from './examination.js';
-import { type Grant, hasInstead } from './grants.js';
+import { namesOf } from './grants.js';
 
 /** Whether a row of the table of errors applies here. `unknown`: it cannot be told from here. */
 export interface Verdict {
@@ -38,18 +37,15 @@ const JUDGES: Readonly<Record<ErrorId, Judge>> = {
       return no('a call without a token is answered 401, which is right, and shows that the way is open');
     return unknown('no call got through to the gateway');
   },
-  'channel-images-missing': (settings, { grants, package: checked }) => {
+  'channel-images-missing': (settings, { grants }) => {
     if (!hasGroups(settings)) return no('groups and channels are switched off');
-    const asked = checked?.opened ? permissionsIn(checked.opened.manifest) : [];
     const reading = grants?.filter(({ use }) => use === 'channel-messages' || use === 'chat-messages');
     if (!reading) return unknown('which permissions were granted is not known');
-    const missing = reading.filter(({ isGranted }) => !isGranted);
-    if (missing.length === 0) return no('the directory has granted what reading them needs');
-    if (missing.every((grant) => hasInstead(grant, asked)))
-      return unknown(
-        `${listOf(missing)} is not granted; the package asks for what does the same where it is installed`,
-      );
-    return yes(`${listOf(missing)} is not granted`);
+    const missing = reading.filter(({ state }) => state === 'missing');
+    if (missing.length > 0) return yes(`not granted: ${namesOf(missing)}`);
+    const inApp = reading.filter(({ state }) => state === 'in-app');
+    if (inApp.length === 0) return no('the directory has granted what reading them needs');
+    return unknown(`not granted: ${namesOf(inApp)}; the package asks for what may do where it is installed`);
   },
   'no-response-in-channels': (settings) => {
     if (settings.groupPolicy === 'disabled') return yes('groupPolicy is disabled: nobody is answered there');
@@ -95,7 +91,7 @@ const JUDGES: Readonly<Record<ErrorId, Judge>> = {
     if (settings.config.docSiteId === undefined) return yes('docSiteId is not set');
     const site = grants?.find(({ use }) => use === 'uploads');
     if (!site) return unknown('docSiteId is set; which permissions were granted is not known');
-    return site.isGranted
+    return site.state === 'granted'
       ? no('docSiteId is set, and the app may upload there')
       : yes('docSiteId is set, and Sites.ReadWrite.All is not granted');
   },
@@ -108,8 +104,6 @@ const JUDGES: Readonly<Record<ErrorId, Judge>> = {
 
 const hasGroups = (settings: WorkchatSettings): boolean =>
   surfacesOf(settings).some((surface) => surface !== 'personal');
-
-const listOf = (grants: readonly Grant[]): string => grants.map(({ anyOf }) => anyOf[0] ?? '').join(', ');
 
 const fieldsIn = (problems: readonly PackageProblem[]): string =>
   problems.map(({ field }) => field).join(', ');

@@ -1,5 +1,6 @@
+import { isLoopbackHost } from '../../common/index.js';
 import { exchange, type HttpOutcome } from '../service/exchange.js';
-import type { WebhookAddress } from '../settings/settings.js';
+import type { WebhookAddress, WorkchatSettings } from '../settings/settings.js';
 import { fieldsOf, textOf } from '../wire/json.js';
 import type { Finding } from './finding.js';
 
@@ -35,7 +36,7 @@ export async function knockAtListener(
 /** Calls the address that the platform is told, from here. @param url undefined where nobody has told it */
 export async function knockAtEndpoint(
   url: string | undefined,
-  { path }: WebhookAddress,
+  { webhook, cloud }: Pick<WorkchatSettings, 'webhook' | 'cloud'>,
   signal: AbortSignal,
 ): Promise<Knock> {
   const name = 'endpoint';
@@ -49,14 +50,15 @@ export async function knockAtEndpoint(
       },
     };
   const target = new URL(url);
-  if (target.protocol !== 'https:')
+  // A cloud of the operator's own may be on this machine, and call it there.
+  if (target.protocol !== 'https:' && !(cloud.isOwn && isLoopbackHost(target.hostname)))
     return failed(
       `${url} is not https`,
       'The platform calls https addresses only: put a proxy or a tunnel before it.',
     );
-  if (target.pathname !== path)
+  if (target.pathname !== webhook.path)
     return failed(
-      `its path is ${target.pathname}, and webhook.path is ${path}`,
+      `its path is ${target.pathname}, and webhook.path is ${webhook.path}`,
       'Make them the same, unless a proxy changes the path on the way.',
       'warning',
     );
@@ -143,11 +145,11 @@ function endpointFault(url: string, outcome: HttpOutcome): Pick<Finding, 'state'
 }
 
 function unanswered(url: string, detail: string): Pick<Finding, 'state' | 'text' | 'cure'> {
-  if (/CERT|TLS|SELF_SIGNED|DEPTH_|UNABLE_TO/.test(detail))
+  if (/CERT|TLS|SSL|SELF_SIGNED|DEPTH_|UNABLE_TO/.test(detail))
     return {
       state: 'failed',
-      text: `the certificate of ${url} is not trusted (${detail})`,
-      cure: 'The platform wants one that everybody trusts.',
+      text: `the https of ${url} cannot be used (${detail})`,
+      cure: 'The platform wants TLS with a certificate that everybody trusts.',
     };
   return {
     state: 'warning',

@@ -40,11 +40,11 @@ export async function examine(patient: Patient, signal: AbortSignal): Promise<Ex
     credentialFinding(tokens, settings, signal),
     keyFinding(settings, signal),
     knockAtListener(settings.webhook, signal),
-    knockAtEndpoint(url, settings.webhook, signal),
+    knockAtEndpoint(url, settings, signal),
     rolesOf(tokens, settings, signal),
   ]);
-  const grants = 'names' in roles ? grantsFor(settings, roles.names) : undefined;
-  const granted = grants ? grantFinding(grants, asked) : unknownGrants(roles);
+  const grants = 'names' in roles ? grantsFor(settings, roles.names, asked) : undefined;
+  const granted = grants ? grantFinding(grants) : unknownGrants(roles);
   const findings = [credentials, keys, listener.finding, endpoint.finding, granted];
   return {
     findings: [...findings, packageFinding(patient.package?.file, checked)],

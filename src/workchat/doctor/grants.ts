@@ -5,7 +5,8 @@ import type { Finding } from './finding.js';
 
 /** A permission of the directory that is of use here, and whether the app has it. */
 export interface Grant extends DirectoryNeed {
-  readonly isGranted: boolean;
+  /** `in-app`: not granted, but the package asks for what does the same where the app is installed. */
+  readonly state: 'granted' | 'in-app' | 'missing';
 }
 
 /**
@@ -20,27 +21,38 @@ export function rolesIn(token: string): readonly string[] | undefined {
   return Array.isArray(roles) ? roles.map(String) : undefined;
 }
 
-export const grantsFor = (settings: WorkchatSettings, roles: readonly string[]): readonly Grant[] =>
-  directoryNeeds(settings).map((need) => ({
-    ...need,
-    isGranted: need.anyOf.some((name) => roles.includes(name)),
-  }));
+/**
+ * @param roles what the directory has granted
+ * @param asked what the package asks for where it is installed
+ */
+export const grantsFor = (
+  settings: WorkchatSettings,
+  roles: readonly string[],
+  asked: readonly string[],
+): readonly Grant[] =>
+  directoryNeeds(settings).map((need) => ({ ...need, state: stateOf(need, roles, asked) }));
 
-/** @param asked permissions that the package asks for: some do the same where the app is installed */
-export function grantFinding(grants: readonly Grant[], asked: readonly string[]): Finding {
-  const name = 'permissions';
-  const missing = grants.filter(({ isGranted }) => !isGranted).filter((grant) => !hasInstead(grant, asked));
-  const needed = missing.filter(({ isRequired }) => isRequired);
-  if (missing.length === 0)
-    return { name, state: 'ok', text: 'the directory has granted what the settings need and can use' };
-  const shown = needed.length > 0 ? needed : missing;
-  return {
-    name,
-    state: needed.length > 0 ? 'failed' : 'warning',
-    text: `not granted: ${shown.map(({ anyOf, why }) => `${anyOf[0] ?? ''} (${why})`).join('; ')}`,
-    cure: 'In the directory: app registrations, API permissions, application permissions; then grant admin consent.',
-  };
+function stateOf(
+  { anyOf, insteadInApp }: DirectoryNeed,
+  roles: readonly string[],
+  asked: readonly string[],
+): Grant['state'] {
+  if (anyOf.some((name) => roles.includes(name))) return 'granted';
+  return insteadInApp !== undefined && asked.includes(insteadInApp) ? 'in-app' : 'missing';
 }
 
-export const hasInstead = ({ insteadInApp }: DirectoryNeed, asked: readonly string[]): boolean =>
-  insteadInApp !== undefined && asked.includes(insteadInApp);
+export function grantFinding(grants: readonly Grant[]): Finding {
+  const name = 'permissions';
+  const missing = grants.filter(({ state }) => state === 'missing');
+  const needed = missing.filter(({ isRequired }) => isRequired);
+  if (missing.length === 0)
+    return { name, state: 'ok', text: 'the app has what the settings need and can use' };
+  const cure =
+    'In the directory: app registrations, API permissions, application permissions; then grant admin consent.';
+  if (needed.length > 0)
+    return { name, state: 'failed', text: `needed and not granted: ${namesOf(needed)}`, cure };
+  return { name, state: 'warning', text: `of use and not granted: ${namesOf(missing)}`, cure };
+}
+
+export const namesOf = (grants: readonly Grant[]): string =>
+  grants.map(({ anyOf }) => anyOf[0] ?? '').join(', ');
