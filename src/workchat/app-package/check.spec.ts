@@ -59,7 +59,9 @@ const permissions = ({ manifest }: Parts) => manifest.authorization.permissions.
 
 it("a package made here passes the schema of the platform's publisher, and our rules", async () => {
   const { AppManifestUtils } = await import('@microsoft/app-manifest');
-  const { manifest } = parts();
+  const manifest = parts().manifest as unknown as Parameters<
+    typeof AppManifestUtils.validateAgainstSchema
+  >[0];
   expect(await AppManifestUtils.validateAgainstSchema(manifest, schema as never)).toEqual([]);
   expect(problemsOf(made.bytes)).toEqual([]);
 });
@@ -83,7 +85,7 @@ describe('a broken package is explained by field and cure', () => {
     ],
     [
       'two bots',
-      ({ manifest }) => manifest.bots.push({ ...manifest.bots[0]!, needsChannelSelector: true }),
+      ({ manifest }) => manifest.bots.push({ ...manifest.bots[0]!, botId: OTHER }),
       /^error bots: has more than 1 entries -> A package has one bot/,
     ],
     ['no bot', ({ manifest }) => (manifest.bots = []), /^error bots: names no bot -> Add the bot/],

@@ -12,6 +12,8 @@ export interface Verdict {
   readonly applies: 'yes' | 'no' | 'unknown';
   /** For a person, one line without a full stop. */
   readonly why: string;
+  /** Where the table's own does not fit what was found. */
+  readonly action?: string;
 }
 
 export type Diagnosis = ErrorRow & Verdict;
@@ -19,7 +21,11 @@ export type Diagnosis = ErrorRow & Verdict;
 /** An answer that takes longer may be too late for the platform, ms. */
 const SLOW_MS = 5_000;
 
-const yes = (why: string): Verdict => ({ applies: 'yes', why });
+const yes = (why: string, action?: string): Verdict => ({
+  applies: 'yes',
+  why,
+  ...(action !== undefined && { action }),
+});
 const no = (why: string): Verdict => ({ applies: 'no', why });
 const unknown = (why: string): Verdict => ({ applies: 'unknown', why });
 
@@ -48,10 +54,15 @@ const JUDGES: Readonly<Record<ErrorId, Judge>> = {
     return unknown(`not granted: ${namesOf(inApp)}; the package asks for what may do where it is installed`);
   },
   'no-response-in-channels': (settings) => {
-    if (settings.groupPolicy === 'disabled') return yes('groupPolicy is disabled: nobody is answered there');
+    if (settings.groupPolicy === 'disabled')
+      return yes(
+        'groupPolicy is disabled: nobody is answered there',
+        'Set groupPolicy to allowlist or open.',
+      );
     if (settings.groupPolicy === 'allowlist' && settings.groupAllowFrom.length === 0)
       return yes(
         'groupPolicy is allowlist, and groupAllowFrom and allowFrom are empty: nobody is answered there',
+        'Name those who may use it there in groupAllowFrom, or set groupPolicy to open.',
       );
     if (!hearsWithoutMention(settings))
       return yes('requireMention is on: only messages that mention it are answered');
