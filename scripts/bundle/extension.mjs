@@ -6,8 +6,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { noticesOf } from './notices.mjs';
-import { packagesOf } from './packages.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILD = join(ROOT, 'build');
@@ -16,7 +14,6 @@ const PUBLISHED = join(BUILD, 'plugins/published.js');
 const LENT = join(BUILD, 'plugins/lent-modules.js');
 
 /**
- * What its package.json has as `devDependencies` is packed with it, and need not be installed.
  * @param extension folder with package.json, plugin.ts and README.md; `src` is compiled
  * @param destination folder for the archive
  * @returns its path
@@ -24,11 +21,8 @@ const LENT = join(BUILD, 'plugins/lent-modules.js');
 export async function packExtension(extension, destination) {
   const place = mkdtempSync(join(tmpdir(), 'gatehouse-extension-'));
   try {
-    const { devDependencies = {}, ...manifest } = JSON.parse(
-      readFileSync(join(extension, 'package.json'), 'utf8'),
-    );
-    const packages = await build(extension, manifest, devDependencies, place);
-    if (packages.length > 0) writeFileSync(join(place, 'THIRD-PARTY-LICENSES'), noticesOf(packages));
+    const manifest = JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8'));
+    await build(extension, manifest, place);
     writeFileSync(join(place, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     copyFileSync(join(extension, 'README.md'), join(place, 'README.md'));
     copyFileSync(join(ROOT, 'LICENSE'), join(place, 'LICENSE'));
@@ -38,14 +32,13 @@ export async function packExtension(extension, destination) {
   }
 }
 
-/** @returns the packages that are packed with it */
-async function build(extension, { name, dependencies = {} }, bundled, place) {
+async function build(extension, { name, dependencies = {} }, place) {
   const { LENT_MODULES } = await import(pathToFileURL(LENT).href);
   const brought = [...Object.keys(LENT_MODULES), ...Object.keys(dependencies)];
   const bundle = await rolldown({
     input: { plugin: join(extension, 'plugin.ts') },
     platform: 'node',
-    plugins: [fromTheProgram(brought, Object.keys(bundled))],
+    plugins: [fromTheProgram(brought)],
   });
   const { output } = await bundle.write({
     dir: place,
@@ -60,29 +53,16 @@ async function build(extension, { name, dependencies = {} }, bundled, place) {
   });
   await bundle.close();
   await requirePublished(name, output.map(({ code = '' }) => code).join('\n'));
-  const packages = packagesOf(output.flatMap(({ moduleIds = [] }) => moduleIds));
-  requireSame(bundled, packages);
-  return packages;
-}
-
-/** What it says it has is what is there. */
-function requireSame(bundled, packages) {
-  for (const [name, version] of Object.entries(bundled)) {
-    const there = packages.find(({ manifest }) => manifest.name === name)?.manifest.version;
-    if (there !== version)
-      throw new Error(`${name} ${version} is named in the extension, and ${there ?? 'none'} is used`);
-  }
 }
 
 /** Of our own modules the connector's are packed; all others are what `gatehouse/plugin` publishes. */
-function fromTheProgram(brought, bundled) {
+function fromTheProgram(brought) {
   let own;
   return {
     name: 'from the program',
     resolveId(id, importer) {
       if (id === PLUGIN || isBuiltin(id)) return { id, external: true };
-      if (importer === undefined || importer.includes('/node_modules/')) return null;
-      if (bundled.some((name) => isOf(id, name))) return null;
+      if (importer === undefined) return null;
       if (!id.startsWith('.')) return { id: requireBrought(id, brought), external: true };
       const path = resolve(dirname(importer), id).replace(join(ROOT, 'src') + sep, BUILD + sep);
       if (!path.startsWith(BUILD + sep)) return null;
@@ -94,11 +74,9 @@ function fromTheProgram(brought, bundled) {
 }
 
 function requireBrought(id, brought) {
-  if (brought.some((name) => isOf(id, name))) return id;
+  if (brought.some((name) => id === name || id.startsWith(`${name}/`))) return id;
   throw new Error(`${id} is neither lent by the program nor among the extension's dependencies`);
 }
-
-const isOf = (id, name) => id === name || id.startsWith(`${name}/`);
 
 /** A name that is not published would be missed at run time. */
 async function requirePublished(name, code) {
