@@ -109,7 +109,10 @@ it('presses a button and shows what the gateway answered', async () => {
     { type: 'Action.Execute', title: 'Vote', verb: 'v' },
     { type: 'Action.Submit', title: 'Submit', data: { plain: true } },
   ];
-  const content = { type: 'AdaptiveCard', version: '1.5', actions };
+  const choices = [{ title: 'Monday', value: '0' }];
+  const input = { type: 'Input.ChoiceSet', id: 'choices', label: 'Your choice', choices };
+  const items = [{ type: 'TextBlock', text: 'Which day?' }, input];
+  const content = { type: 'AdaptiveCard', version: '1.5', body: [{ type: 'Container', items }], actions };
   const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content }];
   const terminal = start({ reply: () => ({ type: 'message', attachments }) });
   terminal.input.write('poll\n');
@@ -126,6 +129,8 @@ it('presses a button and shows what the gateway answered', async () => {
     '/press Vote choices=1\n/press Submit choices=2\n/react heart\n/edit polls\n/delete\n/status\n',
   );
   await terminal.ended;
+  const drawn = ['Which day?', 'choices = Your choice', '  0: Monday', '[Vote] [Submit]'];
+  expect(terminal.shown()).toContain(drawn.join(`\n${' '.repeat(12)}`));
   expect(terminal.shown()).toContain('toast: Vote recorded');
   expect(terminal.shown()).toContain('Submitted {"plain":true,"choices":"2"}.');
   const invoke = bot.received.find(({ activity }) => activity.type === 'invoke');

@@ -1,6 +1,8 @@
 import type { TerminalStreams } from '../terminal-lines.js';
 import { awaitAnswers, readLines } from '../terminal-lines.js';
 import { TerminalScreen } from '../terminal-screen.js';
+import { ADAPTIVE_CARD } from './attachment-types.js';
+import { drawnCard } from './drawn-card.js';
 import { whereOf, WorkplaceCommands } from './terminal-commands.js';
 import type { TerminalState } from './terminal-state.js';
 import type { Delivery, Message, Posted } from './types.js';
@@ -89,8 +91,10 @@ class WorkplaceTerminal {
     const { conversation, activity } = message;
     this.unanswered.delete(conversation.id);
     this.state.lastAnswer = message;
-    const cards = (activity.attachments ?? []).map((each) => `[${String(each.contentType)}]`);
-    const text = [this.workplace.shown(message), ...cards].filter(Boolean).join(' ');
+    const cards = (activity.attachments ?? []).map((each) =>
+      each.contentType === ADAPTIVE_CARD ? drawnCard(each.content) : `[${String(each.contentType)}]`,
+    );
+    const text = [this.workplace.shown(message), ...cards].filter(Boolean).join('\n');
     const name = this.screen.paint('green', 'gatehouse');
     this.screen.line(`${name}${whereOf(conversation)} ‹ ${text.replaceAll('\n', '\n            ')}`);
   }
