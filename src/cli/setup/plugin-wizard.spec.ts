@@ -62,7 +62,7 @@ describe('the questions of a plugin', () => {
     const wizard = new PluginWizard(cli, prompter, new PluginSetup(cli, code, workchatSetup));
     const failure = await wizard.run().then(
       () => undefined,
-      (error: Error) => error.message,
+      (error: unknown) => (error as Error).message,
     );
     return { failure, screen: prompter.screen.join('\n'), refused: prompter.refused };
   };

@@ -43,6 +43,8 @@ class WorkplaceTerminal {
   private readonly commands: WorkplaceCommands;
   /** Base ids of conversations whose newest message of a person has no answer yet. */
   private readonly unanswered = new Set<string>();
+  /** What has been shown of each stream, by its id. */
+  private readonly streamed = new Map<string, string>();
 
   constructor(
     private readonly workplace: WorkplaceSimulator,
@@ -99,7 +101,21 @@ class WorkplaceTerminal {
     this.screen.line(`${name}${whereOf(conversation)} ‹ ${text.replaceAll('\n', '\n            ')}`);
   }
 
-  private showDeed({ verb, activity }: Posted): void {
+  /** What a stream has grown by since the call before. */
+  private showStream({ conversationId, activity }: Posted): void {
+    const stream = this.workplace.streams.findLast((each) => each.conversationId === conversationId);
+    if (!stream || stream.text === '') {
+      this.note(`○ ${activity?.text ?? ''}`);
+      return;
+    }
+    const before = this.streamed.get(stream.id) ?? '';
+    this.streamed.set(stream.id, stream.text);
+    if (stream.text !== before) this.note(`○ ${stream.text.slice(before.length).replaceAll('\n', '\n    ')}`);
+  }
+
+  private showDeed(posted: Posted): void {
+    const { verb, activity } = posted;
+    if (verb === 'stream') this.showStream(posted);
     if (verb === 'typing') this.note('● ● ●');
     if (verb === 'update') this.note(`edited: ${activity?.text ?? 'a card'}`);
     if (verb === 'delete') this.note('deleted a message');
