@@ -73,7 +73,11 @@ describe('gatehouse workchat manifest', () => {
       { options: { website, name: 'x'.repeat(31) } },
       'name.short: has 31 characters of at most 30',
     ],
-    ['a colour is none', { options: { website, accentColor: 'blue' } }, '--accent-color must be'],
+    [
+      'a colour is none',
+      { options: { website, accentColor: 'blue' } },
+      'accentColor: is "blue", which is no colour',
+    ],
     [
       'an icon is not there',
       { options: { website, colorIcon: '/nowhere.png' } },
@@ -141,7 +145,13 @@ describe('gatehouse workchat doctor', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     return [server, `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/messages`];
   }
-  const GRANTED = ['ChannelMessage.Read.All', 'Chat.Read.All', 'Files.Read.All', 'Sites.ReadWrite.All'];
+  const GRANTED = [
+    'User.Read.All',
+    'ChannelMessage.Read.All',
+    'Chat.Read.All',
+    'Files.Read.All',
+    'Sites.ReadWrite.All',
+  ];
   const SITE = `northwind.example,${'0'.repeat(8)}-0000-0000-0000-000000000000,${'0'.repeat(8)}-0000-0000-0000-000000000000`;
 
   it('finds nothing where all is as it should be, and says of each row whether it applies', async () => {

@@ -76,12 +76,12 @@ describe('a broken package is explained by field and cure', () => {
     [
       'a bot ID that is no GUID',
       ({ manifest }) => (manifest.bots[0]!.botId = 'assistant'),
-      /^error bots\[0\]\.botId: is "assistant", which is no GUID -> It is the app ID of the bot/,
+      /^error bots\[0\]\.botId: is "assistant", which is no GUID -> Write the app ID of the bot/,
     ],
     [
       'a name of 31 characters',
       ({ manifest }) => (manifest.name.short = 'x'.repeat(31)),
-      /^error name\.short: has 31 characters of at most 30 -> Shorten/,
+      /^error name\.short: has 31 characters of at most 30 -> Write the name people see, at most 30/,
     ],
     [
       'two bots',
@@ -107,7 +107,7 @@ describe('a broken package is explained by field and cure', () => {
     [
       'no privacy page',
       ({ manifest }) => delete manifest.developer.privacyUrl,
-      /^error developer\.privacyUrl: is missing -> Add the address of the page about privacy/,
+      /^error developer\.privacyUrl: is missing -> Write the address of the page about privacy/,
     ],
     [
       'a colour by name',
