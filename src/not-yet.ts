@@ -1,7 +1,7 @@
 import type { GatehouseConfig } from './config/index.js';
 
 /** Known settings that nothing reads yet; each goes from this list with the release that serves it. */
-const WITHOUT_EFFECT = ['mediaAllowHosts', 'mediaAuthAllowHosts', 'docSiteId'].map(
+const WITHOUT_EFFECT = ['mediaAllowHosts', 'mediaAuthAllowHosts'].map(
   (key) => `channels.workchat.${key}`,
 );
 

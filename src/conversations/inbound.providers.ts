@@ -3,6 +3,7 @@ import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
 import { DropCounter } from './drop-counter.js';
 import { Drops } from './drops.service.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
+import { FileAnswers } from './file-answers.service.js';
 import { GATE_PROVIDERS } from './gate.providers.js';
 import { InboundAsideJob, InboundJob } from './inbound.job.js';
 import { InboundLanes } from './inbound-lanes.js';
@@ -24,6 +25,7 @@ export const INBOUND_PROVIDERS = [
   InboundAsideJob,
   InboundLanes,
   EventDispatcher,
+  FileAnswers,
   ...GATE_PROVIDERS,
   Listener,
   Stranger,

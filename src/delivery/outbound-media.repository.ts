@@ -36,7 +36,10 @@ export class OutboundMediaRepository implements DeletesOld {
     return row?.bytes;
   }
 
-  /** Those of deliveries that were sent, or are gone. A dead one keeps its file: a person may still want to send it. */
+  /**
+   * Those of deliveries that were sent, or are gone. A dead one keeps its file: a person may still want to send it; so
+   * does one that somebody may still take it of.
+   */
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     const { numDeletedRows } = await this.db
       .on(tx)
@@ -54,7 +57,12 @@ export class OutboundMediaRepository implements DeletesOld {
                   .selectFrom('deliveries')
                   .select('deliveries.id')
                   .whereRef('deliveries.media_id', '=', 'media.id')
-                  .where('deliveries.state', '<>', 'sent'),
+                  .where(({ or, eb: its }) =>
+                    or([
+                      its('deliveries.state', '<>', 'sent'),
+                      its('deliveries.offered_until', '>=', before),
+                    ]),
+                  ),
               ),
             ),
           )

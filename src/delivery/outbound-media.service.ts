@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OutboundContent } from '../channels/index.js';
+import { mediaIdOf, type OutboundContent } from '../channels/index.js';
 import { OutboundMediaRepository } from './outbound-media.repository.js';
 
 /** Files in memory at once, whatever the number of conversations. */
@@ -20,11 +20,12 @@ export class OutboundMedia {
 
   /** @returns `busy` when too many are being sent: nobody waits here; `gone` when the bytes are not kept any more. */
   async lend<T>(content: OutboundContent, work: (bytes?: Uint8Array) => Promise<T>): Promise<Lent<T>> {
-    if (content.kind !== 'media') return { kind: 'done', result: await work() };
+    const mediaId = mediaIdOf(content);
+    if (mediaId === undefined) return { kind: 'done', result: await work() };
     if (this.isBusy) return { kind: 'busy' };
     this.lent++;
     try {
-      const bytes = await this.repository.find(content.mediaId);
+      const bytes = await this.repository.find(mediaId);
       return bytes ? { kind: 'done', result: await work(bytes) } : { kind: 'gone' };
     } finally {
       this.lent--;

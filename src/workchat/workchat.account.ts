@@ -11,6 +11,7 @@ import { selfTest } from './connection/self-test.js';
 import { AllowedNames } from './directory/allowed-names.js';
 import { DirectoryApi, DirectoryFailure } from './directory/directory-api.js';
 import { Names } from './directory/names.js';
+import { FileParts } from './files/file-parts.js';
 import { Intake } from './inbound/intake.js';
 import { Outbound } from './outbound/outbound.js';
 import { Reconciler } from './outbound/reconciler.js';
@@ -76,7 +77,7 @@ export class WorkchatAccount {
     const names = new Names(directory);
     this.names = new AllowedNames(names, (team) => teams.groupOf(team));
     this.targets = new Targets(this.references, (name) => found(names.person(name)));
-    this.outbound = this.makeOutbound();
+    this.outbound = this.makeOutbound(directory);
     this.reconciler = this.makeReconciler(directory);
     this.intake = new Intake({
       references: this.references,
@@ -170,12 +171,16 @@ export class WorkchatAccount {
     await this.names.resolve(this.current);
   }
 
-  private makeOutbound(): Outbound {
-    const { clock } = this.dependencies;
+  private makeOutbound(directory: DirectoryApi): Outbound {
+    const { clock, state } = this.dependencies;
+    const { service, references } = this;
+    const groupOf = (reference: Reference) => this.groupOf(reference);
+    const files = new FileParts({ state, clock, service, directory, groupOf, settings: () => this.current });
     return new Outbound({
-      service: this.service,
-      references: this.references,
+      service,
+      references,
       clock,
+      files,
       marksGenerated: () => this.current.aiLabel,
       replyStyleOf: ({ conversation, team }) =>
         teamsOf(this.current, this.known()).replyStyleOf({

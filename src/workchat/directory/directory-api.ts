@@ -22,6 +22,22 @@ export class DirectoryFailure extends Error {
   ) {
     super(message);
   }
+
+  get isPassing(): boolean {
+    return this.kind === 'later';
+  }
+}
+
+export interface DirectoryWrite {
+  readonly method: 'POST' | 'PUT';
+  /** Below the API's version, with its query. */
+  readonly path: string;
+  /** Fields go as JSON. */
+  readonly body: Fields | Uint8Array;
+  /** Of bytes. */
+  readonly contentType?: string;
+  /** `v1.0` unless told; a few calls exist in `beta` only (wire 5.4). */
+  readonly version?: 'beta';
 }
 
 export interface DirectoryPage {
@@ -65,8 +81,25 @@ export class DirectoryApi {
     }
   }
 
-  private urlOf(path: string): string {
-    return `${this.base.href.replace(/\/+$/, '')}/v1.0/${path}`;
+  async write(write: DirectoryWrite, signal?: AbortSignal): Promise<Fields> {
+    const { method, path, body, version } = write;
+    const isBytes = body instanceof Uint8Array;
+    const token = await this.token();
+    const type = isBytes ? (write.contentType ?? 'application/octet-stream') : 'application/json';
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+    const call = { url: this.urlOf(path, version), method, headers, timeoutMs: CALL_MS };
+    const outcome = await exchange({
+      ...call,
+      body: isBytes ? body : JSON.stringify(body),
+      ...(signal ? { signal } : {}),
+    });
+    if (outcome.kind !== 'answered') throw later(outcome.detail);
+    if (outcome.status < 200 || outcome.status > 299) throw failureOf(outcome);
+    return fieldsOf(outcome.json);
+  }
+
+  private urlOf(path: string, version = 'v1.0'): string {
+    return `${this.base.href.replace(/\/+$/, '')}/${version}/${path}`;
   }
 
   /** The token goes to no host but the configured one, whatever a link says (wire 5.5). */

@@ -31,7 +31,7 @@ export interface ReconcilerParts {
   /** Directory group of the place's team. @throws DirectoryFailure */
   readonly groupOf: (reference: Reference) => Promise<string>;
   /** Tells where an attempt was posted, and as what. */
-  readonly outbound: Pick<Outbound, 'rootFor' | 'activityOf'>;
+  readonly outbound: Pick<Outbound, 'rootFor' | 'postedBy' | 'concluded'>;
 }
 
 /**
@@ -49,13 +49,19 @@ export class Reconciler {
     const askedAt = clock.now();
     const reference = await references.find(attempt.target.conversation).catch(() => undefined);
     if (!reference) return unresolved('our own memory of the place can not be read');
-    const activity = outbound.activityOf(reference, attempt);
-    if (typeof activity === 'string') return { kind: 'not-sent' };
+    const activity = await outbound.postedBy(reference, attempt).catch(() => 'unreadable' as const);
+    if (activity === 'unreadable') return unresolved('our own memory of the file can not be read');
+    if (!activity) return { kind: 'not-sent' };
     const read = await this.read(reference, attempt, signal);
     if ('kind' in read) return read;
     const trace = traceOf(activity);
     const found = await firstUnclaimed(read.filter(trace.fits), isOurs);
-    if (found) return { kind: 'sent', messageId: found.id, at: found.createdAt };
+    if (found)
+      return outbound.concluded(reference, attempt, {
+        kind: 'sent' as const,
+        messageId: found.id,
+        at: found.createdAt,
+      });
     const settledAt = settledAtOf(attempt);
     if (isBefore(askedAt, settledAt, attempt)) return unresolved('not shown yet');
     if ((await firstUnclaimed(read.filter(trace.mayFit), isOurs)) === undefined) return { kind: 'not-sent' };

@@ -5,7 +5,7 @@ export interface HttpCall {
   readonly url: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | URLSearchParams;
+  readonly body?: string | URLSearchParams | Uint8Array;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -42,7 +42,7 @@ export async function exchange(call: HttpCall): Promise<HttpOutcome> {
       headers,
       redirect: 'manual',
       signal: ends,
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: body as NonNullable<RequestInit['body']> }),
     });
     const { status } = response;
     return { kind: 'answered', status, headers: response.headers, json: await jsonOf(response) };

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HttpOutcome } from '../service/exchange.js';
+import { fieldsOf, type Fields } from '../wire/json.js';
+import type { FileBytes } from './file-bytes.js';
+
+const KIB = 1024;
+/** Pieces of an upload session are multiples of 320 KiB, the last one excepted (wire 5.2). */
+export const PIECE_BYTES = 32 * 320 * KIB;
+/** The slowest line that is worth waiting for. */
+const SLOWEST_BYTES_PER_MS = (256 * KIB) / 1_000;
+const CALL_MS = 60_000;
+const ASK_MS = 30_000;
+/** How often in a row a piece is tried again before the whole attempt is put off. */
+const MAX_FAULTS = 3;
+const FAULT_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 30_000;
+
+/** One call to the pre-signed address; never with a token: it would make the call fail (wire 5.2). */
+export type UploadCall = (call: {
+  readonly url: string;
+  readonly method: 'GET' | 'PUT';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}) => Promise<HttpOutcome | Refused>;
+
+/** The address may not be called at all. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly detail: string;
+}
+
+export interface Upload {
+  readonly url: string;
+  readonly bytes: FileBytes;
+  readonly mimeType: string;
+  readonly signal: AbortSignal;
+  /** Part of it may be there: asked first, and gone on with from there. */
+  readonly isBegun: boolean;
+  /** Before the piece that completes the file goes out: from then on a session that is gone was completed. */
+  readonly completing: () => Promise<void>;
+}
+
+/** `later`: nothing is wrong with the upload itself. `gone`: the session is over. `stopped`: we end. */
+export type UploadEnd =
+  | { readonly kind: 'done'; readonly item: Fields }
+  | { readonly kind: 'later' | 'gone' | 'refused' | 'stopped'; readonly detail: string };
+
+type Step = UploadEnd | { readonly kind: 'next'; readonly at: number };
+
+/** Brings a file of at least one byte to the address of an upload session, in pieces (wire 5.2, 5.4). */
+export class Uploader {
+  constructor(private readonly call: UploadCall) {}
+
+  async run(upload: Upload): Promise<UploadEnd> {
+    let step: Step = upload.isBegun ? await this.ask(upload) : { kind: 'next', at: 0 };
+    let faults = 0;
+    while (step.kind === 'next') {
+      const { at }: { at: number } = step;
+      const put: Step = await this.put(upload, at);
+      faults = put.kind === 'later' ? faults + 1 : 0;
+      step = put.kind === 'later' && faults <= MAX_FAULTS ? await this.resume(upload, faults) : put;
+    }
+    return upload.signal.aborted && step.kind !== 'done'
+      ? { kind: 'stopped', detail: 'the upload was stopped' }
+      : step;
+  }
+
+  private async put(upload: Upload, at: number): Promise<Step> {
+    const { url, bytes, mimeType, signal } = upload;
+    const to = Math.min(at + PIECE_BYTES, bytes.size);
+    if (to === bytes.size) await upload.completing();
+    const body = await bytes.read(at, to);
+    const headers = {
+      'content-type': mimeType,
+      'content-range': `bytes ${at}-${to - 1}/${bytes.size}`,
+    };
+    const timeoutMs = CALL_MS + Math.ceil(body.byteLength / SLOWEST_BYTES_PER_MS);
+    const outcome = await this.call({ url, method: 'PUT', headers, body, timeoutMs, signal });
+    if (outcome.kind !== 'answered') return unanswered(outcome);
+    if (outcome.status === 200 || outcome.status === 201)
+      return { kind: 'done', item: fieldsOf(outcome.json) };
+    if (outcome.status === 202) return { kind: 'next', at: nextIn(outcome.json, bytes.size) ?? to };
+    return failureOf(outcome.status);
+  }
+
+  /** The piece may have arrived all the same: the session says from where to go on. */
+  private async resume(upload: Upload, faults: number): Promise<Step> {
+    const ms = Math.min(MAX_PAUSE_MS, FAULT_PAUSE_MS * 2 ** faults);
+    await pause(ms, undefined, { signal: upload.signal }).catch(() => undefined);
+    return this.ask(upload);
+  }
+
+  private async ask({ url, bytes, signal }: Upload): Promise<Step> {
+    const outcome = await this.call({ url, method: 'GET', timeoutMs: ASK_MS, signal });
+    if (outcome.kind !== 'answered') return unanswered(outcome);
+    if (outcome.status !== 200) return failureOf(outcome.status);
+    const at = nextIn(outcome.json, bytes.size);
+    return at === undefined ? later('the session does not tell what is missing') : { kind: 'next', at };
+  }
+}
+
+/** The first byte that is still missing. */
+function nextIn(json: unknown, size: number): number | undefined {
+  const { nextExpectedRanges } = fieldsOf(json);
+  const [first]: readonly unknown[] = Array.isArray(nextExpectedRanges) ? nextExpectedRanges : [];
+  const at = Number(/^(\d+)-/.exec(typeof first === 'string' ? first : '')?.[1]);
+  return Number.isSafeInteger(at) && at < size ? at : undefined;
+}
+
+const later = (detail: string) => ({ kind: 'later', detail }) as const;
+
+function unanswered(outcome: Exclude<HttpOutcome, { kind: 'answered' }> | Refused): UploadEnd {
+  return outcome.kind === 'refused' ? outcome : later(outcome.detail);
+}
+
+function failureOf(status: number): UploadEnd {
+  const detail = `HTTP ${status}`;
+  if (status === 404 || status === 410) return { kind: 'gone', detail };
+  const isPassing = status >= 500 || [408, 409, 412, 416, 423, 429].includes(status);
+  return { kind: isPassing ? 'later' : 'refused', detail };
+}
