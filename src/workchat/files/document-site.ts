@@ -23,8 +23,7 @@ export interface SiteFileCard {
 }
 
 export type LinkScope =
-  | { readonly scope: 'organization' }
-  | { readonly scope: 'users'; readonly people: readonly string[] };
+  { readonly scope: 'organization' } | { readonly scope: 'users'; readonly people: readonly string[] };
 
 /** The document site that files of groups and channels go to (wire 5.4). All throw DirectoryFailure. */
 export class DocumentSite {
@@ -62,7 +61,10 @@ export class DocumentSite {
     const write =
       scope === 'organization'
         ? ({ body: { type: 'view', scope } } as const)
-        : ({ body: { type: 'view', scope, recipients: recipientsOf(link.people) }, version: 'beta' } as const);
+        : ({
+            body: { type: 'view', scope, recipients: recipientsOf(link.people) },
+            version: 'beta',
+          } as const);
     const answer = await this.directory.write({ method: 'POST', path, ...write }, signal);
     return textOf(fieldsOf(answer.link).webUrl) ?? unreadable();
   }

@@ -51,7 +51,8 @@ export class Handovers {
   ): Promise<NotSent | undefined> {
     const { notes, uploader } = this.parts;
     const place = consentPlaceOf(content.place);
-    if (!place || !media || !content.file) return failed('rejected', 'there is nowhere to upload it to, or no file');
+    if (!place || !media || !content.file)
+      return failed('rejected', 'there is nowhere to upload it to, or no file');
     const note = await notes.of(deliveryId);
     if (note.isUploaded) return undefined;
     let { isCompleting = false } = note;

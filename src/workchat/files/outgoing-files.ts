@@ -27,11 +27,7 @@ export class OutgoingFiles {
   constructor(private readonly parts: OutgoingFilesParts) {}
 
   /** @returns an outcome when it cannot be sent; whoever waits there is told in the end */
-  async prepare(
-    reference: Reference,
-    attempt: Attempt,
-    signal: AbortSignal,
-  ): Promise<FileMessage | NotSent> {
+  async prepare(reference: Reference, attempt: Attempt, signal: AbortSignal): Promise<FileMessage | NotSent> {
     const { content, media, deliveryId } = attempt;
     if (!media) return refused(content, 'a file goes with its bytes');
     switch (wayOf(content, reference)) {
@@ -100,13 +96,11 @@ const messageOf = (shared: SharedFile): FileMessage =>
   shared.card ? { attachment: fileCard(shared.name, shared.card) } : { words: linkText(shared) };
 
 /** Of an empty file no range can be told, so that it can be uploaded nowhere (wire 5.2). */
-function requestTo(
-  reference: Reference,
-  content: MediaContent,
-  deliveryId: string,
-): FileMessage | NotSent {
-  if (content.bytes === 0) return { words: `The file ${content.filename} is empty: there is nothing to take.` };
-  if (personIn(reference) === undefined) return refused(content, 'the platform never told who is in this chat');
+function requestTo(reference: Reference, content: MediaContent, deliveryId: string): FileMessage | NotSent {
+  if (content.bytes === 0)
+    return { words: `The file ${content.filename} is empty: there is nothing to take.` };
+  if (personIn(reference) === undefined)
+    return refused(content, 'the platform never told who is in this chat');
   return { attachment: requestFor(content, deliveryId) };
 }
 

@@ -1,7 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { DirectoryFailure } from '../directory/directory-api.js';
 import type { Reference } from '../places/references.js';
-import { type DocumentSite, type SiteFile, type SiteFileCard, siteFileIn, SIMPLE_UPLOAD_BYTES } from './document-site.js';
+import {
+  type DocumentSite,
+  type SiteFile,
+  type SiteFileCard,
+  siteFileIn,
+  SIMPLE_UPLOAD_BYTES,
+} from './document-site.js';
 import type { FileBytes } from './file-bytes.js';
 import { MEMBER_PERMISSIONS, membersOf, type MembersParts } from './members.js';
 import type { Uploader } from './uploads.js';
