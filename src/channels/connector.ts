@@ -214,17 +214,34 @@ export interface ResolvesTargets {
   resolveTarget(account: AccountId, text: string, signal: AbortSignal): Promise<ConversationId | undefined>;
 }
 
+/** A file that somebody sent. What is absent is as its message says. */
+export interface FetchedFile {
+  readonly name?: string;
+  /** As the service states it; not verified. */
+  readonly mimeType?: string;
+  /** To be read once, before the next file is asked for; throws where the file breaks off. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** One that cannot be had. */
+export interface MissingFile {
+  readonly name?: string;
+  /** Why, in a few words for the assistant and operators; no secret, no address. */
+  readonly problem: string;
+}
+
 export interface FetchesMedia {
   /**
-   * The bytes of an inbound attachment.
-   * @returns undefined when it is gone, larger than `maxBytes`, or not to be had.
+   * The files behind an inbound attachment: one, or none or several where its message tells of them but roughly. Asked
+   * for people who are let in only, soon after their message came; what can't be had now is not asked for again.
+   * @param limits what is larger may be refused at once: no more is read
    */
   fetchMedia(
     account: AccountId,
     attachmentId: string,
     limits: { readonly maxBytes: number },
     signal: AbortSignal,
-  ): Promise<Uint8Array | undefined>;
+  ): AsyncIterable<FetchedFile | MissingFile>;
 }
 
 const hasMethod = (connector: object, name: string): boolean =>

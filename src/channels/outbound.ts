@@ -92,6 +92,22 @@ export function mediaIdOf(content: OutboundContent): string | undefined {
   return content.kind === 'handover' && content.answer === 'accepted' ? content.file?.mediaId : undefined;
 }
 
+/** A file that can be read as often as needed, in whole or in parts; no more than a piece of it is in memory. */
+export interface FileBytes {
+  /** How many there are. */
+  readonly bytes: number;
+  /** @param range from a position to before another. @throws where the file is deleted meanwhile */
+  read(range?: { readonly from: number; readonly to: number }): AsyncIterable<Uint8Array>;
+}
+
+/** Bytes in hand as a file. */
+export const inMemory = (bytes: Uint8Array): FileBytes => ({
+  bytes: bytes.byteLength,
+  read: async function* ({ from, to } = { from: 0, to: bytes.byteLength }) {
+    yield bytes.subarray(from, to);
+  },
+});
+
 /** One try of one delivery. */
 export interface DeliveryAttempt {
   readonly deliveryId: string;
@@ -105,8 +121,8 @@ export interface DeliveryAttempt {
   readonly target: Target;
   readonly content: OutboundContent;
   readonly author: Author;
-  /** The bytes of a content that brings a file; absent for a reconcile. Not to be kept beyond the attempt. */
-  readonly media?: Uint8Array;
+  /** The file of a content that brings one; absent for a reconcile. Not to be kept beyond the attempt. */
+  readonly media?: FileBytes;
   /** When the first attempt of this delivery began, epoch ms: a row older than this is not ours. */
   readonly firstStartedAt: number;
   /** When this attempt began (for a reconcile: the last attempt), epoch ms. */

@@ -16,7 +16,7 @@ export * from './core/operation.config.js';
 export * from './core/retention.config.js';
 export { CORE_SECTIONS } from './core-sections.js';
 export type { HasProblems } from './decode.js';
-export { NEW_DURABLE_FILE, sync } from './durable-file.js';
+export { isConfined, NEW_DURABLE_FILE, sync } from './durable-file.js';
 export { attributed } from './environment-layer.js';
 export { type Environment, readEnvironment, type VariableReading } from './environment.js';
 export { type ConfigRule, type ConfigScope, GatehouseConfig, type SectionValue } from './gatehouse-config.js';

@@ -1,4 +1,5 @@
 import type { SessionSettings } from './sessions/session.repository.js';
+import type { MessageFile } from '../media/index.js';
 import type { InboundCardAnswer, InboundEvent, InboundMessage } from '../channels/index.js';
 
 /** An event as it waits to be judged. */
@@ -13,6 +14,8 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> {
   /** Whether an earlier run of its turn has done anything by tools. */
   readonly hasActed: boolean;
   readonly session: SessionSettings;
+  /** What came of the message's attachments; absent while nobody asked for them. */
+  readonly files?: readonly MessageFile[];
 }
 
 /** What somebody said to the assistant, by writing or by using a card. */

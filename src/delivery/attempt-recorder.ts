@@ -48,9 +48,10 @@ export class AttemptRecorder {
     const note = (tx: Tx) =>
       this.repository.addAttempt(tx, delivery, { ...attempt, endedAt: this.clock.now() });
     if (outcome.kind === 'sent') {
-      const receipt = { remoteId: outcome.messageId ?? null, sentAt: outcome.at, offer: outcome.offer };
+      const { offer } = outcome;
+      const receipt = { remoteId: outcome.messageId ?? null, sentAt: outcome.at, offer };
       const sent = (tx: Tx) => this.repository.sent(tx, delivery.id, receipt);
-      return this.closer.close(job, delivery, { outcome: 'sent', change: sent, note });
+      return this.closer.close(job, delivery, { outcome: 'sent', change: sent, note, offer });
     }
     if (outcome.kind === 'unknown') {
       const unknown = {

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { type FileOffer, mediaIdOf } from '../channels/index.js';
+import { MediaStore } from '../media/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
 import type { Delivery } from './delivery.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
@@ -8,6 +10,8 @@ export interface DeliveryEnd {
   readonly outcome: 'sent' | 'dead';
   readonly change: (tx: Tx) => Promise<unknown>;
   readonly note: ((tx: Tx) => Promise<void>) | undefined;
+  /** Its file is kept for somebody who may still take it. */
+  readonly offer?: FileOffer | undefined;
   /** Said to the people there, with the end or not at all. */
   readonly notice?: string | undefined;
 }
@@ -19,14 +23,18 @@ export class DeliveryCloser {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly metrics: DeliveryMetrics,
+    private readonly media: MediaStore,
   ) {}
 
   /** Later is soon enough: a delivery whose end was lost in a crash is reconciled. */
   async close(
     job: ClaimedJob,
     delivery: Delivery,
-    { outcome, change, note, notice }: DeliveryEnd,
+    { outcome, change, note, notice, offer }: DeliveryEnd,
   ): Promise<JobResult> {
+    // Before the end: until then the delivery itself keeps it.
+    const mediaId = mediaIdOf(delivery.content);
+    if (offer && mediaId !== undefined) await this.media.hold(mediaId, offer.until);
     const end = async (tx: Tx) => {
       await change(tx);
       await note?.(tx);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MediaModule } from '../media/index.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { Deliveries } from './deliveries.service.js';
 import { DeliveryCloser } from './delivery-closer.service.js';
@@ -10,12 +11,12 @@ import { DeliveryRepository } from './delivery.repository.js';
 import { FileOffers } from './file-offers.service.js';
 import { AttemptSender } from './attempt-sender.js';
 import { OutboundMedia } from './outbound-media.service.js';
-import { OutboundMediaRepository } from './outbound-media.repository.js';
 import { Outbox } from './outbox.service.js';
 import { SentSignals } from './sent-signals.js';
 
 /** Everything that goes out: outbox, attempts, retry, reconcile, dead letters. */
 @Module({
+  imports: [MediaModule],
   providers: [
     AttemptRecorder,
     AttemptSender,
@@ -27,7 +28,6 @@ import { SentSignals } from './sent-signals.js';
     DeliveryRepository,
     FileOffers,
     OutboundMedia,
-    OutboundMediaRepository,
     Outbox,
     SentSignals,
     SentDeliveries,

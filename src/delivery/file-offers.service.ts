@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { HandoverContent, InboundFileAnswer, Target } from '../channels/index.js';
+import { type HandoverContent, type InboundFileAnswer, mediaIdOf, type Target } from '../channels/index.js';
 import { Clock } from '../common/index.js';
+import { MediaStore } from '../media/index.js';
 import type { Tx } from '../persistence/index.js';
 import type { Delivery } from './delivery.js';
 import { DeliveryRepository } from './delivery.repository.js';
@@ -14,6 +15,7 @@ export class FileOffers {
   constructor(
     private readonly repository: DeliveryRepository,
     private readonly outbox: Outbox,
+    private readonly media: MediaStore,
     private readonly clock: Clock,
   ) {}
 
@@ -25,9 +27,15 @@ export class FileOffers {
     const delivery = await this.repository.find(event.offerId, tx);
     const answer = delivery ? await this.answerTo(tx, delivery, event) : answerOf(event, false);
     if (typeof answer !== 'string') return answer.reason;
-    const content = handoverOf(event, { answer, delivery });
+    const content = await this.stillKept(tx, handoverOf(event, { answer, delivery }));
     await this.outbox.put(tx, { target: placeOf(event), content, author: 'gateway', eventId });
     return undefined;
+  }
+
+  private async stillKept(tx: Tx, content: HandoverContent): Promise<HandoverContent> {
+    const mediaId = mediaIdOf(content);
+    if (mediaId === undefined || (await this.media.use(tx, mediaId))) return content;
+    return { ...content, answer: 'expired' };
   }
 
   private async answerTo(

@@ -311,7 +311,8 @@ it('does not know accounts that are not configured', async () => {
   ];
   for (const outcome of outcomes) expect(await outcome).toMatchObject({ kind: 'failed', code: 'rejected' });
   expect(await gateway.connector.resolveTarget(target.account, ANN, signal)).toBeUndefined();
-  expect(await gateway.connector.fetchMedia(target.account, 'A', { maxBytes: 1 }, signal)).toBeUndefined();
+  const fetched = gateway.connector.fetchMedia(target.account, 'A', { maxBytes: 1 }, signal);
+  expect((await fetched.next()).value).toEqual({ problem: 'the account is not connected' });
   await gateway.connector.typing(target);
   await gateway.connector.markRead(target);
   await gateway.connector.disconnect(target.account);

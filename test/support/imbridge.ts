@@ -13,6 +13,7 @@ import {
   type DeliveryAttempt,
   type InboundEvent,
   type InboundSink,
+  inMemory,
   type SendReceipt,
 } from '../../src/channels/index.js';
 import { Clock, SystemClock } from '../../src/common/index.js';
@@ -198,7 +199,7 @@ export function fileTo(
   const file = { mediaId, filename, mimeType: 'application/octet-stream', bytes: bytes.byteLength, asVoice };
   return attemptTo(conversation, '', {
     content: { kind: 'media', ...file, text: '' },
-    media: bytes,
+    media: inMemory(bytes),
     ...more,
   });
 }

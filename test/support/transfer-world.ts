@@ -106,7 +106,19 @@ export async function fill(environment: Environment): Promise<void> {
       .execute();
     const bytes = Uint8Array.from({ length: 70_000 }, (_unused, n) => n % 256);
     for (const id of ['m1', 'm2'])
-      await on.insertInto('outbound_media').values({ id, bytes, used_at: 1 }).execute();
+      await on
+        .insertInto('media_chunks')
+        .values({ media_id: id, number: 0, bytes, written_at: 1 })
+        .execute();
+    await on
+      .insertInto('media')
+      .values({ id: 'm1', mime_type: 'image/png', bytes: bytes.length, used_at: 1 })
+      .execute();
+    const sentFile = { entry_id: 't1', position: 0, media_id: 'm1', name: STRANGE, mime_type: 'image/png' };
+    await on
+      .insertInto('message_files')
+      .values({ ...sentFile, bytes: bytes.length, created_at: 1 })
+      .execute();
     const poll = { id: 'q', ...where, conversation_id: 'x', delivery_id: 'd', created_by: 'op' };
     await on
       .insertInto('polls')

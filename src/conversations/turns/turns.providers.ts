@@ -3,6 +3,7 @@ import { TurnService } from './turn.service.js';
 import { TurnAssistant } from './turn-assistant.service.js';
 import { TurnContext } from './turn-context.service.js';
 import { TurnMessages } from './turn-messages.service.js';
+import { TurnFiles } from './turn-files.service.js';
 import { TurnImages } from './turn-images.service.js';
 import { TurnCommit } from './turn-commit.service.js';
 import { TurnOutcome } from './turn-outcome.service.js';
@@ -29,6 +30,7 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   TurnAssistant,
   TurnContext,
   TurnMessages,
+  TurnFiles,
   TurnImages,
   TurnCommit,
   TurnOutcome,

@@ -1,13 +1,20 @@
+import type { FileBytes } from '../../channels/index.js';
 import type { DirectoryApi } from '../directory/directory-api.js';
 import { DirectoryFailure } from '../directory/directory-api.js';
 import { type Fields, fieldsOf, textOf } from '../wire/json.js';
-import type { FileBytes } from './file-bytes.js';
 import { siteFileName } from './file-name.js';
+import { inOne } from './uploads.js';
 
 /** In the default document library of the site (spec, file sending). */
 export const FOLDER = 'GatehouseShared';
 /** Up to here a file goes in one call; the documentation of the call once said 4 MB (wire 5.4). */
 export const SIMPLE_UPLOAD_BYTES = 4 * 1024 * 1024;
+
+export interface FileToStore {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly file: FileBytes;
+}
 
 /** A file as it stands in the library. */
 export interface SiteFile {
@@ -29,20 +36,15 @@ export type LinkScope =
 export class DocumentSite {
   constructor(
     private readonly directory: DirectoryApi,
+    /** Has no character that an address would need encoded; the settings see to that. */
     private readonly siteId: string,
   ) {}
 
   /** A file of that size in one call; a name that is taken gets a number. */
-  async put(
-    file: { readonly name: string; readonly mimeType: string; readonly bytes: FileBytes },
-    signal: AbortSignal,
-  ): Promise<SiteFile> {
-    const path = `${this.pathOf(file.name)}:/content?@microsoft.graph.conflictBehavior=rename`;
-    const body = await file.bytes.read(0, file.bytes.size);
-    const item = await this.directory.write(
-      { method: 'PUT', path, body, contentType: file.mimeType },
-      signal,
-    );
+  async put({ name, mimeType, file }: FileToStore, signal: AbortSignal): Promise<SiteFile> {
+    const path = `${this.pathOf(name)}:/content?@microsoft.graph.conflictBehavior=rename`;
+    const body = await inOne(file, { from: 0, to: file.bytes });
+    const item = await this.directory.write({ method: 'PUT', path, body, contentType: mimeType }, signal);
     return siteFileIn(item);
   }
 
@@ -77,12 +79,12 @@ export class DocumentSite {
   }
 
   private get items(): string {
-    return `sites/${encodeURIComponent(this.siteId)}/drive/items`;
+    return `sites/${this.siteId}/drive/items`;
   }
 
   private pathOf(name: string): string {
     const path = [FOLDER, siteFileName(name)].map(encodeURIComponent).join('/');
-    return `sites/${encodeURIComponent(this.siteId)}/drive/root:/${path}`;
+    return `sites/${this.siteId}/drive/root:/${path}`;
   }
 }
 

@@ -4,7 +4,6 @@ import type { Reference } from '../places/references.js';
 import type { ConnectorService } from '../service/connector-service.js';
 import { sendOutcomeOf } from '../service/outcome.js';
 import { type ConsentPlace, consentPlaceOf } from './consent.js';
-import { bytesOf } from './file-bytes.js';
 import { fileCard } from './file-content.js';
 import type { FileNotes } from './file-notes.js';
 import { type FileMessage, noticeOf } from './outgoing-files.js';
@@ -58,7 +57,7 @@ export class Handovers {
     let { isCompleting = false } = note;
     const end = await uploader.run({
       url: place.uploadUrl,
-      bytes: bytesOf(media),
+      file: media,
       mimeType: content.file.mimeType,
       signal,
       isBegun: number > 1,

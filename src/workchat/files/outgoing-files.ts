@@ -1,12 +1,18 @@
-import type { DeliveryAttempt, FileOffer, MediaContent, SendOutcome } from '../../channels/index.js';
+import type {
+  DeliveryAttempt,
+  FileBytes,
+  FileOffer,
+  MediaContent,
+  SendOutcome,
+} from '../../channels/index.js';
 import { DirectoryFailure } from '../directory/directory-api.js';
 import type { Reference } from '../places/references.js';
 import type { Fields } from '../wire/json.js';
 import { senderOf } from '../workchat.id.js';
-import { bytesOf } from './file-bytes.js';
 import { fileCard, linkText, pictureIn, requestFor, wayOf } from './file-content.js';
 import type { FileNotes } from './file-notes.js';
 import type { SharedFile, SiteFiles } from './site-files.js';
+import { inOne } from './uploads.js';
 
 /** What a message of a file shows: an attachment alone, or words alone (wire 3.4). */
 export type FileMessage = { readonly attachment: Fields } | { readonly words: string };
@@ -32,7 +38,7 @@ export class OutgoingFiles {
     if (!media) return refused(content, 'a file goes with its bytes');
     switch (wayOf(content, reference)) {
       case 'picture':
-        return { attachment: pictureIn(content, media) };
+        return { attachment: pictureIn(content, await inOne(media, { from: 0, to: media.bytes })) };
       case 'request':
         return requestTo(reference, content, deliveryId);
       case 'site':
@@ -69,7 +75,7 @@ export class OutgoingFiles {
   /** Put there and shared once, however often the message of it is tried. */
   private async share(
     reference: Reference,
-    { content, media, deliveryId }: Attempt & { readonly media: Uint8Array },
+    { content, media, deliveryId }: Attempt & { readonly media: FileBytes },
     signal: AbortSignal,
   ): Promise<FileMessage | NotSent> {
     const { notes } = this.parts;
@@ -77,7 +83,7 @@ export class OutgoingFiles {
     if (!site) return refused(content, NO_SITE);
     const { shared } = await notes.of(deliveryId);
     if (shared) return messageOf(shared);
-    const file = { name: content.filename, mimeType: content.mimeType, bytes: bytesOf(media) };
+    const file = { name: content.filename, mimeType: content.mimeType, file: media };
     try {
       const fresh = await site.share(reference, file, signal);
       await notes.write(deliveryId, { shared: fresh });

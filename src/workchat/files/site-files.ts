@@ -3,12 +3,12 @@ import { DirectoryFailure } from '../directory/directory-api.js';
 import type { Reference } from '../places/references.js';
 import {
   type DocumentSite,
+  type FileToStore,
   type SiteFile,
   type SiteFileCard,
   siteFileIn,
   SIMPLE_UPLOAD_BYTES,
 } from './document-site.js';
-import type { FileBytes } from './file-bytes.js';
 import { MEMBER_PERMISSIONS, membersOf, type MembersParts } from './members.js';
 import type { Uploader } from './uploads.js';
 
@@ -21,12 +21,6 @@ export interface SharedFile {
   readonly scope: 'users' | 'organization';
   /** Only where people may open the file itself; where only the link lets them in there is none. */
   readonly card?: SiteFileCard;
-}
-
-export interface FileToShare {
-  readonly name: string;
-  readonly mimeType: string;
-  readonly bytes: FileBytes;
 }
 
 export interface SiteFilesParts extends MembersParts {
@@ -43,7 +37,7 @@ export class SiteFiles {
   constructor(private readonly parts: SiteFilesParts) {}
 
   /** @throws DirectoryFailure */
-  async share(reference: Reference, file: FileToShare, signal: AbortSignal): Promise<SharedFile> {
+  async share(reference: Reference, file: FileToStore, signal: AbortSignal): Promise<SharedFile> {
     // Who may read it is found out first: a file nobody may be given is not left in the library.
     const people = await this.peopleIn(reference, signal);
     const stored = await this.store(file, signal);
@@ -76,12 +70,12 @@ export class SiteFiles {
     }
   }
 
-  private async store({ name, mimeType, bytes }: FileToShare, signal: AbortSignal): Promise<SiteFile> {
+  private async store({ name, mimeType, file }: FileToStore, signal: AbortSignal): Promise<SiteFile> {
     const { site, uploader } = this.parts;
-    if (bytes.size <= SIMPLE_UPLOAD_BYTES) return site.put({ name, mimeType, bytes }, signal);
+    if (file.bytes <= SIMPLE_UPLOAD_BYTES) return site.put({ name, mimeType, file }, signal);
     const url = await site.openUpload(name, signal);
     const completing = async () => undefined;
-    const end = await uploader.run({ url, bytes, mimeType, signal, isBegun: false, completing });
+    const end = await uploader.run({ url, file, mimeType, signal, isBegun: false, completing });
     if (end.kind === 'done') return siteFileIn(end.item);
     // A session that is gone is opened anew; an address of the directory's own that is refused stays so.
     throw new DirectoryFailure(end.kind === 'refused' ? 'rejected' : 'later', `the upload: ${end.detail}`);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FileBytes } from '../../channels/index.js';
 import type { HttpOutcome } from '../service/exchange.js';
 import { fieldsOf, type Fields } from '../wire/json.js';
-import type { FileBytes } from './file-bytes.js';
 
 const KIB = 1024;
 /** Pieces of an upload session are multiples of 320 KiB, the last one excepted (wire 5.2). */
@@ -33,7 +33,7 @@ export interface Refused {
 
 export interface Upload {
   readonly url: string;
-  readonly bytes: FileBytes;
+  readonly file: FileBytes;
   readonly mimeType: string;
   readonly signal: AbortSignal;
   /** Part of it may be there: asked first, and gone on with from there. */
@@ -68,20 +68,20 @@ export class Uploader {
   }
 
   private async put(upload: Upload, at: number): Promise<Step> {
-    const { url, bytes, mimeType, signal } = upload;
-    const to = Math.min(at + PIECE_BYTES, bytes.size);
-    if (to === bytes.size) await upload.completing();
-    const body = await bytes.read(at, to);
+    const { url, file, mimeType, signal } = upload;
+    const to = Math.min(at + PIECE_BYTES, file.bytes);
+    if (to === file.bytes) await upload.completing();
+    const body = await inOne(file, { from: at, to });
     const headers = {
       'content-type': mimeType,
-      'content-range': `bytes ${at}-${to - 1}/${bytes.size}`,
+      'content-range': `bytes ${at}-${to - 1}/${file.bytes}`,
     };
     const timeoutMs = CALL_MS + Math.ceil(body.byteLength / SLOWEST_BYTES_PER_MS);
     const outcome = await this.call({ url, method: 'PUT', headers, body, timeoutMs, signal });
     if (outcome.kind !== 'answered') return unanswered(outcome);
     if (outcome.status === 200 || outcome.status === 201)
       return { kind: 'done', item: fieldsOf(outcome.json) };
-    if (outcome.status === 202) return { kind: 'next', at: nextIn(outcome.json, bytes.size) ?? to };
+    if (outcome.status === 202) return { kind: 'next', at: nextIn(outcome.json, file.bytes) ?? to };
     return failureOf(outcome.status);
   }
 
@@ -92,13 +92,27 @@ export class Uploader {
     return this.ask(upload);
   }
 
-  private async ask({ url, bytes, signal }: Upload): Promise<Step> {
+  private async ask({ url, file, signal }: Upload): Promise<Step> {
     const outcome = await this.call({ url, method: 'GET', timeoutMs: ASK_MS, signal });
     if (outcome.kind !== 'answered') return unanswered(outcome);
     if (outcome.status !== 200) return failureOf(outcome.status);
-    const at = nextIn(outcome.json, bytes.size);
+    const at = nextIn(outcome.json, file.bytes);
     return at === undefined ? later('the session does not tell what is missing') : { kind: 'next', at };
   }
+}
+
+/** A part of a file in memory. */
+export async function inOne(
+  file: FileBytes,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Uint8Array> {
+  const part = new Uint8Array(to - from);
+  let at = 0;
+  for await (const chunk of file.read({ from, to })) {
+    part.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return part;
 }
 
 /** The first byte that is still missing. */

@@ -56,20 +56,24 @@ function messageJson(message: TurnMessage, withImages: boolean): object {
     at: new Date(at).toISOString(),
     from: from && { id: from.id, name: from.name },
     ids: ids && idsJson(ids),
-    reply_to: replyTo && answeredJson(replyTo),
+    reply_to: replyTo && answeredJson(replyTo, withImages),
     attachments: attachments.map((each) => attachmentJson(each, withImages)),
   };
 }
 
 const idsJson = ({ short, full }: MessageIds): object => ({ short, full });
 
-const answeredJson = ({ quote, isOurs = false, ...ids }: AnsweredMessage): object => ({
+const answeredJson = (
+  { quote, isOurs = false, attachments, ...ids }: AnsweredMessage,
+  withImages: boolean,
+): object => ({
   ...idsJson(ids),
   quote,
   is_ours: isOurs,
+  attachments: attachments?.map((each) => attachmentJson(each, withImages)),
 });
 
-function attachmentJson({ name, mimeType, bytes, data }: TurnAttachment, withImages: boolean): object {
+function attachmentJson({ name, mimeType, bytes, data, problem }: TurnAttachment, withImages: boolean): object {
   const image = withImages && data && { data: Buffer.from(data).toString('base64') };
-  return { name, mime_type: mimeType, bytes, ...image };
+  return { name, mime_type: mimeType, bytes, problem, ...image };
 }
