@@ -17,7 +17,6 @@ const CONSENT = 'application/vnd.microsoft.teams.card.file.consent';
 const FILE_CARD = 'application/vnd.microsoft.teams.card.file.info';
 const PDF = Buffer.from('%PDF-1.7 a plan');
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1');
-const MINUTE_MS = 60_000;
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const t = new WorkchatWorld();
@@ -77,7 +76,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   t.cloud.faults.clear();
-  t.cloud.limits.graphPageSize = undefined;
+  Object.assign(t.cloud.limits, { graphPageSize: undefined, uploadSessionMs: 900_000 });
 });
 
 /** Spec "Capability matrix" and "File sending", as far as files go out: what arrives, and what is said. */
@@ -232,7 +231,7 @@ describe('sharing', () => {
   });
 
   it.each([
-    ['a"*:<b>?|c.pdf', 'a__b___c.pdf'],
+    ['a"*:<b>?|c.pdf', 'a_b_c.pdf'],
     ['  .hidden. ', 'hidden'],
     ['CON.txt', 'file CON.txt'],
     ['~$plan.docx', 'file plan.docx'],
@@ -391,14 +390,13 @@ describe('a request', () => {
     ['expired', 'File request expired: plan.pdf. Please ask for it again.'],
   ] as const)('that is %s gives place to a word of it', async (how, words) => {
     const { card } = await ask();
+    const uploads = t.cloud.requestsTo('files').length;
     if (how === 'declined') await t.cloud.cards.decline(t.irene.user, card);
     else await accept(card);
     const attempt = handover(answers().at(-1)!, PDF, how);
     expect(await send(attempt)).toMatchObject({ kind: 'sent', messageId: card.id });
     expect(t.shown(t.irene.chat)).toEqual([words]);
-    expect(
-      t.cloud.requestsTo('files').filter(({ method }) => method === 'PUT' && how === 'declined'),
-    ).toHaveLength(0);
+    expect(t.cloud.requestsTo('files')).toHaveLength(uploads);
   });
 
   it.each([
@@ -468,8 +466,8 @@ describe('a request', () => {
     t.cloud.faults.requests.next({ kind: 'lost', then: 'cut' }, { when: callTo('files', 'PUT') });
     expect(await send(attempt)).toMatchObject({ kind: 'sent', messageId: card.id });
     const second = await ask();
+    t.cloud.limits.uploadSessionMs = 0;
     const late = handover(await accept(second.card));
-    t.cloud.clock.advance(20 * MINUTE_MS);
     expect(await send(late)).toMatchObject({
       kind: 'not-sent',
       retry: { kind: 'never' },

@@ -133,5 +133,5 @@ function failureOf({ kind, detail }: Exclude<UploadEnd, { kind: 'done' }>): NotS
   const why = `the upload to the person's drive: ${detail}`;
   if (kind === 'stopped') return { ...failed('aborted', why), retry: { kind: 'wait' } };
   if (kind === 'later') return { ...failed('remote-error', why), retry: { kind: 'later' } };
-  return failed('rejected', kind === 'gone' ? `${why}: the session is over` : why);
+  return failed('rejected', why);
 }

@@ -38,14 +38,17 @@ export interface Upload {
   readonly signal: AbortSignal;
   /** Part of it may be there: asked first, and gone on with from there. */
   readonly isBegun: boolean;
-  /** Before the piece that completes the file goes out: from then on a session that is gone was completed. */
+  /** Before the piece that completes the file goes out. */
   readonly completing: () => Promise<void>;
 }
 
-/** `later`: nothing is wrong with the upload itself. `gone`: the session is over. `stopped`: we end. */
+/**
+ * `later`: nothing is wrong with the upload itself. `over`: the session takes no more. `gone`: it is not there when it is
+ * asked, which after a last piece that was not answered means that it was completed. `stopped`: we end.
+ */
 export type UploadEnd =
   | { readonly kind: 'done'; readonly item: Fields }
-  | { readonly kind: 'later' | 'gone' | 'refused' | 'stopped'; readonly detail: string };
+  | { readonly kind: 'later' | 'over' | 'gone' | 'refused' | 'stopped'; readonly detail: string };
 
 type Step = UploadEnd | { readonly kind: 'next'; readonly at: number };
 
@@ -95,6 +98,8 @@ export class Uploader {
   private async ask({ url, file, signal }: Upload): Promise<Step> {
     const outcome = await this.call({ url, method: 'GET', timeoutMs: ASK_MS, signal });
     if (outcome.kind !== 'answered') return unanswered(outcome);
+    if (outcome.status === 404 || outcome.status === 410)
+      return { kind: 'gone', detail: 'the session is over' };
     if (outcome.status !== 200) return failureOf(outcome.status);
     const at = nextIn(outcome.json, file.bytes);
     return at === undefined ? later('the session does not tell what is missing') : { kind: 'next', at };
@@ -131,7 +136,7 @@ function unanswered(outcome: Exclude<HttpOutcome, { kind: 'answered' }> | Refuse
 
 function failureOf(status: number): UploadEnd {
   const detail = `HTTP ${status}`;
-  if (status === 404 || status === 410) return { kind: 'gone', detail };
+  if (status === 404 || status === 410) return { kind: 'over', detail: `${detail}, the session is over` };
   const isPassing = status >= 500 || [408, 409, 412, 416, 423, 429].includes(status);
   return { kind: isPassing ? 'later' : 'refused', detail };
 }
