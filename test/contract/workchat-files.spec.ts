@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import {
   type ConversationId,
   type DeliveryAttempt,
+  type FileBytes,
   type HandoverContent,
   type InboundFileAnswer,
   inMemory,
@@ -19,6 +20,9 @@ const PDF = Buffer.from('%PDF-1.7 a plan');
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1');
 const KIB = 1024;
 const MIB = 1024 * KIB;
+/** Pieces that nobody collected yet, of both sides; holding the largest file once would take more. */
+const MOST_GROWN = 250 * MIB;
+const ZEROS = new Uint8Array(MIB);
 const t = new WorkchatWorld();
 type Site = ReturnType<typeof t.cloud.addSite>;
 let site: Site;
@@ -59,6 +63,20 @@ const file = (place: Place, bytes: Uint8Array = PDF, name = 'plan.pdf') =>
 const send = (attempt: DeliveryAttempt, signal = new AbortController().signal) =>
   t.bot.connector.send(attempt, signal);
 const last = (place: Place) => t.cloud.botMessages(place).at(-1)!;
+/** What the centre makes of an answer. */
+const handoverOf = (
+  { messageId, place }: InboundFileAnswer,
+  { mediaId, mimeType, bytes, filename }: MediaContent,
+  answer: HandoverContent['answer'] = 'accepted',
+): HandoverContent => ({
+  kind: 'handover',
+  answer,
+  file: { mediaId, mimeType, bytes },
+  filename,
+  ...(messageId === undefined ? {} : { askedIn: messageId }),
+  place,
+  text: '',
+});
 const attachment = (place: Place) =>
   last(place).activity.attachments?.[0] as Record<string, unknown> | undefined;
 const linkOf = () => site.items.at(-1)?.links.at(-1);
@@ -303,24 +321,8 @@ describe('a request', () => {
     expect([answer?.status, answer?.text]).toEqual([200, '{}']);
     return answers().at(-1)!;
   };
-  /** What the centre makes of an answer. */
-  const handover = (
-    answer: InboundFileAnswer,
-    bytes: Uint8Array = PDF,
-    how: HandoverContent['answer'] = 'accepted',
-  ) => {
-    const { mediaId, mimeType, bytes: size } = mediaOf(bytes, 'plan.pdf');
-    const content: HandoverContent = {
-      kind: 'handover',
-      answer: how,
-      file: { mediaId, mimeType, bytes: size },
-      filename: 'plan.pdf',
-      ...(answer.messageId === undefined ? {} : { askedIn: answer.messageId }),
-      place: answer.place,
-      text: '',
-    };
-    return attemptOf(t.irene.chat, content, bytes);
-  };
+  const handover = (answer: InboundFileAnswer, bytes: Uint8Array = PDF, how?: HandoverContent['answer']) =>
+    attemptOf(t.irene.chat, handoverOf(answer, mediaOf(bytes, 'plan.pdf'), how), bytes);
 
   it('is answered once: at once, and before anything is uploaded', async () => {
     const { attempt, card } = await ask();
@@ -497,6 +499,61 @@ describe('a request', () => {
     expect(await t.cloud.cards.invoke(t.irene.user, last(t.group), elsewhere)).toMatchObject({ status: 200 });
     expect(answers()).toEqual([]);
     expect(t.bot.sink.drops).toEqual(['unreadable', 'unsupported-invoke']);
+  });
+});
+
+/** A file of zeros that stands nowhere; counts the most of it that anybody asked for at once. */
+class Sparse implements FileBytes {
+  most = 0;
+
+  constructor(readonly bytes: number) {}
+
+  async *read({ from, to } = { from: 0, to: this.bytes }): AsyncIterable<Uint8Array> {
+    this.most = Math.max(this.most, to - from);
+    for (let at = from; at < to; at += MIB) yield ZEROS.subarray(0, to - at);
+  }
+}
+
+describe.each([
+  ['0 B', 0],
+  ['1 B', 1],
+  ['3 MB', 3_000_000],
+  ['300 MB', 300_000_000],
+])('a file of %s', (_, size) => {
+  const sizeOf = (content: (typeof site.items)[0]['content'] | undefined) =>
+    content && ('zeros' in content ? content.zeros : content.byteLength);
+  const content = { ...mediaOf(new Uint8Array(), 'disk.img', 'application/octet-stream'), bytes: size };
+  const grown = async (work: () => Promise<void>) => {
+    const before = process.memoryUsage().rss;
+    await work();
+    return process.memoryUsage().rss - before;
+  };
+
+  it('goes to the site, and from there to a group', async () => {
+    const media = new Sparse(size);
+    const bytes = await grown(async () => {
+      expect(await send({ ...attemptOf(t.group, content), media })).toMatchObject({ kind: 'sent' });
+    });
+    expect(sizeOf(site.items[0]!.content)).toBe(size);
+    expect(attachment(t.group)).toMatchObject({ contentType: FILE_CARD, name: 'disk.img' });
+    expect(media.most).toBeLessThanOrEqual(10 * MIB);
+    expect(bytes).toBeLessThan(MOST_GROWN);
+  });
+
+  it('goes to a person who agrees, unless there is nothing in it', async () => {
+    await send({ ...attemptOf(t.irene.chat, content), media: new Sparse(size) });
+    if (size === 0) return expect(attachment(t.irene.chat)).toBeUndefined();
+    await t.cloud.cards.accept(t.irene.user, last(t.irene.chat));
+    const answer = t.bot.sink.accepted.at(-1) as InboundFileAnswer;
+    const media = new Sparse(size);
+    const bytes = await grown(async () => {
+      expect(await send({ ...attemptOf(t.irene.chat, handoverOf(answer, content)), media })).toMatchObject({
+        kind: 'sent',
+      });
+    });
+    expect(sizeOf(t.cloud.uploads.at(-1)!.content)).toBe(size);
+    expect(media.most).toBeLessThanOrEqual(10 * MIB);
+    expect(bytes).toBeLessThan(MOST_GROWN);
   });
 });
 

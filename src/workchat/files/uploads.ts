@@ -5,7 +5,7 @@ import { fieldsOf, type Fields } from '../wire/json.js';
 
 const KIB = 1024;
 /** Pieces of an upload session are multiples of 320 KiB, the last one excepted (wire 5.2). */
-export const PIECE_BYTES = 32 * 320 * KIB;
+export const PIECE_BYTES = 16 * 320 * KIB;
 /** The slowest line that is worth waiting for. */
 const SLOWEST_BYTES_PER_MS = (256 * KIB) / 1_000;
 const CALL_MS = 60_000;
@@ -106,17 +106,18 @@ export class Uploader {
   }
 }
 
-/** A part of a file in memory. */
+/** A part of a file in memory. @throws for a file that is shorter than it said */
 export async function inOne(
   file: FileBytes,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<Uint8Array> {
-  const part = new Uint8Array(to - from);
+  const part = Buffer.allocUnsafe(to - from);
   let at = 0;
   for await (const chunk of file.read({ from, to })) {
     part.set(chunk, at);
     at += chunk.byteLength;
   }
+  if (at !== part.byteLength) throw new Error('the file ended early');
   return part;
 }
 
