@@ -88,19 +88,9 @@ describe('the workplace chat, whatever is killed', () => {
     return String(endpoint);
   };
 
-  /** People in personal chats, group chats and threads of channels. */
+  /** Personal chats, group chats and threads of channels: many, because the service takes little at once in each. */
   const somewhere = (): Somewhere[] => {
-    const people = [
-      'Irene Paz',
-      'Ben Ode',
-      'Chloe Ray',
-      'Dan Fox',
-      'Eve Lund',
-      'Finn Moe',
-      'Gus Ito',
-      'Hal Poe',
-    ];
-    const contacts = people.map((name) => cloud.addContact(name));
+    const contacts = Array.from({ length: 16 }, (_, index) => cloud.addContact(`Person ${index}`));
     const members = contacts.map(({ user }) => user);
     const mentions = ['bot'] as const;
     const groups = members.map((from, index) => {
@@ -108,7 +98,7 @@ describe('the workplace chat, whatever is killed', () => {
       return { from, in: group, mentions };
     });
     const team = cloud.world.addTeam({ name: 'Release', members, hasBot: true });
-    const threads = members.slice(0, 4).flatMap((from, index) => {
+    const threads = members.slice(0, 8).flatMap((from, index) => {
       const channel = cloud.world.addChannel(team, { name: `Work ${index}` });
       return ['first', 'second'].map((text) => {
         const under = cloud.people.write({ from, in: channel, text: `${text} post`, mentions });
