@@ -113,6 +113,7 @@ function answered({ short, quote, isOurs, attachments = [] }: AnsweredMessage): 
 
 function attached({ name, mimeType, bytes, data, problem }: TurnAttachment): string {
   const size = bytes > 0 ? ` ${Math.ceil(bytes / 1024)} kB` : '';
-  const state = problem === undefined ? (data ? ' (shown)' : '') : ` (unavailable: ${inline(problem, MAX_QUOTE)})`;
+  const state =
+    problem === undefined ? (data ? ' (shown)' : '') : ` (unavailable: ${inline(problem, MAX_QUOTE)})`;
   return `with "${inline(name, MAX_NAME)}" <${inline(mimeType, MAX_NAME)}>${size}${state}`;
 }

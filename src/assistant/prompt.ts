@@ -65,7 +65,9 @@ function joined(first: PromptMessage, then: PromptMessage): PromptMessage {
 
 /** Those of the message it answers come first, as in the header. */
 function imagesOf({ attachments = [], replyTo }: TurnMessage): Pick<PromptMessage, 'images'> {
-  const images = [...(replyTo?.attachments ?? []), ...attachments].flatMap(({ mimeType, data }) => (data ? [{ mimeType, data }] : []));
+  const images = [...(replyTo?.attachments ?? []), ...attachments].flatMap(({ mimeType, data }) =>
+    data ? [{ mimeType, data }] : [],
+  );
   return images.length > 0 ? { images } : {};
 }
 

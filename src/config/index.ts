@@ -24,6 +24,7 @@ export { logFormatIn } from './log-format.js';
 export { checkConfig, loadConfig, loadConfigIn } from './load-config.js';
 export { replaceFile } from './replace-file.js';
 export { MASK } from './mask.js';
+export { nearestName } from './nearest-name.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './pattern-safety.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from './problem.js';
 export { readRegularFile } from './regular-file.js';

@@ -114,7 +114,11 @@ export class InboundFiles {
 
   private async keep({ chunks }: FetchedFile, { maxBytes, signal }: Limits): Promise<Taken> {
     try {
-      const { id: mediaId, mimeType, bytes } = await this.store.put(untilAborted(chunks, signal), { maxBytes });
+      const {
+        id: mediaId,
+        mimeType,
+        bytes,
+      } = await this.store.put(untilAborted(chunks, signal), { maxBytes });
       return { mediaId, mimeType, bytes };
     } catch (error) {
       if (error instanceof MediaTooLargeError) return { problem: tooLarge(maxBytes) };

@@ -108,7 +108,11 @@ export class TranscriptRepository implements DeletesOld {
         .set({ text: rewritten(text) })
         .where('seq', '=', seq)
         .execute();
-    if (isTakenBack) await this.files.forget(tx, rows.map(({ id }) => id));
+    if (isTakenBack)
+      await this.files.forget(
+        tx,
+        rows.map(({ id }) => id),
+      );
     return rows.length > 0;
   }
 

@@ -179,9 +179,11 @@ export class ImbridgeConnector
     { maxBytes }: { readonly maxBytes: number },
     signal: AbortSignal,
   ): AsyncGenerator<FetchedFile | MissingFile> {
-    yield (await this.bridges.find(account)?.fetchMedia(attachmentId, maxBytes, signal)) ?? {
-      problem: 'the account is not connected',
-    };
+    yield (
+      (await this.bridges.find(account)?.fetchMedia(attachmentId, maxBytes, signal)) ?? {
+        problem: 'the account is not connected',
+      }
+    );
   }
 
   async typing(target: Target): Promise<void> {

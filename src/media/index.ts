@@ -1,7 +1,12 @@
 export { MediaModule } from './media.module.js';
+export { type AllowedHosts } from './remote/guard.js';
+export { HostList } from './remote/host-list.js';
+export { type Connect } from './remote/pinned-connection.js';
+export { type Proofs, type RemoteFile, RemoteFiles, type RemoteRequest } from './remote/remote-files.js';
+export { RemoteProblem, type RemoteProblemKind } from './remote/remote-problem.js';
 export { MediaTooLargeError } from './store/media-intake.js';
-export { MediaStoreFullError } from './store/media.repository.js';
-export { MediaStore, type OpenMedia, type StoredMedia } from './store/media-store.js';
+export { MediaStoreFullError, type StoredMedia } from './store/media.repository.js';
+export { MediaStore, type OpenMedia } from './store/media-store.js';
 export { type MessageFile, MessageFiles } from './store/message-files.js';
 export { type Decoded, decodeBase64 } from './types/base64.js';
 export { endingOf, safeFileName } from './types/file-name.js';

@@ -1,3 +1,4 @@
+import type { CliCommands } from '../channels/index.js';
 import type { ConfigRule, ConfigSection, GatehouseConfig } from '../config/index.js';
 import type { ChannelSetup } from './channel-setup.js';
 import { installCommand, OFFERED, type OfferedPlugin, sourceOf } from './catalog.js';
@@ -78,6 +79,10 @@ export class Plugins {
 
   get setups(): readonly ChannelSetup[] {
     return this.usable.flatMap(({ plugin }) => plugin.setup ?? []);
+  }
+
+  get commands(): readonly CliCommands<GatehouseConfig>[] {
+    return this.usable.flatMap(({ plugin }) => plugin.commands ?? []);
   }
 
   /** Of all that are installed, and of those that should be. */

@@ -88,7 +88,7 @@ it('are targets too, for people who have written', async () => {
   expect(await resolve('user:irene paz')).toBe(t.irene.chat.id);
   expect(await resolve(`user:${t.irene.user.mail}`)).toBe(t.irene.chat.id);
   expect(await resolve('user:Irene')).toBeUndefined();
-  const away = { kind: 'answer', answer: graphProblem(503, 'ServiceNotAvailable') } as const;
+  const away = { kind: 'answer', answer: graphProblem(500, 'InternalServerError') } as const;
   t.cloud.faults.requests.next(away, { when: ({ host }) => host === 'graph' });
   expect(await resolve('user:Irene Paz')).toBeUndefined();
 });

@@ -23,7 +23,6 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
   let clock: FakeClock;
 
   const start = async (media: object = {}) => {
-    clock ??= new FakeClock(Date.now());
     p = await world.start({ clock, ...config(media) });
     const group = () => ({ isExcluded: false, requireMention: true });
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', groupPolicy: 'open', group };
@@ -62,13 +61,13 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     expect(shown()).toEqual([bytes]);
     expect(last().history.map(({ text, attachments: files }) => [text, files?.[0]?.name])).toEqual([
       ['', 'first.png'],
-      ['echo: ', undefined],
+      ['echo:', undefined],
     ]);
     const heard = p.connector.media.get('heard');
     p.connector.media.clear();
     await p.stop();
     await start();
-    await sendInGroup('and what is this?', { mentionsUs: true });
+    await sendInGroup('and what is this?', { mentionsUs: true, inboxKey: 'after the restart' });
     expect(shown()).toEqual([heard]);
     expect(p.connector.fetched).toEqual([]);
   });
@@ -100,8 +99,8 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     const prompt = promptOf(last())
       .map(({ text }) => text)
       .join('\n');
-    expect(prompt).toContain('with "large.png" <image/png> 1025 kB]');
-    expect(prompt).toContain('with "newer.png" <image/png> 1 kB (shown)]');
+    expect(prompt).toContain('with "large.png" <image/png> 1025 kB, after');
+    expect(prompt).toContain('with "newer.png" <image/png> 1 kB (shown), after');
     await send('and now?', picture('latest'));
     expect(shown()).toHaveLength(3);
   });
@@ -118,6 +117,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
       occurredAt: clock.now(),
       attachments: [ref!, { ...ref!, id: 'gone', name: 'gone.png' }],
     });
+    await eventually(() => runs === 1, { what: 'the first run' });
     await eventually(
       async () => {
         clock.advance(60_000);

@@ -106,10 +106,7 @@ export async function fill(environment: Environment): Promise<void> {
       .execute();
     const bytes = Uint8Array.from({ length: 70_000 }, (_unused, n) => n % 256);
     for (const id of ['m1', 'm2'])
-      await on
-        .insertInto('media_chunks')
-        .values({ media_id: id, number: 0, bytes, written_at: 1 })
-        .execute();
+      await on.insertInto('media_chunks').values({ media_id: id, number: 0, bytes, written_at: 1 }).execute();
     await on
       .insertInto('media')
       .values({ id: 'm1', mime_type: 'image/png', bytes: bytes.length, used_at: 1 })
@@ -235,7 +232,16 @@ export async function fill(environment: Environment): Promise<void> {
 const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
   ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'admin_tokens', 'audit_log'],
-  ...['jobs', 'job_lanes', 'dead_jobs', 'data_requests', 'rate_limits', 'outbound_media'],
+  ...[
+    'jobs',
+    'job_lanes',
+    'dead_jobs',
+    'data_requests',
+    'rate_limits',
+    'media_chunks',
+    'message_files',
+    'media',
+  ],
   ...['turn_steps', 'turn_progress', 'polls', 'poll_votes', 'operator_sends', 'idempotency_records'],
 ];
 

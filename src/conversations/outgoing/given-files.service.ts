@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DeliveryConfig } from '../../config/index.js';
 import { OutboundFile } from '../../delivery/index.js';
-import { decodeBase64, isImageType, MediaStore, MediaStoreFullError, type StoredMedia } from '../../media/index.js';
+import {
+  decodeBase64,
+  isImageType,
+  MediaStore,
+  MediaStoreFullError,
+  type StoredMedia,
+} from '../../media/index.js';
 import type { MessageAction } from './actions.js';
 
 const MB = 1024 * 1024;

@@ -51,7 +51,8 @@ export class ToolFiles {
     const file = files[number - 1];
     if (!file) return { text: `names attachment ${number}, which the message has not` };
     const media = file.mediaId === undefined ? undefined : await this.media.open(file.mediaId);
-    if (!media) return { text: `names attachment ${number}, which is not there: ${file.problem ?? 'not kept'}` };
+    if (!media)
+      return { text: `names attachment ${number}, which is not there: ${file.problem ?? 'not kept'}` };
     return this.given.kept(media, name ?? file.name);
   }
 }

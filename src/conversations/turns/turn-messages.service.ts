@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AnsweredMessage,
-  DoneCall,
-  TurnMessage,
-  TurnPlace,
-} from '../../assistant/index.js';
+import type { AnsweredMessage, DoneCall, TurnMessage, TurnPlace } from '../../assistant/index.js';
 import { type InboundEvent, readableOf, type RemoteMessageId } from '../../channels/index.js';
 import { Deliveries, type OurMessage } from '../../delivery/index.js';
 import { ShortIds } from '../sessions/short-ids.js';
@@ -78,7 +73,10 @@ export class TurnMessages {
     const answered = await this.files.ofAnswered(event, linksOf(event).about, entries);
     if (!images) return { history, message: withAnswered(message, answered.map(mentioned)) };
     const kept = entries.slice(entries.length - history.length);
-    return this.files.shown({ history, message }, { files: stored.files ?? [], answered, kept, earlierFiles });
+    return this.files.shown(
+      { history, message },
+      { files: stored.files ?? [], answered, kept, earlierFiles },
+    );
   }
 
   private remembered(
@@ -91,9 +89,7 @@ export class TurnMessages {
     const from = sender_id === null ? {} : { from: { id: sender_id, ...name } };
     const links = isHere(event, entry) ? { id: entry.remote_id, about: entry.reply_to } : {};
     const files = role === 'user' ? earlierFiles.get(entryIdOf(entry.event_id)) : undefined;
-    const said = files
-      ? { text: withoutFiles(text), attachments: files.map(mentioned) }
-      : { text };
+    const said = files ? { text: withoutFiles(text), attachments: files.map(mentioned) } : { text };
     return { role, kind, ...said, at: created_at, ...from, ...this.links(event, links, quotes) };
   }
 

@@ -80,7 +80,11 @@ export class ImbridgeClient {
     signal: AbortSignal,
   ): Promise<BridgeResult> {
     const path = `/chat/${encodeURIComponent(chatGuid)}/icon`;
-    return this.upload(path, { fields: {}, file: { field: 'icon', mimeType, content: inMemory(bytes) } }, signal);
+    return this.upload(
+      path,
+      { fields: {}, file: { field: 'icon', mimeType, content: inMemory(bytes) } },
+      signal,
+    );
   }
 
   icon(chatGuid: string, maxBytes: number, signal: AbortSignal): Promise<DownloadResult> {

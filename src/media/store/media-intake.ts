@@ -27,7 +27,8 @@ export class MediaIntake {
       this.total += chunk.byteLength;
       if (this.total > this.maxBytes) throw new MediaTooLargeError(this.maxBytes);
       this.hash.update(chunk);
-      if (this.head.length < HEAD_BYTES) this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD_BYTES)]);
+      if (this.head.length < HEAD_BYTES)
+        this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD_BYTES)]);
       yield chunk;
     }
   }

@@ -2,17 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import { Blobs, type ByteRange, type Tx } from '../../persistence/index.js';
 import { MediaIntake } from './media-intake.js';
-import { MediaRepository } from './media.repository.js';
-
-/** A file that is kept. */
-export interface StoredMedia {
-  /** SHA-256 of the bytes, hexadecimal: equal files have equal ids. */
-  readonly id: string;
-  /** Told by the bytes; `application/octet-stream` when they tell nothing. */
-  readonly mimeType: string;
-  /** Size of the file. */
-  readonly bytes: number;
-}
+import { MediaRepository, type StoredMedia } from './media.repository.js';
 
 /** A file that can be read as often as needed; no more than a piece of it is in memory. */
 export interface OpenMedia extends StoredMedia {

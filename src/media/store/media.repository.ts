@@ -1,8 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { MediaConfig } from '../../config/index.js';
-import { Blobs, Database, type DeletesOld, KeptFor, type Row, type Schema, type Tx } from '../../persistence/index.js';
-import type { StoredMedia } from './media-store.js';
+import {
+  Blobs,
+  Database,
+  type DeletesOld,
+  KeptFor,
+  type Row,
+  type Schema,
+  type Tx,
+} from '../../persistence/index.js';
+
+/** A file that is kept. */
+export interface StoredMedia {
+  /** SHA-256 of the bytes, hexadecimal: equal files have equal ids. */
+  readonly id: string;
+  /** Told by the bytes; `application/octet-stream` when they tell nothing. */
+  readonly mimeType: string;
+  /** Size of the file. */
+  readonly bytes: number;
+}
 
 /** Whoever took a file in has so long to say what it is for. */
 const UNNAMED_DAYS = 1 / 24;
@@ -74,12 +91,7 @@ export class MediaRepository implements DeletesOld {
         .on(tx)
         .updateTable('media')
         .set((eb) => ({
-          held_until: eb
-            .case()
-            .when('held_until', '>', until)
-            .then(eb.ref('held_until'))
-            .else(until)
-            .end(),
+          held_until: eb.case().when('held_until', '>', until).then(eb.ref('held_until')).else(until).end(),
         }))
         .where('id', '=', id)
         .executeTakeFirst();
@@ -100,7 +112,7 @@ export class MediaRepository implements DeletesOld {
     const { total } = await this.db
       .on(tx)
       .selectFrom('media')
-      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('total'))
+      .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('bytes'), eb.lit(0)), 'bigint').as('total'))
       .executeTakeFirstOrThrow();
     let over = total + bytes - this.config.maxTotalMb * MB;
     while (over > 0) {

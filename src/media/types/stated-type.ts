@@ -13,5 +13,7 @@ export function typeBy(content: string, stated: string | undefined): string {
   const said = stated?.split(';')[0]?.trim().toLowerCase() ?? '';
   const mayBe = TYPE.test(said) && !TOLD_BY_CONTENT.test(said);
   if (content === UNKNOWN_TYPE) return mayBe ? said : UNKNOWN_TYPE;
-  return content === ZIP && mayBe && said.startsWith('application/') && said !== UNKNOWN_TYPE ? said : content;
+  return content === ZIP && mayBe && said.startsWith('application/') && said !== UNKNOWN_TYPE
+    ? said
+    : content;
 }

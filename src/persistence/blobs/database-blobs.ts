@@ -3,7 +3,7 @@ import type { Database, Tx } from '../database.js';
 import { BlobMissingError, Blobs, type ByteRange, type StagedBlob } from './blobs.js';
 
 /** A row's worth: what is in memory for each file being written or read. */
-const CHUNK_BYTES = 512 * 1024;
+export const CHUNK_BYTES = 512 * 1024;
 const SWEPT_AT_ONCE = 100;
 
 /** Bytes in rows, where every replica finds them. */

@@ -20,7 +20,7 @@ const READ_BYTES = 256 * 1024;
  */
 export class FileBlobs extends Blobs {
   /** Naming and deleting take turns: a file that comes in again is not deleted behind its new row. */
-  private turn: Promise<unknown> = Promise.resolve();
+  private turn: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly db: Database,
@@ -63,9 +63,10 @@ export class FileBlobs extends Blobs {
   override async *read(id: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
     if (range && range.to <= range.from) return;
     const file = mediaFile(this.folder, id);
-    if (!(await isThere(file))) return yield* this.rows.read(id, range);
     const part = range && { start: range.from, end: range.to - 1 };
-    yield* createReadStream(file, { highWaterMark: READ_BYTES, ...part }) as AsyncIterable<Uint8Array>;
+    if (await isThere(file))
+      yield* createReadStream(file, { highWaterMark: READ_BYTES, ...part }) as AsyncIterable<Uint8Array>;
+    else yield* this.rows.read(id, range);
   }
 
   override async sweep(before: number): Promise<number> {
@@ -102,8 +103,11 @@ export class FileBlobs extends Blobs {
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done: Promise<T> = this.turn.then(work);
-    this.turn = done.catch(() => undefined);
+    const done = this.turn.then(work);
+    this.turn = done.then(
+      () => undefined,
+      () => undefined,
+    );
     return done;
   }
 }

@@ -1,6 +1,7 @@
 import type { DeliveryAttempt, ReconcileOutcome, RemoteMessageId } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import { type DirectoryApi, DirectoryFailure } from '../directory/directory-api.js';
+import type { DirectoryApi } from '../directory/directory-api.js';
+import { DirectoryFailure } from '../directory/directory-failure.js';
 import {
   channelMessages,
   chatMessages,
@@ -136,8 +137,9 @@ async function firstUnclaimed(
 const unresolved = (detail: string): ReconcileOutcome => ({ kind: 'unresolved', detail });
 const unresolvable = (detail: string): ReconcileOutcome => ({ kind: 'unresolvable', detail });
 
-function outcomeOf({ kind, message }: DirectoryFailure, list: MessageList | undefined): ReconcileOutcome {
+function outcomeOf(failure: DirectoryFailure, list: MessageList | undefined): ReconcileOutcome {
+  const { kind, isPassing, message } = failure;
   const why = `whether it was sent can not be looked up: ${message}`;
-  if (kind === 'later') return unresolved(why);
+  if (isPassing) return unresolved(why);
   return unresolvable(kind === 'denied' && list ? `${why}; the app needs ${list.permission}` : why);
 }

@@ -73,7 +73,10 @@ const answeredJson = (
   attachments: attachments?.map((each) => attachmentJson(each, withImages)),
 });
 
-function attachmentJson({ name, mimeType, bytes, data, problem }: TurnAttachment, withImages: boolean): object {
+function attachmentJson(
+  { name, mimeType, bytes, data, problem }: TurnAttachment,
+  withImages: boolean,
+): object {
   const image = withImages && data && { data: Buffer.from(data).toString('base64') };
   return { name, mime_type: mimeType, bytes, problem, ...image };
 }
