@@ -1,6 +1,6 @@
 import type { FileBytes } from '../../channels/index.js';
 import type { DirectoryApi } from '../directory/directory-api.js';
-import { DirectoryFailure } from '../directory/directory-api.js';
+import { DirectoryFailure } from '../directory/directory-failure.js';
 import { type Fields, fieldsOf, textOf } from '../wire/json.js';
 import { siteFileName } from './file-name.js';
 import { inOne } from './uploads.js';
@@ -96,5 +96,5 @@ export function siteFileIn(item: Fields): SiteFile {
 const recipientsOf = (people: readonly string[]) => people.map((objectId) => ({ objectId }));
 
 function unreadable(): never {
-  throw new DirectoryFailure('later', 'the answer can not be read');
+  throw new DirectoryFailure('unreachable', 'the answer can not be read');
 }

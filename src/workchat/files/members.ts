@@ -1,4 +1,5 @@
-import { type DirectoryApi, DirectoryFailure } from '../directory/directory-api.js';
+import type { DirectoryApi } from '../directory/directory-api.js';
+import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { Reference } from '../places/references.js';
 import { textOf } from '../wire/json.js';
 import { isGuid } from '../workchat.id.js';

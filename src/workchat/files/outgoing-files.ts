@@ -5,7 +5,7 @@ import type {
   MediaContent,
   SendOutcome,
 } from '../../channels/index.js';
-import { DirectoryFailure } from '../directory/directory-api.js';
+import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { Reference } from '../places/references.js';
 import type { Fields } from '../wire/json.js';
 import { senderOf } from '../workchat.id.js';

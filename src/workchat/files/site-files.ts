@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { DirectoryFailure } from '../directory/directory-api.js';
+import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { Reference } from '../places/references.js';
 import {
   type DocumentSite,
@@ -78,7 +78,10 @@ export class SiteFiles {
     const end = await uploader.run({ url, file, mimeType, signal, isBegun: false, completing });
     if (end.kind === 'done') return siteFileIn(end.item);
     // A session that is gone is opened anew; an address of the directory's own that is refused stays so.
-    throw new DirectoryFailure(end.kind === 'refused' ? 'rejected' : 'later', `the upload: ${end.detail}`);
+    throw new DirectoryFailure(
+      end.kind === 'refused' ? 'rejected' : 'unreachable',
+      `the upload: ${end.detail}`,
+    );
   }
 
   /** Without it the link does. */

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FileBytes } from '../../channels/index.js';
-import type { HttpOutcome } from '../service/exchange.js';
+import { RemoteProblem, type RemoteUpload, type UploadAnswer } from '../../media/index.js';
 import { fieldsOf, type Fields } from '../wire/json.js';
 
 const KIB = 1024;
 /** Pieces of an upload session are multiples of 320 KiB, the last one excepted (wire 5.2). */
-export const PIECE_BYTES = 16 * 320 * KIB;
+export const PIECE_BYTES = 32 * 320 * KIB;
 /** The slowest line that is worth waiting for. */
 const SLOWEST_BYTES_PER_MS = (256 * KIB) / 1_000;
 const CALL_MS = 60_000;
@@ -15,21 +15,11 @@ const MAX_FAULTS = 3;
 const FAULT_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
 
-/** One call to the pre-signed address; never with a token: it would make the call fail (wire 5.2). */
-export type UploadCall = (call: {
-  readonly url: string;
-  readonly method: 'GET' | 'PUT';
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-}) => Promise<HttpOutcome | Refused>;
-
-/** The address may not be called at all. */
-export interface Refused {
-  readonly kind: 'refused';
-  readonly detail: string;
-}
+/**
+ * One call to the pre-signed address; never with a token: it would make the call fail (wire 5.2).
+ * @throws RemoteProblem
+ */
+export type UploadCall = (call: Omit<RemoteUpload, 'allowed'>, signal: AbortSignal) => Promise<UploadAnswer>;
 
 export interface Upload {
   readonly url: string;
@@ -80,8 +70,8 @@ export class Uploader {
       'content-range': `bytes ${at}-${to - 1}/${file.bytes}`,
     };
     const timeoutMs = CALL_MS + Math.ceil(body.byteLength / SLOWEST_BYTES_PER_MS);
-    const outcome = await this.call({ url, method: 'PUT', headers, body, timeoutMs, signal });
-    if (outcome.kind !== 'answered') return unanswered(outcome);
+    const outcome = await this.answer({ url, method: 'PUT', headers, body, timeoutMs }, signal);
+    if ('kind' in outcome) return outcome;
     if (outcome.status === 200 || outcome.status === 201)
       return { kind: 'done', item: fieldsOf(outcome.json) };
     if (outcome.status === 202) return { kind: 'next', at: nextIn(outcome.json, file.bytes) ?? to };
@@ -96,13 +86,24 @@ export class Uploader {
   }
 
   private async ask({ url, file, signal }: Upload): Promise<Step> {
-    const outcome = await this.call({ url, method: 'GET', timeoutMs: ASK_MS, signal });
-    if (outcome.kind !== 'answered') return unanswered(outcome);
+    const outcome = await this.answer({ url, method: 'GET', timeoutMs: ASK_MS }, signal);
+    if ('kind' in outcome) return outcome;
     if (outcome.status === 404 || outcome.status === 410)
       return { kind: 'gone', detail: 'the session is over' };
     if (outcome.status !== 200) return failureOf(outcome.status);
     const at = nextIn(outcome.json, file.bytes);
     return at === undefined ? later('the session does not tell what is missing') : { kind: 'next', at };
+  }
+
+  private async answer(
+    ...call: Parameters<UploadCall>
+  ): Promise<UploadAnswer | Extract<UploadEnd, { detail: string }>> {
+    try {
+      return await this.call(...call);
+    } catch (error) {
+      if (!(error instanceof RemoteProblem)) throw error;
+      return error.kind === 'refused' ? { kind: 'refused', detail: error.message } : later(error.message);
+    }
   }
 }
 
@@ -130,10 +131,6 @@ function nextIn(json: unknown, size: number): number | undefined {
 }
 
 const later = (detail: string) => ({ kind: 'later', detail }) as const;
-
-function unanswered(outcome: Exclude<HttpOutcome, { kind: 'answered' }> | Refused): UploadEnd {
-  return outcome.kind === 'refused' ? outcome : later(outcome.detail);
-}
 
 function failureOf(status: number): UploadEnd {
   const detail = `HTTP ${status}`;
