@@ -7,6 +7,7 @@ import {
   type ChannelCapabilities,
   type ChannelConnector,
   type ChecksCards,
+  type ChecksFiles,
   Connector,
   type ConversationId,
   type DeliveryAttempt,
@@ -15,6 +16,7 @@ import {
   type ExplainsActions,
   type InboundSink,
   type KnowsPlaces,
+  type MediaContent,
   type MessageRef,
   type NormalizesSenders,
   type Place,
@@ -56,6 +58,7 @@ export class WorkchatConnector
     KnowsPlaces,
     ExplainsActions,
     ChecksCards,
+    ChecksFiles,
     ShowsPolls
 {
   readonly channel = WORKCHAT;
@@ -80,6 +83,11 @@ export class WorkchatConnector
 
   cardProblem(card: Readonly<Record<string, unknown>>): string | undefined {
     return cardProblem(card);
+  }
+
+  fileProblem(target: Target, file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined {
+    const { kind } = placeOf(target.conversation).conversation;
+    return this.bots.find(target.account)?.outbound.fileProblem(kind, file);
   }
 
   placeOf(account: AccountId, conversation: ConversationId): Place {

@@ -211,10 +211,15 @@ describe('capability matrix, outgoing', () => {
       kind: 'not-sent',
       code: 'not-supported',
       retry: { kind: 'never' },
-      detail: expect.stringContaining('channels.workchat.docSiteId') as string,
+      detail: t.bot.connector.fileProblem(workchatAttempt(t.group.id, '').target, mediaOf(PDF, 'plan.pdf')),
       notice: 'The file plan.pdf could not be sent here.',
     });
     expect(t.shown(t.group)).toEqual(['here is the plan']);
+    const problem = (place: Place, content: MediaContent) =>
+      t.bot.connector.fileProblem(workchatAttempt(place.id, '').target, content);
+    expect(problem(t.channel, mediaOf(PDF, 'plan.pdf'))).toContain('channels.workchat.docSiteId');
+    expect(problem(t.irene.chat, mediaOf(PDF, 'plan.pdf'))).toBeUndefined();
+    expect(problem(t.group, mediaOf(PNG, 'chart.png', 'image/png'))).toBeUndefined();
     expect(t.cloud.requestsTo('graph')).toHaveLength(asked);
   });
 
@@ -260,11 +265,16 @@ describe('sharing', () => {
     expect(site.items[0]!.name).toEqual(stored);
   });
 
-  it('uploads and shares once, though the message of it is tried twice', async () => {
+  it('uploads and shares once, though its link and the message of it are tried twice', async () => {
     const attempt = file(t.group);
+    t.cloud.faults.requests.next(
+      { kind: 'answer', answer: graphProblem(502, 'generalException') },
+      { when: callTo('graph', 'POST', '/createLink') },
+    );
+    expect(await send(attempt)).toMatchObject({ kind: 'not-sent', retry: { kind: 'later' } });
     t.cloud.faults.sends.next({ kind: 'answer', answer: serviceProblem(401, 'AuthorizationRequired') });
     expect(await send(attempt)).toMatchObject({ kind: 'not-sent', retry: { kind: 'later' } });
-    expect(await send({ ...attempt, number: 2 })).toMatchObject({ kind: 'sent' });
+    expect(await send({ ...attempt, number: 3 })).toMatchObject({ kind: 'sent' });
     expect(site.items).toHaveLength(1);
     expect(site.items[0]!.links).toHaveLength(1);
     expect([...t.bot.state.values.keys()].filter((key) => key.includes('file:'))).toEqual([]);

@@ -33,7 +33,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
 
   const start = async (workchat: object = {}) => {
     const own = { ...workchatConfig(cloud), mediaAllowHosts: cloud.settings.mediaAllowHosts };
-    const channels = { workchat: { ...own, allowFrom: [irene.user.aadObjectId], ...workchat } };
+    const channels = { workchat: { ...own, groupPolicy: 'open', dmPolicy: 'open', ...workchat } };
     await writeFile(join(stateDir, 'gatehouse.json'), JSON.stringify({ channels }), { mode: 0o600 });
     p = await world.start({ stateDir, clock, channel: { module: WorkchatModule, section: WORKCHAT } });
     await eventually(isConnected, { what: 'the connection' });
@@ -113,6 +113,13 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     clock.advance(-2 * HOUR_MS);
     await restart();
     cloud.faults.deliveries.next({ kind: 'repeat', times: 2 });
+    // Somebody else, in a chat of their own, knows what the request is called.
+    const ben = cloud.addContact('Ben Ito');
+    cloud.people.write({ from: ben.user, text: 'hello' });
+    await idle();
+    await cloud.cards.accept(ben.user, { ...card, conversation: ben.chat });
+    await idle();
+    expect(uploaded()).toEqual([]);
     await accept(card);
     await idle();
     expect(uploaded()).toEqual([PDF]);
@@ -175,5 +182,18 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     expect(shown(crew).slice(-2)).toEqual(['here is the plan', 'The file plan.pdf could not be sent here.']);
     const dead = (await deliveries()).filter(({ state }) => state === 'dead');
     expect(dead).toMatchObject([{ lastDetail: expect.stringContaining('channels.workchat.docSiteId') }]);
+    await expect(put(`conversation:${crew.id}`)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: expect.stringMatching(/^media is not possible: channels\.workchat\.docSiteId is not set/),
+    });
+    let told: unknown;
+    p.runtime.answer = async (turn, signal) => {
+      const file = { action: 'sendAttachment', buffer: PDF.toString('base64'), filename: 'plan.pdf' };
+      told = await turn.tools!()!.call('message', file, signal);
+      return 'ok';
+    };
+    cloud.people.write({ from: irene.user, in: crew, text: 'the plan?', mentions: ['bot'] });
+    await idle();
+    expect(JSON.stringify(told)).toContain('channels.workchat.docSiteId');
   });
 });

@@ -14,7 +14,10 @@ const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 /** Where and how a file goes: in the message, to whoever agrees to take it, or by way of the document site (wire 5.1). */
 export type FileWay = 'picture' | 'request' | 'site';
 
-export function wayOf({ mimeType, bytes }: MediaContent, { kind }: Pick<Reference, 'kind'>): FileWay {
+export function wayOf(
+  { mimeType, bytes }: Pick<MediaContent, 'mimeType' | 'bytes'>,
+  { kind }: Pick<Reference, 'kind'>,
+): FileWay {
   if (SHOWN_PICTURES.includes(mimeType) && bytes > 0 && bytes < MAX_PICTURE_BYTES) return 'picture';
   return kind === 'direct' ? 'request' : 'site';
 }

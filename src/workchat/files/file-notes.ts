@@ -1,10 +1,13 @@
 import { type ConnectorState, DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { fieldsOf, parseJson, recordOf } from '../wire/json.js';
 import { WORKCHAT } from '../workchat.id.js';
+import type { SiteFile } from './document-site.js';
 import type { SharedFile } from './site-files.js';
 
 /** How far a delivery of a file has come, for whoever goes on with it: this replica after a restart, or another. */
 export interface FileNote {
+  /** It stands on the site, and nobody has been given it yet. */
+  readonly stored?: SiteFile;
   /** It stands on the site and is shared; what was posted, if anything was, tells of this one. */
   readonly shared?: SharedFile;
   /** The last piece was on its way to a person's drive: a session that is gone since then was completed. */

@@ -9,6 +9,7 @@ import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { Reference } from '../places/references.js';
 import type { Fields } from '../wire/json.js';
 import { senderOf } from '../workchat.id.js';
+import type { SiteFile } from './document-site.js';
 import { fileCard, linkText, pictureIn, requestFor, wayOf } from './file-content.js';
 import type { FileNotes } from './file-notes.js';
 import type { SharedFile, SiteFiles } from './site-files.js';
@@ -31,6 +32,11 @@ export interface OutgoingFilesParts {
 /** Makes messages of files: the picture itself, a request to take the file, or what was put on the site (wire 5.1). */
 export class OutgoingFiles {
   constructor(private readonly parts: OutgoingFilesParts) {}
+
+  /** Why such a file can't be sent to such a place by the settings as they are. */
+  problemOf(kind: Reference['kind'], file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined {
+    return wayOf(file, { kind }) === 'site' && !this.parts.site() ? NO_SITE : undefined;
+  }
 
   /** @returns an outcome when it cannot be sent; whoever waits there is told in the end */
   async prepare(reference: Reference, attempt: Attempt, signal: AbortSignal): Promise<FileMessage | NotSent> {
@@ -81,11 +87,13 @@ export class OutgoingFiles {
     const { notes } = this.parts;
     const site = this.parts.site();
     if (!site) return refused(content, NO_SITE);
-    const { shared } = await notes.of(deliveryId);
+    const { shared, stored } = await notes.of(deliveryId);
     if (shared) return messageOf(shared);
-    const file = { name: content.filename, mimeType: content.mimeType, file: media };
+    const { filename: name, mimeType } = content;
+    const file = { name, mimeType, file: media };
+    const storing = { stored, keep: (kept: SiteFile) => notes.write(deliveryId, { stored: kept }) };
     try {
-      const fresh = await site.share(reference, file, signal);
+      const fresh = await site.share(reference, { ...file, ...storing }, signal);
       await notes.write(deliveryId, { shared: fresh });
       return messageOf(fresh);
     } catch (error) {

@@ -23,6 +23,13 @@ export interface SharedFile {
   readonly card?: SiteFileCard;
 }
 
+export interface FileToShare extends FileToStore {
+  /** As an earlier try left it. */
+  readonly stored?: SiteFile | undefined;
+  /** Durable when the promise resolves. */
+  readonly keep: (stored: SiteFile) => Promise<void>;
+}
+
 export interface SiteFilesParts extends MembersParts {
   readonly site: DocumentSite;
   readonly uploader: Uploader;
@@ -37,10 +44,11 @@ export class SiteFiles {
   constructor(private readonly parts: SiteFilesParts) {}
 
   /** @throws DirectoryFailure */
-  async share(reference: Reference, file: FileToStore, signal: AbortSignal): Promise<SharedFile> {
+  async share(reference: Reference, file: FileToShare, signal: AbortSignal): Promise<SharedFile> {
     // Who may read it is found out first: a file nobody may be given is not left in the library.
     const people = await this.peopleIn(reference, signal);
-    const stored = await this.store(file, signal);
+    const stored = file.stored ?? (await this.store(file, signal));
+    if (!file.stored) await file.keep(stored);
     const { site } = this.parts;
     if (!people) {
       const link = await site.link(stored, { scope: 'organization' }, signal);

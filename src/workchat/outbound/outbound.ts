@@ -4,6 +4,7 @@ import type {
   DeliveryAttempt,
   Edit,
   FileOffer,
+  MediaContent,
   MessageRef,
   OutboundContent,
   ReplyStyle,
@@ -84,6 +85,11 @@ export class Outbound {
     const outcome = await service.send(place, activity, signal);
     await this.heed(reference, outcome);
     return sendOutcomeOf(outcome, clock.now());
+  }
+
+  /** No I/O. */
+  fileProblem(kind: Reference['kind'], file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined {
+    return this.parts.files.outgoing.problemOf(kind, file);
   }
 
   edit(
