@@ -167,7 +167,10 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     await put(toIrene());
     await (mayLook ? eventually(isUnknown, { what: 'the unknown end' }) : idle());
     const card = cloud.botMessages(irene.chat).at(-1)!;
+    const ben = cloud.addContact('Ben Ito');
+    await cloud.cards.accept(ben.user, { ...card, conversation: ben.chat });
     await cloud.cards.accept(irene.user, card);
+    await eventually(() => fileNow(irene.chat) === 'info', { what: 'the file' });
     await idle();
     expect(uploaded()).toEqual([PDF]);
     expect([fileNow(irene.chat), cloud.botMessages(irene.chat).length]).toEqual(['info', 2]);
