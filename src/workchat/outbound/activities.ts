@@ -1,7 +1,7 @@
 import type { CardContent, OutboundContent, PollContent } from '../../channels/index.js';
 import type { FileMessage } from '../files/outgoing-files.js';
 import type { Reference } from '../places/references.js';
-import type { Fields } from '../wire/json.js';
+import { type Fields, recordsOf } from '../wire/json.js';
 import { cardProblem } from './card-check.js';
 import { platformMarkdown } from './markdown.js';
 import { withMentions } from './mentions.js';
@@ -68,6 +68,23 @@ export const fileActivity = (reference: Reference, message: FileMessage, look: L
     : { ...base('message', reference), attachments: [message.attachment], ...entitiesOf(look) };
 
 export const typingActivity = (reference: Reference): Fields => base('typing', reference);
+
+/** What there is of a message so far: nothing but its text may go with it (wire 3.7). */
+export const pieceActivity = (reference: Reference, text: string, info: Fields): Fields => ({
+  ...base('typing', reference),
+  text,
+  textFormat: 'markdown',
+  entities: [{ type: 'streaminfo', ...info }],
+});
+
+/** The message that completes a stream; it has no sequence (wire 3.7). */
+export const lastActivity = (message: Fields, streamId: string): Fields => ({
+  ...message,
+  entities: [{ type: 'streaminfo', streamId, streamType: 'final' }, ...recordsOf(message.entities)],
+});
+
+/** As the beginning of a message looks, however it goes on; mentions are made with the whole of it. */
+export const shownText = (words: string): string => withMentions(platformMarkdown(words)).text;
 
 const withCard = (
   reference: Reference,

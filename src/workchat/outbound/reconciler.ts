@@ -1,4 +1,9 @@
-import type { DeliveryAttempt, ReconcileOutcome, RemoteMessageId } from '../../channels/index.js';
+import type {
+  DeliveryAttempt,
+  ReconcileOutcome,
+  RemoteMessageId,
+  TextContent,
+} from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import type { DirectoryApi } from '../directory/directory-api.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
@@ -10,7 +15,9 @@ import {
   readDirectoryMessage,
 } from '../directory/messages.js';
 import type { Reference, References } from '../places/references.js';
-import { traceOf } from './trace.js';
+import type { Fields } from '../wire/json.js';
+import { leftOf, shownOf } from './streams.js';
+import { eitherOf, type Trace, traceOf } from './trace.js';
 import type { Outbound } from './outbound.js';
 
 /** How much older than the attempt a message may look: the directory tells its time to the second. */
@@ -55,7 +62,7 @@ export class Reconciler {
     if (!activity) return { kind: 'not-sent' };
     const read = await this.read(reference, attempt, signal);
     if ('kind' in read) return read;
-    const trace = traceOf(activity);
+    const trace = await this.traceOf(reference, attempt, activity);
     const found = await firstUnclaimed(read.filter(trace.fits), isOurs);
     if (found)
       return outbound.concluded(reference, attempt, {
@@ -68,6 +75,17 @@ export class Reconciler {
     if ((await firstUnclaimed(read.filter(trace.mayFit), isOurs)) === undefined) return { kind: 'not-sent' };
     const doubt = 'a message of the bot stands there that may be it: look before it is sent again';
     return isBefore(askedAt, settledAt + DOUBT_MS, attempt) ? unresolved(doubt) : unresolvable(doubt);
+  }
+
+  /** The end of a stream may have become another message, with what the stream had not shown (wire 3.7). */
+  private async traceOf(reference: Reference, attempt: DeliveryAttempt, activity: Fields): Promise<Trace> {
+    const traceAs = async (content: TextContent | undefined): Promise<Trace[]> => {
+      const other = content && (await this.parts.outbound.postedBy(reference, { ...attempt, content }));
+      return other ? [traceOf(other)] : [];
+    };
+    const { content } = attempt;
+    const [left, shown] = [await traceAs(leftOf(content)), await traceAs(shownOf(content))];
+    return eitherOf([traceOf(activity), ...left], shown);
   }
 
   private async read(

@@ -45,6 +45,13 @@ const PICTURE: Trace = {
   mayFit: ({ html, isDeleted }) => isDeleted || /<img\b/i.test(html),
 };
 
+/** One of several forms; `others` are known to be something else, which is not in doubt. */
+export const eitherOf = (forms: readonly Trace[], others: readonly Trace[]): Trace => ({
+  fits: (message) => forms.some(({ fits }) => fits(message)),
+  mayFit: (message) =>
+    forms.some(({ mayFit }) => mayFit(message)) && !others.some(({ fits }) => fits(message)),
+});
+
 function textTrace(markdown: string): Trace {
   const shown = shownText(markdown);
   const [wanted, words] = [comparable(shown), wordsOf(shown)];
