@@ -25,7 +25,7 @@ export class FileNotes {
   /** An empty one where there is none. */
   async of(deliveryId: string): Promise<FileNote> {
     const text = await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, keyOf(deliveryId));
-    return fieldsOf(recordOf(parseJson(text ?? '')?.value)) as FileNote;
+    return fieldsOf(recordOf(parseJson(text ?? '')?.value));
   }
 
   async write(deliveryId: string, note: FileNote): Promise<void> {

@@ -125,7 +125,8 @@ export async function inOne(
 /** The first byte that is still missing. */
 function nextIn(json: unknown, size: number): number | undefined {
   const { nextExpectedRanges } = fieldsOf(json);
-  const [first]: readonly unknown[] = Array.isArray(nextExpectedRanges) ? nextExpectedRanges : [];
+  const ranges: readonly unknown[] = Array.isArray(nextExpectedRanges) ? nextExpectedRanges : [];
+  const [first] = ranges;
   const at = Number(/^(\d+)-/.exec(typeof first === 'string' ? first : '')?.[1]);
   return Number.isSafeInteger(at) && at < size ? at : undefined;
 }
