@@ -1,6 +1,6 @@
 import type { MediaContent } from '../../channels/index.js';
 import type { Reference } from '../places/references.js';
-import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
+import { type Fields, fieldsOf, textOf } from '../wire/json.js';
 import { fileTypeIn } from './file-name.js';
 import type { SharedFile } from './site-files.js';
 
@@ -60,5 +60,3 @@ export function fileIdIn(attachment: Fields): string | undefined {
   const content = fieldsOf(attachment.content);
   return textOf(fieldsOf(content.acceptContext).uploadId) ?? textOf(content.uniqueId);
 }
-
-export const attachmentIn = ({ attachments }: Fields): Fields => recordsOf(attachments)[0] ?? {};

@@ -145,7 +145,7 @@ export class WorkchatTopConfig {
   welcomeText = 'Hello! Write to me, and I will answer. In groups and channels, mention me.';
 
   @Setting({
-    doc: "Hosts inbound files may be fetched from; unset = the platform's, `*` = any.",
+    doc: "Hosts inbound files may be fetched from; unset = the platform's, `*` = any. Files people agree to take may go to those it names, too.",
     type: 'string[]',
   })
   @IsOptional()
