@@ -68,14 +68,10 @@ export class OutgoingFiles {
   }
 
   /** What was asked, of a message that was sent. */
-  offerIn(
-    reference: Reference,
-    { content, deliveryId }: Omit<Attempt, 'media'>,
-    at: number,
-  ): FileOffer | undefined {
+  offerIn(reference: Reference, content: MediaContent, at: number): FileOffer | undefined {
     const to = personIn(reference);
     if (to === undefined || content.bytes === 0 || wayOf(content, reference) !== 'request') return undefined;
-    return deliveryId === '' ? undefined : { to, until: at + this.parts.requestMs() };
+    return { to, until: at + this.parts.requestMs() };
   }
 
   /** Put there and shared once, however often the message of it is tried. */

@@ -68,7 +68,7 @@ export class SiteFiles {
       const needed = MEMBER_PERMISSIONS[reference.kind === 'channel' ? 'channel' : 'group'];
       if (this.parts.sharing === 'members')
         throw new DirectoryFailure(
-          'denied',
+          'rejected',
           `who is there can not be read (${error.message}): the app needs ${needed}, or set channels.workchat.fileSharing to members-first`,
         );
       this.logger.warn(

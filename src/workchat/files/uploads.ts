@@ -5,7 +5,7 @@ import { fieldsOf, type Fields } from '../wire/json.js';
 
 const KIB = 1024;
 /** Pieces of an upload session are multiples of 320 KiB, the last one excepted (wire 5.2). */
-export const PIECE_BYTES = 32 * 320 * KIB;
+const PIECE_BYTES = 32 * 320 * KIB;
 /** The slowest line that is worth waiting for. */
 const SLOWEST_BYTES_PER_MS = (256 * KIB) / 1_000;
 const CALL_MS = 60_000;

@@ -68,9 +68,7 @@ export class Outbound {
     if (content.kind !== 'media' && content.kind !== 'handover') return sent;
     await this.parts.files.notes.forget(deliveryId);
     const offer =
-      content.kind === 'media'
-        ? this.parts.files.outgoing.offerIn(reference, { deliveryId, content }, sent.at)
-        : undefined;
+      content.kind === 'media' ? this.parts.files.outgoing.offerIn(reference, content, sent.at) : undefined;
     return offer ? { ...sent, offer } : sent;
   }
 
