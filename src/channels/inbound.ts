@@ -105,8 +105,23 @@ export interface InboundPollVote extends Happened {
   readonly selections: readonly number[];
 }
 
+/** Somebody answers whether they take a file (`offer` of a `sent`). No utterance; it is answered by a `handover`. */
+export interface InboundFileAnswer extends Happened {
+  readonly kind: 'file-answer';
+  /** The delivery that asked. */
+  readonly offerId: string;
+  readonly isAccepted: boolean;
+  /** As the question named the file; for who cannot find the offer any more. */
+  readonly filename: string;
+  /** The message that asked. */
+  readonly messageId?: RemoteMessageId;
+  /** Given back with the `handover`. */
+  readonly place: Readonly<Record<string, string>>;
+}
+
 /** What a connector hands to the sink, before we judge it. */
-export type InboundEvent = InboundMessage | InboundNotice | InboundCardAnswer | InboundPollVote;
+export type InboundEvent =
+  InboundMessage | InboundNotice | InboundCardAnswer | InboundPollVote | InboundFileAnswer;
 
 /**
  * The service's own word that a message of ours exists there, or failed (an echo, a delivery report).

@@ -129,6 +129,10 @@ export interface DeliveriesTable {
   /** When the last attempt ended; null while one runs, or when we were killed in its middle. */
   last_ended_at: number | null;
   sent_at: number | null;
+  /** Who was asked whether they take its file. */
+  offered_to: string | null;
+  /** The file is kept for them until then, epoch ms; null once they have answered. */
+  offered_until: number | null;
 }
 
 /** An operator's `Idempotency-Key` and what was sent under it. */
