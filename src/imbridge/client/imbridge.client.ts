@@ -92,6 +92,11 @@ export class ImbridgeClient {
     return this.slow('POST', '/chat/new', signal, chat);
   }
 
+  /** Whether iMessage reaches an address: `{available}`. Needs the Private API. */
+  iMessageAvailability(address: string, signal: AbortSignal): Promise<BridgeResult> {
+    return this.get('/handle/availability/imessage', { query: { address }, signal });
+  }
+
   react(reaction: Reaction, signal: AbortSignal): Promise<BridgeResult> {
     return this.slow('POST', '/message/react', signal, reaction);
   }

@@ -36,7 +36,7 @@ describe('examples of the wire reference', () => {
   });
 
   it('E3, E4, E5, E28: SMS, group with name, reply, effect', () => {
-    expect(messageOf(example('E3')).conversation.id).toBe('-;+12025550119');
+    expect(messageOf(example('E3')).conversation.id).toBe('SMS;-;+12025550119');
     expect(messageOf(example('E4')).conversation).toEqual({
       id: '+;chat284650917342108655',
       kind: 'group',
