@@ -60,6 +60,8 @@ export interface InboundMessage extends Happened {
   readonly attachments: readonly AttachmentRef[];
   /** First message of the thread this one answers, when the service says so. */
   readonly replyTo?: RemoteMessageId;
+  /** Further inbox keys, each of something that this event tells too: whoever brings it again is a duplicate. */
+  readonly covers?: readonly string[];
   /** The service itself says that we are addressed (a native mention). */
   readonly mentionsUs?: boolean;
 }
@@ -68,7 +70,8 @@ export interface InboundMessage extends Happened {
 export type Change =
   | {
       readonly type: 'reaction';
-      readonly messageId: RemoteMessageId;
+      /** Absent where the service does not say to which. */
+      readonly messageId?: RemoteMessageId;
       readonly emoji: string;
       readonly isRemoved: boolean;
     }
@@ -137,10 +140,18 @@ export interface ConnectionState {
   readonly reason?: string;
 }
 
+/** Where something happened that was taken in, and who did it. */
+export interface KnownEvent {
+  readonly conversation: ConversationId;
+  readonly sender: SenderId;
+}
+
 /** The centre's side of a connector: handed over in `connect`, implemented in conversations. */
 export interface InboundSink {
   /** Resolves once the event is stored (fsync); only then may the remote be acknowledged. Duplicates are normal. */
   accept(event: InboundEvent): Promise<'stored' | 'duplicate'>;
+  /** What is remembered of the event with that inbox key, whatever became of it; one read by a key. */
+  known(account: AccountId, inboxKey: string): Promise<KnownEvent | undefined>;
   /** Resolves once noted; losing one does no harm, since unknown sends are reconciled by asking. */
   receipt(receipt: SendReceipt): Promise<void>;
   /** Cheap and synchronous; may be called often, only changes are logged. */

@@ -105,6 +105,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
   private sinkOf({ channel }: ChannelConnector): InboundSink {
     return {
       accept: (event: InboundEvent) => this.inbox.accept(event),
+      known: (account: AccountId, inboxKey: string) => this.inbox.known({ channel, account, inboxKey }),
       receipt: (receipt: SendReceipt) => this.deliveries.noteReceipt(receipt),
       state: (account: AccountId, state: ConnectionState) => this.noteState({ ...state, channel, account }),
       dropped: (account: AccountId, reason: string) => this.drops.count({ channel, account, reason }),

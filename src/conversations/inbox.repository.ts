@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import type { InboundEvent } from '../channels/index.js';
+import type { ConversationId, InboundEvent, KnownEvent, SenderId } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
 import {
   Database,
@@ -64,6 +64,15 @@ const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
     .where('state', '=', 'pending'),
 );
 
+const FIND_KNOWN = prepared((on, place: Pick<EventRow, 'channel' | 'account' | 'inbox_key'>) =>
+  on
+    .selectFrom('inbound_events')
+    .select(['conversation_id', 'sender_id'])
+    .where('channel', '=', place.channel)
+    .where('account', '=', place.account)
+    .where('inbox_key', '=', place.inbox_key),
+);
+
 const FINISH = preparedChange((sql, end: Pick<EventRow, 'id' | 'outcome' | 'reason' | 'processed_at'>) =>
   sql
     .updateTable('inbound_events')
@@ -121,6 +130,14 @@ export class InboxRepository implements DeletesOld {
       .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing())
       .executeTakeFirst();
     return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  /** Where an event happened and who did it, whatever became of it; undefined when it is not remembered. */
+  async known({ channel, account, inboxKey }: InboxPlace): Promise<KnownEvent | undefined> {
+    const [row] = (await FIND_KNOWN(this.db.on(), { channel, account, inbox_key: inboxKey })).rows;
+    const { conversation_id: conversation, sender_id: sender } = row ?? {};
+    if (!conversation || !sender) return undefined;
+    return { conversation: conversation as ConversationId, sender: sender as SenderId };
   }
 
   async exists(event: InboxPlace): Promise<boolean> {

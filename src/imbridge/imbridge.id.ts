@@ -110,6 +110,11 @@ export function editKeyOf(message: RemoteMessageId, editedAt: number): string {
   return `edit:${message}:${editedAt}`;
 }
 
+/** The files of a message that came when it had been told without them; `count` are there by then. */
+export function filesKeyOf(message: RemoteMessageId, count: number): string {
+  return `files:${message}:${count}`;
+}
+
 /** A message is taken back once. */
 export function unsentKeyOf(message: RemoteMessageId): string {
   return `unsent:${message}`;

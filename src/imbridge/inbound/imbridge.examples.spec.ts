@@ -108,8 +108,9 @@ describe('examples of the wire reference', () => {
     });
   });
 
-  it('E23: nothing said and nothing attached', () => {
-    expect(read(example('E23'))).toEqual({ kind: 'dropped', reason: 'empty' });
+  it('E23: nothing said and nothing attached, yet', () => {
+    expect(read(example('E23'))).toEqual({ kind: 'incomplete', reason: 'empty' });
+    expect(read(example('E23'), { isWhole: true })).toEqual({ kind: 'dropped', reason: 'empty' });
   });
 
   it('E25: an edit, in the chat that somebody has to name', () => {

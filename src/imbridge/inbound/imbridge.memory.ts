@@ -1,35 +1,56 @@
 import { createHash } from 'node:crypto';
 import type { RemoteMessageId } from '../../channels/index.js';
-import type { BridgeMessage } from '../bridge/imbridge.message.js';
+import type { BridgeChat, BridgeMessage } from '../bridge/imbridge.message.js';
 
 const MAX_MESSAGES = 5_000;
 
-interface Version {
+interface Told {
   readonly editedAt: number | undefined;
   readonly digest: string;
+  readonly files: number;
+  readonly chat: BridgeChat | undefined;
 }
 
 /**
- * Which version of a message was last handed on. The bridge tells of an edited message again with every receipt
- * (wire 3.4); the inbox key, which holds the time of the edit, drops those. This one also drops edits that change
- * nothing one could read, and saves the question where a message belongs. In memory: losing it costs a repeat.
+ * What of each message was last handed on, and where it belongs. The bridge tells of an edited message again with every
+ * receipt (wire 3.4); the inbox keys drop those. This memory also drops edits that change nothing one could read, and
+ * saves the questions. Losing it costs a question and a repeat.
  */
-export class EditMemory {
-  private readonly versions = new Map<RemoteMessageId, Version>();
+export class MessageMemory {
+  private readonly messages = new Map<RemoteMessageId, Told>();
 
   /** Whether a row tells of an edit or an unsend that was not handed on yet. */
-  isNews(row: BridgeMessage): boolean {
+  isEdit(row: BridgeMessage): boolean {
     if (row.editedAt === undefined) return false;
-    const known = this.versions.get(row.guid);
+    const known = this.messages.get(row.guid);
     return known?.editedAt !== row.editedAt && known?.digest !== digestOf(row);
+  }
+
+  /** Whether a row says anything that was not handed on yet. */
+  isNews(row: BridgeMessage): boolean {
+    return !this.messages.has(row.guid) || this.isEdit(row) || this.hasNewFiles(row);
+  }
+
+  /** Whether a row has more files than were handed on. */
+  hasNewFiles({ guid, attachments }: BridgeMessage): boolean {
+    return attachments.length > this.filesTold(guid);
+  }
+
+  filesTold(guid: RemoteMessageId): number {
+    return this.messages.get(guid)?.files ?? 0;
+  }
+
+  chatOf(guid: RemoteMessageId): BridgeChat | undefined {
+    return this.messages.get(guid)?.chat;
   }
 
   /** It is with the sink now. */
   note(row: BridgeMessage): void {
-    this.versions.delete(row.guid);
-    this.versions.set(row.guid, { editedAt: row.editedAt, digest: digestOf(row) });
-    const oldest = this.versions.size > MAX_MESSAGES ? this.versions.keys().next().value : undefined;
-    if (oldest !== undefined) this.versions.delete(oldest);
+    const { guid, editedAt, attachments, chat } = row;
+    this.messages.delete(guid);
+    this.messages.set(guid, { editedAt, digest: digestOf(row), files: attachments.length, chat });
+    const oldest = this.messages.size > MAX_MESSAGES ? this.messages.keys().next().value : undefined;
+    if (oldest !== undefined) this.messages.delete(oldest);
   }
 }
 
