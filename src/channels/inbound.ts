@@ -60,6 +60,10 @@ export interface InboundMessage extends Happened {
   readonly attachments: readonly AttachmentRef[];
   /** First message of the thread this one answers, when the service says so. */
   readonly replyTo?: RemoteMessageId;
+  /** A part of what the same person wrote here at most so long before, ms, should that not be answered by then. */
+  readonly continuesWithinMs?: number;
+  /** Another part of it is likely to come within this time, ms: it is waited for. */
+  readonly awaitsMs?: number;
   /** Further inbox keys, each of something that this event tells too: whoever brings it again is a duplicate. */
   readonly covers?: readonly string[];
   /** The service itself says that we are addressed (a native mention). */

@@ -1,6 +1,7 @@
 import { Arrivals } from './arrivals.service.js';
 import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
 import { DropCounter } from './drop-counter.js';
+import { Continuations } from './continuations.service.js';
 import { Drops } from './drops.service.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { GATE_PROVIDERS } from './gate.providers.js';
@@ -9,6 +10,8 @@ import { InboundLanes } from './inbound-lanes.js';
 import { InboxCounter } from './inbox-counter.js';
 import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
+import { Joining, JoiningRules } from './joining.service.js';
+import { JoinsRepository } from './joins.repository.js';
 import { Listener } from './listener.service.js';
 import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
 import { Stranger } from './stranger.service.js';
@@ -18,6 +21,10 @@ import { Unanswered } from './unanswered.service.js';
 export const INBOUND_PROVIDERS = [
   Arrivals,
   Inbox,
+  Continuations,
+  Joining,
+  JoiningRules,
+  JoinsRepository,
   InboxCounter,
   InboxRepository,
   InboundJob,

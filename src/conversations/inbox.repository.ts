@@ -14,9 +14,10 @@ import {
   type Tx,
 } from '../persistence/index.js';
 import type { SessionSettings } from './sessions/session.repository.js';
+import { payloadOf, readPayload } from './joined-messages.js';
 import type { StoredEvent } from './stored-event.js';
 
-export type NewEvent = Omit<StoredEvent, 'alreadySaid' | 'hasActed' | 'session'>;
+export type NewEvent = Omit<StoredEvent, 'alreadySaid' | 'hasActed' | 'session' | 'parts' | 'joinedBy'>;
 
 /** What makes an event happen once. */
 export type InboxPlace = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
@@ -27,15 +28,16 @@ export type EventOutcome =
 
 type EventRow = Row<'inbound_events'>;
 
-const INSERT = prepared((sql, event: Omit<EventRow, 'state' | 'outcome' | 'reason' | 'processed_at'>) =>
-  sql
-    .insertInto('inbound_events')
-    .values({
-      ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
-      ...pick(event, 'conversation_id', 'sender_id'),
-      state: 'pending',
-    })
-    .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing()),
+const INSERT = prepared(
+  (sql, event: Omit<EventRow, 'state' | 'outcome' | 'reason' | 'processed_at' | 'joined_by'>) =>
+    sql
+      .insertInto('inbound_events')
+      .values({
+        ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
+        ...pick(event, 'conversation_id', 'sender_id'),
+        state: 'pending',
+      })
+      .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing()),
 );
 
 /** `stopKeyOf` of an event. */
@@ -48,7 +50,7 @@ const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
     .leftJoin('turn_progress', 'turn_progress.event_id', 'inbound_events.id')
     .leftJoin('sessions', 'sessions.session_key', 'inbound_events.session_key')
     .leftJoin('sessions as stops', (join) => join.on('stops.session_key', '=', STOP_KEY))
-    .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'said'])
+    .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'joined_by', 'said'])
     .select(['sessions.begins_after', 'sessions.model', 'stops.stopped_by'])
     .select((eb) =>
       eb
@@ -99,7 +101,7 @@ export class InboxRepository implements DeletesOld {
       session_key: sessionKey,
       conversation_id: event.conversation.id,
       sender_id: event.sender.id,
-      payload: JSON.stringify(event),
+      payload: payloadOf(event),
       received_at: receivedAt,
     });
     return (numAffectedRows ?? 0n) > 0n;
@@ -156,10 +158,11 @@ export class InboxRepository implements DeletesOld {
   async findPending(id: string): Promise<StoredEvent | undefined> {
     const [row] = (await FIND_PENDING(this.db.on(), { id })).rows;
     if (!row) return undefined;
-    const event = JSON.parse(row.payload) as InboundEvent;
-    const { session_key: sessionKey, received_at: receivedAt, said } = row;
+    const { session_key: sessionKey, received_at: receivedAt, said, joined_by: joinedBy } = row;
     const before = { alreadySaid: said ?? '', hasActed: Boolean(row.has_acted) };
-    return { id, sessionKey, event, receivedAt, ...before, session: sessionOf(row) };
+    const read = readPayload(row.payload, { id, receivedAt });
+    const join = joinedBy === null ? {} : { joinedBy };
+    return { id, sessionKey, receivedAt, ...read, ...before, ...join, session: sessionOf(row) };
   }
 
   /** Ends an event and forgets its text: what may be kept stands in the transcript. */

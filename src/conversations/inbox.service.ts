@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InboundEvent, KnownEvent } from '../channels/index.js';
 import { Database } from '../persistence/index.js';
 import { Arrivals } from './arrivals.service.js';
-import { InboundLanes } from './inbound-lanes.js';
+import { Continuations } from './continuations.service.js';
 import { InboxCounter } from './inbox-counter.js';
 import { type InboxPlace, InboxRepository, type NewEvent } from './inbox.repository.js';
 
@@ -12,9 +12,9 @@ export class Inbox {
   constructor(
     private readonly db: Database,
     private readonly repository: InboxRepository,
-    private readonly lanes: InboundLanes,
     private readonly arrivals: Arrivals,
     private readonly counter: InboxCounter,
+    private readonly continuations: Continuations,
   ) {}
 
   /** Resolves once the event is on disk and its job with it; a second event of the same key changes nothing. */
@@ -23,7 +23,8 @@ export class Inbox {
     const isNew = await this.db.transaction(async (tx) => {
       const inserted = await this.repository.insert(tx, stored);
       if (!inserted) return false;
-      await this.lanes.enqueue(tx, stored.id, lane);
+      await this.continuations.note(tx, stored);
+      await this.arrivals.enqueue(tx, stored.id, lane);
       for (const inboxKey of coveredBy(event))
         await this.repository.insertDone(tx, covered(stored, inboxKey));
       return true;

@@ -13,6 +13,18 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> {
   /** Whether an earlier run of its turn has done anything by tools. */
   readonly hasActed: boolean;
   readonly session: SessionSettings;
+  /** What a message is put together of, oldest first, the last being its own; absent of what came in one. */
+  readonly parts?: readonly MessagePart[];
+  /** The event that goes on with it, if it is not answered by then. */
+  readonly joinedBy?: string;
+}
+
+/** One of several messages that are answered as one. */
+export interface MessagePart {
+  readonly id: string;
+  readonly event: InboundMessage;
+  /** Epoch ms. */
+  readonly receivedAt: number;
 }
 
 /** What somebody said to the assistant, by writing or by using a card. */

@@ -15,10 +15,16 @@ export class TurnRecord {
     private readonly clock: Clock,
   ) {}
 
-  /** What was asked; written once, be it ahead of what a tool says or with the answer. */
-  async question(tx: Tx, { id, sessionKey, event }: StoredEvent<Utterance>): Promise<void> {
-    const text = textForModel(event);
-    await this.transcript.append(tx, { sessionKey, eventId: id, event, text, at: this.clock.now() });
+  /**
+   * What was asked; written once, be it ahead of what a tool says or with the answer. Of several messages each stands by
+   * itself, so that each can be edited and taken back.
+   */
+  async question(tx: Tx, { id, sessionKey, event, parts }: StoredEvent<Utterance>): Promise<void> {
+    const at = this.clock.now();
+    for (const part of parts ?? [{ id, event }]) {
+      const text = textForModel(part.event);
+      await this.transcript.append(tx, { sessionKey, eventId: part.id, event: part.event, text, at });
+    }
   }
 
   /** @param answer its text may be empty: then only the question stands. */

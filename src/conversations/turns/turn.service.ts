@@ -6,7 +6,8 @@ import {
   type JobResult,
   LeaseLostError,
 } from '../../persistence/index.js';
-import { isStopped, RunningTurns } from '../sessions/running-turns.js';
+import { Joining } from '../joining.service.js';
+import { isStopped, JOINED, RunningTurns } from '../sessions/running-turns.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import type { AnswerWriter } from './answer-writer.js';
 import { Presence } from './presence.service.js';
@@ -26,6 +27,7 @@ export class TurnService {
     private readonly presence: Presence,
     private readonly running: RunningTurns,
     private readonly outcome: TurnOutcome,
+    private readonly joining: Joining,
   ) {}
 
   async run(
@@ -36,8 +38,10 @@ export class TurnService {
     // Whoever says `/stop` means all that was written before, also what waits for another try.
     if (isStopped(stored.id, stored.session.stoppedBy))
       return this.outcome.stopped(job, stored, { said: stored.alreadySaid });
+    const joined = await this.joining.before(job, stored);
+    if (joined) return joined;
     const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
-    const running = this.running.begin(stored);
+    const running = this.running.begin(stored, () => answer.said === '');
     const signal = AbortSignal.any([job.signal, running.signal]);
     const endPresence = this.presence.begin(stored.event, signal);
     try {
@@ -49,6 +53,7 @@ export class TurnService {
     } catch (error) {
       // What was committed is not known for sure: the next run reads it, and that it was stopped.
       if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
+      if (running.signal.reason === JOINED && !job.signal.aborted) return this.outcome.joined();
       if (running.signal.aborted && !job.signal.aborted)
         return await this.outcome.stopped(job, stored, answer);
       if (!(error instanceof RuntimeFailure)) throw error;

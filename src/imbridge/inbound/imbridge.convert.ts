@@ -20,7 +20,7 @@ import {
   unsentKeyOf,
 } from '../imbridge.id.js';
 import type { Mention } from '../bridge/imbridge.mentions.js';
-import type { BridgeChat, BridgeMessage } from '../bridge/imbridge.message.js';
+import { type BridgeChat, type BridgeMessage, URL_BALLOON } from '../bridge/imbridge.message.js';
 
 /**
  * What a message row means for us.
@@ -118,6 +118,21 @@ function directPeer(chat: BridgeChat): string | undefined {
   return chat.separator === '-' ? chat.identifier : undefined;
 }
 
+/** How long the preview of a link may come after its text (wire E27). */
+const BALLOON_MS = 2_500;
+/** Apple shows the link a text ends with as a balloon, which is a message of its own. */
+const ENDS_WITH_LINK = /https?:\/\/\S+$/i;
+
+/** A text and the balloon of its link are one; a text without a link is not kept waiting for any. */
+function linkOf({
+  balloon,
+  service,
+  text,
+}: BridgeMessage): Pick<InboundMessage, 'awaitsMs' | 'continuesWithinMs'> {
+  if (balloon === URL_BALLOON) return { continuesWithinMs: BALLOON_MS };
+  return service === 'iMessage' && ENDS_WITH_LINK.test(text) ? { awaitsMs: BALLOON_MS } : {};
+}
+
 /** Without a mention of ours that it begins with (wire 3.3). */
 function saidTo({ text, mentions = [] }: BridgeMessage, isUs: (mention: Mention) => boolean): string {
   const first = mentions.find((each) => each.start === 0 && isUs(each));
@@ -141,6 +156,7 @@ function messageOf(
     attachments: row.attachments,
     ...(files === 0 ? {} : { covers: [filesKeyOf(row.guid, files)] }),
     ...(row.thread === undefined ? {} : { replyTo: row.thread }),
+    ...linkOf(row),
     ...(row.mentions?.some(isUs) ? { mentionsUs: true } : {}),
   };
 }
