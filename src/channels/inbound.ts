@@ -144,6 +144,21 @@ export interface ConnectionState {
   readonly reason?: string;
 }
 
+/** What was written or done with our own account, but not by us: typed on the phone, say. */
+export interface OwnDoing extends Pick<
+  Happened,
+  'channel' | 'account' | 'inboxKey' | 'conversation' | 'occurredAt' | 'isLate'
+> {
+  readonly what:
+    | {
+        readonly kind: 'message';
+        readonly messageId: RemoteMessageId;
+        readonly text: string;
+        readonly attachments: readonly AttachmentRef[];
+      }
+    | { readonly kind: 'change'; readonly change: Change };
+}
+
 /** Where something happened that was taken in, and who did it. */
 export interface KnownEvent {
   readonly conversation: ConversationId;
@@ -154,6 +169,11 @@ export interface KnownEvent {
 export interface InboundSink {
   /** Resolves once the event is stored (fsync); only then may the remote be acknowledged. Duplicates are normal. */
   accept(event: InboundEvent): Promise<'stored' | 'duplicate'>;
+  /**
+   * Writes down what was done with our account, so that the assistant knows of it; it is answered by nobody. `false`
+   * when it is our own sending, was written down before, or happened where the assistant is no part of it.
+   */
+  ownDoing(doing: OwnDoing): Promise<boolean>;
   /** What is remembered of the event with that inbox key, whatever became of it; one read by a key. */
   known(account: AccountId, inboxKey: string): Promise<KnownEvent | undefined>;
   /** Resolves once noted; losing one does no harm, since unknown sends are reconciled by asking. */

@@ -14,6 +14,8 @@ import { Joining, JoiningRules } from './joining.service.js';
 import { JoinsRepository } from './joins.repository.js';
 import { Listener } from './listener.service.js';
 import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
+import { OwnDoings, OwnRecord } from './own-doings.service.js';
+import { Sinks } from './sinks.service.js';
 import { Stranger } from './stranger.service.js';
 import { Unanswered } from './unanswered.service.js';
 
@@ -33,6 +35,9 @@ export const INBOUND_PROVIDERS = [
   EventDispatcher,
   ...GATE_PROVIDERS,
   Listener,
+  OwnDoings,
+  OwnRecord,
+  Sinks,
   Stranger,
   Unanswered,
   ...COMMAND_PROVIDERS,

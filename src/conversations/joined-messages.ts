@@ -12,15 +12,20 @@ export function readPayload(
   const { earlier, ...event } = JSON.parse(payload) as StoredPayload;
   if (!earlier || event.kind !== 'message') return { event };
   const parts = [...earlier, { ...own, event }];
-  return { event: joined(parts.map((part) => part.event)), parts };
+  return {
+    event: joined(
+      event,
+      parts.map((part) => part.event),
+    ),
+    parts,
+  };
 }
 
 export const payloadOf = (event: InboundEvent, earlier: readonly MessagePart[] = []): string =>
   JSON.stringify(earlier.length === 0 ? event : { ...event, earlier });
 
 /** What somebody wrote in several messages, as one: theirs is the last, and what it answers the first says. */
-function joined(events: readonly InboundMessage[]): InboundMessage {
-  const last = events[events.length - 1]!;
+function joined(last: InboundMessage, events: readonly InboundMessage[]): InboundMessage {
   const replyTo = events.find((each) => each.replyTo !== undefined)?.replyTo;
   return {
     ...last,

@@ -14,6 +14,7 @@ import {
   type InboundEvent,
   type InboundSink,
   type KnownEvent,
+  type OwnDoing,
   type SendReceipt,
 } from '../../src/channels/index.js';
 import { Clock, SystemClock } from '../../src/common/index.js';
@@ -71,6 +72,7 @@ export class RecordingSink implements InboundSink {
   readonly receipts: SendReceipt[] = [];
   readonly states: ConnectionState[] = [];
   readonly drops: string[] = [];
+  readonly ownDoings: OwnDoing[] = [];
   private readonly covered = new Set<string>();
   duplicates = 0;
   /** Decides per event whether storing it fails. */
@@ -94,6 +96,11 @@ export class RecordingSink implements InboundSink {
     this.accepted.push(event);
     if (event.kind === 'message') for (const key of event.covers ?? []) this.covered.add(key);
     return 'stored';
+  }
+
+  async ownDoing(doing: OwnDoing): Promise<boolean> {
+    this.ownDoings.push(doing);
+    return true;
   }
 
   async known(_account: AccountId, inboxKey: string): Promise<KnownEvent | undefined> {

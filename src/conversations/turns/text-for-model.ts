@@ -1,3 +1,4 @@
+import type { InboundMessage } from '../../channels/index.js';
 import type { Utterance } from '../stored-event.js';
 
 /** What somebody said, without what is attached. */
@@ -6,9 +7,12 @@ export const utteredText = (said: Utterance): string =>
 
 /** What the transcript keeps: the text, and a line for each thing that is not text. */
 export function textForModel(said: Utterance): string {
-  const attachments = said.kind === 'message' ? said.attachments : [];
+  return said.kind === 'message' ? messageForModel(said) : utteredText(said);
+}
+
+export function messageForModel({ text, attachments }: Pick<InboundMessage, 'text' | 'attachments'>): string {
   const files = attachments.map(({ mimeType, name }) => `[attachment: ${name} (${mimeType})]`);
-  return [utteredText(said), ...files].filter((line) => line !== '').join('\n');
+  return [text, ...files].filter((line) => line !== '').join('\n');
 }
 
 /** The same of a message whose text its author changed: what is attached stays. */

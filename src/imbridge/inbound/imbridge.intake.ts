@@ -98,19 +98,13 @@ export class Intake {
   private async take(row: BridgeMessage, sink: InboundSink): Promise<void> {
     const way: Way = { sink, kind: 'live' };
     const conversion = await this.settler.convert(row, way);
-    if (conversion.kind === 'own') return this.own(row, sink);
     if (await this.isTooOld(row)) return this.drop('too-old', sink);
+    if (conversion.kind === 'own') await this.receipt(row.error === 0 ? 'sent' : 'failed', row, sink);
     await this.settler.settle(row, conversion, way);
   }
 
   private async settle(row: BridgeMessage, way: Way): Promise<Settlement> {
     return this.settler.settle(row, await this.settler.convert(row, way), way);
-  }
-
-  /** The bridge's own echo of something it sent is a receipt. */
-  private async own(row: BridgeMessage, sink: InboundSink): Promise<void> {
-    await this.drop('own-message', sink);
-    await this.receipt(row.error === 0 ? 'sent' : 'failed', row, sink);
   }
 
   /**

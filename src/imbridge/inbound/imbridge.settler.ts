@@ -14,6 +14,7 @@ import type { Cursor } from './imbridge.cursor.js';
 import { type Answer, Enquiry } from './imbridge.enquiry.js';
 import { LaterLooks } from './imbridge.later-looks.js';
 import type { MessageMemory } from './imbridge.memory.js';
+import { OwnRows } from './imbridge.own.js';
 import { Teller } from './imbridge.teller.js';
 
 /** The bridge could not be asked for the rest of a message; the catch-up stops here and comes back. */
@@ -48,6 +49,7 @@ export class Settler {
   private readonly handles: HandleDirectory;
   private readonly looks: LaterLooks;
   private readonly teller: Teller;
+  private readonly ownRows: OwnRows;
 
   constructor(
     private readonly options: SettlerOptions,
@@ -59,6 +61,7 @@ export class Settler {
     this.looks = new LaterLooks(options.looksMs);
     this.enquiry = new Enquiry(options.account, bridge, this.handles, memory);
     this.teller = new Teller(bridge, cursor, memory);
+    this.ownRows = new OwnRows(options.account, bridge, this.handles.addressOf);
   }
 
   /** Resolves when nothing will be told any more that nobody waits for. */
@@ -98,7 +101,7 @@ export class Settler {
   async settle(row: BridgeMessage, conversion: Conversion, way: Way): Promise<Settlement> {
     switch (conversion.kind) {
       case 'own':
-        return this.drop('own-message', way);
+        return this.own(row, way);
       case 'dropped':
         return this.drop(conversion.reason, way);
       case 'event':
@@ -107,6 +110,28 @@ export class Settler {
         return isAwaited(conversion.reason)
           ? this.awaitRest(row, way)
           : this.complete(row, conversion.reason, way);
+    }
+  }
+
+  /**
+   * It is nobody's to answer. Typed on the phone, it is the assistant's to know; the echo of a sending may come before
+   * the bridge has said its guid, so that a webhook waits a moment for that.
+   */
+  async own(row: BridgeMessage, way: Way): Promise<Settlement> {
+    this.drop('own-message', way);
+    if (way.kind === 'edit' || !this.ownRows.isCandidate(row)) return 'settled';
+    if (way.kind === 'replay') await this.ownRows.tell(row, way.sink, true);
+    else this.looks.await(row.guid, (isLast) => this.lookAtOwn(row, way, isLast));
+    return 'settled';
+  }
+
+  private async lookAtOwn(row: BridgeMessage, { sink }: Way, isLast: boolean): Promise<boolean> {
+    try {
+      await this.ownRows.tell(row, sink, false);
+      return true;
+    } catch {
+      if (isLast) this.options.lost();
+      return isLast;
     }
   }
 
