@@ -36,7 +36,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
   const isAsked = (times: number) =>
     eventually(() => p.runtime.asked.length === times, { what: `${times} questions` });
 
-  it('a link joins the text before it, at whose turn the assistant is: one answer, to both', async () => {
+  it('row 6: a link joins the text before it, at whose turn the assistant is: one answer, to both', async () => {
     await start();
     hang();
     await p.connector.receive('ann', 'Summarise this one for me');
@@ -78,7 +78,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     expect(said()).toHaveLength(2);
   });
 
-  it('what one person writes in quick succession, with its files; an earlier part can be taken back', async () => {
+  it('row 7: what one person writes in quick succession, with its files; an earlier part can be taken back', async () => {
     await start({ config: COALESCE });
     const file = { id: 'f', name: 'a.txt', mimeType: 'text/plain', bytes: 1 };
     await p.connector.receive('ann', 'one');

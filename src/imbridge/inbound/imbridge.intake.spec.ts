@@ -94,7 +94,7 @@ describe('maximum age', () => {
     clock.advance(HOUR);
   });
 
-  it('drops an old message within the stretch already seen', async () => {
+  it('row 1: drops an old message within the stretch already seen', async () => {
     await sut.live(old(80211), sink);
     await sut.live(old(undefined), sink);
     expect(sink.drops).toEqual(['too-old', 'too-old']);
@@ -179,7 +179,7 @@ describe('a chat with oneself', () => {
 });
 
 describe('what an event leaves out', () => {
-  it('is asked for by guid', async () => {
+  it('row 10: is asked for by guid', async () => {
     const row = bridge.receiveUnseen({ from: '+12025550143', text: 'hi', date: clock.now() });
     await sut.live({ guid: row.guid, text: 'hi', originalROWID: row.originalROWID }, sink);
     expect(sink.accepted).toMatchObject([{ text: 'hi', conversation: { id: '-;+12025550143' } }]);

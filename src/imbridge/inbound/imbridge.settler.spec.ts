@@ -77,7 +77,7 @@ describe('row 8: a file that is joined later', () => {
     expect(told()).toHaveLength(2);
   });
 
-  it('is brought by an update, which a receipt repeats', async () => {
+  it('row 5: is brought by an update, which a receipt repeats', async () => {
     blind();
     const { data, join, row } = late('');
     await sut.live(data, sink);

@@ -47,6 +47,10 @@ describe('targets', () => {
     ['an address of theirs that is not the name of the chat', 'dan@example.net', '-;+12025550177'],
   ])('%s', async (_what, text, conversation) => expect(await resolve(text)).toBe(conversation));
 
+  it('row 22: a person never names a group they are in', async () => {
+    expect(await resolve('+12025550178')).toBe('-;+12025550178');
+  });
+
   it('groups in every form', async () => {
     const all = [`chat_guid:iMessage;+;${crew}`, `chat_identifier:${crew}`, crew, `group:2`, 'chat_id:2'];
     expect(await Promise.all(all.map(resolve))).toEqual(all.map(() => `+;${crew}`));
@@ -154,7 +158,7 @@ describe('more than a text', () => {
     });
   });
 
-  it('without the Private API the words alone', async () => {
+  it('row 26: without the Private API the words alone', async () => {
     await start({ privateApi: false });
     expect(await send({ kind: 'text', text: 'yes', replyTo: TARGET, effect: 'slam' })).toMatchObject({
       kind: 'sent',

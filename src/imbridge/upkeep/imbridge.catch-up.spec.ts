@@ -102,7 +102,7 @@ describe('the first run', () => {
 });
 
 describe('later runs', () => {
-  it('take everything beyond the cursor in order, page by page, once', async () => {
+  it('row 2: take everything beyond the cursor in order, page by page, once', async () => {
     const before = write('before');
     startAt(before);
     const texts = Array.from({ length: 25 }, (_, index) => `m${index}`);
@@ -223,7 +223,7 @@ describe('when the sink fails', () => {
     expect(sink.texts).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('skip a message that alone fails ten times', async () => {
+  it('row 3: skip a message that alone fails ten times', async () => {
     startAt(write('before'));
     ['a', 'poison', 'c'].forEach((text) => write(text));
     sink.failsFor = (event) => textOf(event) === 'poison';
