@@ -12,6 +12,8 @@ export interface AnsweredMessage extends MessageIds {
   readonly quote?: string;
   /** The assistant wrote it. */
   readonly isOurs?: boolean;
+  /** Of one that is not part of the history; in it they stand with the message itself. */
+  readonly attachments?: readonly TurnAttachment[];
 }
 
 export interface TurnAttachment {
@@ -22,6 +24,8 @@ export interface TurnAttachment {
   readonly bytes: number;
   /** Only of images, when the agent's model takes them. */
   readonly data?: Uint8Array;
+  /** Why it is not to be had. */
+  readonly problem?: string;
 }
 
 /** One thing that was said, or happened, in the session. */

@@ -16,8 +16,12 @@ import {
 import type { SessionSettings } from './sessions/session.repository.js';
 import { payloadOf, readPayload } from './joined-messages.js';
 import type { StoredEvent } from './stored-event.js';
+import type { StreamState } from './turns/answer-stream.js';
 
-export type NewEvent = Omit<StoredEvent, 'alreadySaid' | 'hasActed' | 'session' | 'parts' | 'joinedBy'>;
+export type NewEvent = Omit<
+  StoredEvent,
+  'alreadySaid' | 'stream' | 'hasActed' | 'session' | 'parts' | 'joinedBy'
+>;
 
 /** What makes an event happen once. */
 export type InboxPlace = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
@@ -50,7 +54,7 @@ const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
     .leftJoin('turn_progress', 'turn_progress.event_id', 'inbound_events.id')
     .leftJoin('sessions', 'sessions.session_key', 'inbound_events.session_key')
     .leftJoin('sessions as stops', (join) => join.on('stops.session_key', '=', STOP_KEY))
-    .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'joined_by', 'said'])
+    .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'joined_by', 'said', 'stream'])
     .select(['sessions.begins_after', 'sessions.model', 'stops.stopped_by'])
     .select((eb) =>
       eb
@@ -158,8 +162,12 @@ export class InboxRepository implements DeletesOld {
   async findPending(id: string): Promise<StoredEvent | undefined> {
     const [row] = (await FIND_PENDING(this.db.on(), { id })).rows;
     if (!row) return undefined;
-    const { session_key: sessionKey, received_at: receivedAt, said, joined_by: joinedBy } = row;
-    const before = { alreadySaid: said ?? '', hasActed: Boolean(row.has_acted) };
+    const { session_key: sessionKey, received_at: receivedAt, said, stream, joined_by: joinedBy } = row;
+    const before = {
+      alreadySaid: said ?? '',
+      ...(stream === null ? {} : { stream: JSON.parse(stream) as StreamState }),
+      hasActed: Boolean(row.has_acted),
+    };
     const read = readPayload(row.payload, { id, receivedAt });
     const join = joinedBy === null ? {} : { joinedBy };
     return { id, sessionKey, receivedAt, ...read, ...before, ...join, session: sessionOf(row) };

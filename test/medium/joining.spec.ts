@@ -12,8 +12,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
   const world = pipelineWorld(open);
   let p: Pipeline;
   const start = async (options: PipelineOptions = {}) => {
-    p = await world.start(options);
-    await world.letIn(p);
+    p = await world.start({ settings: { dmPolicy: 'open' }, ...options });
   };
   const said = () => p.connector.sent.map(({ text }) => text);
   const entries = async () => {
@@ -80,6 +79,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
 
   it('row 7: what one person writes in quick succession, with its files; an earlier part can be taken back', async () => {
     await start({ config: COALESCE });
+    p.connector.media.set('f', Buffer.from('x'));
     const file = { id: 'f', name: 'a.txt', mimeType: 'text/plain', bytes: 1 };
     await p.connector.receive('ann', 'one');
     await p.connector.receive('ann', 'two', { attachments: [file] });
@@ -132,16 +132,21 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     await start({ config: { messages: { coalesceMs: 1_000 } } });
     await p.connector.receive('ann', 'one');
     await p.connector.receive('ann', 'two');
-    await p.queue.stop(1);
+    await p.queue.stop(2_000);
     await p.stop();
     await start({ config: COALESCE });
+    await world.idle(p);
+    expect(said()).toEqual(['echo: one\ntwo']);
     hang();
+    p.runtime.asked.length = 0;
+    // The connector is a new one, which counts from the beginning.
+    for (const text of ['three', 'four']) await p.connector.receive('ann', text, { inboxKey: `msg:${text}` });
     await isAsked(1);
-    expect(p.runtime.asked[0]?.text).toBe('one\ntwo');
-    await p.queue.stop(1);
+    expect(p.runtime.asked[0]?.text).toBe('three\nfour');
+    await p.queue.stop(50);
     await p.stop();
     await start();
     await world.idle(p);
-    expect(said()).toEqual(['echo: one\ntwo']);
+    expect(said()).toEqual(['echo: three\nfour']);
   });
 });

@@ -13,6 +13,7 @@ import {
   type DeliveryAttempt,
   type InboundEvent,
   type InboundSink,
+  inMemory,
   type KnownEvent,
   type OwnDoing,
   type SendReceipt,
@@ -209,7 +210,7 @@ export function fileTo(
   const file = { mediaId, filename, mimeType: 'application/octet-stream', bytes: bytes.byteLength, asVoice };
   return attemptTo(conversation, '', {
     content: { kind: 'media', ...file, text: '' },
-    media: bytes,
+    media: inMemory(bytes),
     ...more,
   });
 }

@@ -41,7 +41,7 @@ export class OperatorOrders {
    */
   async ofMessage(request: MessageRequest): Promise<readonly MessageOrder[]> {
     refuseMixture(request);
-    const file = this.mediaOf(request);
+    const file = await this.mediaOf(request);
     const { target, messageId } = await this.whereTo(request);
     const { message = '', card, replyStyle } = request;
     const input = { message, ...(replyStyle === undefined ? {} : { replyStyle }) };
@@ -60,7 +60,7 @@ export class OperatorOrders {
 
   /** @throws GatehouseError as ofMessage */
   async ofAction({ action, input, ...where }: ActionRequest): Promise<MessageOrder> {
-    const file = this.fileOf(action, input);
+    const file = await this.fileOf(action, input);
     const about = await this.aboutOf({ action, input, ...where });
     this.refuseImpossible(action, about.target, `action ${action}`);
     if (input.replyStyle !== undefined) this.refuseImpossible('threads', about.target, 'reply_style');
@@ -88,14 +88,17 @@ export class OperatorOrders {
     return { target: await this.known.answerPlace(target, messageId), messageId };
   }
 
-  private mediaOf({ media }: MessageRequest): OutboundFile | undefined {
+  private async mediaOf({ media }: MessageRequest): Promise<OutboundFile | undefined> {
     if (!media) return undefined;
     const { buffer, filename, asVoice = false } = media;
     const names = { file: 'media.buffer', asVoice: 'media.as_voice' };
     return this.read(buffer, filename, { action: 'sendAttachment', asVoice, names });
   }
 
-  private fileOf(action: MessageAction, input: ActionRequest['input']): OutboundFile | undefined {
+  private async fileOf(
+    action: MessageAction,
+    input: ActionRequest['input'],
+  ): Promise<OutboundFile | undefined> {
     const parameter = FILE_PARAMETER[action];
     if (parameter === undefined) return undefined;
     const names = { file: parameter, asVoice: 'as_voice' };
@@ -104,12 +107,12 @@ export class OperatorOrders {
     return this.read(textOf(input, parameter), name === '' ? undefined : name, { action, asVoice, names });
   }
 
-  private read(
+  private async read(
     base64: string,
     name: string | undefined,
     { action, asVoice, names }: { action: MessageAction; asVoice: boolean; names: FileNames },
-  ): OutboundFile {
-    const file = this.files.read(base64, name);
+  ): Promise<OutboundFile> {
+    const file = await this.files.read(base64, name);
     if (!(file instanceof OutboundFile)) {
       const details = `${names.file} ${file.text}`;
       if (file.kind !== 'too-large') throw invalid(details);

@@ -59,7 +59,7 @@ export class MessageOrders {
     if (replyStyle !== undefined && !this.known.hasThreads(target))
       return { error: 'replyStyle is not possible: there are no threads there' };
     const order = { action, target, input: wordsOf(action, given) };
-    const file = await this.files.fileOf(action, given, { event: call.stored.event, signal });
+    const file = await this.files.fileOf(action, given, call.stored);
     if (file) return 'error' in file ? file : { ...order, file };
     const about = await this.withMessage(order, given.messageId);
     return 'error' in about ? about : this.placed(about, call.stored.event);

@@ -1,18 +1,33 @@
-import type { InboundMessage } from '../../channels/index.js';
-import type { Utterance } from '../stored-event.js';
+import type { MessageFile } from '../../media/index.js';
+import type { StoredEvent, Utterance } from '../stored-event.js';
 
 /** What somebody said, without what is attached. */
 export const utteredText = (said: Utterance): string =>
   said.kind === 'card-answer' ? `[used a card: ${JSON.stringify(said.values)}]` : said.text;
 
 /** What the transcript keeps: the text, and a line for each thing that is not text. */
-export function textForModel(said: Utterance): string {
-  return said.kind === 'message' ? messageForModel(said) : utteredText(said);
+export function textForModel({ event, files }: Pick<StoredEvent<Utterance>, 'event' | 'files'>): string {
+  if (event.kind !== 'message') return utteredText(event);
+  return messageForModel({ text: event.text, attachments: files ?? event.attachments });
 }
 
-export function messageForModel({ text, attachments }: Pick<InboundMessage, 'text' | 'attachments'>): string {
-  const files = attachments.map(({ mimeType, name }) => `[attachment: ${name} (${mimeType})]`);
-  return [text, ...files].filter((line) => line !== '').join('\n');
+export function messageForModel({
+  text,
+  attachments,
+}: {
+  readonly text: string;
+  readonly attachments: readonly Pick<MessageFile, 'name' | 'mimeType' | 'problem'>[];
+}): string {
+  return [text, ...attachments.map(lineOf)].filter((line) => line !== '').join('\n');
+}
+
+const lineOf = ({ name, mimeType, problem }: Pick<MessageFile, 'name' | 'mimeType' | 'problem'>): string =>
+  `[attachment: ${name} (${mimeType}${problem === undefined ? '' : `, unavailable: ${problem}`})]`;
+
+/** The text of an entry without the lines of its files, for whoever is told of them otherwise. */
+export function withoutFiles(text: string): string {
+  const lines = text.split('\n');
+  return lines.slice(0, lines.findLastIndex((line) => !isFile(line)) + 1).join('\n');
 }
 
 /** The same of a message whose text its author changed: what is attached stays. */
@@ -21,5 +36,8 @@ export function withFilesOf(was: string, text: string): string {
   const files = lines.slice(lines.findLastIndex((line) => !isFile(line)) + 1);
   return [text, ...files].filter((line) => line !== '').join('\n');
 }
+
+/** Whether the text of an entry tells of files; of what else it may be is found out by asking. */
+export const mayHaveFiles = (text: string): boolean => text.includes('[attachment: ');
 
 const isFile = (line: string): boolean => line.startsWith('[attachment: ') && line.endsWith(')]');

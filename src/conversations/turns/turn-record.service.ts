@@ -19,11 +19,12 @@ export class TurnRecord {
    * What was asked; written once, be it ahead of what a tool says or with the answer. Of several messages each stands by
    * itself, so that each can be edited and taken back.
    */
-  async question(tx: Tx, { id, sessionKey, event, parts }: StoredEvent<Utterance>): Promise<void> {
+  async question(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
     const at = this.clock.now();
-    for (const part of parts ?? [{ id, event }]) {
-      const text = textForModel(part.event);
-      await this.transcript.append(tx, { sessionKey, eventId: part.id, event: part.event, text, at });
+    for (const part of stored.parts ?? [stored]) {
+      const { id: eventId, event } = part;
+      const text = textForModel(part);
+      await this.transcript.append(tx, { sessionKey: stored.sessionKey, eventId, event, text, at });
     }
   }
 

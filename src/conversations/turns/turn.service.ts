@@ -35,21 +35,21 @@ export class TurnService {
     stored: StoredEvent<Utterance>,
     { isAuthorized, isStillLetIn }: Pick<TurnRight, 'isAuthorized' | 'isStillLetIn'>,
   ): Promise<JobResult> {
+    const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
     // Whoever says `/stop` means all that was written before, also what waits for another try.
-    if (isStopped(stored.id, stored.session.stoppedBy))
-      return this.outcome.stopped(job, stored, { said: stored.alreadySaid });
+    if (isStopped(stored.id, stored.session.stoppedBy)) return this.outcome.stopped(job, stored, answer);
     const joined = await this.joining.before(job, stored);
     if (joined) return joined;
-    const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
-    const running = this.running.begin(stored, () => answer.said === '');
+    const running = this.running.begin(stored, () => answer.said === '' && answer.stream === undefined);
     const signal = AbortSignal.any([job.signal, running.signal]);
     const endPresence = this.presence.begin(stored.event, signal);
     try {
-      const later = await this.listen(stored, { job, isAuthorized, isStillLetIn, signal }, answer);
+      const asked = await this.assistant.withFiles(stored, signal);
+      const later = await this.listen(asked, { job, isAuthorized, isStillLetIn, signal }, answer);
       if (later) return later;
       // Not every model heeds it.
       running.signal.throwIfAborted();
-      return await this.outcome.answered(job, stored, answer);
+      return await this.outcome.answered(job, asked, answer);
     } catch (error) {
       // What was committed is not known for sure: the next run reads it, and that it was stopped.
       if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
@@ -57,7 +57,8 @@ export class TurnService {
       if (running.signal.aborted && !job.signal.aborted)
         return await this.outcome.stopped(job, stored, answer);
       if (!(error instanceof RuntimeFailure)) throw error;
-      return await this.outcome.failed(job, stored, { said: answer.said, failure: error });
+      const { said, stump, stream } = answer;
+      return await this.outcome.failed(job, stored, { said, stump, stream, failure: error });
     } finally {
       running.end();
       endPresence();
@@ -83,6 +84,7 @@ export class TurnService {
     } finally {
       // Others need not wait for the commit.
       place.leave();
+      await answer.close();
     }
     return undefined;
   }

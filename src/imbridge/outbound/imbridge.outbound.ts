@@ -71,13 +71,13 @@ export class Outbound {
 
   /** The flag alone does not make the bridge use the Private API, and without it the file is none (wire 2.4). */
   private async sendFile(
-    { target, correlationId: tempGuid, media: bytes }: DeliveryAttempt,
+    { target, correlationId: tempGuid, media: content }: DeliveryAttempt,
     { filename: name, asVoice, text }: MediaContent,
     signal: AbortSignal,
   ): Promise<SendOutcome> {
     const obstacle = obstacleTo('sendAttachment', this.actions(), undefined);
     if (obstacle !== undefined) return notSent('not-supported', NEVER, obstacle);
-    if (!bytes || text !== '')
+    if (!content || text !== '')
       return notSent('rejected', NEVER, 'a file goes with its bytes and without words');
     const result = await this.sender.send(
       target.conversation,
@@ -85,7 +85,7 @@ export class Outbound {
         const isAudioMessage = asVoice && method === 'private-api';
         if (asVoice && !isAudioMessage)
           this.logger.warn('a voice memo goes out as a plain file: it needs the Private API');
-        const send = { chatGuid, name, bytes, tempGuid, method, isAudioMessage };
+        const send = { chatGuid, name, content, tempGuid, method, isAudioMessage };
         return this.bridge.client.sendAttachment(send, signal);
       },
       signal,
