@@ -135,6 +135,8 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     await p.queue.stop(2_000);
     await p.stop();
     await start({ config: COALESCE });
+    // A wait of before the restart is looked for every ten seconds on PostgreSQL.
+    await p.queue.expedite('inbound');
     await world.idle(p);
     expect(said()).toEqual(['echo: one\ntwo']);
     hang();
@@ -146,6 +148,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     await p.queue.stop(50);
     await p.stop();
     await start();
+    await p.queue.expedite('inbound');
     await world.idle(p);
     expect(said()).toEqual(['echo: three\nfour']);
   });
