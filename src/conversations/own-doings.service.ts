@@ -8,7 +8,7 @@ import { InboxRepository } from './inbox.repository.js';
 import { PlaceSessions } from './operator/place-sessions.js';
 import { Reflections } from './reflections.service.js';
 import { SenderGate } from './sender-gate.service.js';
-import { messageForModel } from './turns/text-for-model.js';
+import { linesForModel } from './turns/text-for-model.js';
 import { TranscriptRepository } from './transcript.repository.js';
 
 /** Writes down what was done with our account, once. */
@@ -42,7 +42,7 @@ export class OwnRecord {
       if (what.kind === 'message') {
         // Nobody's message made us say it.
         const said = { ...entry, deliveryId: entry.eventId, messageId: what.messageId };
-        await this.transcript.appendOurs(tx, { ...said, text: messageForModel(what) });
+        await this.transcript.appendOurs(tx, { ...said, text: linesForModel(what.text, what.attachments) });
       } else {
         await this.transcript.appendHappening(tx, {
           ...entry,

@@ -9,17 +9,22 @@ import {
   type ChecksCards,
   Connector,
   type ConversationId,
+  DEFAULT_ACCOUNT,
   type DeliveryAttempt,
   type Edit,
   type EditsMessages,
   type ExplainsActions,
+  type InboundMessage,
   type InboundSink,
+  type KeepsUp,
   type KnowsPlaces,
   type MessageRef,
   type NormalizesSenders,
+  type PastMessage,
   type Place,
   type ProbeReport,
   type Probes,
+  type RecallsMessages,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
@@ -55,6 +60,8 @@ export class WorkchatConnector
     ShowsTyping,
     Probes,
     ReconcilesSends,
+    KeepsUp,
+    RecallsMessages,
     NormalizesSenders,
     EditsMessages,
     UnsendsMessages,
@@ -98,6 +105,18 @@ export class WorkchatConnector
     return typedSender(text.trim().replace(PERSON_PREFIX, ''));
   }
 
+  setUpkeep(account: AccountId, isOnDuty: boolean): void {
+    if (account === DEFAULT_ACCOUNT) this.bots.setUpkeep(isOnDuty);
+  }
+
+  async messagesBefore(
+    message: InboundMessage,
+    { most }: { readonly most: number },
+    signal: AbortSignal,
+  ): Promise<readonly PastMessage[]> {
+    return (await this.bots.find(message.account)?.history.before(message, most, signal)) ?? [];
+  }
+
   connect(account: AccountId, sink: InboundSink): void {
     if (this.bots.find(account)) this.bots.connect(sink);
   }
@@ -132,8 +151,12 @@ export class WorkchatConnector
     return this.act(message.target, (bot) => bot.outbound.unsend(message, signal));
   }
 
-  async resolveTarget(account: AccountId, text: string): Promise<ConversationId | undefined> {
-    return this.bots.find(account)?.targets.resolve(text);
+  async resolveTarget(
+    account: AccountId,
+    text: string,
+    signal?: AbortSignal,
+  ): Promise<ConversationId | undefined> {
+    return this.bots.find(account)?.targets.resolve(text, signal);
   }
 
   async typing(target: Target): Promise<void> {

@@ -7,21 +7,15 @@ export const utteredText = (said: Utterance): string =>
 
 /** What the transcript keeps: the text, and a line for each thing that is not text. */
 export function textForModel({ event, files }: Pick<StoredEvent<Utterance>, 'event' | 'files'>): string {
-  if (event.kind !== 'message') return utteredText(event);
-  return messageForModel({ text: event.text, attachments: files ?? event.attachments });
+  return linesForModel(utteredText(event), files ?? (event.kind === 'message' ? event.attachments : []));
 }
 
-export function messageForModel({
-  text,
-  attachments,
-}: {
-  readonly text: string;
-  readonly attachments: readonly Pick<MessageFile, 'name' | 'mimeType' | 'problem'>[];
-}): string {
-  return [text, ...attachments.map(lineOf)].filter((line) => line !== '').join('\n');
-}
+export const linesForModel = (text: string, files: readonly TextFile[]): string =>
+  [text, ...files.map(lineOf)].filter((line) => line !== '').join('\n');
 
-const lineOf = ({ name, mimeType, problem }: Pick<MessageFile, 'name' | 'mimeType' | 'problem'>): string =>
+type TextFile = Pick<MessageFile, 'name' | 'mimeType' | 'problem'>;
+
+const lineOf = ({ name, mimeType, problem }: TextFile): string =>
   `[attachment: ${name} (${mimeType}${problem === undefined ? '' : `, unavailable: ${problem}`})]`;
 
 /** The text of an entry without the lines of its files, for whoever is told of them otherwise. */
