@@ -58,6 +58,8 @@ export class LaterLooks {
       () => this.run(this.take(id, timer, { look, index })),
       at - (this.looksMs[index - 1] ?? 0),
     );
+    // Keeps no program alive: what is not looked at is fetched after the next start.
+    timer.unref();
     this.timers.set(id, timer);
   }
 
