@@ -29,6 +29,8 @@ import { addGrantsRemove } from './commands/grants-remove.command.js';
 import { addKeysCreate } from './commands/keys-create.command.js';
 import { addKeysList } from './commands/keys-list.command.js';
 import { addKeysRevoke } from './commands/keys-revoke.command.js';
+import { addLoopsEnd } from './commands/loops-end.command.js';
+import { addLoopsList } from './commands/loops-list.command.js';
 import { addMessagePoll } from './commands/message-poll.command.js';
 import { addMessageSend } from './commands/message-send.command.js';
 import { addOnboard } from './commands/onboard.command.js';
@@ -86,6 +88,9 @@ export function buildProgram(world: CliWorld): Command {
   addDeliveriesList(deliveries, cli);
   addDeliveriesShow(deliveries, cli);
   addDeliveriesRetry(deliveries, cli);
+  const loops = program.command('loops').description('Conversations in which programs answer each other.');
+  addLoopsList(loops, cli);
+  addLoopsEnd(loops, cli);
   const polls = program.command('polls').description('Polls and their results.');
   addPollsList(polls, cli);
   addPollsShow(polls, cli);

@@ -10,6 +10,7 @@ import { InboxCounter } from './inbox-counter.js';
 import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
 import { Listener } from './listener.service.js';
+import { LOOP_PROVIDERS } from './loops/loops.providers.js';
 import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
 import { Stranger } from './stranger.service.js';
 import { Unanswered } from './unanswered.service.js';
@@ -25,6 +26,7 @@ export const INBOUND_PROVIDERS = [
   InboundLanes,
   EventDispatcher,
   ...GATE_PROVIDERS,
+  ...LOOP_PROVIDERS,
   Listener,
   Stranger,
   Unanswered,

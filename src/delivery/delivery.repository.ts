@@ -38,6 +38,7 @@ const COLUMNS = [
   ...(['id', 'channel', 'account', 'conversation_id', 'thread_id', 'content', 'state', 'event_id'] as const),
   ...(['author', 'attempts', 'failures', 'remote_id', 'last_code', 'last_detail'] as const),
   ...(['created_at', 'first_attempt_at', 'last_attempt_at', 'last_ended_at', 'sent_at'] as const),
+  ...(['delivered_at', 'read_at'] as const),
 ] as const;
 
 const FIND = prepared((sql, { id }: Pick<DeliveryRow, 'id'>) =>

@@ -127,6 +127,23 @@ export interface DeliveriesTable {
   /** When the last attempt ended; null while one runs, or when we were killed in its middle. */
   last_ended_at: number | null;
   sent_at: number | null;
+  /** When the service says it reached a device, and when it was read there. */
+  delivered_at: number | null;
+  read_at: number | null;
+}
+
+/** The last time that programs answered each other in a conversation; it lasts until `ends_at`. */
+export interface LoopBreaksTable {
+  id: string;
+  channel: string;
+  account: string;
+  conversation_id: string;
+  /** Answers in a row that were answered without a human pause. */
+  rounds: number;
+  /** The how-manieth in a row. */
+  times: number;
+  broken_at: number;
+  ends_at: number;
 }
 
 /** An operator's `Idempotency-Key` and what was sent under it. */
@@ -408,6 +425,7 @@ export interface Schema {
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
   outbound_media: OutboundMediaTable;
+  loop_breaks: LoopBreaksTable;
   polls: PollsTable;
   poll_votes: PollVotesTable;
   operator_sends: OperatorSendsTable;

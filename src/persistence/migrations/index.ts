@@ -18,6 +18,7 @@ import * as adminTokens from './0020-admin-tokens.js';
 import * as stopsByEvent from './0021-stops-by-event.js';
 import * as authors from './0022-authors.js';
 import * as threads from './0023-threads.js';
+import * as loopsAndReceipts from './0029-loops-and-receipts.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -39,6 +40,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-stops-by-event': stopsByEvent,
   '0022-authors': authors,
   '0023-threads': threads,
+  '0029-loops-and-receipts': loopsAndReceipts,
 };
 
 /**

@@ -17,6 +17,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   deliveries: 'carried',
   delivery_attempts: 'carried',
   outbound_media: 'carried',
+  loop_breaks: 'carried',
   polls: 'carried',
   poll_votes: 'carried',
   operator_sends: 'carried',
