@@ -1,5 +1,5 @@
 // Webhook to reply at the bridge, the model answering at once.
-import { steady } from './lib/load.mjs';
+import { LOAD, steady } from './lib/load.mjs';
 import { newMessages } from './lib/messages.mjs';
 import { startGateway } from './lib/process.mjs';
 import { report } from './lib/report.mjs';
@@ -13,7 +13,7 @@ const headers = { 'content-type': 'application/json' };
 
 const bridge = await fastBridge();
 const imbridge = { serverUrl: bridge.url, password: 'bench', dmPolicy: 'open' };
-const gateway = await startGateway({ session: { dmScope: 'per-sender' }, channels: { imbridge } });
+const gateway = await startGateway({ ...LOAD, channels: { imbridge } });
 const url = `${gateway.url}/imbridge-webhook?password=bench`;
 
 /** Sends at a rate and waits for every reply. */

@@ -6,7 +6,10 @@ import { Database, JobQueue } from '../persistence/index.js';
 import type { Json } from './dto/json.js';
 import type { DeliveryCountsDto, StatusDto } from './dto/status.dto.js';
 
-export type Counts = Pick<Json<StatusDto>, 'pending_pairings' | 'jobs' | 'dead_jobs' | 'deliveries' | 'loops'>;
+export type Counts = Pick<
+  Json<StatusDto>,
+  'pending_pairings' | 'jobs' | 'dead_jobs' | 'deliveries' | 'loops'
+>;
 
 /** More than can wait: each account has at most three pending requests. */
 const ALL_PENDING = 1_000;

@@ -1,7 +1,6 @@
 import { Registry } from 'prom-client';
 import { LoopBreaks } from '../../src/conversations/index.js';
 import { DATABASES } from '../support/databases.js';
-import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
@@ -13,6 +12,7 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
   const world = pipelineWorld(open);
   const { letIn, idle } = world;
   let clock: FakeClock;
+  let written = 0;
   beforeEach(() => (clock = new FakeClock()));
 
   const begin = async (options: PipelineOptions = {}) => {
@@ -24,7 +24,7 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
   const write = async (p: Pipeline, times: number, pauseMs = 40, from = 'bot') => {
     for (let time = 0; time < times; time++) {
       clock.advance(pauseMs);
-      await p.connector.receive(from, 'thank you');
+      await p.connector.receive(from, 'thank you', { inboxKey: `msg:${++written}` });
       await idle(p);
     }
   };
@@ -38,17 +38,21 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
   it('are cut off for a time that doubles, and only there', async () => {
     const p = await begin();
     await write(p, 20);
-    expect(answered(p)).toBe(9);
+    expect(answered(p)).toBe(8);
     expect(await counted(p)).toEqual([1]);
     const [cut] = await breaksOf(p).list();
-    expect(cut).toMatchObject({ conversationId: 'chat-bot', rounds: 8, endsAt: cut!.brokenAt + 15 * MINUTE_MS });
+    expect(cut).toMatchObject({
+      conversationId: 'chat-bot',
+      rounds: 8,
+      endsAt: cut!.brokenAt + 15 * MINUTE_MS,
+    });
     await write(p, 1, 40, 'ann');
-    expect(answered(p)).toBe(10);
+    expect(answered(p)).toBe(9);
     clock.advance(15 * MINUTE_MS);
     expect(await breaksOf(p).list()).toEqual([]);
     await write(p, 20);
     const [again] = await breaksOf(p).list();
-    expect(answered(p)).toBe(19);
+    expect(answered(p)).toBe(17);
     expect(again!.endsAt - again!.brokenAt).toBe(30 * MINUTE_MS);
   });
 
@@ -58,7 +62,7 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
     await first.stop();
     const second = await begin();
     await write(second, 20);
-    expect(answered(first) + answered(second)).toBe(9);
+    expect(answered(first) + answered(second)).toBe(8);
     await second.stop();
     const third = await begin();
     await write(third, 5);
@@ -76,8 +80,8 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
       await write(one, 1);
       await write(other, 1);
     }
-    expect(answered(one) + answered(other)).toBe(9);
     await other.stop();
+    expect(answered(one) + answered(other)).toBe(8);
   });
 
   it('are answered again when an operator says so, from the next message on', async () => {
@@ -89,16 +93,16 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
     expect([noted, await breaksOf(p).list()]).toEqual([[cut!.id], []]);
     await expect(breaksOf(p).end(cut!.id, async () => undefined)).rejects.toThrow('No such loop break.');
     await write(p, 12);
-    expect(answered(p)).toBe(18);
+    expect(answered(p)).toBe(16);
   });
 
   it('may go on for ever where the breaker is off; people may anywhere', async () => {
     const p = await begin();
-    await write(p, 30, 2_300, 'ann');
-    await eventually(() => answered(p) === 30);
+    await write(p, 15, 2_300, 'ann');
+    expect(answered(p)).toBe(15);
     await p.stop();
     const free = await begin({ config: { messages: { loopBreaker: { ...BREAKER, rounds: 0 } } } });
-    await write(free, 30);
-    expect(answered(free)).toBe(30);
+    await write(free, 15);
+    expect(answered(free)).toBe(15);
   });
 });

@@ -7,7 +7,9 @@ import { fromNow, printable, table } from '../text.js';
 export function addLoopsList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List conversations that are not answered, because programs seem to answer each other there.')
+    .description(
+      'List conversations that are not answered, because programs seem to answer each other there.',
+    )
     .action(async (options: ClientOptions) => {
       const list = await cli.admin(options).list<LoopBreak>('/loops');
       cli.print(options, list, () => render(list.items));

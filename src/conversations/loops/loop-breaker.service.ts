@@ -74,7 +74,10 @@ export class LoopBreaker {
     const now = this.clock.now();
     const isAgain = last !== undefined && now - last.endsAt < FORGOTTEN_AFTER_MS;
     const times = isAgain ? last.times + 1 : 1;
-    const ms = Math.min(LONGEST_BREAK_MS, this.messages.loopBreaker.breakMinutes * MINUTE_MS * 2 ** (times - 1));
+    const ms = Math.min(
+      LONGEST_BREAK_MS,
+      this.messages.loopBreaker.breakMinutes * MINUTE_MS * 2 ** (times - 1),
+    );
     const endsAt = now + ms;
     const id = await this.breaks.put(event, { rounds, times, brokenAt: now, endsAt });
     const { channel, account, conversation } = event;

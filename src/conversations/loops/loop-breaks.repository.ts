@@ -123,7 +123,9 @@ export class LoopBreaksRepository implements DeletesOld {
       .orderBy('transcript.id', 'desc')
       .limit((rounds + 1) * ENTRIES_PER_ROUND)
       .execute();
-    const sentAt = new Map(rows.flatMap(({ event_id, ended_at }) => (ended_at ? [[event_id, ended_at]] : [])));
+    const sentAt = new Map(
+      rows.flatMap(({ event_id, ended_at }) => (ended_at ? [[event_id, ended_at]] : [])),
+    );
     return rows
       .filter(({ role, sender_id }) => role === 'user' && sender_id === sender.id)
       .flatMap(({ event_id, received_at, processed_at, characters }) => {
