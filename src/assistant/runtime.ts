@@ -48,6 +48,8 @@ export interface TurnPlace {
     readonly id: string;
     readonly kind: 'direct' | 'group' | 'channel';
   };
+  /** What people there see of a text. */
+  readonly textFormat?: 'plain' | 'markdown';
 }
 
 /** A tool as a model is told of it. */

@@ -148,6 +148,14 @@ export interface ChecksCards {
   cardProblem(card: Readonly<Record<string, unknown>>): string | undefined;
 }
 
+export interface RendersText {
+  /**
+   * A text with the markup models write, as it is to go out where `text.format` is `plain`. Pure; no I/O. What has no
+   * markup stays as it is.
+   */
+  plainText(markdown: string): string;
+}
+
 export interface ShowsPolls {
   /**
    * Name of a file in the state folder in which the channel's polls and their votes are to be read (spec 3-workchat
@@ -257,6 +265,8 @@ export const knowsPlaces = (c: ChannelConnector): c is ChannelConnector & KnowsP
   hasMethod(c, 'placeOf');
 export const explainsActions = (c: ChannelConnector): c is ChannelConnector & ExplainsActions =>
   hasMethod(c, 'obstacleTo');
+export const rendersText = (c: ChannelConnector): c is ChannelConnector & RendersText =>
+  hasMethod(c, 'plainText');
 export const showsPolls = (c: ChannelConnector): c is ChannelConnector & ShowsPolls =>
   typeof (c as Partial<ShowsPolls>).pollsFile === 'string';
 export const checksCards = (c: ChannelConnector): c is ChannelConnector & ChecksCards =>

@@ -85,12 +85,9 @@ export function buildProgram(world: CliWorld): Command {
   addMessageSend(message, cli);
   addMessagePoll(message, cli);
   const deliveries = program.command('deliveries').description('Messages on their way out.');
-  addDeliveriesList(deliveries, cli);
-  addDeliveriesShow(deliveries, cli);
-  addDeliveriesRetry(deliveries, cli);
+  for (const add of [addDeliveriesList, addDeliveriesShow, addDeliveriesRetry]) add(deliveries, cli);
   const loops = program.command('loops').description('Conversations in which programs answer each other.');
-  addLoopsList(loops, cli);
-  addLoopsEnd(loops, cli);
+  for (const add of [addLoopsList, addLoopsEnd]) add(loops, cli);
   const polls = program.command('polls').description('Polls and their results.');
   addPollsList(polls, cli);
   addPollsShow(polls, cli);

@@ -25,6 +25,7 @@ import {
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
+  type RendersText,
   type ResolvesTargets,
   type Picture,
   type Place,
@@ -43,6 +44,7 @@ import { type Circumstances, imbridgeCapabilities, obstacleIn } from './imbridge
 import { typedSender } from './settings/imbridge.allow-list.js';
 import { IMBRIDGE } from './imbridge.id.js';
 import { placeOf } from './imbridge.place.js';
+import { plainTextOf } from './outbound/imbridge.plain-text.js';
 
 /** The channel `imbridge` to the outside: each call goes to the account it names. */
 @Connector()
@@ -64,7 +66,8 @@ export class ImbridgeConnector
     ResolvesTargets,
     FetchesMedia,
     KnowsPlaces,
-    ExplainsActions
+    ExplainsActions,
+    RendersText
 {
   readonly channel = IMBRIDGE;
   /** GUIDs; and a message to a handle may come back in the chat of another handle of the same person. */
@@ -88,6 +91,10 @@ export class ImbridgeConnector
 
   placeOf(_account: AccountId, conversation: ConversationId): Place | undefined {
     return placeOf(conversation);
+  }
+
+  plainText(markdown: string): string {
+    return plainTextOf(markdown);
   }
 
   normalizeSender(account: AccountId, text: string): SenderId | undefined {
@@ -135,7 +142,9 @@ export class ImbridgeConnector
     return this.act(message.target, (bridge) => bridge.messages.react(message, reaction, signal));
   }
 
-  edit(message: MessageRef, { text }: Edit, signal: AbortSignal): Promise<ActionOutcome> {
+  edit(message: MessageRef, edit: Edit, signal: AbortSignal): Promise<ActionOutcome> {
+    // What a person wrote goes out to the letter.
+    const text = edit.author === 'assistant' ? plainTextOf(edit.text) : edit.text;
     return this.act(message.target, (bridge) => bridge.messages.edit(message, text, signal));
   }
 

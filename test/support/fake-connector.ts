@@ -30,6 +30,7 @@ import {
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
+  type RendersText,
   type ResolvesTargets,
   type SenderId,
   type SendOutcome,
@@ -70,7 +71,8 @@ export class FakeConnector
     ResolvesTargets,
     FetchesMedia,
     KnowsPlaces,
-    ExplainsActions
+    ExplainsActions,
+    RendersText
 {
   readonly channel = FAKE;
   messageIds: 'global' | 'per-conversation' = 'per-conversation';
@@ -201,6 +203,11 @@ export class FakeConnector
     if (!id.startsWith('chat-')) return { conversation: { id, kind: 'group' }, accessKeys: [] };
     const sender = id.slice('chat-'.length) as SenderId;
     return { conversation: { id, kind: 'direct' }, sender, accessKeys: [`sender:${sender}`] };
+  }
+
+  /** As a channel without formatting does with what models write. */
+  plainText(markdown: string): string {
+    return markdown.replaceAll('**', '');
   }
 
   /** As the test says. */

@@ -39,8 +39,9 @@ export class Reply {
   async put(tx: Tx, event: InboundEvent, reply: ReplyText): Promise<string | undefined> {
     const target = targetOf(event);
     let first: string | undefined;
-    for (const text of chunksFor(this.registry, target, this.withPrefix(reply))) {
-      const { author, eventId } = reply;
+    const { author, eventId } = reply;
+    const whole = { text: this.withPrefix(reply), author };
+    for (const text of chunksFor(this.registry, target, whole)) {
       const id = await this.outbox.put(tx, { target, content: { kind: 'text', text }, author, eventId });
       first ??= id;
     }

@@ -57,10 +57,11 @@ export function turnJson(
 }
 
 /** Without the group's title: anybody in it, let in or not, may have written that (ADR 0017). */
-const placeJson = ({ channel, account, conversation: { id, kind } }: TurnPlace): object => ({
+const placeJson = ({ channel, account, conversation: { id, kind }, textFormat }: TurnPlace): object => ({
   channel,
   account,
   conversation: { id, kind },
+  text_format: textFormat,
 });
 
 function messageJson(message: TurnMessage, withImages: boolean): object {
