@@ -54,7 +54,7 @@ describe('plainTextOf', () => {
   it.each(['>', '[', '*a', '`', '* '])('takes %j, however often, without failing', (mark) => {
     const many = `${mark.repeat(50_000)}x`;
     expect(plainTextOf(many)).toBe(many);
-    expect(plainTextOf(`${mark.repeat(1_000)}x`)).toMatch(/x$/);
+    expect(plainTextOf(`${mark.repeat(1_000)}x`).endsWith('x')).toBe(true);
   });
 
   it('keeps every word', () => {

@@ -14,7 +14,8 @@ const MARKUP = /[*_`~#>|[\]\\<&]|^[^\S\n]*(?:[-+=]|\d{1,9}[.)])/m;
 export function plainTextOf(markdown: string): string {
   if (!MARKUP.test(markdown) || (markdown.match(MARK) ?? []).length > MOST_MARKS) return markdown;
   try {
-    return blocks(new Lexer({ gfm: true }).lex(markdown)).trimEnd();
+    const rendered = blocks(new Lexer({ gfm: true }).lex(markdown)).trimEnd();
+    return rendered.trim() === '' ? markdown : rendered;
   } catch {
     // Nested deeper than the parser goes.
     return markdown;
