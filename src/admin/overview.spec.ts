@@ -16,6 +16,8 @@ const delivery = {
   createdAt: 0,
   lastAttemptAt: 1000,
   sentAt: null,
+  deliveredAt: 2000,
+  readAt: null,
 } as unknown as Delivery;
 
 const loop = {
@@ -58,6 +60,8 @@ describe('deliveries', () => {
           created_at: '1970-01-01T00:00:00.000Z',
           last_attempt_at: '1970-01-01T00:00:01.000Z',
           sent_at: null,
+          delivered_at: '1970-01-01T00:00:02.000Z',
+          read_at: null,
         },
       ],
       next_cursor: null,

@@ -1,3 +1,4 @@
+import type { SendFailureCode } from './outbound.js';
 import type { AccountId, ChannelId, ConversationId, RemoteMessageId, SenderId, ThreadId } from './ids.js';
 
 export interface ConversationRef {
@@ -107,19 +108,21 @@ export interface InboundPollVote extends Happened {
 export type InboundEvent = InboundMessage | InboundNotice | InboundCardAnswer | InboundPollVote;
 
 /**
- * The service's own word that a message of ours exists there, or failed (an echo, a delivery report).
- * Receipts are best effort: they may come early, late, twice or never.
+ * The service's own word that a message of ours exists there, failed, reached a device or was read (an echo, a delivery
+ * report). Receipts are best effort: they may come early, late, twice or never.
  */
 export interface SendReceipt {
   readonly channel: ChannelId;
   readonly account: AccountId;
-  readonly kind: 'sent' | 'failed';
+  readonly kind: 'sent' | 'failed' | 'delivered' | 'read';
   /** The id we gave the attempt, where the service repeats it. */
   readonly correlationId?: string;
   readonly messageId: RemoteMessageId;
   /** Where the message is; needed where ids name messages within their conversation only. */
   readonly conversation?: ConversationId;
   readonly at: number;
+  /** Of a failure: why, for operators; no secret, no message text. */
+  readonly failure?: { readonly code: SendFailureCode; readonly detail: string };
 }
 
 /** Where a connector stands with the remote. A state, not an exception. */

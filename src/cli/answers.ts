@@ -20,6 +20,8 @@ export interface Delivery {
   readonly attempt_count: number;
   readonly last_code: string | null;
   readonly created_at: string;
+  readonly delivered_at: string | null;
+  readonly read_at: string | null;
 }
 
 export interface DeliveryDetail extends Delivery {

@@ -68,6 +68,8 @@ const delivery = {
   attempt_count: 1,
   last_code: 'rejected',
   created_at: AT,
+  delivered_at: null,
+  read_at: null,
   attempts: [attempt],
 };
 const loop = { id: 'lpb_1', ...place, conversation_id: '-;+1', rounds: 30, broken_at: AT, ends_at: AT };
@@ -124,6 +126,22 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     'GET /events/evt_1/timeline',
     [200, timeline],
     /^evt_1 of ann .*, dropped: not-paired\n\nAFTER .*\n0 ms +accepted .*\n7 ms +ended +dropped +not-paired/,
+  ],
+  [
+    'deliveries list',
+    'GET /deliveries?limit=50',
+    page(
+      { ...delivery, status: 'sent', delivered_at: AT, read_at: AT },
+      { ...delivery, status: 'sent', delivered_at: AT },
+      { ...delivery, status: 'sent' },
+    ),
+    /\ndlv_1 +read .*\ndlv_1 +delivered .*\ndlv_1 +sent /,
+  ],
+  [
+    'deliveries show dlv_1',
+    'GET /deliveries/dlv_1',
+    [200, { ...delivery, delivered_at: AT, read_at: AT }],
+    /reached a device .* ago, read .* ago/,
   ],
   ['deliveries show dlv_1', 'GET /deliveries/dlv_1', [200, delivery], /not-sent +rejected +no such chat/],
 ])('%s', async (args, route, answer, shown) => {

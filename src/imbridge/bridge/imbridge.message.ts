@@ -40,6 +40,9 @@ export interface BridgeMessage {
   /** Epoch ms, on the clock of whoever sent it. */
   readonly createdAt?: number;
   readonly thread?: RemoteMessageId;
+  /** Of a message of ours, epoch ms: when it reached a device, and when it was read there. */
+  readonly deliveredAt?: number;
+  readonly readAt?: number;
   /** Apple's error number; 0 = none. */
   readonly error: number;
 }
@@ -81,9 +84,17 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
     attachments: listOf(row.attachments).flatMap(readAttachment),
     createdAt: numberOf(row.dateCreated),
     thread: messageIdOf(row.threadOriginatorGuid),
+    deliveredAt: dateOf(row.dateDelivered),
+    readAt: dateOf(row.dateRead),
     error: numberOf(row.error) ?? 0,
   };
 }
+
+/** Apple's own zero is no date. */
+const dateOf = (value: unknown): number | undefined => {
+  const date = numberOf(value);
+  return date !== undefined && date > 0 ? date : undefined;
+};
 
 /** The ROWID of whatever an event or an answer tells of, without reading the rest. */
 export const rowIdIn = (data: unknown): number | undefined => rowIdOf(recordOf(data)?.originalROWID);

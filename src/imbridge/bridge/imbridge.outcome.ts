@@ -86,14 +86,17 @@ export const isInFlight = (failure: BridgeFailure): boolean =>
 function serverFault(refusal: BridgeRefusal): FailedSend {
   const error = numberOf(recordOf(refusal.data)?.error) ?? 0;
   if (!APPLE_REFUSED.test(refusal.reason) || error === 0) return unknown(refusal);
-  if (error === NOT_REACHABLE) {
-    return notSent(
-      'recipient-unreachable',
-      NEVER,
-      'Apple error 22: the address is not reachable on this service',
-    );
-  }
-  return notSent('remote-error', LATER, `Apple error ${error}`);
+  const { code, detail } = appleFailure(error);
+  return notSent(code, code === 'recipient-unreachable' ? NEVER : LATER, detail);
+}
+
+/** What Apple's error number of a message says (wire 2.3, E39). */
+export function appleFailure(error: number): { readonly code: SendFailureCode; readonly detail: string } {
+  if (error !== NOT_REACHABLE) return { code: 'remote-error', detail: `Apple error ${error}` };
+  return {
+    code: 'recipient-unreachable',
+    detail: 'Apple error 22: the address is not reachable on this service',
+  };
 }
 
 function unknown(refusal: BridgeRefusal): FailedSend {

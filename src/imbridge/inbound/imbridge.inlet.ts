@@ -14,6 +14,9 @@ export class NotConnected extends Error {}
  */
 const ROW_EVENTS: ReadonlySet<string> = new Set(['new-message', ...GROUP_EVENTS]);
 
+/** Known, not subscribed to, and sent all the same to an address that a person registered for everything. */
+const UNUSED_EVENTS: ReadonlySet<string> = new Set(['typing-indicator', 'chat-read-status-changed']);
+
 export interface InletListener {
   /** The bridge has just started. */
   hello(): void;
@@ -59,7 +62,7 @@ export class Inlet {
     if (type === 'message-send-error') await this.intake.sendError(data, sink);
     else if (type === 'updated-message') await this.update(data, sink);
     else if (type === 'hello-world') this.listener.hello();
-    else sink.dropped(this.account, 'unsupported-event');
+    else sink.dropped(this.account, UNUSED_EVENTS.has(type) ? 'unused-event' : 'unsupported-event');
   }
 
   /** After the message it is about, should that still have to be fetched. */

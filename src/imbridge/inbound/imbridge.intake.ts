@@ -1,11 +1,10 @@
-import { Logger } from '@nestjs/common';
-import { conversationOf, IMBRIDGE } from '../imbridge.id.js';
+import { conversationOf } from '../imbridge.id.js';
 import type { AccountId, InboundSink } from '../../channels/index.js';
-import { errorText } from '../../common/index.js';
 import { type Conversion, convert, type IncompleteReason } from './imbridge.convert.js';
 import type { Cursor } from './imbridge.cursor.js';
 import { EditMemory } from './imbridge.edits.js';
 import { isBeforeFirstStart } from './imbridge.first-start.js';
+import { Receipts } from './imbridge.receipts.js';
 import { HandleDirectory } from '../bridge/imbridge.handles.js';
 import { type BridgeMessage, readMessage } from '../bridge/imbridge.message.js';
 import type { Bridge } from '../bridge/imbridge.bridge.js';
@@ -25,9 +24,9 @@ export class BridgeUnavailable extends Error {}
  * BridgeUnavailable out of a replay.
  */
 export class Intake {
-  private readonly logger = new Logger(Intake.name);
   private readonly edits = new EditMemory();
   private readonly handles: HandleDirectory;
+  private readonly receipts: Receipts;
 
   constructor(
     private readonly options: IntakeOptions,
@@ -35,6 +34,7 @@ export class Intake {
     private readonly cursor: Cursor,
   ) {
     this.handles = new HandleDirectory(bridge.client);
+    this.receipts = new Receipts(options.account, () => bridge.clock.now());
   }
 
   /** A webhook with a row: `new-message`, or one of those that tell of a change of a group. */
@@ -53,6 +53,7 @@ export class Intake {
   async update(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
+    if (row.isFromMe) await this.receipts.progress(row, sink);
     if (!this.edits.isNews(row)) return this.drop('update', sink);
     await this.knowOurselves();
     const way = { sink, isReplay: false, isEdit: true };
@@ -69,7 +70,7 @@ export class Intake {
   async sendError(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
-    await this.receipt('failed', row, sink);
+    await this.receipts.failed(row, sink);
   }
 
   /** A chat with oneself must be known as such from the first message on; later this costs nothing. */
@@ -98,6 +99,7 @@ export class Intake {
   private async settle(row: BridgeMessage, conversion: Conversion, way: Way): Promise<void> {
     switch (conversion.kind) {
       case 'own':
+        if (way.isReplay) await this.receipts.progress(row, way.sink);
         return this.drop('own-message', way.sink);
       case 'dropped':
         return this.drop(conversion.reason, way.sink);
@@ -124,7 +126,7 @@ export class Intake {
   private async own(row: BridgeMessage, sink: InboundSink): Promise<void> {
     if (row.chat) this.bridge.chats.remember(conversationOf(row.chat), row.chat.guid);
     await this.drop('own-message', sink);
-    await this.receipt(row.error === 0 ? 'sent' : 'failed', row, sink);
+    await this.receipts.arrived(row, sink);
   }
 
   /** Asks the bridge once for what the event left out (wire 6.1 row 10). */
@@ -162,24 +164,6 @@ export class Intake {
     const { firstStart } = await this.cursor.load();
     const { client, clock } = this.bridge;
     return isBeforeFirstStart(row, firstStart, { now: clock.now(), offset: client.clockOffsetMs ?? 0 });
-  }
-
-  private async receipt(kind: 'sent' | 'failed', row: BridgeMessage, sink: InboundSink): Promise<void> {
-    const correlation = row.tempGuid === undefined ? {} : { correlationId: row.tempGuid };
-    const at = row.createdAt ?? this.bridge.clock.now();
-    try {
-      await sink.receipt({
-        channel: IMBRIDGE,
-        account: this.options.account,
-        kind,
-        ...correlation,
-        messageId: row.guid,
-        at,
-      });
-    } catch (error) {
-      // Losing a receipt does no harm: an unknown send is reconciled by asking.
-      this.logger.warn(`a receipt of ${this.options.account} was lost: ${errorText(error)}`);
-    }
   }
 
   private async drop(reason: string, sink: InboundSink): Promise<void> {

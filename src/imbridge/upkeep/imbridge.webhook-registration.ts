@@ -7,13 +7,14 @@ import { IMBRIDGE } from '../imbridge.id.js';
 import { listOf, numberOf, recordOf } from '../client/imbridge.json.js';
 import type { BridgeFailure } from '../client/imbridge.result.js';
 
-/** What we subscribe to (wire 3.2); one unknown name would refuse the whole registration. */
+/**
+ * What we subscribe to (wire 3.2); one unknown name would refuse the whole registration. Not who types, nor which chats
+ * this account has read itself: nothing is made of either, and each would be a call.
+ */
 export const WEBHOOK_EVENTS = [
   'new-message',
   'updated-message',
   'message-send-error',
-  'typing-indicator',
-  'chat-read-status-changed',
   ...GROUP_EVENTS,
   'hello-world',
 ] as const;
