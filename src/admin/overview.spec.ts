@@ -208,6 +208,7 @@ describe('channels', () => {
               channel: 'imbridge',
               account: 'default',
               status: 'transient-disconnect',
+              health: 'down',
               reason: 'connection refused',
               dm_policy: 'pairing',
               group_policy: 'allowlist',

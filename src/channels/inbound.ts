@@ -131,6 +131,8 @@ export interface ConnectionState {
     | 'starting'
     | 'connecting'
     | 'connected'
+    /** Messages go in and out, but not all works that is configured; `reason` says what, and what to do. */
+    | 'degraded'
     | 'transient-disconnect'
     | 'bad-credentials'
     | 'logged-out'

@@ -21,6 +21,7 @@ import { ServerInfo } from './client/imbridge.server-info.js';
 import type { ImbridgeSettings } from './settings/imbridge.settings.js';
 import { Targets } from './outbound/imbridge.targets.js';
 import { Upkeep } from './upkeep/imbridge.upkeep.js';
+import { WebhookHealth } from './upkeep/imbridge.webhook-health.js';
 import { WebhookRegistration } from './upkeep/imbridge.webhook-registration.js';
 
 export interface AccountDependencies {
@@ -41,7 +42,12 @@ export function makeAccountParts(current: () => ImbridgeSettings, dependencies: 
   const bridge = bridgeOf(current(), dependencies);
   const [gate, rows] = [new Gate(), new RowOrder()];
   const monitor = new Monitor(bridge.info, dependencies.timings);
-  const { intake, upkeep } = inboundOf(current(), dependencies, { bridge, gate, rows, monitor });
+  const { intake, upkeep, webhookHealth } = inboundOf(current(), dependencies, {
+    bridge,
+    gate,
+    rows,
+    monitor,
+  });
   const actions = () => current().actions;
   return {
     bridge,
@@ -49,13 +55,19 @@ export function makeAccountParts(current: () => ImbridgeSettings, dependencies: 
     rows,
     monitor,
     upkeep,
+    webhookHealth,
     courtesies: new Courtesies(bridge.client, bridge.info, bridge.chats),
     outbound: new Outbound(actions, bridge, rows),
     messages: new MessageActions(actions, bridge, rows),
     groups: new GroupActions(actions, bridge),
     targets: new Targets(bridge.chats, () => current().region),
     reconciler: new Reconciler(bridge),
-    inlet: new Inlet(current().account, intake, { gate, rows }, listenerOf(upkeep, monitor)),
+    inlet: new Inlet(
+      current().account,
+      intake,
+      { gate, rows },
+      listenerOf({ upkeep, monitor, webhookHealth }),
+    ),
   };
 }
 
@@ -72,7 +84,7 @@ function inboundOf(
   { account, serverUrl, webhookSecret, maxAgeMs, webhookPath, catchUpIntervalMs }: ImbridgeSettings,
   { state, clock, origin, callLookMs }: AccountDependencies,
   { bridge, gate, rows, monitor }: { bridge: Bridge; gate: Gate; rows: RowOrder; monitor: Monitor },
-): { readonly intake: Intake; readonly upkeep: Upkeep } {
+): { readonly intake: Intake; readonly upkeep: Upkeep; readonly webhookHealth: WebhookHealth } {
   const cursor = new Cursor(account, state, clock);
   const intake = new Intake({ account, maxAgeMs }, bridge, cursor);
   const reached = (rowId: number) => rows.reach(rowId);
@@ -80,14 +92,25 @@ function inboundOf(
   const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(serverUrl) };
   const registration = new WebhookRegistration(target, bridge.client, state, clock);
   const call = new CatchUpCall(account, state, callLookMs);
-  const upkeep = new Upkeep({ catchUp, registration, cursor, call, gate, monitor, catchUpIntervalMs });
-  return { intake, upkeep };
+  const webhookHealth = new WebhookHealth(target, () => monitor.restate());
+  const watch = { registration, webhookHealth };
+  const upkeep = new Upkeep({ catchUp, ...watch, cursor, call, gate, monitor, catchUpIntervalMs });
+  return { intake, upkeep, webhookHealth };
 }
 
-const listenerOf = (upkeep: Upkeep, monitor: Monitor): InletListener => ({
+const listenerOf = ({
+  upkeep,
+  monitor,
+  webhookHealth,
+}: {
+  upkeep: Upkeep;
+  monitor: Monitor;
+  webhookHealth: WebhookHealth;
+}): InletListener => ({
   hello: () => upkeep.hello(),
   // Look now rather than after the back-off.
   signOfLife: () => {
+    webhookHealth.arrived();
     if (!monitor.isConnected) monitor.lookSoon();
   },
   lost: () => upkeep.lost(),

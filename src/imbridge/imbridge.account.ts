@@ -80,6 +80,7 @@ export class ImbridgeAccount {
       state: (state) => this.noteState(state, sink),
       up: () => this.parts.upkeep.refresh(),
       healthy: () => this.parts.upkeep.healthy(),
+      concern: () => this.parts.webhookHealth.problem,
     });
   }
 
@@ -134,6 +135,8 @@ export class ImbridgeAccount {
 
   async probe(): Promise<ProbeReport> {
     const failure = await this.info.refresh();
+    // What it shows and the state of the account must not differ for long.
+    this.parts.monitor.lookSoon();
     const info = this.info.known();
     return {
       reachable: !failure,
@@ -143,6 +146,7 @@ export class ImbridgeAccount {
       private_api: info?.privateApi ?? null,
       helper_connected: info?.helperConnected ?? null,
       webhook: this.parts.upkeep.webhookStatus,
+      webhookProblem: this.parts.webhookHealth.problem ?? null,
     };
   }
 

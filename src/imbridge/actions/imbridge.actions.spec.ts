@@ -67,7 +67,7 @@ describe('react', () => {
   });
 
   it.each([
-    [{ kind: 'script-error' }, 'unknown', 'remote-error'],
+    [{ kind: 'script-error' }, 'unknown', 'rejected'],
     [{ kind: 'gateway-timeout', sent: true }, 'unknown', 'timeout'],
     [{ kind: 'answer-lost' }, 'unknown', 'cut-off'],
     [{ kind: 'refused' }, 'unknown', 'cut-off'],

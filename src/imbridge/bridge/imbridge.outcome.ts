@@ -5,6 +5,8 @@ import {
   type BridgeFailure,
   type BridgeRefusal,
   type BridgeResult,
+  isScriptRefusal,
+  isUnknownThing,
   lacksPrivateApi,
 } from '../client/imbridge.result.js';
 
@@ -67,6 +69,9 @@ function refusalOutcome(refusal: BridgeRefusal): FailedSend {
   if (status === 401 || status === 403) return notSent('bad-credentials', WAIT, detail);
   // Of a tunnel or proxy: it is about our pace, not about this message.
   if (status === 429) return notSent('rate-limited', { kind: 'wait', afterMs: refusal.retryAfterMs }, detail);
+  if (isUnknownThing(refusal)) return notSent('rejected', NEVER, detail);
+  // It may be wrong about that, so the chat is looked at before anything is sent again; but there is nothing to wait for.
+  if (isScriptRefusal(refusal)) return { kind: 'unknown', code: 'rejected', detail };
   if (status >= 500) return serverFault(refusal);
   if (status === 413)
     return notSent('rejected', NEVER, `${detail}: too large for the bridge, or for a proxy before it`);

@@ -8,6 +8,8 @@ export interface ClientOptions extends BridgeAddress {
 }
 
 const TIMEOUT_MS = 10_000;
+/** A bridge that does not say how it is for so long is not there. */
+export const HEALTH_TIMEOUT_MS = 6_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 /** The slowest line a file is given time for, bytes a second. */
 const SLOWEST_UPLOAD = 64 * 1024;
@@ -42,7 +44,8 @@ export class ImbridgeClient {
 
   /** Also the health check: unlike `ping` it says something, and it needs the password just the same. */
   serverInfo(signal?: AbortSignal): Promise<BridgeResult> {
-    return this.get('/server/info', { signal });
+    const path = '/server/info';
+    return this.http.call({ method: 'GET', path, timeoutMs: HEALTH_TIMEOUT_MS, signal });
   }
 
   /** Needs the Private API. */

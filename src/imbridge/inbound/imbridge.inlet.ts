@@ -2,6 +2,7 @@ import type { AccountId, InboundSink } from '../../channels/index.js';
 import type { Gate } from './imbridge.gate.js';
 import { GROUP_EVENTS } from './imbridge.group-events.js';
 import type { Intake } from './imbridge.intake.js';
+import { SELF_TEST_EVENT } from '../upkeep/imbridge.self-test.js';
 import { isOwnRow, rowIdIn } from '../bridge/imbridge.message.js';
 import type { RowOrder } from '../bridge/imbridge.row-order.js';
 
@@ -58,6 +59,7 @@ export class Inlet {
 
   private async dispatch(type: string, data: unknown, sink: InboundSink): Promise<void> {
     if (ROW_EVENTS.has(type)) return this.row(data, sink);
+    if (type === SELF_TEST_EVENT) return;
     this.way.rows.note(rowIdIn(data));
     if (type === 'message-send-error') await this.intake.sendError(data, sink);
     else if (type === 'updated-message') await this.update(data, sink);

@@ -165,6 +165,11 @@ describe('after an answer that was a fault, a row may still come', () => {
     expect(await find('hello', answered(code, 66))).toEqual({ kind: 'not-sent' });
   });
 
+  it('rejected: AppleScript says that nothing was sent, so nobody waits for more than an ordinary row', async () => {
+    expect(await find('hello', answered('rejected', 2))).toMatchObject({ kind: 'unresolved' });
+    expect(await find('hello', answered('rejected', 4))).toEqual({ kind: 'not-sent' });
+  });
+
   it.each(['cut-off', 'aborted'] as const)('%s: the tempGuid protects it', async (code) => {
     expect(await find('hello', answered(code, 0))).toEqual({ kind: 'not-sent' });
   });
