@@ -121,7 +121,10 @@ function answered({ short, quote, isOurs }: AnsweredMessage): string {
   return `re #${short}${isOurs ? ' of yours' : ''}${text}`;
 }
 
-function attached({ name, mimeType, bytes, data }: TurnAttachment): string {
+function attached({ name, mimeType, bytes, data, voiceMemo }: TurnAttachment): string {
   const size = bytes > 0 ? ` ${Math.ceil(bytes / 1024)} kB` : '';
-  return `with "${inline(name, MAX_NAME)}" <${inline(mimeType, MAX_NAME)}>${size}${data ? ' (shown)' : ''}`;
+  const { seconds } = voiceMemo ?? {};
+  const length = seconds === undefined ? '' : ` of ${Math.max(1, Math.round(seconds))} s`;
+  const memo = voiceMemo ? `a voice memo${length} ` : '';
+  return `with ${memo}"${inline(name, MAX_NAME)}" <${inline(mimeType, MAX_NAME)}>${size}${data ? ' (shown)' : ''}`;
 }

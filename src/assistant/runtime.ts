@@ -20,6 +20,8 @@ export interface TurnAttachment {
   readonly mimeType: string;
   /** The size the service states. */
   readonly bytes: number;
+  /** Somebody spoke it. */
+  readonly voiceMemo?: { readonly seconds?: number };
   /** Only of images, when the agent's model takes them. */
   readonly data?: Uint8Array;
 }

@@ -37,7 +37,7 @@ export interface MediaContent {
   readonly mimeType: string;
   /** Size of the file. */
   readonly bytes: number;
-  /** As a voice memo; the file is MP3 or CAF then, and its name says which. */
+  /** As a voice memo; the file is MP3, CAF or Opus in Ogg then, and its name says which. */
   readonly asVoice: boolean;
   /** Said with it; may be empty. */
   readonly text: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MediaContent } from '../channels/index.js';
-import { endingOf, extensionOf, fileTypeOf, safeFileName } from '../media/index.js';
+import { endingOf, extensionOf, fileTypeOf, isOggOpus, safeFileName } from '../media/index.js';
 
 const VOICE_TYPES = ['audio/mpeg', 'audio/x-caf'];
 
@@ -18,12 +18,14 @@ export class OutboundFile {
     this.mimeType = fileTypeOf(bytes);
   }
 
-  /** A voice memo is MP3 or CAF (spec 2-imbridge, sendAttachment). */
+  /** A voice memo is MP3 or CAF (spec 2-imbridge, sendAttachment), or Opus in Ogg, which connectors wrap as they need. */
   get canBeVoice(): boolean {
-    return VOICE_TYPES.includes(this.mimeType);
+    return VOICE_TYPES.includes(this.mimeType) || isOggOpus(this.bytes);
   }
 
-  contentOf(asVoice: boolean): MediaContent {
+  /** What can't be a voice memo goes as a plain file. */
+  contentOf(isWantedAsVoice: boolean): MediaContent {
+    const asVoice = isWantedAsVoice && this.canBeVoice;
     const { digest: mediaId, mimeType, bytes } = this;
     const filename = this.fileName(asVoice);
     return { kind: 'media', mediaId, filename, mimeType, bytes: bytes.byteLength, asVoice, text: '' };
@@ -38,7 +40,9 @@ export class OutboundFile {
     const given = safeFileName(this.name);
     if (given !== undefined && !asVoice) return given;
     const ending = extensionOf(this.mimeType);
-    const name = given ?? (asVoice ? 'Audio Message' : 'file');
+    // Of a recording that is wrapped anew nothing but the stem stays the same, by which it is known again.
+    const isWrapped = asVoice && isOggOpus(this.bytes);
+    const name = (isWrapped ? undefined : given) ?? (asVoice ? 'Audio Message' : 'file');
     // Services know a voice memo by the ending of its name, to the letter.
     const stem = endingOf(name) === ending ? name.slice(0, -ending.length - 1) : name;
     return `${stem}.${ending}`;

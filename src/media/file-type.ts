@@ -47,3 +47,6 @@ export function fileTypeOf(bytes: Uint8Array): string {
 
 /** The ending that names of such files have, without the dot; `bin` for a type that has none. */
 export const extensionOf = (mimeType: string): string => EXTENSIONS[mimeType] ?? 'bin';
+
+/** Whether the bytes are Ogg with Opus in it: such a recording can be wrapped as services want it. */
+export const isOggOpus = (bytes: Uint8Array): boolean => beginsWith(bytes, `OggS${'?'.repeat(24)}OpusHead`);

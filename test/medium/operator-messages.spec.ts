@@ -169,11 +169,6 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     ['nothing to say', {}, 'INVALID_REQUEST: message is required, or card, or media'],
     ['bytes', { media: { buffer: '?' } }, 'INVALID_REQUEST: media.buffer is not base64'],
     [
-      'a voice',
-      { media: { buffer: PNG, asVoice: true } },
-      'INVALID_REQUEST: media.as_voice needs MP3 or CAF audio; media.buffer is image/png',
-    ],
-    [
       'a reply’s words',
       { media: { buffer: PNG }, replyTo: 'in-1' },
       'INVALID_REQUEST: reply_to needs a message, and no card',

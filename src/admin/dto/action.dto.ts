@@ -103,7 +103,10 @@ export class ActionDto extends AccountDto {
   @IsName(255)
   readonly filename?: string;
 
-  @ApiPropertyOptional({ description: 'sendAttachment: as a voice memo; MP3 or CAF.', default: false })
+  @ApiPropertyOptional({
+    description: 'sendAttachment: as a voice memo; MP3, CAF or Opus in Ogg, anything else as a file.',
+    default: false,
+  })
   @IsOptional()
   @IsBoolean()
   readonly as_voice?: boolean;

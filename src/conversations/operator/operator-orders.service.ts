@@ -17,12 +17,6 @@ import { type MessageOrder, textOf, withoutThread } from '../outgoing/message-or
 import { OperatorTargets } from './operator-targets.service.js';
 import { type ActionRequest, invalid, type MessageRequest } from './requests.js';
 
-/** What a file is called in a request. */
-interface FileNames {
-  readonly file: string;
-  readonly asVoice: string;
-}
-
 type About = Pick<MessageRef, 'target'> & Partial<MessageRef>;
 
 /** Turns what operators ask for into orders, or says what is against it. Every error names the field. */
@@ -90,32 +84,29 @@ export class OperatorOrders {
 
   private mediaOf({ media }: MessageRequest): OutboundFile | undefined {
     if (!media) return undefined;
-    const { buffer, filename, asVoice = false } = media;
-    const names = { file: 'media.buffer', asVoice: 'media.as_voice' };
-    return this.read(buffer, filename, { action: 'sendAttachment', asVoice, names });
+    const { buffer, filename } = media;
+    return this.read(buffer, filename, { action: 'sendAttachment', parameter: 'media.buffer' });
   }
 
   private fileOf(action: MessageAction, input: ActionRequest['input']): OutboundFile | undefined {
     const parameter = FILE_PARAMETER[action];
     if (parameter === undefined) return undefined;
-    const names = { file: parameter, asVoice: 'as_voice' };
-    const asVoice = input.asVoice === true;
     const name = textOf(input, 'filename');
-    return this.read(textOf(input, parameter), name === '' ? undefined : name, { action, asVoice, names });
+    return this.read(textOf(input, parameter), name === '' ? undefined : name, { action, parameter });
   }
 
   private read(
     base64: string,
     name: string | undefined,
-    { action, asVoice, names }: { action: MessageAction; asVoice: boolean; names: FileNames },
+    { action, parameter }: { readonly action: MessageAction; readonly parameter: string },
   ): OutboundFile {
     const file = this.files.read(base64, name);
     if (!(file instanceof OutboundFile)) {
-      const details = `${names.file} ${file.text}`;
+      const details = `${parameter} ${file.text}`;
       if (file.kind !== 'too-large') throw invalid(details);
       throw new GatehouseError('PAYLOAD_TOO_LARGE', 'The file is too large.', details);
     }
-    const problem = unfitness({ action, asVoice }, file, names);
+    const problem = unfitness(action, file, parameter);
     if (problem !== undefined) throw invalid(problem);
     return file;
   }

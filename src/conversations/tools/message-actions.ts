@@ -69,7 +69,10 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   effectId: { type: 'string', description: 'Name of the effect.' },
   buffer: { type: 'string', description: `The file, as base64${OR_ATTACHMENT}` },
   filename: { type: 'string', description: 'Its name as the recipient sees it, with the ending.' },
-  asVoice: { type: 'boolean', description: 'As a voice memo; the file must be MP3 or CAF.' },
+  asVoice: {
+    type: 'boolean',
+    description: 'As a voice memo: MP3, CAF or Opus in Ogg; else it goes as a file.',
+  },
   media: { type: 'string', description: `The image, as base64${OR_ATTACHMENT}` },
   question: { ...TEXT, description: `What is asked; one line, at most ${POLL_LIMITS.question} characters.` },
   options: {

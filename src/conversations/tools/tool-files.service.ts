@@ -34,8 +34,7 @@ export class ToolFiles {
         ? this.given.read(given, name)
         : await this.fetch(Number(reference), name, { event, signal });
     if (!(file instanceof OutboundFile)) return { error: `${parameter} ${file.text}` };
-    const names = { file: parameter, asVoice: 'asVoice' };
-    const error = unfitness({ action, asVoice: input.asVoice === true }, file, names);
+    const error = unfitness(action, file, parameter);
     return error === undefined ? file : { error };
   }
 

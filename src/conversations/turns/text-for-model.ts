@@ -1,3 +1,4 @@
+import type { AttachmentRef } from '../../channels/index.js';
 import type { Utterance } from '../stored-event.js';
 
 /** What somebody said, without what is attached. */
@@ -7,8 +8,15 @@ export const utteredText = (said: Utterance): string =>
 /** What the transcript keeps: the text, and a line for each thing that is not text. */
 export function textForModel(said: Utterance): string {
   const attachments = said.kind === 'message' ? said.attachments : [];
-  const files = attachments.map(({ mimeType, name }) => `[attachment: ${name} (${mimeType})]`);
+  const files = attachments.map(({ name, ...kind }) => `[attachment: ${name} (${kindOf(kind)})]`);
   return [utteredText(said), ...files].filter((line) => line !== '').join('\n');
+}
+
+/** What kind of file it is, and of a voice memo how long. */
+function kindOf({ mimeType, voiceMemo }: Pick<AttachmentRef, 'mimeType' | 'voiceMemo'>): string {
+  if (!voiceMemo) return mimeType;
+  const { seconds } = voiceMemo;
+  return `${mimeType}, voice memo${seconds === undefined ? '' : ` of ${Math.max(1, Math.round(seconds))} s`}`;
 }
 
 /** The same of a message whose text its author changed: what is attached stays. */

@@ -69,8 +69,9 @@ export class TurnImages {
   }
 }
 
-export const referenceTo = ({ name, mimeType, bytes }: AttachmentRef): TurnAttachment => ({
+export const referenceTo = ({ name, mimeType, bytes, voiceMemo }: AttachmentRef): TurnAttachment => ({
   name,
   mimeType,
   bytes,
+  ...(voiceMemo ? { voiceMemo } : {}),
 });

@@ -54,6 +54,7 @@ export interface GroupFields {
   readonly otherHandle: number;
 }
 
+const VOICE_UTI = 'com.apple.coreaudio-format';
 const PLUGIN_PAYLOAD = '.pluginpayloadattachment';
 const UNKNOWN_MIME = 'application/octet-stream';
 
@@ -81,7 +82,7 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
     handles: handlesOf(row),
     address: addressOf(row.handle),
     chat: chatOf(row.chats),
-    attachments: listOf(row.attachments).flatMap(readAttachment),
+    attachments: listOf(row.attachments).flatMap((file) => readAttachment(file, isTrue(row.isAudioMessage))),
     createdAt: numberOf(row.dateCreated),
     thread: messageIdOf(row.threadOriginatorGuid),
     deliveredAt: dateOf(row.dateDelivered),
@@ -157,8 +158,14 @@ function chatOf(chats: unknown): BridgeChat | undefined {
   return undefined;
 }
 
+/** Only rows that are fetched say of a message that it is one; the type of its file tells (wire E24). */
+function voiceMemoOf(file: JsonRecord): NonNullable<AttachmentRef['voiceMemo']> {
+  const seconds = numberOf(recordOf(file.metadata)?.duration);
+  return seconds !== undefined && seconds > 0 ? { seconds } : {};
+}
+
 /** Balloon payloads are not what anybody sent (wire 3.3). */
-function readAttachment(value: unknown): readonly AttachmentRef[] {
+function readAttachment(value: unknown, isSpoken: boolean): readonly AttachmentRef[] {
   const record = recordOf(value);
   const id = textOf(record?.guid);
   if (!record || id === undefined || isTrue(record.hideAttachment)) return [];
@@ -170,6 +177,7 @@ function readAttachment(value: unknown): readonly AttachmentRef[] {
       name,
       mimeType: textOf(record.mimeType) ?? UNKNOWN_MIME,
       bytes: Math.max(0, numberOf(record.totalBytes) ?? 0),
+      ...(isSpoken || record.uti === VOICE_UTI ? { voiceMemo: voiceMemoOf(record) } : {}),
     },
   ];
 }

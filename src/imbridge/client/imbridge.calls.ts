@@ -17,6 +17,7 @@ export interface AttachmentSend {
   /** Its name as the recipient sees it. */
   readonly name: string;
   readonly bytes: Uint8Array;
+  readonly mimeType: string;
   readonly tempGuid: string;
   readonly method: SendMethod;
   /** As a voice memo; only by the Private API. */

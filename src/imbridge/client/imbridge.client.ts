@@ -59,8 +59,8 @@ export class ImbridgeClient {
   }
 
   sendAttachment(send: AttachmentSend, signal: AbortSignal): Promise<BridgeResult> {
-    const { bytes, isAudioMessage, ...fields } = send;
-    const file = { field: 'attachment', mimeType: 'application/octet-stream', bytes };
+    const { bytes, mimeType, isAudioMessage, ...fields } = send;
+    const file = { field: 'attachment', mimeType, bytes };
     // Only the exact text `true` counts (wire 2.4).
     const form = { fields: { ...fields, isAudioMessage: String(isAudioMessage) }, file };
     return this.upload('/message/attachment', form, signal);

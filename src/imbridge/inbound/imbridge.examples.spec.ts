@@ -101,7 +101,10 @@ describe('examples of the wire reference', () => {
         bytes: 2318450,
       },
     ]);
-    expect(messageOf(example('E24')).attachments[0]).toMatchObject({ mimeType: 'audio/mp3' });
+    expect(messageOf(example('E24')).attachments[0]).toMatchObject({
+      mimeType: 'audio/mp3',
+      voiceMemo: { seconds: 4.2 },
+    });
     expect(messageOf(example('E27', 1))).toMatchObject({
       attachments: [],
       text: 'https://garden.example.org/mulch',

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { DeliveryAttempt, MediaContent, SendOutcome, TextContent } from '../../channels/index.js';
+import { fileTypeOf } from '../../media/index.js';
 import { type AbilityName, obstacleTo } from '../bridge/imbridge.abilities.js';
 import type { Actions } from '../settings/imbridge.actions-config.js';
 import type { Bridge } from '../bridge/imbridge.bridge.js';
@@ -9,6 +10,7 @@ import { EFFECT_NAMES, effectIdOf } from './imbridge.effects.js';
 import { sendIntoNewChat } from './imbridge.new-chat.js';
 import { NEVER, notSent, outcomeOf } from '../bridge/imbridge.outcome.js';
 import type { RowOrder } from '../bridge/imbridge.row-order.js';
+import { voiceMemoOf } from './imbridge.voice-memo.js';
 
 /** What makes a text more than a text; only the Private API can send it. */
 type Extras = Pick<TextSend, 'effectId' | 'selectedMessageGuid'>;
@@ -72,20 +74,25 @@ export class Outbound {
   /** The flag alone does not make the bridge use the Private API, and without it the file is none (wire 2.4). */
   private async sendFile(
     { target, correlationId: tempGuid, media: bytes }: DeliveryAttempt,
-    { filename: name, asVoice, text }: MediaContent,
+    { filename: name, asVoice, text, mimeType }: MediaContent,
     signal: AbortSignal,
   ): Promise<SendOutcome> {
     const obstacle = obstacleTo('sendAttachment', this.actions(), undefined);
     if (obstacle !== undefined) return notSent('not-supported', NEVER, obstacle);
     if (!bytes || text !== '')
       return notSent('rejected', NEVER, 'a file goes with its bytes and without words');
+    const memo = asVoice ? voiceMemoOf({ name, bytes }) : undefined;
+    if (asVoice && !memo) this.logger.warn('a recording goes out as a plain file: it is damaged');
     const result = await this.sender.send(
       target.conversation,
       (chatGuid, method) => {
-        const isAudioMessage = asVoice && method === 'private-api';
-        if (asVoice && !isAudioMessage)
+        const isAudioMessage = memo !== undefined && method === 'private-api';
+        if (memo && !isAudioMessage)
           this.logger.warn('a voice memo goes out as a plain file: it needs the Private API');
-        const send = { chatGuid, name, bytes, tempGuid, method, isAudioMessage };
+        const file = isAudioMessage
+          ? { ...memo, mimeType: fileTypeOf(memo.bytes) }
+          : { name, bytes, mimeType };
+        const send = { chatGuid, ...file, tempGuid, method, isAudioMessage };
         return this.bridge.client.sendAttachment(send, signal);
       },
       signal,

@@ -86,7 +86,10 @@ const answeredJson = ({ quote, isOurs = false, ...ids }: AnsweredMessage): objec
   is_ours: isOurs,
 });
 
-function attachmentJson({ name, mimeType, bytes, data }: TurnAttachment, withImages: boolean): object {
+function attachmentJson(
+  { name, mimeType, bytes, data, voiceMemo }: TurnAttachment,
+  withImages: boolean,
+): object {
   const image = withImages && data && { data: Buffer.from(data).toString('base64') };
-  return { name, mime_type: mimeType, bytes, ...image };
+  return { name, mime_type: mimeType, bytes, voice_memo: voiceMemo, ...image };
 }

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readOggOpus } from './imbridge.ogg-opus.js';
+import { voiceMemoOf } from './imbridge.voice-memo.js';
+
+/** Made by opusenc, and what became of them: it plays, sample for sample, as what `ffmpeg -c copy` makes of them. */
+const golden = (name: string) => readFileSync(join('test/support/voice', name));
+const wrapped = (bytes: Uint8Array) => voiceMemoOf({ name: 'memo.ogg', bytes });
+
+describe('voiceMemoOf', () => {
+  it.each(['mono', 'stereo'])('34: wraps Opus in a Core Audio file, bit for bit: %s', (name) => {
+    expect(wrapped(golden(`${name}.ogg`))).toEqual({
+      name: 'Audio Message.caf',
+      bytes: golden(`${name}.caf`),
+    });
+  });
+
+  it.each(['ID3\x04', 'caff\0\x01', 'OggS\0 with something else', ''])('leaves %j as it is', (text) => {
+    const file = { name: 'memo.mp3', bytes: Buffer.from(text, 'latin1') };
+    expect(voiceMemoOf(file)).toBe(file);
+  });
+
+  it('makes nothing of a file that is damaged, and never fails', () => {
+    const whole = golden('mono.ogg');
+    expect(wrapped(whole.subarray(0, 200))).toBeUndefined();
+    expect(wrapped(Buffer.from('OggS'.padEnd(28, '\0') + 'OpusHead'))).toBeUndefined();
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 }), (at, value) => {
+        const damaged = Buffer.from(whole);
+        damaged[at] = value;
+        wrapped(damaged);
+        wrapped(damaged.subarray(0, at));
+      }),
+    );
+  });
+
+  it('knows how long a recording is', () => {
+    const [mono, stereo] = ['mono', 'stereo'].map((name) => readOggOpus(golden(`${name}.ogg`))!);
+    expect([mono!.length / 48_000, mono!.channels, mono!.inputRate]).toEqual([1.3, 1, 24_000]);
+    expect([stereo!.length / 48_000, stereo!.channels, stereo!.inputRate]).toEqual([0.5, 2, 48_000]);
+  });
+});
