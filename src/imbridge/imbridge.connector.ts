@@ -6,6 +6,7 @@ import {
   type ActionOutcome,
   type ChannelCapabilities,
   type ChannelConnector,
+  type ChecksEffects,
   Connector,
   type ConversationId,
   type DeliveryAttempt,
@@ -22,6 +23,7 @@ import {
   type ProbeReport,
   type Probes,
   type Reacts,
+  type ReadsMessageIds,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
@@ -42,8 +44,9 @@ import { failed } from './bridge/imbridge.action-outcome.js';
 import { ImbridgeAccounts } from './imbridge.accounts.js';
 import { type Circumstances, imbridgeCapabilities, obstacleIn } from './imbridge.capabilities.js';
 import { typedSender } from './settings/imbridge.allow-list.js';
-import { IMBRIDGE } from './imbridge.id.js';
+import { IMBRIDGE, readMessageId } from './imbridge.id.js';
 import { placeOf } from './imbridge.place.js';
+import { effectIdOf, NO_SUCH_EFFECT } from './outbound/imbridge.effects.js';
 import { plainTextOf } from './outbound/imbridge.plain-text.js';
 
 /** The channel `imbridge` to the outside: each call goes to the account it names. */
@@ -67,11 +70,15 @@ export class ImbridgeConnector
     FetchesMedia,
     KnowsPlaces,
     ExplainsActions,
-    RendersText
+    RendersText,
+    ChecksEffects,
+    ReadsMessageIds
 {
   readonly channel = IMBRIDGE;
   /** GUIDs; and a message to a handle may come back in the chat of another handle of the same person. */
   readonly messageIds = 'global';
+  /** The bridge does not refuse it: it answers after half a minute that nothing was changed. */
+  readonly changes = 'own';
   /** Apple's own time-out of the indicator. */
   readonly typingTtlMs = 60_000;
 
@@ -91,6 +98,14 @@ export class ImbridgeConnector
 
   placeOf(_account: AccountId, conversation: ConversationId): Place | undefined {
     return placeOf(conversation);
+  }
+
+  effectProblem(name: string): string | undefined {
+    return effectIdOf(name) === undefined ? NO_SUCH_EFFECT : undefined;
+  }
+
+  readMessageId(text: string): Pick<MessageRef, 'messageId' | 'part'> {
+    return readMessageId(text);
   }
 
   plainText(markdown: string): string {

@@ -7,6 +7,7 @@ import {
   type ChannelCapabilities,
   type ChannelConnector,
   type ChannelId,
+  type ChecksEffects,
   Connector,
   type ConversationId,
   DEFAULT_ACCOUNT,
@@ -27,6 +28,7 @@ import {
   type PollContent,
   type Place,
   type Reacts,
+  type ReadsMessageIds,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
@@ -72,10 +74,14 @@ export class FakeConnector
     FetchesMedia,
     KnowsPlaces,
     ExplainsActions,
-    RendersText
+    RendersText,
+    ChecksEffects,
+    ReadsMessageIds
 {
   readonly channel = FAKE;
   messageIds: 'global' | 'per-conversation' = 'per-conversation';
+  /** Unless a test says otherwise the remote decides. */
+  changes?: 'own';
   /** None unless a test wants one. */
   pollsFile?: string;
   readonly typingTtlMs = 60_000;
@@ -206,6 +212,17 @@ export class FakeConnector
   }
 
   /** As a channel without formatting does with what models write. */
+  /** `p:2/ID` names a part of a message here. */
+  readMessageId(text: string): Pick<MessageRef, 'messageId' | 'part'> {
+    const [, part, id = text] = /^(?:p:(\d+)\/)?(.+)$/s.exec(text) ?? [];
+    const messageId = id as RemoteMessageId;
+    return part === undefined ? { messageId } : { messageId, part: Number(part) };
+  }
+
+  effectProblem(name: string): string | undefined {
+    return name === 'unheard-of' ? 'there is no such effect' : undefined;
+  }
+
   plainText(markdown: string): string {
     return markdown.replaceAll('**', '');
   }

@@ -6,6 +6,7 @@ import {
   ConnectorRegistry,
   explainsActions,
   type MessageRef,
+  type RemoteMessageId,
   type Target,
 } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
@@ -58,6 +59,9 @@ export class OperatorOrders {
     const about = await this.aboutOf({ action, input, ...where });
     this.refuseImpossible(action, about.target, `action ${action}`);
     if (input.replyStyle !== undefined) this.refuseImpossible('threads', about.target, 'reply_style');
+    if (action === 'sendWithEffect') this.refuseEffect(about.target, textOf(input, 'effectId'));
+    if (about.messageId !== undefined && (action === 'edit' || action === 'unsend'))
+      await this.refuseOthers(about.target, about.messageId);
     if (action === 'edit') this.refuseLongEdit(about.target, textOf(input, 'text'));
     const foundOut = ['messageId', FILE_PARAMETER[action]];
     const words = Object.entries(input).filter(([name]) => !foundOut.includes(name));
@@ -125,6 +129,17 @@ export class OperatorOrders {
     const connector = this.registry.get(target.channel);
     const problem = checksCards(connector) ? connector.cardProblem(card) : undefined;
     if (problem !== undefined) throw invalid(problem);
+  }
+
+  private refuseEffect(target: Target, name: string): void {
+    const problem = this.known.effectProblem(target, name);
+    if (problem !== undefined) throw invalid(`effect_id: ${problem}`);
+  }
+
+  /** @throws GatehouseError INVALID_REQUEST for a message that others wrote */
+  private async refuseOthers(target: Target, messageId: RemoteMessageId): Promise<void> {
+    if (!(await this.known.mayChange(target, messageId)))
+      throw invalid('message_id names no message that we sent');
   }
 
   private refuseLongEdit(target: Target, text: string): void {

@@ -51,7 +51,7 @@ export class OutgoingMessages {
   }
 
   /** The messages that words or a card take: a long text is divided as answers are. */
-  contentsOf({ action, target, messageId, input }: MessageOrder, author: Author): OutboundContent[] {
+  contentsOf({ action, target, messageId, part, input }: MessageOrder, author: Author): OutboundContent[] {
     const text = wordsIn(input);
     const style = input.replyStyle === undefined ? {} : { replyStyle: input.replyStyle as ReplyStyle };
     if (action === 'send' && input.card !== undefined)
@@ -62,7 +62,9 @@ export class OutgoingMessages {
       kind: 'text',
       text: chunk,
       ...style,
-      ...(action === 'reply' && index < answering && messageId !== undefined ? { replyTo: messageId } : {}),
+      ...(action === 'reply' && index < answering && messageId !== undefined
+        ? { replyTo: messageId, ...(part === undefined ? {} : { replyPart: part }) }
+        : {}),
       ...(action === 'sendWithEffect' && index === 0 ? { effect: textOf(input, 'effectId') } : {}),
     }));
   }

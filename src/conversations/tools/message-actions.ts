@@ -5,6 +5,7 @@ import {
   FILE_PARAMETER,
   isPossible,
   MESSAGE_ACTIONS,
+  missingIn,
   type MessageAction,
   PARAMETERS,
 } from '../outgoing/actions.js';
@@ -63,7 +64,7 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   messageId: MESSAGE_ID,
   emoji: { type: 'string', description: 'The reaction.' },
-  remove: { type: 'boolean', description: 'Take the reaction back.' },
+  remove: { type: 'boolean', description: 'Take the reaction back; without emoji whichever is yours.' },
   text: TEXT,
   to: TO,
   effectId: { type: 'string', description: 'Name of the effect.' },
@@ -114,7 +115,7 @@ export function argumentProblem(
   action: MessageAction,
   input: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const missing = PARAMETERS[action].required.find((name) => isBlank(input[name]));
+  const missing = missingIn(action, (name) => !isBlank(input[name]), input.remove === true);
   if (missing !== undefined) return `${missing} is required for ${action}`;
   if (action === 'send' && isBlank(input.message) && input.card === undefined)
     return 'message or card is required for send';

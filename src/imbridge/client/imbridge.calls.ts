@@ -10,6 +10,7 @@ export interface TextSend {
   readonly effectId?: string;
   /** The message it answers. */
   readonly selectedMessageGuid?: string;
+  readonly partIndex?: number;
 }
 
 export interface AttachmentSend {
@@ -38,6 +39,7 @@ export interface Reaction {
   readonly selectedMessageGuid: string;
   /** One of the six names, with `-` before it to take it back. */
   readonly reaction: string;
+  readonly partIndex?: number;
 }
 
 /** `where` of a message query: rows with `after < ROWID` and, when given, `ROWID <= upTo`. */
@@ -56,4 +58,5 @@ export interface Edit {
   readonly editedMessage: string;
   /** What devices show that know no edits. */
   readonly backwardsCompatibilityMessage: string;
+  readonly partIndex?: number;
 }

@@ -103,8 +103,8 @@ export class ImbridgeClient {
     return this.slow('POST', `/message/${encodeURIComponent(guid)}/edit`, signal, edit);
   }
 
-  unsend(guid: string, signal: AbortSignal): Promise<BridgeResult> {
-    return this.slow('POST', `/message/${encodeURIComponent(guid)}/unsend`, signal, {});
+  unsend(guid: string, part: { readonly partIndex?: number }, signal: AbortSignal): Promise<BridgeResult> {
+    return this.slow('POST', `/message/${encodeURIComponent(guid)}/unsend`, signal, part);
   }
 
   renameChat(chatGuid: string, displayName: string, signal: AbortSignal): Promise<BridgeResult> {

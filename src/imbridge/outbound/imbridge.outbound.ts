@@ -6,14 +6,14 @@ import type { Actions } from '../settings/imbridge.actions-config.js';
 import type { Bridge } from '../bridge/imbridge.bridge.js';
 import type { TextSend } from '../client/imbridge.calls.js';
 import { ChatSender } from './imbridge.chat-sender.js';
-import { EFFECT_NAMES, effectIdOf } from './imbridge.effects.js';
+import { effectIdOf, NO_SUCH_EFFECT } from './imbridge.effects.js';
 import { sendIntoNewChat } from './imbridge.new-chat.js';
 import { NEVER, notSent, outcomeOf } from '../bridge/imbridge.outcome.js';
 import type { RowOrder } from '../bridge/imbridge.row-order.js';
 import { voiceMemoOf } from './imbridge.voice-memo.js';
 
 /** What makes a text more than a text; only the Private API can send it. */
-type Extras = Pick<TextSend, 'effectId' | 'selectedMessageGuid'>;
+type Extras = Pick<TextSend, 'effectId' | 'selectedMessageGuid' | 'partIndex'>;
 
 const NO_CHAT = 'there is no chat with this address yet, and a file cannot make one: send a text first';
 
@@ -56,7 +56,7 @@ export class Outbound {
   ): Promise<SendOutcome> {
     const effectId = content.effect === undefined ? undefined : effectIdOf(content.effect);
     if (content.effect !== undefined && effectId === undefined)
-      return notSent('rejected', NEVER, `there is no such effect, only: ${EFFECT_NAMES}`);
+      return notSent('rejected', NEVER, NO_SUCH_EFFECT);
     const { client, clock } = this.bridge;
     const text = { message: content.text, tempGuid: attempt.correlationId };
     const possible = this.possible(content, effectId);
@@ -100,9 +100,11 @@ export class Outbound {
     return result ? outcomeOf(result, this.bridge.clock.now()) : notSent('rejected', NEVER, NO_CHAT);
   }
 
-  private possible({ replyTo }: TextContent, effectId: string | undefined): Extras {
+  private possible({ replyTo, replyPart }: TextContent, effectId: string | undefined): Extras {
     return {
-      ...(replyTo !== undefined && this.can('reply') ? { selectedMessageGuid: replyTo } : {}),
+      ...(replyTo !== undefined && this.can('reply')
+        ? { selectedMessageGuid: replyTo, ...(replyPart === undefined ? {} : { partIndex: replyPart }) }
+        : {}),
       ...(effectId !== undefined && this.can('sendWithEffect') ? { effectId } : {}),
     };
   }
