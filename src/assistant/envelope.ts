@@ -26,6 +26,7 @@ export function instructionsOf({
   if (!place) return agent.systemPrompt;
   const parts = [
     agent.systemPrompt,
+    place.systemPrompt,
     `${whereabouts(place, message)}${SHOWN[place.textFormat ?? 'markdown']}`,
     FORMAT,
   ];

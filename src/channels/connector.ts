@@ -9,10 +9,14 @@ export type ChunkMode = (typeof CHUNK_MODES)[number];
 
 /** What holds in one group or channel. */
 export interface GroupSettings {
-  /** An allowlist of places exists and this one is not on it (spec 3-workchat, teams). */
+  /** Switched off, or an allowlist of places exists and this one is not on it (spec 3-workchat, teams). */
   readonly isExcluded: boolean;
   /** Answer only when mentioned. */
   readonly requireMention: boolean;
+  /** Who may write here, instead of `groupAllowFrom`, whatever the policy lets in otherwise. */
+  readonly allowFrom?: AllowList;
+  /** An operator's instructions for the assistant here, besides those of its own. */
+  readonly systemPrompt?: string;
   /** Instead of the agent's own tool policy. */
   readonly tools?: ToolPolicy;
   /** By `sender:<SenderId>` or `*`; wins over `tools`. */

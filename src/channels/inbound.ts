@@ -63,6 +63,10 @@ export interface InboundMessage extends Happened {
   readonly attachments: readonly AttachmentRef[];
   /** First message of the thread this one answers, when the service says so. */
   readonly replyTo?: RemoteMessageId;
+  /** The line above it, where the service has one. */
+  readonly subject?: string;
+  /** Name of the effect it came with, as people call it. */
+  readonly effect?: string;
   /** The service itself says that we are addressed (a native mention). */
   readonly mentionsUs?: boolean;
 }
@@ -77,8 +81,10 @@ export type Change =
     }
   | { readonly type: 'edited'; readonly messageId: RemoteMessageId; readonly text: string }
   | { readonly type: 'unsent'; readonly messageId: RemoteMessageId }
-  | { readonly type: 'joined' | 'left'; readonly who: readonly SenderRef[] }
-  | { readonly type: 'renamed'; readonly name: string };
+  /** `removed`: by whoever did it; `left`: by themselves. */
+  | { readonly type: 'joined' | 'left' | 'removed'; readonly who: readonly SenderRef[] }
+  | { readonly type: 'renamed'; readonly name: string }
+  | { readonly type: 'picture'; readonly isRemoved: boolean };
 
 /** Something the assistant learns of with its next turn; starts none by itself. */
 export interface InboundNotice extends Happened {

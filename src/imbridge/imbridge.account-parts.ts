@@ -4,6 +4,7 @@ import type { Bridge } from './bridge/imbridge.bridge.js';
 import { CatchUpCall } from './upkeep/imbridge.catch-up-call.js';
 import { CatchUp } from './upkeep/imbridge.catch-up.js';
 import { ChatDirectory } from './bridge/imbridge.chats.js';
+import { ContactDirectory } from './bridge/imbridge.contacts.js';
 import { ImbridgeClient } from './client/imbridge.client.js';
 import { Courtesies } from './bridge/imbridge.courtesy.js';
 import { Cursor } from './inbound/imbridge.cursor.js';
@@ -39,7 +40,7 @@ export type AccountParts = ReturnType<typeof makeAccountParts>;
 
 /** @param current the settings in force, whose connection stays the same for as long as the parts are in use */
 export function makeAccountParts(current: () => ImbridgeSettings, dependencies: AccountDependencies) {
-  const bridge = bridgeOf(current(), dependencies);
+  const bridge = bridgeOf(current, dependencies);
   const [gate, rows] = [new Gate(), new RowOrder()];
   const monitor = new Monitor(bridge.info, dependencies.timings);
   const { intake, upkeep, webhookHealth } = inboundOf(current(), dependencies, {
@@ -71,12 +72,13 @@ export function makeAccountParts(current: () => ImbridgeSettings, dependencies: 
   };
 }
 
-function bridgeOf(settings: ImbridgeSettings, { state, clock }: AccountDependencies): Bridge {
-  const { account, serverUrl, password, webhookSecret, sendTimeoutMs } = settings;
+function bridgeOf(current: () => ImbridgeSettings, { state, clock }: AccountDependencies): Bridge {
+  const { account, serverUrl, password, webhookSecret, sendTimeoutMs } = current();
   const client = new ImbridgeClient({ serverUrl, password, secrets: [webhookSecret], sendTimeoutMs });
   const info = new ServerInfo(client, clock);
   const chats = new ChatDirectory(account, state, client, info);
-  return { client, info, chats, recent: new RecentSends(), clock };
+  const contacts = new ContactDirectory(client, () => current().region);
+  return { client, info, chats, contacts, recent: new RecentSends(), clock };
 }
 
 /** What takes messages in, and what keeps it so that none is missed. */

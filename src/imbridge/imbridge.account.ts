@@ -78,8 +78,14 @@ export class ImbridgeAccount {
     this.parts.upkeep.start(sink);
     this.parts.monitor.start({
       state: (state) => this.noteState(state, sink),
-      up: () => this.parts.upkeep.refresh(),
-      healthy: () => this.parts.upkeep.healthy(),
+      up: () => {
+        void this.parts.bridge.contacts.refresh();
+        this.parts.upkeep.refresh();
+      },
+      healthy: () => {
+        void this.parts.bridge.contacts.refresh();
+        this.parts.upkeep.healthy();
+      },
       concern: () => this.parts.webhookHealth.problem,
     });
   }

@@ -46,7 +46,7 @@ import { type Circumstances, imbridgeCapabilities, obstacleIn } from './imbridge
 import { typedSender } from './settings/imbridge.allow-list.js';
 import { IMBRIDGE, readMessageId } from './imbridge.id.js';
 import { placeOf } from './imbridge.place.js';
-import { effectIdOf, NO_SUCH_EFFECT } from './outbound/imbridge.effects.js';
+import { effectIdOf, NO_SUCH_EFFECT } from './bridge/imbridge.effects.js';
 import { plainTextOf } from './outbound/imbridge.plain-text.js';
 
 /** The channel `imbridge` to the outside: each call goes to the account it names. */

@@ -45,7 +45,7 @@ export class TurnContext {
       turnId: id,
       agentId: agentOf(sessionKey),
       sessionKey,
-      place: { ...placeOf(event), textFormat: this.formatAt(event) },
+      place: { ...placeOf(event), textFormat: this.formatAt(event), ...this.promptOf(event) },
       ...(await this.said(stored, { alreadyDone, signal: right.signal })),
       alreadySaid,
       alreadyDone,
@@ -79,6 +79,12 @@ export class TurnContext {
 
   private agentOf({ sessionKey }: StoredEvent): AgentConfig | undefined {
     return this.config.get(AGENTS).list.find(({ id }) => id === agentOf(sessionKey));
+  }
+
+  private promptOf({ channel, account, conversation }: Utterance): Pick<TurnPlace, 'systemPrompt'> {
+    if (conversation.kind === 'direct') return {};
+    const { systemPrompt } = this.registry.account(channel, account).group(conversation);
+    return systemPrompt === undefined ? {} : { systemPrompt };
   }
 
   private formatAt(event: Utterance): TurnPlace['textFormat'] {

@@ -40,6 +40,9 @@ export interface BridgeMessage {
   /** Epoch ms, on the clock of whoever sent it. */
   readonly createdAt?: number;
   readonly thread?: RemoteMessageId;
+  readonly subject?: string;
+  /** Apple's id of the effect it came with (wire 4.1). */
+  readonly effectId?: string;
   /** Of a message of ours, epoch ms: when it reached a device, and when it was read there. */
   readonly deliveredAt?: number;
   readonly readAt?: number;
@@ -67,7 +70,7 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
     guid,
     rowId: rowIdOf(row.originalROWID),
     text: cleanText(row.text),
-    isFromMe: isTrue(row.isFromMe),
+    isFromMe: isOwnRow(row),
     tempGuid: textOf(row.tempGuid),
     isAutoReply: isTrue(row.isAutoReply),
     itemType: numberOf(row.itemType) ?? 0,
@@ -81,25 +84,35 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
     ...editOf(row),
     handles: handlesOf(row),
     address: addressOf(row.handle),
-    chat: chatOf(row.chats),
+    chat: chatOf(row.chats) ?? chatOf([{ guid: row.chatGuid ?? row.chat_guid }]),
     attachments: listOf(row.attachments).flatMap((file) => readAttachment(file, isTrue(row.isAudioMessage))),
-    createdAt: numberOf(row.dateCreated),
+    createdAt: dateOf(row.dateCreated),
     thread: messageIdOf(row.threadOriginatorGuid),
+    subject: textOf(cleanText(row.subject)),
+    effectId: textOf(row.expressiveSendStyleId),
     deliveredAt: dateOf(row.dateDelivered),
     readAt: dateOf(row.dateRead),
     error: numberOf(row.error) ?? 0,
   };
 }
 
-/** Apple's own zero is no date. */
+/** Dates of these years in seconds are less than any in milliseconds since 1973. */
+const LARGEST_IN_SECONDS = 1e11;
+
+/** Epoch ms, also where it came in seconds; Apple's own zero is no date. */
 const dateOf = (value: unknown): number | undefined => {
   const date = numberOf(value);
-  return date !== undefined && date > 0 ? date : undefined;
+  if (date === undefined || date <= 0) return undefined;
+  return date < LARGEST_IN_SECONDS ? Math.round(date * 1_000) : date;
 };
 
 /** The ROWID of whatever an event or an answer tells of, without reading the rest. */
 export const rowIdIn = (data: unknown): number | undefined => rowIdOf(recordOf(data)?.originalROWID);
-export const isOwnRow = (data: unknown): boolean => isTrue(recordOf(data)?.isFromMe);
+/** Under either name: some versions, and those who pass events on, write it in snake case. */
+export const isOwnRow = (data: unknown): boolean => {
+  const row = recordOf(data);
+  return isTrue(row?.isFromMe) || isTrue(row?.is_from_me);
+};
 
 /**
  * The bridge's own normalisation (U+FFFC removed, trimmed), so that what we sent and what it stored compare
@@ -111,8 +124,8 @@ export function cleanText(text: unknown): string {
 
 /** Apple leaves the date of the unsending empty: all parts gone is the sign (wire E26). */
 function editOf(row: JsonRecord): Pick<BridgeMessage, 'editedAt' | 'isUnsent'> {
-  const retractedAt = numberOf(row.dateRetracted);
-  const editedAt = numberOf(row.dateEdited) ?? retractedAt;
+  const retractedAt = dateOf(row.dateRetracted);
+  const editedAt = dateOf(row.dateEdited) ?? retractedAt;
   const isUnsent = retractedAt !== undefined || (editedAt !== undefined && numberOf(row.partCount) === 0);
   return { editedAt, isUnsent };
 }

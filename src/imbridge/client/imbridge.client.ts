@@ -157,6 +157,11 @@ export class ImbridgeClient {
     return this.post('/handle/query', page);
   }
 
+  /** The Mac's address book, without pictures. */
+  contacts(): Promise<BridgeResult> {
+    return this.get('/contact');
+  }
+
   /** Rows by ROWID, the only order in which nothing that arrives late is missed (wire 2.8). */
   messagesInWindow({ after, upTo, limit }: RowWindow): Promise<BridgeResult> {
     const where: object[] = [{ statement: 'message.ROWID > :startRowId', args: { startRowId: after } }];

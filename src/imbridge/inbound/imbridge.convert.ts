@@ -17,6 +17,7 @@ import {
   senderIdOf,
   unsentKeyOf,
 } from '../imbridge.id.js';
+import { effectNameOf } from '../bridge/imbridge.effects.js';
 import type { BridgeChat, BridgeMessage } from '../bridge/imbridge.message.js';
 
 /**
@@ -35,7 +36,7 @@ export type Conversion =
   | { readonly kind: 'dropped'; readonly reason: DropReason };
 
 /** Stable names: they are counters. */
-export type DropReason = 'not-a-message' | 'group-icon' | 'balloon' | 'empty' | 'uuid-text';
+export type DropReason = 'not-a-message' | 'balloon' | 'empty' | 'uuid-text';
 export type IncompleteReason = 'no-chat' | 'unknown-sender' | 'unknown-participant';
 
 export interface ConvertContext {
@@ -44,6 +45,8 @@ export interface ConvertContext {
   readonly isOwnAddress: (sender: SenderId) => boolean;
   /** Who is behind a handle's number, as far as we know. */
   readonly addressOf: (handle: number) => string | undefined;
+  /** What the Mac's address book calls somebody. */
+  readonly nameOf?: (sender: SenderId) => string | undefined;
   /** Stands in for a missing date, epoch ms. */
   readonly now: number;
   /** The row was fetched by the catch-up rather than announced. */
@@ -54,7 +57,6 @@ export interface ConvertContext {
 
 /** Playing a voice note on macOS 26 makes a row whose text is just a UUID (wire 3.4). */
 const ONE_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const ICON_ITEM = 3;
 
 /** Pure. Decides by type, flags and ids, never by names or wording. */
 export function convert(row: BridgeMessage, context: ConvertContext): Conversion {
@@ -75,7 +77,6 @@ export function convert(row: BridgeMessage, context: ConvertContext): Conversion
 }
 
 function dropReason(row: BridgeMessage): DropReason | undefined {
-  if (row.itemType === ICON_ITEM && row.group.action !== 0) return 'group-icon';
   if (row.itemType !== 0) return isGroupChange(row) ? undefined : 'not-a-message';
   if (row.isAssociated) return row.tapback ? undefined : 'balloon';
   if (row.isUnsent || row.attachments.length > 0) return undefined;
@@ -98,7 +99,10 @@ function directPeer(chat: BridgeChat): string | undefined {
 
 function messageOf(
   row: BridgeMessage,
-): Pick<InboundMessage, 'kind' | 'inboxKey' | 'messageId' | 'text' | 'attachments' | 'replyTo'> {
+): Pick<
+  InboundMessage,
+  'kind' | 'inboxKey' | 'messageId' | 'text' | 'attachments' | 'replyTo' | 'subject' | 'effect'
+> {
   return {
     kind: 'message',
     inboxKey: inboxKeyOf(row.guid),
@@ -106,7 +110,15 @@ function messageOf(
     text: row.text,
     attachments: row.attachments,
     ...(row.thread === undefined ? {} : { replyTo: row.thread }),
+    ...(row.subject === undefined ? {} : { subject: row.subject }),
+    ...effectOf(row.effectId),
   };
+}
+
+/** One that has no name is not told: its id says nothing to anybody. */
+function effectOf(id: string | undefined): Pick<InboundMessage, 'effect'> {
+  const effect = id === undefined ? undefined : effectNameOf(id);
+  return effect === undefined ? {} : { effect };
 }
 
 function happenedOf(
@@ -127,10 +139,10 @@ function happenedOf(
   };
 }
 
-const senderRef = (id: SenderId, { isOwnAddress }: ConvertContext): SenderRef => ({
-  id,
-  isSelf: isOwnAddress(id),
-});
+function senderRef(id: SenderId, { isOwnAddress, nameOf }: ConvertContext): SenderRef {
+  const name = nameOf?.(id);
+  return { id, isSelf: isOwnAddress(id), ...(name === undefined ? {} : { name }) };
+}
 
 function conversationRef(chat: BridgeChat): ConversationRef {
   const kind = chat.separator === '+' ? 'group' : 'direct';

@@ -3,6 +3,7 @@ import { MemoryState, RecordingSink } from '../../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT, type RemoteMessageId } from '../../channels/index.js';
 import { webhookMessage } from '../../simulators/bridge/wire.js';
 import { BridgeSimulator, EXAMPLES, type ExampleId } from '../../simulators/index.js';
+import { ContactDirectory } from '../bridge/imbridge.contacts.js';
 import { ChatDirectory } from '../bridge/imbridge.chats.js';
 import { ImbridgeClient } from '../client/imbridge.client.js';
 import { Cursor } from './imbridge.cursor.js';
@@ -42,7 +43,14 @@ beforeEach(async () => {
 
 function newIntake(): Intake {
   const chats = new ChatDirectory(DEFAULT_ACCOUNT, state, client, info);
-  const parts = { client, info, chats, recent, clock };
+  const parts = {
+    client,
+    info,
+    chats,
+    contacts: new ContactDirectory(client, () => undefined),
+    recent,
+    clock,
+  };
   return new Intake(
     { account: DEFAULT_ACCOUNT, maxAgeMs: HOUR },
     parts,
@@ -311,7 +319,7 @@ describe('somebody is removed from a group', () => {
     clock.advance(Date.now() - clock.now());
     await sut.live({ ...webhookMessage(row, { chats: true }) }, sink);
     expect(sink.accepted).toMatchObject([
-      { kind: 'notice', change: { type: 'left', who: [{ id: 'eve@example.net', isSelf: false }] } },
+      { kind: 'notice', change: { type: 'removed', who: [{ id: 'eve@example.net', isSelf: false }] } },
     ]);
     expect(bridge.requests.map(({ path }) => path)).toContain('/api/v1/handle/query');
   });

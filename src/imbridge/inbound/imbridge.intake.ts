@@ -80,7 +80,7 @@ export class Intake {
   }
 
   private convert(row: BridgeMessage, { isReplay, isEdit }: Way): Conversion {
-    const { info, clock, recent } = this.bridge;
+    const { info, clock, recent, contacts } = this.bridge;
     if (recent.isOurs(row.guid)) return { kind: 'own' };
     this.handles.note(row.handles);
     const { addressOf } = this.handles;
@@ -90,6 +90,7 @@ export class Intake {
       account,
       isOwnAddress: info.isOwnAddress,
       addressOf,
+      nameOf: contacts.nameOf,
       now,
       isLate: isReplay,
       isEdit,

@@ -6,7 +6,7 @@ import type { Actions } from '../settings/imbridge.actions-config.js';
 import type { Bridge } from '../bridge/imbridge.bridge.js';
 import type { TextSend } from '../client/imbridge.calls.js';
 import { ChatSender } from './imbridge.chat-sender.js';
-import { effectIdOf, NO_SUCH_EFFECT } from './imbridge.effects.js';
+import { effectIdOf, NO_SUCH_EFFECT } from '../bridge/imbridge.effects.js';
 import { sendIntoNewChat } from './imbridge.new-chat.js';
 import { NEVER, notSent, outcomeOf } from '../bridge/imbridge.outcome.js';
 import type { RowOrder } from '../bridge/imbridge.row-order.js';

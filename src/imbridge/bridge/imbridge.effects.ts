@@ -39,3 +39,7 @@ export function effectIdOf(name: string): string | undefined {
   const key = text.toLowerCase().replace(/[\s_-]+/g, '');
   return Object.hasOwn(EFFECTS, key) ? EFFECTS[key] : undefined;
 }
+
+/** What people call an effect; undefined for an id that has no name here. */
+export const effectNameOf = (id: string): string | undefined =>
+  Object.entries(EFFECTS).find(([, known]) => known === id.trim())?.[0];
