@@ -44,8 +44,8 @@ const withProgram = {
 /** One project a level (STYLE 24); `npm test` runs all of them, e2e on the built program. */
 export default {
   testTimeout: 30_000,
-  // Jest leaves one core free; on two cores that would be half of them.
-  maxWorkers: '100%',
+  // More than cores: half of an e2e test's time is waiting for programs, leases and rates.
+  maxWorkers: '150%',
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts']),
     project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),

@@ -1,10 +1,11 @@
-// Webhook to reply at the bridge, the model answering at once.
+// Webhook to reply at the bridge, through a model that answers at once.
 import { LOAD, steady } from './lib/load.mjs';
 import { newMessages } from './lib/messages.mjs';
 import { startGateway } from './lib/process.mjs';
 import { report } from './lib/report.mjs';
 import { latencies } from './lib/stats.mjs';
 import { fastBridge } from './reference/fast-bridge.mjs';
+import { fastModel } from './reference/fast-model.mjs';
 
 const CHATS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
@@ -13,7 +14,15 @@ const headers = { 'content-type': 'application/json' };
 
 const bridge = await fastBridge();
 const imbridge = { serverUrl: bridge.url, password: 'bench', dmPolicy: 'open' };
-const gateway = await startGateway({ ...LOAD, channels: { imbridge } });
+const model = await fastModel(
+  (prompt) => /(?:warm|calm|hard) \d+/.exec(prompt.slice(prompt.lastIndexOf('[#')))[0],
+);
+const runtime = { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'm' };
+const gateway = await startGateway({
+  ...LOAD,
+  agents: { list: [{ id: 'main', runtime }] },
+  channels: { imbridge },
+});
 const url = `${gateway.url}/imbridge-webhook?password=bench`;
 
 /** Sends at a rate and waits for every reply. */
@@ -75,3 +84,4 @@ report('reply', [
 ]);
 await gateway.dispose();
 await bridge.stop();
+await model.stop();

@@ -1,8 +1,9 @@
 import { definePlugin } from 'gatehouse/plugin';
-import { WORKCHAT, WorkchatModule, workchatSetup } from '../../src/workchat/index.js';
+import { WORKCHAT, workchatCommands, WorkchatModule, workchatSetup } from '../../src/workchat/index.js';
 
 export default definePlugin({
   module: WorkchatModule,
   sections: [WORKCHAT],
   setup: workchatSetup,
+  commands: workchatCommands,
 });

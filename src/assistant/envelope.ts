@@ -117,15 +117,15 @@ function senderOf({ id, name }: NonNullable<TurnMessage['from']>): string {
   return `${label}<${inline(id, MAX_ID)}>`;
 }
 
-function answered({ short, quote, isOurs }: AnsweredMessage): string {
+function answered({ short, quote, isOurs, attachments = [] }: AnsweredMessage): string {
   const text = quote === undefined ? '' : ` "${inline(quote, MAX_QUOTE)}"`;
-  return `re #${short}${isOurs ? ' of yours' : ''}${text}`;
+  const files = attachments.map((each) => ` ${attached(each)}`).join('');
+  return `re #${short}${isOurs ? ' of yours' : ''}${text}${files}`;
 }
 
-function attached({ name, mimeType, bytes, data, voiceMemo }: TurnAttachment): string {
+function attached({ name, mimeType, bytes, data, problem }: TurnAttachment): string {
   const size = bytes > 0 ? ` ${Math.ceil(bytes / 1024)} kB` : '';
-  const { seconds } = voiceMemo ?? {};
-  const length = seconds === undefined ? '' : ` of ${Math.max(1, Math.round(seconds))} s`;
-  const memo = voiceMemo ? `a voice memo${length} ` : '';
-  return `with ${memo}"${inline(name, MAX_NAME)}" <${inline(mimeType, MAX_NAME)}>${size}${data ? ' (shown)' : ''}`;
+  const state =
+    problem === undefined ? (data ? ' (shown)' : '') : ` (unavailable: ${inline(problem, MAX_QUOTE)})`;
+  return `with "${inline(name, MAX_NAME)}" <${inline(mimeType, MAX_NAME)}>${size}${state}`;
 }

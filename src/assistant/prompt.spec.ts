@@ -108,18 +108,25 @@ describe('promptOf', () => {
     });
   });
 
-  it('hands over the images of the question, and no others', () => {
-    const data = new Uint8Array([1]);
+  it('hands over the images of each message, in the order of the headers that tell of them', () => {
+    const data = new Uint8Array([4]);
     const image = { name: 'a.png', mimeType: 'image/png', bytes: 1 };
-    const message = user('what is it?', { attachments: [{ ...image, data }, image] });
-    const sut = prompt([user('before', { attachments: [{ ...image, data }] }), assistant('ok')], { message });
-    expect(sut.map(({ images }) => images)).toEqual([
+    const [first, second, answered] = [1, 2, 3].map((byte) => new Uint8Array([byte]));
+    const replyTo = { short: '7', full: 'f', attachments: [{ ...image, data: answered! }] };
+    const gone = { ...image, problem: 'too large]' };
+    const message = user('what is it?', { replyTo, attachments: [{ ...image, data }, image, gone] });
+    const before = [first, second].map((each) =>
+      user('before', { attachments: [{ ...image, data: each! }] }),
+    );
+    const sut = prompt([...before, assistant('ok')], { message });
+    expect(sut.map(({ images }) => images?.map((each) => each.data))).toEqual([
+      [first, second],
       undefined,
-      undefined,
-      [{ mimeType: 'image/png', data }],
+      [answered, data],
     ]);
     expect(sut.at(-1)?.text).toBe(
-      '[14:03, with "a.png" <image/png> 1 kB (shown), with "a.png" <image/png> 1 kB] what is it?',
+      '[14:03, re #7 with "a.png" <image/png> 1 kB (shown), with "a.png" <image/png> 1 kB (shown), ' +
+        'with "a.png" <image/png> 1 kB, with "a.png" <image/png> 1 kB (unavailable: too large)] what is it?',
     );
   });
 });

@@ -19,10 +19,10 @@ export function promptOf(turn: Asking): PromptMessage[] {
   const { earlier, question } = writtenTurn(turn);
   // What nobody asked for.
   const prompt: PromptMessage[] = earlier[0]?.role === 'assistant' ? [{ role: 'user', text: UNASKED }] : [];
-  for (const { role, text } of earlier) {
+  for (const message of earlier) {
     const last = prompt.at(-1);
-    if (last?.role === role) prompt[prompt.length - 1] = { ...last, text: `${last.text}\n${text}` };
-    else prompt.push({ role, text });
+    if (last?.role === message.role) prompt[prompt.length - 1] = joined(last, message);
+    else prompt.push(message);
   }
   // The question itself follows, and it is the user's.
   if (prompt.at(-1)?.role === 'user') prompt.push({ role: 'assistant', text: NO_ANSWER });
@@ -35,7 +35,7 @@ export function writtenTurn({ place, history, message, alreadySaid, alreadyDone 
   readonly question: readonly PromptMessage[];
 } {
   const write = writerFor(place, message);
-  const earlier = history.map((each) => ({ role: each.role, text: write(each) }));
+  const earlier = history.map((each) => ({ role: each.role, text: write(each), ...imagesOf(each) }));
   const question: PromptMessage = { role: 'user', text: write(message), ...imagesOf(message) };
   return { earlier, question: takenUpAgain(question, alreadySaid, alreadyDone) };
 }
@@ -56,8 +56,18 @@ function writerFor(place: TurnInput['place'], { from }: TurnMessage): (message: 
   };
 }
 
-function imagesOf({ attachments = [] }: TurnMessage): Pick<PromptMessage, 'images'> {
-  const images = attachments.flatMap(({ mimeType, data }) => (data ? [{ mimeType, data }] : []));
+/** Their images stay in the order in which the headers tell of them. */
+function joined(first: PromptMessage, then: PromptMessage): PromptMessage {
+  const images = [...(first.images ?? []), ...(then.images ?? [])];
+  const text = `${first.text}\n${then.text}`;
+  return { ...first, text, ...(images.length > 0 ? { images } : {}) };
+}
+
+/** Those of the message it answers come first, as in the header. */
+function imagesOf({ attachments = [], replyTo }: TurnMessage): Pick<PromptMessage, 'images'> {
+  const images = [...(replyTo?.attachments ?? []), ...attachments].flatMap(({ mimeType, data }) =>
+    data ? [{ mimeType, data }] : [],
+  );
   return images.length > 0 ? { images } : {};
 }
 

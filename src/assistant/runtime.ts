@@ -12,6 +12,8 @@ export interface AnsweredMessage extends MessageIds {
   readonly quote?: string;
   /** The assistant wrote it. */
   readonly isOurs?: boolean;
+  /** Of one that is not part of the history; in it they stand with the message itself. */
+  readonly attachments?: readonly TurnAttachment[];
 }
 
 export interface TurnAttachment {
@@ -20,10 +22,10 @@ export interface TurnAttachment {
   readonly mimeType: string;
   /** The size the service states. */
   readonly bytes: number;
-  /** Somebody spoke it. */
-  readonly voiceMemo?: { readonly seconds?: number };
   /** Only of images, when the agent's model takes them. */
   readonly data?: Uint8Array;
+  /** Why it is not to be had. */
+  readonly problem?: string;
 }
 
 /** One thing that was said, or happened, in the session. */

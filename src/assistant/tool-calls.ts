@@ -17,9 +17,6 @@ export function refuseCallsBeyond(asked: number): void {
 export class ToolCalls {
   readonly definitions: readonly ToolDefinition[];
   readonly maxSteps: number;
-  /** Aborts with the turn, and when a call failed on our side. */
-  readonly signal: AbortSignal;
-  private readonly broken = new AbortController();
   private made = 0;
 
   constructor(
@@ -28,25 +25,13 @@ export class ToolCalls {
   ) {
     this.definitions = box.definitions;
     this.maxSteps = box.maxSteps;
-    this.signal = AbortSignal.any([turn, this.broken.signal]);
   }
 
   /** @throws what the tool box threw. */
   async call(name: string, input: unknown): Promise<ToolResult> {
-    this.signal.throwIfAborted();
+    this.turn.throwIfAborted();
     const problem = this.problemOf(name, input);
-    if (problem !== undefined) return { ok: false, error: problem };
-    try {
-      return await this.box.call(name, input, this.turn);
-    } catch (error) {
-      this.broken.abort(error);
-      throw error;
-    }
-  }
-
-  /** For runtimes that hear of a failed call in some other form. @throws what the tool box threw. */
-  throwIfBroken(): void {
-    if (!this.turn.aborted) this.broken.signal.throwIfAborted();
+    return problem === undefined ? this.box.call(name, input, this.turn) : { ok: false, error: problem };
   }
 
   private problemOf(name: string, input: unknown): string | undefined {

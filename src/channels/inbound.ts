@@ -28,8 +28,6 @@ export interface AttachmentRef {
   readonly mimeType: string;
   readonly name: string;
   readonly bytes: number;
-  /** Somebody spoke it; how long, where the service says so. */
-  readonly voiceMemo?: { readonly seconds?: number };
 }
 
 /** What every inbound event says. */

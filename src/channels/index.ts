@@ -1,5 +1,6 @@
 export * from './capabilities.js';
 export { ChannelsModule } from './channels.module.js';
+export * from './cli-commands.js';
 export * from './connector.js';
 export { Connector, ConnectorRegistry } from './connector-registry.js';
 export { ConnectorState } from './connector-state.js';

@@ -1,4 +1,4 @@
-import type { RemoteMessageId, Target } from './ids.js';
+import type { RemoteMessageId, StreamId, Target } from './ids.js';
 
 /** How what is said in a channel with threads is posted: below what it answers, or as a post of its own. */
 export const REPLY_STYLES = ['thread', 'top-level'] as const;
@@ -16,6 +16,20 @@ export interface TextContent {
   readonly replyStyle?: ReplyStyle;
   /** The channel's own name of a message effect; only where `sendWithEffect` is supported. */
   readonly effect?: string;
+  /** The text completes what a stream shows of it; only where `stream` is supported. */
+  readonly stream?: StreamedPart;
+}
+
+/** What a stream has shown of a text that completes it. */
+export interface StreamedPart {
+  readonly id: StreamId;
+  /**
+   * How much of the text's beginning is known to have been shown, UTF-16 units; more may have been. Where the service
+   * takes no end of the stream any more, what is behind it is all that is left to say.
+   */
+  readonly shown: number;
+  /** When the last call to the stream was made, epoch ms. */
+  readonly updatedAt: number;
 }
 
 /** A card in the service's own schema; only where `card` is supported. */
@@ -67,6 +81,22 @@ export type Author = 'assistant' | 'operator' | 'gateway';
 export const readableOf = (content: OutboundContent): string =>
   content.kind === 'media' ? `[file: ${content.filename}] ${content.text}`.trim() : content.text;
 
+/** A file that can be read as often as needed, in whole or in parts; no more than a piece of it is in memory. */
+export interface FileBytes {
+  /** How many there are. */
+  readonly bytes: number;
+  /** @param range from a position to before another. @throws where the file is deleted meanwhile */
+  read(range?: { readonly from: number; readonly to: number }): AsyncIterable<Uint8Array>;
+}
+
+/** Bytes in hand as a file. */
+export const inMemory = (bytes: Uint8Array): FileBytes => ({
+  bytes: bytes.byteLength,
+  read: async function* ({ from, to } = { from: 0, to: bytes.byteLength }) {
+    yield bytes.subarray(from, to);
+  },
+});
+
 /** One try of one delivery. */
 export interface DeliveryAttempt {
   readonly deliveryId: string;
@@ -80,8 +110,8 @@ export interface DeliveryAttempt {
   readonly target: Target;
   readonly content: OutboundContent;
   readonly author: Author;
-  /** The bytes of a `media` content; absent for a reconcile. Not to be kept beyond the attempt. */
-  readonly media?: Uint8Array;
+  /** The file of a `media` content; absent for a reconcile. Not to be kept beyond the attempt. */
+  readonly media?: FileBytes;
   /** When the first attempt of this delivery began, epoch ms: a row older than this is not ours. */
   readonly firstStartedAt: number;
   /** When this attempt began (for a reconcile: the last attempt), epoch ms. */

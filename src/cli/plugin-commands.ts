@@ -1,19 +1,40 @@
 import type { Command } from 'commander';
 import type { Cli } from './cli.js';
+import { addChannelGroup } from './commands/channel-group.command.js';
 import { addChannelsAddPlugin } from './commands/channels-add-plugin.command.js';
 import { CliFailure } from './failure.js';
 import type { PluginChannel } from './setup/plugin-channels.js';
 
-/** `channels add …` has a command for each channel that comes with a plugin; plugins are loaded for nothing else. */
+/** What is asked for when all commands are listed. */
+const LISTS: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h', 'completion'];
+
+/**
+ * Adds what comes with plugins: `channels add <channel>`, and `<channel> …` with the commands of that channel. Plugins
+ * are loaded for nothing else.
+ */
 export async function addPluginCommands(program: Command, cli: Cli, args: readonly string[]): Promise<void> {
-  const [group, name, wanted] = args;
-  if (group !== 'channels' || name !== 'add') return;
+  const [first, second, third] = args;
+  const isOwn = program.commands.some((each) => each.name() === first);
+  if (first === 'channels' && second === 'add') await addSetups(program, cli, third);
+  else if (!isOwn || LISTS.includes(first)) await addGroups(program, cli);
+}
+
+async function addGroups(program: Command, cli: Cli): Promise<void> {
+  const { pluginChannels } = await import('./setup/plugin-channels.js');
+  for (const each of await pluginChannels(cli)) {
+    if (program.commands.some((own) => own.name() === each.channel)) continue;
+    if ('source' in each) addObstacle(program, each.channel, each.obstacle);
+    else if (each.commands) addChannelGroup(program, cli, each.commands);
+  }
+}
+
+async function addSetups(program: Command, cli: Cli, wanted: string | undefined): Promise<void> {
   const channels = program.commands.find((each) => each.name() === 'channels');
   const parent = channels?.commands.find((each) => each.name() === 'add');
   if (!parent) return;
   for (const each of await channelsFor(cli, wanted)) {
-    if ('setup' in each) addChannelsAddPlugin(parent, cli, each.setup);
-    else addObstacle(parent, each.channel, each.obstacle);
+    if ('source' in each) addObstacle(parent, each.channel, each.obstacle);
+    else if (each.setup) addChannelsAddPlugin(parent, cli, each.setup);
   }
 }
 
@@ -32,8 +53,8 @@ function addObstacle(parent: Command, channel: string, obstacle: string): void {
   parent
     .command(channel)
     .description('Comes with a plugin that has to be installed first.')
+    .argument('[words...]')
     .allowUnknownOption()
-    .allowExcessArguments()
     .action(() => {
       throw new CliFailure(obstacle);
     });

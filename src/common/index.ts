@@ -18,3 +18,4 @@ export { canonicalName } from './canonical-name.js';
 export { programFile, programFolder } from './program-files.js';
 export { VERSION } from './version.js';
 export { FailureLimiter } from './failure-limiter.js';
+export { untilAborted } from './until-aborted.js';

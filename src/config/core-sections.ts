@@ -2,7 +2,7 @@ import { AGENTS } from './core/agents.config.js';
 import { CHANNEL_DEFAULTS, COMMANDS, MESSAGES, SESSION } from './core/conversation.config.js';
 import { DATA_API } from './core/data-api.config.js';
 import { GATEWAY } from './core/gateway.config.js';
-import { DELIVERY, LOGGING } from './core/operation.config.js';
+import { DELIVERY, LOGGING, MEDIA } from './core/operation.config.js';
 import { RETENTION } from './core/retention.config.js';
 import type { ConfigSection } from './section.js';
 
@@ -15,6 +15,7 @@ export const CORE_SECTIONS: readonly ConfigSection<object>[] = [
   COMMANDS,
   CHANNEL_DEFAULTS,
   DELIVERY,
+  MEDIA,
   RETENTION,
   DATA_API,
   LOGGING,

@@ -34,9 +34,11 @@ describe('defaults', () => {
       commands: { config: false },
       channels: { defaults: { groupPolicy: 'allowlist' } },
       delivery: { maxAttempts: 8, maxAgeHours: 24, mediaMaxMb: 8 },
+      media: { maxTotalMb: 2048, promptImages: 10, promptMaxMb: 20 },
       retention: {
         eventsDays: 30,
         transcriptsDays: 365,
+        mediaDays: 30,
         deliveriesDays: 30,
         deadDeliveriesDays: 90,
         pollsDays: 90,

@@ -16,7 +16,7 @@ export * from './core/operation.config.js';
 export * from './core/retention.config.js';
 export { CORE_SECTIONS } from './core-sections.js';
 export type { HasProblems } from './decode.js';
-export { NEW_DURABLE_FILE, sync } from './durable-file.js';
+export { isConfined, NEW_DURABLE_FILE, sync } from './durable-file.js';
 export { attributed } from './environment-layer.js';
 export { type Environment, readEnvironment, type VariableReading } from './environment.js';
 export { type ConfigRule, type ConfigScope, GatehouseConfig, type SectionValue } from './gatehouse-config.js';
@@ -24,6 +24,7 @@ export { logFormatIn } from './log-format.js';
 export { checkConfig, loadConfig, loadConfigIn } from './load-config.js';
 export { replaceFile } from './replace-file.js';
 export { MASK } from './mask.js';
+export { nearestName } from './nearest-name.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './pattern-safety.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from './problem.js';
 export { readRegularFile } from './regular-file.js';
@@ -48,3 +49,4 @@ export {
   IsPublicOrigin,
   IsReadableFile,
 } from './validators.js';
+export { isVariableIn, variableOfRow } from './variable-name.js';

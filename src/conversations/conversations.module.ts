@@ -3,6 +3,7 @@ import { AccessControlModule } from '../access-control/index.js';
 import { AssistantModule } from '../assistant/index.js';
 import { ConnectorState } from '../channels/index.js';
 import { DeliveryModule } from '../delivery/index.js';
+import { MediaModule } from '../media/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { ApprovalNotice } from './approval-notice.service.js';
 import { ChannelHost } from './channel-host.js';
@@ -27,7 +28,7 @@ import { Timelines } from './view/timelines.service.js';
 /** The inbound pipeline. Global only for ConnectorState, which connectors find without knowing this module. */
 @Global()
 @Module({
-  imports: [AccessControlModule, PairingModule, DeliveryModule, AssistantModule],
+  imports: [AccessControlModule, PairingModule, DeliveryModule, MediaModule, AssistantModule],
   providers: [
     ...INBOUND_PROVIDERS,
     ...TURN_PROVIDERS,

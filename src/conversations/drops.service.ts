@@ -37,7 +37,8 @@ export class Drops {
     const { change } = event;
     if (change.type !== 'edited' && change.type !== 'unsent') return;
     const text = change.type === 'edited' ? EDITED : TAKEN_BACK;
-    await this.transcript.rewrite(tx, { event, messageId: change.messageId, rewritten: () => text });
+    const taken = { rewritten: () => text, isTakenBack: true };
+    await this.transcript.rewrite(tx, { event, messageId: change.messageId, ...taken });
   }
 }
 

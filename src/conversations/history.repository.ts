@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ExpressionBuilder } from 'kysely';
+import type { InboundEvent } from '../channels/index.js';
 import { Database, prepared, type Row, type Schema } from '../persistence/index.js';
 import { entryIdOf } from './transcript-entry.js';
 
@@ -20,6 +21,9 @@ const SPOKEN = [
   'delivery_id',
   'created_at',
 ] as const;
+
+/** The last entries of a conversation among which a message is looked for that somebody answers. */
+const FINDABLE = 10_000;
 
 /** How much of a session is remembered. */
 export interface HistoryCount {
@@ -106,5 +110,30 @@ export class HistoryRepository {
       .select('remote_id')
       .where('id', 'in', eventIds.map(entryIdOf))
       .execute();
+  }
+
+  /** The message somebody wrote that has this id in the event's conversation, among the last that were said there. */
+  saidAs(
+    { channel, account, conversation }: InboundEvent,
+    remoteId: string,
+  ): Promise<Pick<Row<'transcript'>, 'event_id' | 'text'> | undefined> {
+    return this.db
+      .on()
+      .selectFrom('transcript')
+      .select(['event_id', 'text'])
+      .where('remote_id', '=', remoteId)
+      .where('role', '=', 'user')
+      .where('seq', 'in', (eb) =>
+        eb
+          .selectFrom('transcript')
+          .select('seq')
+          .where('channel', '=', channel)
+          .where('account', '=', account)
+          .where('conversation_id', '=', conversation.id)
+          .orderBy('seq', 'desc')
+          .limit(FINDABLE),
+      )
+      .limit(1)
+      .executeTakeFirst();
   }
 }

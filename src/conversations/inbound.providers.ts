@@ -4,6 +4,7 @@ import { DropCounter } from './drop-counter.js';
 import { Drops } from './drops.service.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { GATE_PROVIDERS } from './gate.providers.js';
+import { InboundFiles } from './inbound-files.service.js';
 import { InboundAsideJob, InboundJob } from './inbound.job.js';
 import { InboundLanes } from './inbound-lanes.js';
 import { InboxCounter } from './inbox-counter.js';
@@ -23,6 +24,7 @@ export const INBOUND_PROVIDERS = [
   InboxRepository,
   InboundJob,
   InboundAsideJob,
+  InboundFiles,
   InboundLanes,
   EventDispatcher,
   ...GATE_PROVIDERS,

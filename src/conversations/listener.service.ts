@@ -5,6 +5,7 @@ import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../per
 import { describeChange } from './describe-change.js';
 import { DropCounter } from './drop-counter.js';
 import { TAKEN_BACK } from './drops.service.js';
+import { InboundFiles } from './inbound-files.service.js';
 import { InboxRepository } from './inbox.repository.js';
 import { isUtterance, type StoredEvent } from './stored-event.js';
 import { textForModel, withFilesOf } from './turns/text-for-model.js';
@@ -19,13 +20,14 @@ export class Listener {
     private readonly transcript: TranscriptRepository,
     private readonly drops: DropCounter,
     private readonly clock: Clock,
+    private readonly files: InboundFiles,
   ) {}
 
-  /** A message to others: context of the group. */
-  hear(job: ClaimedJob, stored: StoredEvent, reason: string): Promise<JobResult> {
+  /** A message to others: context of the group. Its files are taken in now, a service may not keep them for long. */
+  async hear(job: ClaimedJob, stored: StoredEvent, reason: string): Promise<JobResult> {
     if (!isUtterance(stored)) return this.notice(job, stored);
-    const { event } = stored;
-    return this.keep(job, stored, { kind: 'heard', write: async () => textForModel(event), reason });
+    const heard = await this.files.complete(stored, job.signal);
+    return this.keep(job, heard, { kind: 'heard', write: async () => textForModel(heard), reason });
   }
 
   /** A reaction, a join, an edit: the assistant learns of it with its next turn. */
@@ -40,7 +42,13 @@ export class Listener {
     if (change.type !== 'edited' && change.type !== 'unsent') return describeChange(change);
     const rewritten = (was: string) =>
       change.type === 'edited' ? withFilesOf(was, change.text) : TAKEN_BACK;
-    const isRewritten = await this.transcript.rewrite(tx, { event, messageId: change.messageId, rewritten });
+    const { type, messageId } = change;
+    const isRewritten = await this.transcript.rewrite(tx, {
+      event,
+      messageId,
+      rewritten,
+      isTakenBack: type === 'unsent',
+    });
     return describeChange(change, isRewritten);
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundEvent, RemoteMessageId } from '../channels/index.js';
 import { newId } from '../common/index.js';
+import { MessageFiles } from '../media/index.js';
 import {
   Database,
   deleteOldest,
@@ -28,6 +29,8 @@ export interface AuthorsChange {
   readonly messageId: RemoteMessageId;
   /** What it says by now, of what it said. */
   readonly rewritten: (was: string) => string;
+  /** Its files go too. */
+  readonly isTakenBack: boolean;
 }
 
 const APPEND = preparedChange((sql, entry: NewEntryRow) =>
@@ -61,7 +64,10 @@ const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
 @KeptFor('transcript entries', ({ transcriptsDays }) => transcriptsDays)
 @Injectable()
 export class TranscriptRepository implements DeletesOld {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly files: MessageFiles,
+  ) {}
 
   /** Writes an event down once, however often it is told to. */
   append(tx: Tx, entry: TranscriptEntry): Promise<void> {
@@ -76,12 +82,12 @@ export class TranscriptRepository implements DeletesOld {
    * Has a message say what its author made of it.
    * @returns false when it is not remembered, is somebody else's, or lies further back than any history reaches.
    */
-  async rewrite(tx: Tx, { event, messageId, rewritten }: AuthorsChange): Promise<boolean> {
+  async rewrite(tx: Tx, { event, messageId, rewritten, isTakenBack }: AuthorsChange): Promise<boolean> {
     const { channel, account, conversation, sender } = event;
     const rows = await this.db
       .on(tx)
       .selectFrom('transcript')
-      .select(['seq', 'text'])
+      .select(['seq', 'id', 'text'])
       .where('remote_id', '=', messageId)
       .where('sender_id', '=', sender.id)
       .where('seq', 'in', (eb) =>
@@ -102,6 +108,11 @@ export class TranscriptRepository implements DeletesOld {
         .set({ text: rewritten(text) })
         .where('seq', '=', seq)
         .execute();
+    if (isTakenBack)
+      await this.files.forget(
+        tx,
+        rows.map(({ id }) => id),
+      );
     return rows.length > 0;
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChannelConnector, SendOutcome } from '../channels/index.js';
+import type { ChannelConnector, FileBytes, SendOutcome } from '../channels/index.js';
 import { Clock } from '../common/index.js';
 import { type ClaimedJob, Database } from '../persistence/index.js';
 import { lastAttempt } from './attempt.js';
@@ -90,7 +90,7 @@ export class AttemptSender {
   private async make(
     delivery: Delivery,
     connector: ChannelConnector,
-    { signal, media }: { readonly signal: AbortSignal; readonly media?: Uint8Array | undefined },
+    { signal, media }: { readonly signal: AbortSignal; readonly media?: FileBytes | undefined },
   ): Promise<AttemptMade> {
     const attempt = lastAttempt(delivery);
     const outcome = await connector.send(media ? { ...attempt, media } : attempt, signal);

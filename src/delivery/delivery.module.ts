@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MediaModule } from '../media/index.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { Deliveries } from './deliveries.service.js';
 import { DeliveryEnds } from './delivery-ends.service.js';
@@ -8,12 +9,12 @@ import { DeadDeliveries, SentDeliveries } from './delivery-retention.repository.
 import { DeliveryRepository } from './delivery.repository.js';
 import { AttemptSender } from './attempt-sender.js';
 import { OutboundMedia } from './outbound-media.service.js';
-import { OutboundMediaRepository } from './outbound-media.repository.js';
 import { Outbox } from './outbox.service.js';
 import { SentSignals } from './sent-signals.js';
 
 /** Everything that goes out: outbox, attempts, retry, reconcile, dead letters. */
 @Module({
+  imports: [MediaModule],
   providers: [
     AttemptRecorder,
     AttemptSender,
@@ -23,7 +24,6 @@ import { SentSignals } from './sent-signals.js';
     DeliveryMetrics,
     DeliveryRepository,
     OutboundMedia,
-    OutboundMediaRepository,
     Outbox,
     SentSignals,
     SentDeliveries,

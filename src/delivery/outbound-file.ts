@@ -1,39 +1,36 @@
-import { createHash } from 'node:crypto';
 import type { MediaContent } from '../channels/index.js';
-import { endingOf, extensionOf, fileTypeOf, isOggOpus, safeFileName } from '../media/index.js';
+import { endingOf, extensionOf, safeFileName, type StoredMedia } from '../media/index.js';
 
-const VOICE_TYPES = ['audio/mpeg', 'audio/x-caf'];
+/** Opus comes in Ogg and is wrapped anew. */
+const OPUS = 'audio/opus';
+const VOICE_TYPES = ['audio/mpeg', 'audio/x-caf', OPUS];
 
-/** A file somebody wants to have sent: its bytes, what they are, and a name that can do no harm. */
+/** A file of the media store that somebody wants to have sent, and a name that can do no harm. */
 export class OutboundFile {
-  /** SHA-256, hexadecimal. */
-  readonly digest: string;
-  readonly mimeType: string;
-
   constructor(
-    readonly bytes: Uint8Array,
+    readonly media: StoredMedia,
     private readonly name = '',
-  ) {
-    this.digest = createHash('sha256').update(bytes).digest('hex');
-    this.mimeType = fileTypeOf(bytes);
+  ) {}
+
+  get mimeType(): string {
+    return this.media.mimeType;
   }
 
   /** A voice memo is MP3 or CAF (spec 2-imbridge, sendAttachment), or Opus in Ogg, which connectors wrap as they need. */
   get canBeVoice(): boolean {
-    return VOICE_TYPES.includes(this.mimeType) || isOggOpus(this.bytes);
+    return VOICE_TYPES.includes(this.mimeType);
   }
 
   /** What can't be a voice memo goes as a plain file. */
   contentOf(isWantedAsVoice: boolean): MediaContent {
     const asVoice = isWantedAsVoice && this.canBeVoice;
-    const { digest: mediaId, mimeType, bytes } = this;
-    const filename = this.fileName(asVoice);
-    return { kind: 'media', mediaId, filename, mimeType, bytes: bytes.byteLength, asVoice, text: '' };
+    const { id: mediaId, mimeType, bytes } = this.media;
+    return { kind: 'media', mediaId, filename: this.fileName(asVoice), mimeType, bytes, asVoice, text: '' };
   }
 
-  /** What may be written down of it: the bytes are named, not shown. */
+  /** How it is written down: by what it is, whatever it was called by whoever gave it. */
   toJSON(): object {
-    return { sha256: this.digest, name: this.name };
+    return { sha256: this.media.id, name: this.name };
   }
 
   private fileName(asVoice: boolean): string {
@@ -41,7 +38,7 @@ export class OutboundFile {
     if (given !== undefined && !asVoice) return given;
     const ending = extensionOf(this.mimeType);
     // Of a recording that is wrapped anew nothing but the stem stays the same, by which it is known again.
-    const isWrapped = asVoice && isOggOpus(this.bytes);
+    const isWrapped = asVoice && this.mimeType === OPUS;
     const name = (isWrapped ? undefined : given) ?? (asVoice ? 'Audio Message' : 'file');
     // Services know a voice memo by the ending of its name, to the letter.
     const stem = endingOf(name) === ending ? name.slice(0, -ending.length - 1) : name;

@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import type { OutboundContent } from '../channels/index.js';
-import { OutboundMediaRepository } from './outbound-media.repository.js';
+import type { FileBytes, OutboundContent } from '../channels/index.js';
+import { MediaStore } from '../media/index.js';
 
-/** Files in memory at once, whatever the number of conversations. */
+/** Files being sent at once, whatever the number of conversations. */
 const MAX_AT_ONCE = 4;
 
 export type Lent<T> = { readonly kind: 'done'; readonly result: T } | { readonly kind: 'busy' | 'gone' };
 
-/** Brings files into memory for as long as they are being sent, a few at a time. */
+/** Lends files for as long as they are being sent, a few at a time. */
 @Injectable()
 export class OutboundMedia {
   private lent = 0;
 
-  constructor(private readonly repository: OutboundMediaRepository) {}
+  constructor(private readonly store: MediaStore) {}
 
   get isBusy(): boolean {
     return this.lent >= MAX_AT_ONCE;
   }
 
-  /** @returns `busy` when too many are being sent: nobody waits here; `gone` when the bytes are not kept any more. */
-  async lend<T>(content: OutboundContent, work: (bytes?: Uint8Array) => Promise<T>): Promise<Lent<T>> {
+  /** @returns `busy` when too many are being sent: nobody waits here; `gone` when the file is not kept any more. */
+  async lend<T>(content: OutboundContent, work: (file?: FileBytes) => Promise<T>): Promise<Lent<T>> {
     if (content.kind !== 'media') return { kind: 'done', result: await work() };
     if (this.isBusy) return { kind: 'busy' };
     this.lent++;
     try {
-      const bytes = await this.repository.find(content.mediaId);
-      return bytes ? { kind: 'done', result: await work(bytes) } : { kind: 'gone' };
+      const file = await this.store.open(content.mediaId);
+      return file ? { kind: 'done', result: await work(file) } : { kind: 'gone' };
     } finally {
       this.lent--;
     }

@@ -7,10 +7,10 @@ import {
   type Target,
 } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
+import { MediaStore } from '../media/index.js';
 import { JobQueue, type Tx } from '../persistence/index.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import type { OutboundFile } from './outbound-file.js';
-import { OutboundMediaRepository } from './outbound-media.repository.js';
 
 export const DELIVERY_JOB = 'delivery';
 
@@ -29,7 +29,7 @@ export class Outbox {
     private readonly queue: JobQueue,
     private readonly registry: ConnectorRegistry,
     private readonly clock: Clock,
-    private readonly media: OutboundMediaRepository,
+    private readonly media: MediaStore,
   ) {}
 
   /**
@@ -47,12 +47,12 @@ export class Outbox {
     return id;
   }
 
-  /** As `put`, for a file: its bytes are kept with the delivery, until it is sent. */
+  /** As `put`, for a file of the media store: it stays there until it is sent. */
   async putFile(
     tx: Tx,
     { file, asVoice, ...message }: MessageOut & { readonly file: OutboundFile; readonly asVoice: boolean },
   ): Promise<string> {
-    await this.media.keep(tx, file, this.clock.now());
+    await this.media.use(tx, file.media.id);
     return this.put(tx, { ...message, content: file.contentOf(asVoice) });
   }
 

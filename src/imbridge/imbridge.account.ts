@@ -1,12 +1,15 @@
-import type {
-  ConnectionState,
-  ConversationId,
-  DeliveryAttempt,
-  InboundSink,
-  ProbeReport,
-  ReconcileOutcome,
-  RemoteMessageId,
-  SendOutcome,
+import {
+  type ConnectionState,
+  type ConversationId,
+  type DeliveryAttempt,
+  type FetchedFile,
+  type InboundSink,
+  inMemory,
+  type MissingFile,
+  type ProbeReport,
+  type ReconcileOutcome,
+  type RemoteMessageId,
+  type SendOutcome,
 } from '../channels/index.js';
 import { type AccountDependencies, type AccountParts, makeAccountParts } from './imbridge.account-parts.js';
 import type { GroupActions } from './actions/imbridge.group-actions.js';
@@ -117,10 +120,12 @@ export class ImbridgeAccount {
   }
 
   /** The bytes of an inbound attachment, unless it is larger than that, or than `mediaMaxMb`. */
-  async fetchMedia(id: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  async fetchMedia(id: string, maxBytes: number, signal: AbortSignal): Promise<FetchedFile | MissingFile> {
     const most = Math.min(maxBytes, this.settings.mediaMaxBytes);
     const result = await this.parts.bridge.client.attachment(id, most, signal);
-    return result.ok ? result.data : undefined;
+    return result.ok
+      ? { chunks: inMemory(result.data).read() }
+      : { problem: `could not be fetched from the bridge (${result.failure.kind})` };
   }
 
   findSent(

@@ -13,12 +13,14 @@ import {
   type Edit,
   type EditsMessages,
   type ExplainsActions,
+  type FetchedFile,
   type FetchesMedia,
   type InboundSink,
   type KeepsUp,
   type KnowsPlaces,
   type ManagesGroups,
   type MessageRef,
+  type MissingFile,
   type NormalizesSenders,
   type ProbeReport,
   type Probes,
@@ -195,13 +197,17 @@ export class ImbridgeConnector
     return this.bridges.find(account)?.targets.resolve(text, signal);
   }
 
-  async fetchMedia(
+  async *fetchMedia(
     account: AccountId,
     attachmentId: string,
     { maxBytes }: { readonly maxBytes: number },
     signal: AbortSignal,
-  ): Promise<Uint8Array | undefined> {
-    return this.bridges.find(account)?.fetchMedia(attachmentId, maxBytes, signal);
+  ): AsyncGenerator<FetchedFile | MissingFile> {
+    yield (
+      (await this.bridges.find(account)?.fetchMedia(attachmentId, maxBytes, signal)) ?? {
+        problem: 'the account is not connected',
+      }
+    );
   }
 
   async typing(target: Target): Promise<void> {

@@ -1,4 +1,10 @@
-export { type Decoded, decodeBase64 } from './base64.js';
-export { endingOf, safeFileName } from './file-name.js';
-export { extensionOf, fileTypeOf, isOggOpus, UNKNOWN_TYPE } from './file-type.js';
-export { type ImageType, imageTypeOf } from './image-type.js';
+export { MediaModule } from './media.module.js';
+export { MediaTooLargeError } from './store/media-intake.js';
+export { MediaStoreFullError, type StoredMedia } from './store/media.repository.js';
+export { MediaStore, type OpenMedia } from './store/media-store.js';
+export { type MessageFile, MessageFiles } from './store/message-files.js';
+export { type Decoded, decodeBase64 } from './types/base64.js';
+export { endingOf, safeFileName } from './types/file-name.js';
+export { typeBy } from './types/stated-type.js';
+export { extensionOf, fileTypeOf, UNKNOWN_TYPE } from './types/file-type.js';
+export { type ImageType, imageTypeOf, isImageType } from './types/image-type.js';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../common/index.js';
 import type { Environment } from '../config/index.js';
+import type { Blobs } from './blobs/blobs.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './job-queue.js';
 import type { Leadership } from './leadership/leadership.js';
@@ -52,4 +53,18 @@ export async function openLeadership(db: Database): Promise<Leadership> {
   }
   const { LeaseLeadership } = await import('./leadership/lease-leadership.js');
   return new LeaseLeadership(db);
+}
+
+/** Where the bytes of files are: below the state dir, or in the database where replicas share one (ADR 0037). */
+export async function openBlobs(db: Database, clock: Clock): Promise<Blobs> {
+  const { DatabaseBlobs } = await import('./blobs/database-blobs.js');
+  const rows = new DatabaseBlobs(db, clock);
+  if (db.dialect !== 'sqlite') return rows;
+  const [{ SqliteDatabase }, { FileBlobs }, { mediaFolderOf }] = await Promise.all([
+    import('./sqlite/sqlite-database.js'),
+    import('./blobs/file-blobs.js'),
+    import('./blobs/media-folder.js'),
+  ]);
+  if (!(db instanceof SqliteDatabase)) throw new Error('files beside the database need one that is a file');
+  return new FileBlobs(db, mediaFolderOf(db.file), rows);
 }

@@ -2,12 +2,13 @@ import { Global, Module, type OnApplicationShutdown, type OnModuleDestroy } from
 import { DiscoveryModule } from '@nestjs/core';
 import { Clock, SystemClock } from '../common/index.js';
 import { GatehouseConfig } from '../config/index.js';
+import { Blobs } from './blobs/blobs.js';
 import { Database } from './database.js';
 import { JobHandlers } from './job-handlers.js';
 import { JobQueue } from './job-queue.js';
 import { DeadLetterRepository } from './lanes/dead-letter.repository.js';
 import { Leadership } from './leadership/leadership.js';
-import { openDatabase, openJobQueue, openLeadership } from './open.js';
+import { openBlobs, openDatabase, openJobQueue, openLeadership } from './open.js';
 import { RetentionSchedule } from './retention/retention-schedule.js';
 import { Retention } from './retention/retention.service.js';
 
@@ -30,25 +31,28 @@ const DRAIN_MS = 15_000;
       inject: [Database, Clock],
       useFactory: openJobQueue,
     },
+    { provide: Blobs, inject: [Database, Clock], useFactory: openBlobs },
     { provide: Leadership, inject: [Database], useFactory: openLeadership },
     JobHandlers,
     DeadLetterRepository,
     Retention,
     RetentionSchedule,
   ],
-  exports: [Clock, Database, JobQueue, Leadership],
+  exports: [Blobs, Clock, Database, JobQueue, Leadership],
 })
 export class PersistenceModule implements OnModuleDestroy, OnApplicationShutdown {
   constructor(
     private readonly db: Database,
     private readonly queue: JobQueue,
+    private readonly blobs: Blobs,
   ) {}
 
   onModuleDestroy(): Promise<void> {
     return this.queue.stop(DRAIN_MS);
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return this.db.close();
+  async onApplicationShutdown(): Promise<void> {
+    await this.blobs.settled();
+    await this.db.close();
   }
 }

@@ -77,10 +77,12 @@ export interface SessionsTable {
 /** How far a turn has come that may run again: what it has said already is not said twice (DESIGN 4). */
 export interface TurnProgressTable {
   event_id: string;
-  /** The text whose deliveries are committed. */
+  /** The text whose deliveries are committed; with a stream, the text that it shows, whose delivery is still to come. */
   said: string;
-  /** The first of these deliveries. Null in rows of before 0009. */
+  /** The first of these deliveries. Null in rows of before 0009, and with a stream. */
   delivery_id: string | null;
+  /** The stream, as JSON; null where the answer is shown in none. */
+  stream: string | null;
   updated_at: number;
 }
 
@@ -107,7 +109,7 @@ export interface DeliveriesTable {
   thread_id: string | null;
   /** OutboundContent as JSON. */
   content: string;
-  /** The file it brings: `outbound_media.id`; its bytes may be gone once it was sent. */
+  /** The file it brings: `media.id`; may be gone once it was sent. */
   media_id: string | null;
   state: 'queued' | 'sending' | 'unknown' | 'sent' | 'dead';
   /** The event it answers; null when an operator sent it. */
@@ -157,13 +159,43 @@ export interface OperatorSendsTable {
   created_at: number;
 }
 
-/** A file on its way out, once for however many deliveries; deleted when none needs it any more. */
-export interface OutboundMediaTable {
+/** A file, once for however many messages bring or send it; deleted when none needs it any more (ADR 0037). */
+export interface MediaTable {
   /** SHA-256 of the bytes, hexadecimal. */
   id: string;
-  bytes: Uint8Array;
-  /** When a delivery was last made with it. */
+  /** Told by the bytes. */
+  mime_type: string;
+  bytes: number;
+  /** When it last came in, or a delivery was made with it. */
   used_at: number;
+  /** Until when somebody needs it whatever else does not. */
+  held_until: number | null;
+}
+
+/** The bytes of files, where they are in the database and not below the state dir. */
+export interface MediaChunksTable {
+  /** `media.id`, or the name of what is still coming in. */
+  media_id: string;
+  /** From 0, in order. */
+  number: number;
+  bytes: Uint8Array;
+  written_at: number;
+}
+
+/** The files a message brought; they go with its transcript entry. */
+export interface MessageFilesTable {
+  /** `transcript.id`; may be written ahead of it. */
+  entry_id: string;
+  /** From 0. */
+  position: number;
+  /** Null when it could not be had, or is not kept any more. */
+  media_id: string | null;
+  name: string;
+  mime_type: string;
+  bytes: number;
+  /** Why it could not be had. */
+  problem: string | null;
+  created_at: number;
 }
 
 /** A poll that was sent, or is about to be. */
@@ -424,7 +456,9 @@ export interface Schema {
   turn_steps: TurnStepsTable;
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
-  outbound_media: OutboundMediaTable;
+  media: MediaTable;
+  media_chunks: MediaChunksTable;
+  message_files: MessageFilesTable;
   loop_breaks: LoopBreaksTable;
   polls: PollsTable;
   poll_votes: PollVotesTable;

@@ -1,3 +1,4 @@
+export { type CliCommand, type CliCommands, type CliResult, CliUsageError } from '../channels/index.js';
 export { installCommand, OFFERED, type OfferedPlugin, sourceOf } from './catalog.js';
 export type { ChannelSetup, SetupAnswer, SetupAnswers, SetupProbe, SetupQuestion } from './channel-setup.js';
 export { loadPlugins } from './load-plugins.js';

@@ -49,7 +49,13 @@ async function imported(entry: string): Promise<unknown> {
 }
 
 function requireShape(plugin: unknown): asserts plugin is GatehousePlugin {
-  const { module, sections, rules = [], setup } = (plugin ?? {}) as Partial<Record<string, unknown>>;
+  const {
+    module,
+    sections,
+    rules = [],
+    setup,
+    commands,
+  } = (plugin ?? {}) as Partial<Record<string, unknown>>;
   const isModule = typeof module === 'function' || (typeof module === 'object' && module !== null);
   if (!isModule) throw new PluginError('its default export has no Nest module as "module"');
   if (!Array.isArray(sections)) throw new PluginError('its default export has no "sections"');
@@ -57,10 +63,12 @@ function requireShape(plugin: unknown): asserts plugin is GatehousePlugin {
     throw new PluginError('"rules" of its default export are no functions');
   if (setup !== undefined && !Array.isArray((setup as { questions?: unknown }).questions))
     throw new PluginError('"setup" of its default export asks no questions');
+  if (commands !== undefined && !Array.isArray((commands as { commands?: unknown }).commands))
+    throw new PluginError('"commands" of its default export are none');
 }
 
-/** A section tells of the settings of a channel, and of one that the manifest names. */
-function requireSections({ sections, setup }: GatehousePlugin, channels: readonly string[]): void {
+/** Sections, setup and commands are of channels that the manifest names. */
+function requireSections({ sections, setup, commands }: GatehousePlugin, channels: readonly string[]): void {
   const paths = new Set(channels.map((channel) => `channels.${channel}`));
   for (const { path, type } of sections) {
     if (!paths.delete(path))
@@ -75,4 +83,6 @@ function requireSections({ sections, setup }: GatehousePlugin, channels: readonl
   if (missing !== undefined) throw new PluginError(`it brings no section ${missing}`);
   if (setup && !channels.includes(setup.channel))
     throw new PluginError(`its setup is of ${setup.channel}, which is none of its channels`);
+  if (commands && !channels.includes(commands.channel))
+    throw new PluginError(`its commands are of ${commands.channel}, which is none of its channels`);
 }

@@ -1,12 +1,13 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import type { ConfigRule, ConfigSection } from '../config/index.js';
+import type { CliCommands } from '../channels/index.js';
+import type { ConfigRule, ConfigSection, GatehouseConfig } from '../config/index.js';
 import type { ChannelSetup } from './channel-setup.js';
 
 /**
  * Version of what `gatehouse/plugin` offers, as semver: a plugin's manifest says which versions it can be used with.
  * Raised in its first part with every change that a plugin could notice, in its second with what is added.
  */
-export const PORT_VERSION = '1.0.0';
+export const PORT_VERSION = '1.1.0';
 
 /** What a plugin brings: the default export of its entry. */
 export interface GatehousePlugin {
@@ -18,6 +19,8 @@ export interface GatehousePlugin {
   readonly rules?: readonly ConfigRule[];
   /** What `gatehouse channels add` and `gatehouse onboard` ask; without it the channel is set up in the file. */
   readonly setup?: ChannelSetup;
+  /** `gatehouse <channel> …`, for what only this channel has. */
+  readonly commands?: CliCommands<GatehouseConfig>;
 }
 
 /** Lets the compiler look at a plugin. */

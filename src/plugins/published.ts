@@ -48,6 +48,7 @@ export {
   NestedList,
   NestedMap,
   type NestedOptions,
+  nearestName,
   patternProblem,
   section,
   Setting,

@@ -9,7 +9,8 @@ import { type Clock, errorText } from '../common/index.js';
 import { Connection, type ConnectionSteps, type ConnectionTimings } from './connection/connection.js';
 import { selfTest } from './connection/self-test.js';
 import { AllowedNames } from './directory/allowed-names.js';
-import { DirectoryApi, DirectoryFailure } from './directory/directory-api.js';
+import { DirectoryApi } from './directory/directory-api.js';
+import { DirectoryFailure } from './directory/directory-failure.js';
 import { Names } from './directory/names.js';
 import { Intake } from './inbound/intake.js';
 import { Outbound } from './outbound/outbound.js';
@@ -236,7 +237,10 @@ export class WorkchatAccount {
     const outcome = await this.service.team(reference, team);
     const group = outcome.kind === 'answered' ? textOf(fieldsOf(outcome.json).aadGroupId) : undefined;
     if (group === undefined || !isGuid(group))
-      throw new DirectoryFailure(isLasting(outcome) ? 'absent' : 'later', 'the team can not be looked up');
+      throw new DirectoryFailure(
+        isLasting(outcome) ? 'absent' : 'unreachable',
+        'the team can not be looked up',
+      );
     await teams.keep(team, group).catch(() => undefined);
     return group;
   }

@@ -34,7 +34,7 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
     clock: Clock,
     loader: AdapterLoader,
   ) {
-    const teams = new TeamGroups(state);
+    const teams = new TeamGroups(state, clock);
     this.dependencies = { state, clock, teams, loadAdapter: (settings) => loader.load(settings) };
     this.follow();
     config.onChange(() => this.follow());

@@ -13,6 +13,7 @@ import {
   sendsReadReceipts,
   setsGroupIcon,
   showsTyping,
+  streamsMessages,
   unsendsMessages,
 } from '../../src/channels/index.js';
 import { type Actions, ALL_ACTIONS } from '../../src/imbridge/settings/imbridge.actions-config.js';
@@ -246,6 +247,7 @@ describe('capabilities', () => {
       readReceipts: sendsReadReceipts(connector),
       reconcile: reconcilesSends(connector),
       probe: probes(connector),
+      stream: streamsMessages(connector),
       threads: false,
       react: reacts(connector),
       edit: editsMessages(connector),
@@ -311,7 +313,8 @@ it('does not know accounts that are not configured', async () => {
   ];
   for (const outcome of outcomes) expect(await outcome).toMatchObject({ kind: 'failed', code: 'rejected' });
   expect(await gateway.connector.resolveTarget(target.account, ANN, signal)).toBeUndefined();
-  expect(await gateway.connector.fetchMedia(target.account, 'A', { maxBytes: 1 }, signal)).toBeUndefined();
+  const fetched = gateway.connector.fetchMedia(target.account, 'A', { maxBytes: 1 }, signal);
+  expect((await fetched.next()).value).toEqual({ problem: 'the account is not connected' });
   await gateway.connector.typing(target);
   await gateway.connector.markRead(target);
   await gateway.connector.disconnect(target.account);

@@ -26,7 +26,7 @@ const groupOf = (place: { readonly id: string; readonly team: { readonly id: str
   settings().group({ id: place.id as ConversationId, kind: 'channel', team: place.team!.id });
 
 describe('people in allowlists', () => {
-  it('are whom the directory knows by that principal name, address or display name, and nobody else', async () => {
+  it('10.30 are whom the directory knows by that principal name, address or display name, and nobody else', async () => {
     const quote = t.cloud.world.addUser({ name: "Sean O'Neil" });
     for (const name of ['Ben Ode', 'Ben Ode']) t.cloud.world.addUser({ name });
     t.cloud.limits.graphPageSize = 1;
@@ -88,7 +88,7 @@ it('are targets too, for people who have written', async () => {
   expect(await resolve('user:irene paz')).toBe(t.irene.chat.id);
   expect(await resolve(`user:${t.irene.user.mail}`)).toBe(t.irene.chat.id);
   expect(await resolve('user:Irene')).toBeUndefined();
-  const away = { kind: 'answer', answer: graphProblem(503, 'ServiceNotAvailable') } as const;
+  const away = { kind: 'answer', answer: graphProblem(500, 'InternalServerError') } as const;
   t.cloud.faults.requests.next(away, { when: ({ host }) => host === 'graph' });
   expect(await resolve('user:Irene Paz')).toBeUndefined();
 });

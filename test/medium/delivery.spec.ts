@@ -6,6 +6,7 @@ import type {
 } from '../../src/channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { Deliveries, type Delivery, OutboundFile, Outbox } from '../../src/delivery/index.js';
+import { MediaStore } from '../../src/media/index.js';
 import { OutboundMedia } from '../../src/delivery/outbound-media.service.js';
 import { DeliveryRepository } from '../../src/delivery/delivery.repository.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
@@ -303,7 +304,8 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
 
   it('counts a refusal of a file once, however often others come before its repeat', async () => {
     const media = p.module.get(OutboundMedia, { strict: false });
-    const file = new OutboundFile(new Uint8Array([1, 2, 3]), 'a.bin');
+    const stored = await p.module.get(MediaStore, { strict: false }).put(new Uint8Array([1, 2, 3]));
+    const file = new OutboundFile(stored, 'a.bin');
     let others = Promise.withResolvers<undefined>();
     let [attempts, asked, seen] = [0, 0, 0];
     p.connector.onSend = (_attempt, take) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { RuntimeFailure, type ToolResult } from '../../src/assistant/index.js';
 import type { AccountSettings, SendOutcome } from '../../src/channels/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
+import { MediaStore } from '../../src/media/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -56,10 +57,11 @@ describe.each(DATABASES)('files on %s', (_, open) => {
   const deliveries = () => p.module.get(Deliveries, { strict: false });
   const stateOfFile = async () =>
     (await deliveries().list({ limit: 9 })).find(({ content }) => content.kind === 'media')?.state;
-  const kept = async () =>
-    (await database.db.on().selectFrom('outbound_media').selectAll().execute()).map(({ bytes }) =>
-      Buffer.from(bytes),
-    );
+  const store = () => p.module.get(MediaStore, { strict: false });
+  const kept = async () => {
+    const rows = await database.db.on().selectFrom('media').select('id').execute();
+    return Promise.all(rows.map(async ({ id }) => Buffer.from((await store().load(id, Infinity))!)));
+  };
   const forget = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);
   const files = () => p.connector.sent.filter(({ bytes }) => bytes);
 
@@ -173,13 +175,8 @@ describe.each(DATABASES)('files on %s', (_, open) => {
   });
 
   it('are forgotten all, a few at a time', async () => {
-    const row = (n: number) => ({ id: `old-${n}`, bytes: PNG, used_at: 1 });
-    const insert = () =>
-      database.db.transaction((tx) => {
-        const rows = Array.from({ length: 20 }, (_unused, n) => row(n));
-        return database.db.on(tx).insertInto('outbound_media').values(rows).execute();
-      });
-    await insert();
+    for (let n = 0; n < 20; n++) await store().put(Buffer.from(`file ${n}`));
+    clock.advance(HOUR_MS + 1);
     await forget();
     expect(await kept()).toEqual([]);
   });
@@ -192,7 +189,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
         : { kind: 'sent', messageId: take(), at: clock.now() };
     await say('send it');
     await idle();
-    await database.db.transaction((tx) => database.db.on(tx).deleteFrom('outbound_media').execute());
+    await database.db.transaction((tx) => database.db.on(tx).deleteFrom('media').execute());
     const [dead] = await deliveries().list({ state: 'dead', limit: 1 });
     await deliveries().retry(dead!.id);
     await idle();

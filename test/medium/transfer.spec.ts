@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { SystemClock } from '../../src/common/index.js';
 import { DONE, importDatabase, migrateDatabase } from '../../src/persistence/index.js';
+import { openBlobs } from '../../src/persistence/open.js';
 import { eventually } from '../support/eventually.js';
 import { contents, fill, transferWorld } from '../support/transfer-world.js';
 
@@ -49,6 +53,26 @@ describe.each([
     await eventually(() => done.length === 4, { what: 'the end of all jobs' });
     expect(done.sort()).toEqual(['one', 'three', 'two', 'two']);
   });
+});
+
+it.each(['SQLite', 'PostgreSQL'])('files beside a SQLite file arrive in %s', async (to) => {
+  const [source, target] = [await place('SQLite'), await place(to)];
+  await migrateDatabase(source);
+  const bytes = randomBytes(1_300_000);
+  const [db, clock] = [await open(source), new SystemClock()];
+  const blobs = await openBlobs(db, clock);
+  async function* chunks() {
+    yield bytes;
+  }
+  const row = { id: 'ab12', mime_type: 'text/plain', bytes: bytes.length, used_at: 1 };
+  await blobs.keep(await blobs.stage(chunks()), row.id, (tx) =>
+    db.on(tx).insertInto('media').values(row).execute(),
+  );
+  await importDatabase(target, { file: await exported(source) });
+  const there = await openBlobs(await open(target), clock);
+  expect(bytes.equals(await buffer(there.read(row.id)))).toBe(true);
+  const part = await buffer(there.read(row.id, { from: 524_000, to: 600_000 }));
+  expect(bytes.subarray(524_000, 600_000).equals(part)).toBe(true);
 });
 
 it('text with NUL, which PostgreSQL cannot hold, arrives with a replacement', async () => {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import {
   type AccountId,
@@ -18,6 +19,8 @@ import {
   type InboundNotice,
   type InboundPollVote,
   type ExplainsActions,
+  type FetchedFile,
+  inMemory,
   type InboundSink,
   type EditsMessages,
   type FetchesMedia,
@@ -141,7 +144,9 @@ export class FakeConnector
   }
 
   async send(attempt: DeliveryAttempt): Promise<SendOutcome> {
-    const take = () => this.take(attempt);
+    // The attempt's own are not to be kept.
+    const bytes = attempt.media && (await buffer(attempt.media.read()));
+    const take = () => this.take(attempt, bytes);
     return this.onSend?.(attempt, take) ?? { kind: 'sent', messageId: take(), at: Date.now() };
   }
 
@@ -235,11 +240,11 @@ export class FakeConnector
   }
 
   /** Pays no heed to the limit: some remotes don't either. */
-  async fetchMedia(_account: AccountId, attachmentId: string): Promise<Uint8Array> {
+  async *fetchMedia(_account: AccountId, attachmentId: string): AsyncGenerator<FetchedFile> {
     this.fetched.push(attachmentId);
     const data = this.media.get(attachmentId);
     if (!data) throw new Error('no such attachment');
-    return data;
+    yield { chunks: inMemory(data).read() };
   }
 
   private async act(action: string, ...about: unknown[]): Promise<ActionOutcome> {
@@ -354,9 +359,9 @@ export class FakeConnector
     return this.textsIn(`chat-${from}`);
   }
 
-  private take(attempt: DeliveryAttempt): RemoteMessageId {
+  private take(attempt: DeliveryAttempt, bytes?: Uint8Array): RemoteMessageId {
     const messageId = `out-${this.nextId++}` as RemoteMessageId;
-    const { correlationId, content, media } = attempt;
+    const { correlationId, content } = attempt;
     this.seen.push({ conversation: attempt.target.conversation, what: content.text });
     this.sent.push({
       conversation: attempt.target.conversation,
@@ -365,8 +370,7 @@ export class FakeConnector
       messageId,
       ...(content.kind === 'media' ? { filename: content.filename } : {}),
       ...(content.kind === 'poll' ? { poll: content } : {}),
-      // The attempt's own are not to be kept.
-      ...(media ? { bytes: Uint8Array.from(media) } : {}),
+      ...(bytes ? { bytes } : {}),
     });
     return messageId;
   }

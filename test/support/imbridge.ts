@@ -13,6 +13,7 @@ import {
   type DeliveryAttempt,
   type InboundEvent,
   type InboundSink,
+  inMemory,
   type SendReceipt,
 } from '../../src/channels/index.js';
 import { Clock, SystemClock } from '../../src/common/index.js';
@@ -186,14 +187,15 @@ export function fileTo(
     bytes,
     filename = 'notes.txt',
     asVoice = false,
-  }: { bytes: Uint8Array; filename?: string; asVoice?: boolean },
+    mimeType = 'application/octet-stream',
+  }: { bytes: Uint8Array; filename?: string; asVoice?: boolean; mimeType?: string },
   more: Partial<DeliveryAttempt> = {},
 ): DeliveryAttempt {
   const mediaId = createHash('sha256').update(bytes).digest('hex');
-  const file = { mediaId, filename, mimeType: 'application/octet-stream', bytes: bytes.byteLength, asVoice };
+  const file = { mediaId, filename, mimeType, bytes: bytes.byteLength, asVoice };
   return attemptTo(conversation, '', {
     content: { kind: 'media', ...file, text: '' },
-    media: bytes,
+    media: inMemory(bytes),
     ...more,
   });
 }

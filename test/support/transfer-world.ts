@@ -106,7 +106,16 @@ export async function fill(environment: Environment): Promise<void> {
       .execute();
     const bytes = Uint8Array.from({ length: 70_000 }, (_unused, n) => n % 256);
     for (const id of ['m1', 'm2'])
-      await on.insertInto('outbound_media').values({ id, bytes, used_at: 1 }).execute();
+      await on.insertInto('media_chunks').values({ media_id: id, number: 0, bytes, written_at: 1 }).execute();
+    await on
+      .insertInto('media')
+      .values({ id: 'm1', mime_type: 'image/png', bytes: bytes.length, used_at: 1 })
+      .execute();
+    const sentFile = { entry_id: 't1', position: 0, media_id: 'm1', name: STRANGE, mime_type: 'image/png' };
+    await on
+      .insertInto('message_files')
+      .values({ ...sentFile, bytes: bytes.length, created_at: 1 })
+      .execute();
     const poll = { id: 'q', ...where, conversation_id: 'x', delivery_id: 'd', created_by: 'op' };
     await on
       .insertInto('polls')
@@ -223,7 +232,16 @@ export async function fill(environment: Environment): Promise<void> {
 const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
   ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'admin_tokens', 'audit_log'],
-  ...['jobs', 'job_lanes', 'dead_jobs', 'data_requests', 'rate_limits', 'outbound_media'],
+  ...[
+    'jobs',
+    'job_lanes',
+    'dead_jobs',
+    'data_requests',
+    'rate_limits',
+    'media_chunks',
+    'message_files',
+    'media',
+  ],
   ...['turn_steps', 'turn_progress', 'polls', 'poll_votes', 'operator_sends', 'idempotency_records'],
 ];
 

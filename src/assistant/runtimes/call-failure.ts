@@ -1,12 +1,6 @@
 import { errorText } from '../../common/index.js';
 import { RuntimeFailure } from '../runtime.js';
 
-/** What the AI SDK attaches to a failed call. */
-interface CallError {
-  readonly statusCode?: number;
-  readonly responseHeaders?: Readonly<Record<string, string>>;
-}
-
 /** 4xx answers that the same request may still get past later. */
 const RETRYABLE_4XX = new Set([408, 409, 425, 429]);
 
@@ -18,32 +12,18 @@ const PLAIN_CODE = /^[\w.-]{1,60}$/;
  * error can hold the prompt.
  */
 export function toRuntimeFailure(error: unknown, signal: AbortSignal): RuntimeFailure {
-  const ours = ownCause(error);
-  if (ours) return ours;
+  if (error instanceof RuntimeFailure) return error;
   if (signal.aborted)
     return new RuntimeFailure(`the model call was stopped (${errorText(signal.reason)})`, true);
-  const { statusCode, responseHeaders } = (error ?? {}) as CallError;
-  if (statusCode !== undefined) return statusFailure(statusCode, responseHeaders?.['retry-after'], error);
   const text = Error.isError(error) ? 'the model could not be reached' : 'the model reported an error';
   return new RuntimeFailure(`${text} (${codeOf(error)})`, true, { cause: error });
 }
 
-/** Our own word about the answer, which the SDK may have wrapped. */
-function ownCause(error: unknown): RuntimeFailure | undefined {
-  if (error instanceof RuntimeFailure) return error;
-  return Error.isError(error) && error.cause !== undefined ? ownCause(error.cause) : undefined;
-}
-
 /** @param retryAfter the header as it came: seconds or a date. */
-export function statusFailure(
-  status: number,
-  retryAfter: string | undefined,
-  cause?: unknown,
-): RuntimeFailure {
+export function statusFailure(status: number, retryAfter: string | undefined): RuntimeFailure {
   const isRetryable = status < 300 || status >= 500 || RETRYABLE_4XX.has(status);
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
   return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
-    cause,
     retryAfterMs: retryAfterMs(retryAfter),
   });
 }

@@ -15,7 +15,7 @@ const IMBRIDGE: Choice = {
 /** Sets a channel up by questions. @throws CliFailure when it is cancelled: the configuration is as it was */
 export async function onboard(cli: Cli, prompter: Prompter): Promise<void> {
   prompter.begin('Set up a channel. Ctrl-C leaves everything as it is.');
-  const others = await pluginChannels(cli);
+  const others = (await pluginChannels(cli)).filter((each) => 'source' in each || each.setup);
   const channel = await prompter.select('Which channel?', [IMBRIDGE, ...others.map(choiceOf)]);
   const chosen = others.find((each) => each.channel === channel);
   if (!chosen) return new Wizard(cli, prompter).run();
@@ -29,5 +29,5 @@ export async function onboard(cli: Cli, prompter: Prompter): Promise<void> {
 const choiceOf = (each: PluginChannel): Choice => ({
   value: each.channel,
   label: each.channel,
-  hint: 'setup' in each ? each.setup.hint : 'comes with a plugin, which is installed first',
+  hint: 'source' in each ? 'comes with a plugin, which is installed first' : (each.setup?.hint ?? ''),
 });

@@ -1,4 +1,5 @@
-import type { ChannelSetup } from '../../plugins/index.js';
+import type { GatehouseConfig } from '../../config/index.js';
+import type { ChannelSetup, CliCommands } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
 import { loadConfigCode } from '../config.js';
 import { CliFailure } from '../failure.js';
@@ -7,16 +8,24 @@ import type { Prompter } from './prompter.js';
 
 /** A channel that comes with a plugin. */
 export type PluginChannel =
-  | { readonly channel: string; readonly setup: ChannelSetup }
+  | {
+      readonly channel: string;
+      readonly setup?: ChannelSetup;
+      readonly commands?: CliCommands<GatehouseConfig>;
+    }
   /** Its plugin has to be installed first. */
   | { readonly channel: string; readonly source: string; readonly obstacle: string };
 
-/** Those that can be set up, and ours that could be. */
+/** Those that can be used, and ours that could be. */
 export async function pluginChannels(cli: Cli): Promise<readonly PluginChannel[]> {
   const { plugins } = await loadConfigCode(cli);
   const { installCommand, OFFERED, sourceOf } = await pluginCode();
-  const ready = plugins.setups.map((setup) => ({ channel: setup.channel, setup }));
   const served = new Set(plugins.loaded.flatMap(({ channels }) => channels));
+  const ready = [...served].map((channel) => {
+    const setup = plugins.setups.find((each) => each.channel === channel);
+    const commands = plugins.commands.find((each) => each.channel === channel);
+    return { channel, ...(setup && { setup }), ...(commands && { commands }) };
+  });
   const others = OFFERED.filter(({ channel }) => !served.has(channel)).map((offered) => {
     const source = sourceOf(offered);
     const broken = plugins.broken.find(({ channels }) => channels.includes(offered.channel));

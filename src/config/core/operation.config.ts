@@ -43,5 +43,28 @@ export class DeliveryConfig {
   readonly mediaMaxMb: number = 8;
 }
 
+/** Ours, not the specifications': the files of messages (ADR 0037). How long they are kept says `retention`. */
+export class MediaConfig {
+  @Setting({
+    doc: 'Size of all files kept, MB. When it is reached the oldest go: first those nothing names, then those of old messages.',
+  })
+  @IsInt()
+  @Min(16)
+  readonly maxTotalMb: number = 2048;
+
+  @Setting({ doc: 'Images a model is shown at most with one question, the newest first. 0 = none.' })
+  @IsInt()
+  @Min(0)
+  @Max(100)
+  readonly promptImages: number = 10;
+
+  @Setting({ doc: 'Size of all images a model is shown with one question, MB.' })
+  @IsNumber()
+  @IsPositive()
+  @Max(256)
+  readonly promptMaxMb: number = 20;
+}
+
 export const LOGGING = section('logging', LoggingConfig);
 export const DELIVERY = section('delivery', DeliveryConfig);
+export const MEDIA = section('media', MediaConfig);

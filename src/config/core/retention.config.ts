@@ -20,6 +20,14 @@ export class RetentionConfig {
   @Max(LONGEST_DAYS)
   readonly transcriptsDays: number = 365;
 
+  @Setting({
+    doc: 'Days the files of messages are kept, at most as long as the transcript. 0 = as long as the transcript.',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(LONGEST_DAYS)
+  readonly mediaDays: number = 30;
+
   @Setting({ doc: 'Days a sent message and its attempts are kept.' })
   @IsInt()
   @Min(7)

@@ -36,7 +36,7 @@ export class OperatorOrders {
    */
   async ofMessage(request: MessageRequest): Promise<readonly MessageOrder[]> {
     refuseMixture(request);
-    const file = this.mediaOf(request);
+    const file = await this.mediaOf(request);
     const { target, messageId } = await this.whereTo(request);
     const { message = '', card, replyStyle } = request;
     const input = { message, ...(replyStyle === undefined ? {} : { replyStyle }) };
@@ -55,7 +55,7 @@ export class OperatorOrders {
 
   /** @throws GatehouseError as ofMessage */
   async ofAction({ action, input, ...where }: ActionRequest): Promise<MessageOrder> {
-    const file = this.fileOf(action, input);
+    const file = await this.fileOf(action, input);
     const about = await this.aboutOf({ action, input, ...where });
     this.refuseImpossible(action, about.target, `action ${action}`);
     if (input.replyStyle !== undefined) this.refuseImpossible('threads', about.target, 'reply_style');
@@ -86,25 +86,28 @@ export class OperatorOrders {
     return { target: await this.known.answerPlace(target, messageId), messageId };
   }
 
-  private mediaOf({ media }: MessageRequest): OutboundFile | undefined {
+  private async mediaOf({ media }: MessageRequest): Promise<OutboundFile | undefined> {
     if (!media) return undefined;
     const { buffer, filename } = media;
     return this.read(buffer, filename, { action: 'sendAttachment', parameter: 'media.buffer' });
   }
 
-  private fileOf(action: MessageAction, input: ActionRequest['input']): OutboundFile | undefined {
+  private async fileOf(
+    action: MessageAction,
+    input: ActionRequest['input'],
+  ): Promise<OutboundFile | undefined> {
     const parameter = FILE_PARAMETER[action];
     if (parameter === undefined) return undefined;
     const name = textOf(input, 'filename');
     return this.read(textOf(input, parameter), name === '' ? undefined : name, { action, parameter });
   }
 
-  private read(
+  private async read(
     base64: string,
     name: string | undefined,
     { action, parameter }: { readonly action: MessageAction; readonly parameter: string },
-  ): OutboundFile {
-    const file = this.files.read(base64, name);
+  ): Promise<OutboundFile> {
+    const file = await this.files.read(base64, name);
     if (!(file instanceof OutboundFile)) {
       const details = `${parameter} ${file.text}`;
       if (file.kind !== 'too-large') throw invalid(details);

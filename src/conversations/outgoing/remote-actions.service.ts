@@ -13,6 +13,8 @@ import {
   type Target,
   unsendsMessages,
 } from '../../channels/index.js';
+import type { OutboundFile } from '../../delivery/index.js';
+import { MediaStore } from '../../media/index.js';
 import { type MessageOrder, textOf } from './message-order.js';
 
 const NOT_HERE: ActionOutcome = {
@@ -21,17 +23,21 @@ const NOT_HERE: ActionOutcome = {
   detail: 'the channel cannot do this',
 };
 
+const GONE: ActionOutcome = { kind: 'failed', code: 'rejected', detail: 'the picture is not kept any more' };
+
 /** Has a connector do what is no message: one try, at once. */
 @Injectable()
 export class RemoteActions {
-  constructor(private readonly registry: ConnectorRegistry) {}
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly media: MediaStore,
+  ) {}
 
   /** Never throws for remote faults. */
   async perform(order: MessageOrder, author: Author, signal: AbortSignal): Promise<ActionOutcome> {
     const { action, target, messageId, part, input, file } = order;
     const connector = this.registry.get(target.channel);
-    if (action === 'setGroupIcon' && file)
-      return setsGroupIcon(connector) ? connector.setGroupIcon(target, file, signal) : NOT_HERE;
+    if (action === 'setGroupIcon' && file) return this.setIcon(connector, { target, file }, signal);
     if (messageId === undefined) return this.manage(connector, order, signal);
     const message = { target, messageId, ...(part === undefined ? {} : { part }) };
     if (action === 'react' && reacts(connector))
@@ -44,6 +50,16 @@ export class RemoteActions {
       return connector.edit(message, { text: textOf(input, 'text'), author }, signal);
     if (action === 'unsend' && unsendsMessages(connector)) return connector.unsend(message, signal);
     return this.manage(connector, order, signal);
+  }
+
+  private async setIcon(
+    connector: ChannelConnector,
+    { target, file: { media, mimeType } }: { readonly target: Target; readonly file: OutboundFile },
+    signal: AbortSignal,
+  ): Promise<ActionOutcome> {
+    if (!setsGroupIcon(connector)) return NOT_HERE;
+    const bytes = await this.media.load(media.id, media.bytes);
+    return bytes ? connector.setGroupIcon(target, { bytes, mimeType }, signal) : GONE;
   }
 
   private async manage(

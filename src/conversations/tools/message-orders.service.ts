@@ -65,7 +65,7 @@ export class MessageOrders {
       action === 'sendWithEffect' ? this.known.effectProblem(target, String(given.effectId)) : undefined;
     if (effect !== undefined) return { error: `effectId: ${effect}` };
     const order = { action, target, input: wordsOf(action, given) };
-    const file = await this.files.fileOf(action, given, { event: call.stored.event, signal });
+    const file = await this.files.fileOf(action, given, call.stored);
     if (file) return 'error' in file ? file : { ...order, file };
     const about = await this.withMessage(order, given.messageId);
     return 'error' in about ? about : this.placed(about, call.stored.event);

@@ -81,7 +81,7 @@ export class MessageTool {
 /** What is kept of the arguments: a file by its digest. */
 function withoutBytes(input: unknown, { action, file }: MessageOrder): unknown {
   const parameter = FILE_PARAMETER[action];
-  return file && parameter ? { ...(input as object), [parameter]: `sha256:${file.digest}` } : input;
+  return file && parameter ? { ...(input as object), [parameter]: `sha256:${file.media.id}` } : input;
 }
 
 const DESCRIPTION =

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectorRegistry, fetchesMedia, type InboundEvent } from '../../channels/index.js';
 import { OutboundFile } from '../../delivery/index.js';
+import { MediaStore } from '../../media/index.js';
+import { InboundFiles } from '../inbound-files.service.js';
 import { FILE_PARAMETER, type MessageAction } from '../outgoing/actions.js';
 import { type FileProblem, GivenFiles, unfitness } from '../outgoing/given-files.service.js';
+import type { StoredEvent } from '../stored-event.js';
 import type { Refusal } from './message-actions.js';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -14,15 +16,16 @@ const REFERENCE = /^attachment:(\d{1,3})$/;
 @Injectable()
 export class ToolFiles {
   constructor(
-    private readonly registry: ConnectorRegistry,
     private readonly given: GivenFiles,
+    private readonly inbound: InboundFiles,
+    private readonly media: MediaStore,
   ) {}
 
   /** @returns undefined for an action without a file; the problem names the parameter */
   async fileOf(
     action: MessageAction,
     input: Input,
-    { event, signal }: { readonly event: InboundEvent; readonly signal: AbortSignal },
+    stored: StoredEvent,
   ): Promise<OutboundFile | Refusal | undefined> {
     const parameter = FILE_PARAMETER[action];
     if (parameter === undefined) return undefined;
@@ -31,28 +34,25 @@ export class ToolFiles {
     const reference = REFERENCE.exec(given)?.[1];
     const file =
       reference === undefined
-        ? this.given.read(given, name)
-        : await this.fetch(Number(reference), name, { event, signal });
+        ? await this.given.read(given, name)
+        : await this.received(Number(reference), name, stored);
     if (!(file instanceof OutboundFile)) return { error: `${parameter} ${file.text}` };
     const error = unfitness(action, file, parameter);
     return error === undefined ? file : { error };
   }
 
-  private async fetch(
+  private async received(
     number: number,
     name: string | undefined,
-    { event, signal }: { event: InboundEvent; signal: AbortSignal },
+    stored: StoredEvent,
   ): Promise<OutboundFile | Pick<FileProblem, 'text'>> {
-    const ref = event.kind === 'message' ? event.attachments[number - 1] : undefined;
-    if (!ref) return { text: `names attachment ${number}, which the message has not` };
-    const connector = this.registry.get(event.channel);
-    const { maxBytes, tooLarge } = this.given;
-    const limits = { maxBytes };
-    const bytes = fetchesMedia(connector)
-      ? await connector.fetchMedia(event.account, ref.id, limits, signal).catch(() => undefined)
-      : undefined;
-    if (!bytes) return { text: `names attachment ${number}, which could not be fetched, or ${tooLarge}` };
-    return bytes.byteLength > maxBytes ? { text: tooLarge } : new OutboundFile(bytes, name ?? ref.name);
+    const files = await this.inbound.of(stored.id);
+    const file = files[number - 1];
+    if (!file) return { text: `names attachment ${number}, which the message has not` };
+    const media = file.mediaId === undefined ? undefined : await this.media.open(file.mediaId);
+    if (!media)
+      return { text: `names attachment ${number}, which is not there: ${file.problem ?? 'not kept'}` };
+    return this.given.kept(media, name ?? file.name);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { AttachmentRef } from '../../channels/index.js';
-import type { Utterance } from '../stored-event.js';
+import type { MessageFile } from '../../media/index.js';
+import type { StoredEvent, Utterance } from '../stored-event.js';
 
 /** What somebody said, without what is attached. */
 export function utteredText(said: Utterance): string {
@@ -14,17 +14,18 @@ export function utteredText(said: Utterance): string {
 }
 
 /** What the transcript keeps: the text, and a line for each thing that is not text. */
-export function textForModel(said: Utterance): string {
-  const attachments = said.kind === 'message' ? said.attachments : [];
-  const files = attachments.map(({ name, ...kind }) => `[attachment: ${name} (${kindOf(kind)})]`);
-  return [utteredText(said), ...files].filter((line) => line !== '').join('\n');
+export function textForModel({ event, files }: Pick<StoredEvent<Utterance>, 'event' | 'files'>): string {
+  const attachments = files ?? (event.kind === 'message' ? event.attachments : []);
+  return [utteredText(event), ...attachments.map(lineOf)].filter((line) => line !== '').join('\n');
 }
 
-/** What kind of file it is, and of a voice memo how long. */
-function kindOf({ mimeType, voiceMemo }: Pick<AttachmentRef, 'mimeType' | 'voiceMemo'>): string {
-  if (!voiceMemo) return mimeType;
-  const { seconds } = voiceMemo;
-  return `${mimeType}, voice memo${seconds === undefined ? '' : ` of ${Math.max(1, Math.round(seconds))} s`}`;
+const lineOf = ({ name, mimeType, problem }: Pick<MessageFile, 'name' | 'mimeType' | 'problem'>): string =>
+  `[attachment: ${name} (${mimeType}${problem === undefined ? '' : `, unavailable: ${problem}`})]`;
+
+/** The text of an entry without the lines of its files, for whoever is told of them otherwise. */
+export function withoutFiles(text: string): string {
+  const lines = text.split('\n');
+  return lines.slice(0, lines.findLastIndex((line) => !isFile(line)) + 1).join('\n');
 }
 
 /** The same of a message whose text its author changed: what is attached stays. */
@@ -33,5 +34,8 @@ export function withFilesOf(was: string, text: string): string {
   const files = lines.slice(lines.findLastIndex((line) => !isFile(line)) + 1);
   return [text, ...files].filter((line) => line !== '').join('\n');
 }
+
+/** Whether the text of an entry tells of files; of what else it may be is found out by asking. */
+export const mayHaveFiles = (text: string): boolean => text.includes('[attachment: ');
 
 const isFile = (line: string): boolean => line.startsWith('[attachment: ') && line.endsWith(')]');

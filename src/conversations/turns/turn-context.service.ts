@@ -46,7 +46,7 @@ export class TurnContext {
       agentId: agentOf(sessionKey),
       sessionKey,
       place: { ...placeOf(event), textFormat: this.formatAt(event), ...this.promptOf(event) },
-      ...(await this.said(stored, { alreadyDone, signal: right.signal })),
+      ...(await this.said(stored, alreadyDone)),
       alreadySaid,
       alreadyDone,
       tools: once(() => this.toolsFor(stored, right)),
@@ -56,13 +56,13 @@ export class TurnContext {
 
   private async said(
     stored: StoredEvent<Utterance>,
-    rest: Pick<ContextWish, 'alreadyDone' | 'signal'>,
+    alreadyDone: ContextWish['alreadyDone'],
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const agent = this.agentOf(stored);
     if (!agent || !this.assistant.readsContext(agent.id))
       return { history: [], message: this.messages.alone(stored) };
     const { contextTokens, runtime } = agent;
-    return this.messages.withContext(stored, { contextTokens, images: runtime.images, ...rest });
+    return this.messages.withContext(stored, { contextTokens, images: runtime.images, alreadyDone });
   }
 
   /** Whether answers go out in blocks where this came from. */

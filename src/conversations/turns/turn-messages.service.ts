@@ -6,12 +6,15 @@ import { ShortIds } from '../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { targetOf } from '../target-of.js';
 import type { SpokenEntry } from '../history.repository.js';
-import { isUnasked } from '../transcript-entry.js';
+import { entryIdOf, isUnasked } from '../transcript-entry.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryService } from './history.service.js';
+import { isHere } from './is-here.js';
 import { withinBudget } from './context-budget.js';
-import { utteredText } from './text-for-model.js';
-import { referenceTo, TurnImages } from './turn-images.service.js';
+import { utteredText, withoutFiles } from './text-for-model.js';
+import { type EarlierFiles, TurnFiles } from './turn-files.service.js';
+import { mentioned } from './turn-images.service.js';
+import { withAnswered } from './with-answered.js';
 
 /** What an agent takes of the context. */
 export interface ContextWish {
@@ -19,7 +22,6 @@ export interface ContextWish {
   readonly images: boolean;
   /** What an interrupted run of the turn has done. */
   readonly alreadyDone: readonly DoneCall[];
-  readonly signal: AbortSignal;
 }
 
 /** Characters of a message answered that are quoted. */
@@ -34,50 +36,61 @@ export class TurnMessages {
     private readonly history: HistoryService,
     private readonly deliveries: Deliveries,
     private readonly shortIds: ShortIds,
-    private readonly images: TurnImages,
+    private readonly files: TurnFiles,
     private readonly filter: HistoryFilter,
   ) {}
 
   /** The message alone. */
-  alone({ event, receivedAt }: StoredEvent<Utterance>): TurnMessage {
+  alone({ event, receivedAt, files }: StoredEvent<Utterance>): TurnMessage {
     const { id, name } = event.sender;
+    const attachments = files ?? (event.kind === 'message' ? event.attachments : []);
     return {
       role: 'user',
       kind: 'turn',
       text: utteredText(event),
       at: receivedAt,
       from: { id, ...(name === undefined ? {} : { name }) },
-      ...(event.kind === 'message' && event.attachments.length > 0
-        ? { attachments: event.attachments.map(referenceTo) }
-        : {}),
+      ...(attachments.length > 0 ? { attachments: attachments.map(mentioned) } : {}),
     };
   }
 
   /** The message with what was said before it, oldest first. */
   async withContext(
     stored: StoredEvent<Utterance>,
-    { contextTokens, images, alreadyDone, signal }: ContextWish,
+    { contextTokens, images, alreadyDone }: ContextWish,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const { event } = stored;
     const entries = await this.history.before(stored, contextTokens);
     const quotes = await this.quotesFor(event, entries);
+    const earlierFiles = await this.files.ofEntries(entries);
     // In this order: the numbers go up with the messages.
-    const earlier = entries.map((entry) => this.remembered(event, entry, quotes));
+    const earlier = entries.map((entry) => this.remembered(event, entry, { quotes, earlierFiles }));
     const message = { ...this.alone(stored), ...this.links(event, linksOf(event), quotes) };
     const { alreadySaid } = stored;
     const turn = { place: placeOf(event), history: earlier, message, alreadySaid, alreadyDone };
     const begins = entries.map((entry) => entry.role === 'user' || isUnasked(entry));
     const history = withinBudget(turn, contextTokens, (index) => begins[index] === true);
-    if (!images || event.kind !== 'message' || event.attachments.length === 0) return { history, message };
-    return { history, message: { ...message, attachments: await this.images.of(event, signal) } };
+    const answered = await this.files.ofAnswered(event, linksOf(event).about, entries);
+    if (!images) return { history, message: withAnswered(message, answered.map(mentioned)) };
+    const kept = entries.slice(entries.length - history.length);
+    return this.files.shown(
+      { history, message },
+      { files: stored.files ?? [], answered, kept, earlierFiles },
+    );
   }
 
-  private remembered(event: InboundEvent, entry: SpokenEntry, quotes: Quotes): TurnMessage {
+  private remembered(
+    event: InboundEvent,
+    entry: SpokenEntry,
+    { quotes, earlierFiles }: { readonly quotes: Quotes; readonly earlierFiles: EarlierFiles },
+  ): TurnMessage {
     const { role, kind, text, sender_id, sender_name, created_at } = entry;
     const name = sender_name === null ? {} : { name: sender_name };
     const from = sender_id === null ? {} : { from: { id: sender_id, ...name } };
     const links = isHere(event, entry) ? { id: entry.remote_id, about: entry.reply_to } : {};
-    return { role, kind, text, at: created_at, ...from, ...this.links(event, links, quotes) };
+    const files = role === 'user' ? earlierFiles.get(entryIdOf(entry.event_id)) : undefined;
+    const said = files ? { text: withoutFiles(text), attachments: files.map(mentioned) } : { text };
+    return { role, kind, ...said, at: created_at, ...from, ...this.links(event, links, quotes) };
   }
 
   private links(
@@ -136,10 +149,6 @@ function linksOf(event: Utterance): Links {
     ? { id: event.messageId, about: event.replyTo }
     : { about: event.messageId };
 }
-
-/** Ids mean something in their own conversation only; a session may hold several. */
-const isHere = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
-  entry.channel === channel && entry.account === account && entry.conversation_id === conversation.id;
 
 const quoteOf = ({ role, text }: Pick<SpokenEntry, 'role' | 'text'>) => ({
   ...(text === '' ? {} : { quote: text.slice(0, QUOTE) }),

@@ -16,8 +16,9 @@ export class TurnRecord {
   ) {}
 
   /** What was asked; written once, be it ahead of what a tool says or with the answer. */
-  async question(tx: Tx, { id, sessionKey, event }: StoredEvent<Utterance>): Promise<void> {
-    const text = textForModel(event);
+  async question(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
+    const { id, sessionKey, event } = stored;
+    const text = textForModel(stored);
     await this.transcript.append(tx, { sessionKey, eventId: id, event, text, at: this.clock.now() });
   }
 

@@ -6,6 +6,7 @@ import {
   type JobResult,
   LeaseLostError,
 } from '../../persistence/index.js';
+import { InboundFiles } from '../inbound-files.service.js';
 import { isStopped, RunningTurns } from '../sessions/running-turns.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import type { AnswerWriter } from './answer-writer.js';
@@ -26,6 +27,7 @@ export class TurnService {
     private readonly presence: Presence,
     private readonly running: RunningTurns,
     private readonly outcome: TurnOutcome,
+    private readonly files: InboundFiles,
   ) {}
 
   async run(
@@ -33,26 +35,27 @@ export class TurnService {
     stored: StoredEvent<Utterance>,
     { isAuthorized, isStillLetIn }: Pick<TurnRight, 'isAuthorized' | 'isStillLetIn'>,
   ): Promise<JobResult> {
-    // Whoever says `/stop` means all that was written before, also what waits for another try.
-    if (isStopped(stored.id, stored.session.stoppedBy))
-      return this.outcome.stopped(job, stored, { said: stored.alreadySaid });
     const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
+    // Whoever says `/stop` means all that was written before, also what waits for another try.
+    if (isStopped(stored.id, stored.session.stoppedBy)) return this.outcome.stopped(job, stored, answer);
     const running = this.running.begin(stored);
     const signal = AbortSignal.any([job.signal, running.signal]);
     const endPresence = this.presence.begin(stored.event, signal);
     try {
-      const later = await this.listen(stored, { job, isAuthorized, isStillLetIn, signal }, answer);
+      const asked = await this.files.complete(stored, signal);
+      const later = await this.listen(asked, { job, isAuthorized, isStillLetIn, signal }, answer);
       if (later) return later;
       // Not every model heeds it.
       running.signal.throwIfAborted();
-      return await this.outcome.answered(job, stored, answer);
+      return await this.outcome.answered(job, asked, answer);
     } catch (error) {
       // What was committed is not known for sure: the next run reads it, and that it was stopped.
       if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
       if (running.signal.aborted && !job.signal.aborted)
         return await this.outcome.stopped(job, stored, answer);
       if (!(error instanceof RuntimeFailure)) throw error;
-      return await this.outcome.failed(job, stored, { said: answer.said, failure: error });
+      const { said, stump, stream } = answer;
+      return await this.outcome.failed(job, stored, { said, stump, stream, failure: error });
     } finally {
       running.end();
       endPresence();
@@ -78,6 +81,7 @@ export class TurnService {
     } finally {
       // Others need not wait for the commit.
       place.leave();
+      await answer.close();
     }
     return undefined;
   }

@@ -3,12 +3,14 @@ import { TurnService } from './turn.service.js';
 import { TurnAssistant } from './turn-assistant.service.js';
 import { TurnContext } from './turn-context.service.js';
 import { TurnMessages } from './turn-messages.service.js';
+import { TurnFiles } from './turn-files.service.js';
 import { TurnImages } from './turn-images.service.js';
 import { TurnCommit } from './turn-commit.service.js';
 import { TurnOutcome } from './turn-outcome.service.js';
 import { TurnRecord } from './turn-record.service.js';
 import { TurnProgressRepository } from './turn-progress.repository.js';
 import { TurnRetry } from './turn-retry.js';
+import { TurnStreams } from './turn-streams.service.js';
 import { Reply } from './reply.service.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryRepository } from '../history.repository.js';
@@ -29,12 +31,14 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   TurnAssistant,
   TurnContext,
   TurnMessages,
+  TurnFiles,
   TurnImages,
   TurnCommit,
   TurnOutcome,
   TurnRecord,
   TurnProgressRepository,
   TurnRetry,
+  TurnStreams,
   Reply,
   HistoryFilter,
   HistoryRepository,

@@ -36,7 +36,7 @@ export interface BridgeMessage {
   readonly handles: readonly BridgeHandle[];
   readonly address?: string;
   readonly chat?: BridgeChat;
-  readonly attachments: readonly AttachmentRef[];
+  readonly attachments: readonly BridgeFile[];
   /** Epoch ms, on the clock of whoever sent it. */
   readonly createdAt?: number;
   readonly thread?: RemoteMessageId;
@@ -48,6 +48,12 @@ export interface BridgeMessage {
   readonly readAt?: number;
   /** Apple's error number; 0 = none. */
   readonly error: number;
+}
+
+/** A file of a message. */
+export interface BridgeFile extends AttachmentRef {
+  /** Somebody spoke it; how long, where the bridge says so. */
+  readonly voiceMemo?: { readonly seconds?: number };
 }
 
 export interface GroupFields {
@@ -172,13 +178,13 @@ function chatOf(chats: unknown): BridgeChat | undefined {
 }
 
 /** Only rows that are fetched say of a message that it is one; the type of its file tells (wire E24). */
-function voiceMemoOf(file: JsonRecord): NonNullable<AttachmentRef['voiceMemo']> {
+function voiceMemoOf(file: JsonRecord): NonNullable<BridgeFile['voiceMemo']> {
   const seconds = numberOf(recordOf(file.metadata)?.duration);
   return seconds !== undefined && seconds > 0 ? { seconds } : {};
 }
 
 /** Balloon payloads are not what anybody sent (wire 3.3). */
-function readAttachment(value: unknown, isSpoken: boolean): readonly AttachmentRef[] {
+function readAttachment(value: unknown, isSpoken: boolean): readonly BridgeFile[] {
   const record = recordOf(value);
   const id = textOf(record?.guid);
   if (!record || id === undefined || isTrue(record.hideAttachment)) return [];

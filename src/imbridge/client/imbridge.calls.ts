@@ -1,5 +1,7 @@
 /** Bodies and pages of the calls that ImbridgeClient makes, as the bridge spells them (wire 2). */
 
+import type { FileBytes } from '../../channels/index.js';
+
 export type SendMethod = 'private-api' | 'apple-script';
 
 export interface TextSend {
@@ -17,7 +19,7 @@ export interface AttachmentSend {
   readonly chatGuid: string;
   /** Its name as the recipient sees it. */
   readonly name: string;
-  readonly bytes: Uint8Array;
+  readonly content: FileBytes;
   readonly mimeType: string;
   readonly tempGuid: string;
   readonly method: SendMethod;

@@ -1,3 +1,4 @@
+import { inMemory } from '../../channels/index.js';
 import type { AttachmentSend, Edit, NewChat, Page, Reaction, RowWindow, TextSend } from './imbridge.calls.js';
 import { type BridgeAddress, type BridgeCall, BridgeHttp } from './imbridge.http.js';
 import type { UploadForm } from './imbridge.form.js';
@@ -59,8 +60,8 @@ export class ImbridgeClient {
   }
 
   sendAttachment(send: AttachmentSend, signal: AbortSignal): Promise<BridgeResult> {
-    const { bytes, mimeType, isAudioMessage, ...fields } = send;
-    const file = { field: 'attachment', mimeType, bytes };
+    const { content, mimeType, isAudioMessage, ...fields } = send;
+    const file = { field: 'attachment', mimeType, content };
     // Only the exact text `true` counts (wire 2.4).
     const form = { fields: { ...fields, isAudioMessage: String(isAudioMessage) }, file };
     return this.upload('/message/attachment', form, signal);
@@ -82,7 +83,11 @@ export class ImbridgeClient {
     signal: AbortSignal,
   ): Promise<BridgeResult> {
     const path = `/chat/${encodeURIComponent(chatGuid)}/icon`;
-    return this.upload(path, { fields: {}, file: { field: 'icon', mimeType, bytes } }, signal);
+    return this.upload(
+      path,
+      { fields: {}, file: { field: 'icon', mimeType, content: inMemory(bytes) } },
+      signal,
+    );
   }
 
   icon(chatGuid: string, maxBytes: number, signal: AbortSignal): Promise<DownloadResult> {
@@ -211,7 +216,7 @@ export class ImbridgeClient {
 
   /** As `slow`; a file gets the time its size needs besides. */
   private upload(path: string, form: Required<UploadForm>, signal: AbortSignal): Promise<BridgeResult> {
-    const timeoutMs = this.sendTimeoutMs + Math.ceil((form.file.bytes.byteLength * 1_000) / SLOWEST_UPLOAD);
+    const timeoutMs = this.sendTimeoutMs + Math.ceil((form.file.content.bytes * 1_000) / SLOWEST_UPLOAD);
     return this.http.call({ method: 'POST', path, form, timeoutMs, signal });
   }
 

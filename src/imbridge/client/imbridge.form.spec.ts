@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers';
+import { inMemory } from '../../channels/index.js';
 import { readForm } from '../../simulators/bridge/http/form.js';
 import { formOf } from './imbridge.form.js';
 
 /** As the bridge reads it. */
 async function read(fields: Record<string, string>, bytes: Uint8Array) {
-  const file = { field: 'attachment', mimeType: 'audio/mpeg', bytes };
+  const file = { field: 'attachment', mimeType: 'audio/mpeg', content: inMemory(bytes) };
   const { headers, body } = formOf({ fields, file });
   const whole = await buffer(body);
   const form = readForm({ contentType: headers['content-type'], bytes: whole });

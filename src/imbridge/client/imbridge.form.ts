@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { FileBytes } from '../../channels/index.js';
 
 /** A call of `multipart/form-data`: fields, and the file it brings. */
 export interface UploadForm {
@@ -10,7 +11,7 @@ export interface UploadForm {
 interface FormFile {
   readonly field: string;
   readonly mimeType: string;
-  readonly bytes: Uint8Array;
+  readonly content: FileBytes;
 }
 
 /**
@@ -20,15 +21,13 @@ interface FormFile {
 export function formOf({ fields, file }: UploadForm) {
   const boundary = `gatehouse-${randomUUID()}`;
   const texts = Object.entries(fields).map(([name, value]) => part(boundary, `name="${name}"`, value));
-  const end = `--${boundary}--\r\n`;
-  const parts = file
-    ? [Buffer.from(texts.join('') + opening(boundary, file)), file.bytes, Buffer.from(`\r\n${end}`)]
-    : [Buffer.from(texts.join('') + end)];
+  const start = Buffer.from(texts.join('') + (file ? opening(boundary, file) : ''));
+  const end = Buffer.from(`${file ? '\r\n' : ''}--${boundary}--\r\n`);
   const headers = {
     'content-type': `multipart/form-data; boundary=${boundary}`,
-    'content-length': String(parts.reduce((sum, { byteLength }) => sum + byteLength, 0)),
+    'content-length': String(start.length + (file?.content.bytes ?? 0) + end.length),
   };
-  return { headers, body: Readable.from(piecesOf(parts), { objectMode: false }) };
+  return { headers, body: Readable.from(bodyOf(start, file, end), { objectMode: false }) };
 }
 
 const opening = (boundary: string, { field, mimeType }: FormFile): string =>
@@ -37,9 +36,14 @@ const opening = (boundary: string, { field, mimeType }: FormFile): string =>
 /** A piece at a time, so that an abort or a refusal ends it soon. */
 const PIECE_BYTES = 256 * 1024;
 
-async function* piecesOf(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  for (const bytes of parts)
-    for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+async function* bodyOf(start: Buffer, file: FormFile | undefined, end: Buffer): AsyncGenerator<Uint8Array> {
+  yield start;
+  if (file) for await (const bytes of file.content.read()) yield* piecesOf(bytes);
+  yield end;
+}
+
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
 const part = (boundary: string, disposition: string, value: string, end = '\r\n'): string =>

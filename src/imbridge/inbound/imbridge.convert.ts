@@ -1,5 +1,6 @@
 import type {
   AccountId,
+  AttachmentRef,
   Change,
   ConversationRef,
   InboundMessage,
@@ -18,7 +19,7 @@ import {
   unsentKeyOf,
 } from '../imbridge.id.js';
 import { effectNameOf } from '../bridge/imbridge.effects.js';
-import type { BridgeChat, BridgeMessage } from '../bridge/imbridge.message.js';
+import type { BridgeChat, BridgeFile, BridgeMessage } from '../bridge/imbridge.message.js';
 
 /**
  * What a message row means for us.
@@ -108,11 +109,20 @@ function messageOf(
     inboxKey: inboxKeyOf(row.guid),
     messageId: row.guid,
     text: row.text,
-    attachments: row.attachments,
+    attachments: row.attachments.map(fileOf),
     ...(row.thread === undefined ? {} : { replyTo: row.thread }),
     ...(row.subject === undefined ? {} : { subject: row.subject }),
     ...effectOf(row.effectId),
   };
+}
+
+/** A recording's own name says nothing of it; with this one everybody who is told of the file knows what it is. */
+function fileOf({ voiceMemo, ...file }: BridgeFile): AttachmentRef {
+  if (!voiceMemo) return file;
+  const { seconds } = voiceMemo;
+  const length = seconds === undefined ? '' : ` of ${Math.max(1, Math.round(seconds))} s`;
+  const ending = /\.[a-z0-9]{1,4}$/i.exec(file.name)?.[0] ?? '';
+  return { ...file, name: `voice memo${length}${ending}` };
 }
 
 /** One that has no name is not told: its id says nothing to anybody. */

@@ -103,7 +103,7 @@ describe('examples of the wire reference', () => {
     ]);
     expect(messageOf(example('E24')).attachments[0]).toMatchObject({
       mimeType: 'audio/mp3',
-      voiceMemo: { seconds: 4.2 },
+      name: 'voice memo of 4 s.mp3',
     });
     expect(messageOf(example('E27', 1))).toMatchObject({
       attachments: [],

@@ -140,7 +140,7 @@ describe('a voice memo', () => {
   it('34: as Opus in Ogg is wrapped as Apple has it, and found again when the answer is lost', async () => {
     await start();
     const [ogg, caf] = ['ogg', 'caf'].map((ending) => readFileSync(`test/support/voice/mono.${ending}`));
-    const voice = { bytes: ogg!, filename: 'Audio Message.ogg', asVoice: true };
+    const voice = { bytes: ogg!, filename: 'Audio Message.opus', mimeType: 'audio/opus', asVoice: true };
     bridge.faults.sends.next({ kind: 'answer-lost' });
     expect(await send(voice)).toMatchObject({ kind: 'unknown' });
     expect(bridge.sentMessages()).toMatchObject([{ isAudioMessage: true }]);
@@ -152,7 +152,9 @@ describe('a voice memo', () => {
   it('that is damaged goes as a plain file', async () => {
     await start();
     const ogg = readFileSync('test/support/voice/mono.ogg').subarray(0, 200);
-    expect(await send({ bytes: ogg, filename: 'Audio Message.ogg', asVoice: true })).toMatchObject({
+    expect(
+      await send({ bytes: ogg, filename: 'Audio Message.opus', mimeType: 'audio/opus', asVoice: true }),
+    ).toMatchObject({
       kind: 'sent',
     });
     expect(bridge.sentMessages()).toMatchObject([{ isAudioMessage: false }]);

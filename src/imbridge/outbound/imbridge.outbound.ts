@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
 import type { DeliveryAttempt, MediaContent, SendOutcome, TextContent } from '../../channels/index.js';
-import { fileTypeOf } from '../../media/index.js';
 import { type AbilityName, obstacleTo } from '../bridge/imbridge.abilities.js';
 import type { Actions } from '../settings/imbridge.actions-config.js';
 import type { Bridge } from '../bridge/imbridge.bridge.js';
@@ -73,15 +72,15 @@ export class Outbound {
 
   /** The flag alone does not make the bridge use the Private API, and without it the file is none (wire 2.4). */
   private async sendFile(
-    { target, correlationId: tempGuid, media: bytes }: DeliveryAttempt,
+    { target, correlationId: tempGuid, media: content }: DeliveryAttempt,
     { filename: name, asVoice, text, mimeType }: MediaContent,
     signal: AbortSignal,
   ): Promise<SendOutcome> {
     const obstacle = obstacleTo('sendAttachment', this.actions(), undefined);
     if (obstacle !== undefined) return notSent('not-supported', NEVER, obstacle);
-    if (!bytes || text !== '')
+    if (!content || text !== '')
       return notSent('rejected', NEVER, 'a file goes with its bytes and without words');
-    const memo = asVoice ? voiceMemoOf({ name, bytes }) : undefined;
+    const memo = asVoice ? await voiceMemoOf({ name, content, mimeType }) : undefined;
     if (asVoice && !memo) this.logger.warn('a recording goes out as a plain file: it is damaged');
     const result = await this.sender.send(
       target.conversation,
@@ -89,9 +88,7 @@ export class Outbound {
         const isAudioMessage = memo !== undefined && method === 'private-api';
         if (memo && !isAudioMessage)
           this.logger.warn('a voice memo goes out as a plain file: it needs the Private API');
-        const file = isAudioMessage
-          ? { ...memo, mimeType: fileTypeOf(memo.bytes) }
-          : { name, bytes, mimeType };
+        const file = isAudioMessage ? memo : { name, content, mimeType };
         const send = { chatGuid, ...file, tempGuid, method, isAudioMessage };
         return this.bridge.client.sendAttachment(send, signal);
       },

@@ -1,13 +1,17 @@
-import { isOggOpus } from '../../media/index.js';
+import { type FileBytes, inMemory } from '../../channels/index.js';
 import { cafOf } from './imbridge.caf.js';
 import { readOggOpus } from './imbridge.ogg-opus.js';
 
 /** As Apple's own are called. */
 const NAME = 'Audio Message.caf';
+const CAF = 'audio/x-caf';
+/** Opus in Ogg, told by the bytes. */
+const OPUS = 'audio/opus';
 
 export interface NamedFile {
   readonly name: string;
-  readonly bytes: Uint8Array;
+  readonly content: FileBytes;
+  readonly mimeType: string;
 }
 
 /**
@@ -16,8 +20,15 @@ export interface NamedFile {
  * "sendAttachment").
  * @returns undefined for an Ogg file that is damaged, or has more than two channels
  */
-export function voiceMemoOf(file: NamedFile): NamedFile | undefined {
-  if (!isOggOpus(file.bytes)) return file;
-  const stream = readOggOpus(file.bytes);
-  return stream && { name: NAME, bytes: cafOf(stream) };
+export async function voiceMemoOf(file: NamedFile): Promise<NamedFile | undefined> {
+  if (file.mimeType !== OPUS) return file;
+  const stream = readOggOpus(await wholeOf(file.content));
+  return stream && { name: NAME, content: inMemory(cafOf(stream)), mimeType: CAF };
+}
+
+/** Recordings are small, and the packets must be counted before the first of them can be written. */
+async function wholeOf(content: FileBytes): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content.read()) pieces.push(piece);
+  return Buffer.concat(pieces);
 }

@@ -28,6 +28,8 @@ export class SqliteDatabase extends Database {
     private readonly writer: SqliteHandle.Database,
     private readonly reader: SqliteHandle.Database,
     private readonly lock: InstanceLock,
+    /** Absolute path. */
+    readonly file: string,
   ) {
     super();
     this.writes = kyselyOn(writer);
@@ -48,7 +50,7 @@ export class SqliteDatabase extends Database {
     const { handle: writer, lock } = openOwned(file);
     try {
       await migrateUp(kyselyOn(writer) as Kysely<unknown>);
-      return new SqliteDatabase(writer, openFile(file), lock);
+      return new SqliteDatabase(writer, openFile(file), lock, file);
     } catch (error) {
       lock.release();
       throw error;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { VERSION } from '../../common/index.js';
 import type { Environment } from '../../config/index.js';
 import { currentMigration } from '../migrations/index.js';
-import { countRows, type TableShape, tablesOf } from './tables.js';
+import { type TableShape, tablesOf } from './tables.js';
 import { TransferError } from './transfer.error.js';
 import type { TransferSource } from './transfer-ends.js';
 import { headerLine, rowLine, type TableHeader, totalRows, type TransferHeader } from './transfer-header.js';
@@ -49,7 +49,7 @@ async function describe(source: TransferSource, shapes: readonly TableShape[]): 
   if (migration === undefined) throw new TransferError('the database has no schema yet: nothing to export');
   const tables: TableHeader[] = [];
   for (const { name, columns, sequence: column } of shapes) {
-    const rows = await countRows(source.db, name);
+    const rows = await source.count(name);
     const sequence = column && { column, last: await source.lastValue(name, column) };
     tables.push({ name, columns, rows, ...(sequence && { sequence }) });
   }

@@ -5,7 +5,7 @@ import { guardedPool } from '../postgres/guarded-pool.js';
 import { migratePostgres } from '../postgres/migrate-postgres.js';
 import { openTransferPool } from '../postgres/pools.js';
 import type { Schema } from '../schema.js';
-import type { TableShape } from './tables.js';
+import { countRows, type TableShape } from './tables.js';
 import { TransferError } from './transfer.error.js';
 import {
   type Cell,
@@ -42,6 +42,10 @@ export class PostgresSource implements TransferSource {
       select pg_sequence_last_value(pg_get_serial_sequence(${name}, ${column})::regclass) as last
     `.execute(this.db);
     return rows[0]?.last ?? 0;
+  }
+
+  count(table: string): Promise<number> {
+    return countRows(this.db, table);
   }
 
   async *rows(table: TableShape): AsyncGenerator<Cells[]> {

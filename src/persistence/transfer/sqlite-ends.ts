@@ -6,7 +6,8 @@ import type { Schema } from '../schema.js';
 import type { InstanceLock } from '../sqlite/instance-lock.js';
 import { kyselyOn } from '../sqlite/open-file.js';
 import { openOwned } from '../sqlite/owned-file.js';
-import type { TableShape } from './tables.js';
+import { countRows, type TableShape } from './tables.js';
+import { FileChunks } from './file-chunks.js';
 import { TransferError } from './transfer.error.js';
 import { type Cells, rowsAtOnce, type TransferSource, type TransferTarget } from './transfer-ends.js';
 
@@ -15,7 +16,10 @@ export class SqliteSource implements TransferSource {
   readonly dialect = 'sqlite';
   readonly db: Kysely<Schema>;
 
-  private constructor(private readonly handle: SqliteHandle.Database) {
+  private constructor(
+    private readonly handle: SqliteHandle.Database,
+    private readonly files: FileChunks,
+  ) {
     this.db = kyselyOn(handle);
   }
 
@@ -28,7 +32,7 @@ export class SqliteSource implements TransferSource {
     handle.exec('begin');
     // The transaction sees what is there at its first read.
     handle.prepare('select count(*) from sqlite_master').get();
-    return new SqliteSource(handle);
+    return new SqliteSource(handle, new FileChunks(file, handle));
   }
 
   async lastValue(name: string): Promise<number> {
@@ -38,7 +42,18 @@ export class SqliteSource implements TransferSource {
     return rows[0]?.seq ?? 0;
   }
 
+  async count(table: string): Promise<number> {
+    const beside = table === 'media_chunks' ? this.files.count() : 0;
+    return (await countRows(this.db, table)) + beside;
+  }
+
+  /** With the files that lie beside the database, as rows: where replicas share one, these are in it. */
   async *rows(table: TableShape): AsyncGenerator<Cells[]> {
+    yield* this.rowsOf(table);
+    if (table.name === 'media_chunks') yield* this.files.rows(table.columns);
+  }
+
+  private async *rowsOf(table: TableShape): AsyncGenerator<Cells[]> {
     const { name, columns } = table;
     const list = columns.map((column) => `"${column}"`).join(', ');
     let batch: Cells[] = [];

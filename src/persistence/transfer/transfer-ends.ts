@@ -16,6 +16,8 @@ export interface TransferSource {
   readonly db: Kysely<Schema>;
   /** The highest value the table's sequence has given; 0 = none yet. */
   lastValue(table: string, column: string): Promise<number>;
+  /** How many rows it gives. */
+  count(table: string): Promise<number>;
   /** All rows, a few at a time; the cells are in the order of the columns. */
   rows(table: TableShape): AsyncIterable<readonly Cells[]>;
   close(): Promise<void>;

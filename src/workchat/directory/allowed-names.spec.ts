@@ -1,13 +1,13 @@
 import type { SenderId } from '../../channels/index.js';
 import type { WorkchatSettings } from '../settings/settings.js';
 import { AllowedNames } from './allowed-names.js';
-import { DirectoryFailure } from './directory-api.js';
+import { DirectoryFailure } from './directory-failure.js';
 import { Names } from './names.js';
 
 const ANN = '0b7e5d91-3c2a-4e68-b1f4-9d8a6c5e7f30' as SenderId;
 
 it('asks again for what the directory did not answer, and for nothing else', async () => {
-  const failures: (DirectoryFailure['kind'] | undefined)[] = ['later', 'absent', undefined];
+  const failures: (DirectoryFailure['kind'] | undefined)[] = ['unreachable', 'absent', undefined];
   const asked: string[] = [];
   class SlowNames extends Names {
     override async person(name: string): Promise<SenderId> {

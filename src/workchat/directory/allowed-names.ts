@@ -3,7 +3,7 @@ import { readEntry } from '../settings/allow-list.js';
 import type { ResolvedNames, WorkchatSettings } from '../settings/settings.js';
 import { isTeamName } from '../settings/teams.js';
 import { isGuid, senderKey } from '../workchat.id.js';
-import { DirectoryFailure } from './directory-api.js';
+import { DirectoryFailure } from './directory-failure.js';
 import type { Names } from './names.js';
 
 /** All look-ups of one start together: calls of the platform are put off meanwhile. */
@@ -91,7 +91,7 @@ export class AllowedNames implements ResolvedNames {
       if (!(error instanceof DirectoryFailure)) throw error;
       const why = error.kind === 'denied' ? `the app needs ${PERMISSIONS[kind]}` : error.message;
       this.logger.warn(`the ${kind} '${name}' in the settings matches nobody: ${why}`);
-      if (error.kind !== 'later') this.settled.add(key);
+      if (!error.isPassing) this.settled.add(key);
     }
   }
 }

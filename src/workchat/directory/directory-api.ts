@@ -1,28 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, VERSION } from '../../common/index.js';
-import { exchange, type HttpOutcome } from '../service/exchange.js';
+import { exchange, type HttpCall, type HttpFault, type HttpOutcome } from '../service/exchange.js';
+import { type HttpStream, openStream } from '../service/http-stream.js';
 import { askedPauseMs } from '../service/pause.js';
 import type { AccessTokens } from '../tokens/access-tokens.js';
 import { NoToken } from '../tokens/token-source.js';
 import { type Fields, fieldsOf, recordOf, recordsOf, textOf } from '../wire/json.js';
+import { DirectoryFailure, failureOf } from './directory-failure.js';
 
 type Answered = Extract<HttpOutcome, { kind: 'answered' }>;
 
-const CALL_MS = 15_000;
+const CALL_MS = 30_000;
 /** A list that is longer counts as not read: what is missing in its beginning may stand in the rest. */
 const MAX_PAGES = 50;
-
-/**
- * Why the directory tells nothing. `later`: nothing is wrong with the question. All others stay as they are until a
- * person does something: a permission is missing, there is no such thing, the question is not taken, the list too long.
- */
-export class DirectoryFailure extends Error {
-  constructor(
-    readonly kind: 'later' | 'denied' | 'absent' | 'rejected' | 'too-long',
-    message: string,
-  ) {
-    super(message);
-  }
-}
+/** Pauses up to this long are waited for within a call; longer ones are the caller's matter. */
+const PATIENCE_MS = 5_000;
+const MAX_TRIES = 3;
+/** Those who wait do not all come back at the same moment: up to this share of the pause is added. */
+const JITTER = 0.25;
 
 export interface DirectoryPage {
   readonly entries: readonly Fields[];
@@ -30,9 +25,27 @@ export interface DirectoryPage {
   readonly aheadMs: number;
 }
 
+/** Bytes, or where they are: another host, which gets no token of ours without somebody deciding so (wire 5.6, 6). */
+export type DirectoryContent =
+  | { readonly kind: 'bytes'; readonly stream: HttpStream }
+  | { readonly kind: 'elsewhere'; readonly url: string };
+
+export interface DirectoryWrite {
+  readonly method: 'POST' | 'PUT';
+  /** Below the API's version, with its query. */
+  readonly path: string;
+  /** Fields go as JSON. */
+  readonly body: Fields | Uint8Array;
+  /** Of bytes. */
+  readonly contentType?: string;
+  /** `v1.0` unless told; a few calls exist in `beta` only (wire 5.4). */
+  readonly version?: 'beta';
+}
+
 /**
- * The directory API (wire 5.5, 5.6), read only, as the app itself. Every call has a time-out; once it asked for a pause
- * nothing is asked until that is over. Permissions are tried, not known: 403 is how a missing one looks.
+ * The directory API (wire 5.4 to 5.6) as the app itself; one for each account, so that all who ask share its token and
+ * its pauses. Every call has a time-out and ends with the caller's signal; all throw `DirectoryFailure`, and nothing
+ * else, for faults of the other side. Permissions are tried, not known: 403 is how a missing one looks.
  */
 export class DirectoryApi {
   private readonly base: URL;
@@ -46,13 +59,13 @@ export class DirectoryApi {
     this.base = new URL(graphUrl);
   }
 
-  /** @param path below the API's version, with its query. @throws DirectoryFailure */
+  /** @param path below the API's version, with its query; so everywhere here */
   async one(path: string, signal?: AbortSignal): Promise<Fields> {
     const { json } = await this.get(this.urlOf(path), signal);
     return recordOf(json) ?? unreadable();
   }
 
-  /** The pages of a list, fetched as they are taken. @throws DirectoryFailure */
+  /** The pages of a list, fetched as they are taken. */
   async *pages(path: string, signal?: AbortSignal): AsyncGenerator<DirectoryPage, void> {
     let next: string | undefined = this.urlOf(path);
     for (let count = 0; next !== undefined; count += 1) {
@@ -65,8 +78,39 @@ export class DirectoryApi {
     }
   }
 
-  private urlOf(path: string): string {
-    return `${this.base.href.replace(/\/+$/, '')}/v1.0/${path}`;
+  /** The caller reads or cancels the stream, with a cap of their own. */
+  async content(path: string, signal?: AbortSignal): Promise<DirectoryContent> {
+    const url = this.urlOf(path);
+    const opened = await this.patiently({ method: 'GET', signal }, async (headers) => {
+      const reply = await openStream({ url, method: 'GET', headers, signal, timeoutMs: CALL_MS });
+      if (reply.kind !== 'answered' || reply.status === 200 || isRedirect(reply.status)) return reply;
+      return { ...reply, json: await reply.stream.json() };
+    });
+    if ('json' in opened) throw failureOf(opened.status, opened.json);
+    if (!isRedirect(opened.status)) return { kind: 'bytes', stream: opened.stream };
+    await opened.stream.cancel();
+    return { kind: 'elsewhere', url: opened.headers.get('location') ?? unreadable() };
+  }
+
+  /**
+   * @returns the fields of the answer; none where it has no body. Was it interrupted, it may have been done: only what
+   * the directory refused for the moment is asked again here.
+   */
+  async write(write: DirectoryWrite, signal?: AbortSignal): Promise<Fields> {
+    const { method, path, body, version } = write;
+    const isBytes = body instanceof Uint8Array;
+    const type = isBytes ? (write.contentType ?? 'application/octet-stream') : 'application/json';
+    const answer = await this.ask(
+      { url: this.urlOf(path, version), method, body: isBytes ? body : JSON.stringify(body) },
+      { 'content-type': type },
+      signal,
+    );
+    if (answer.status < 200 || answer.status > 299) throw failureOf(answer.status, answer.json);
+    return fieldsOf(answer.json);
+  }
+
+  private urlOf(path: string, version = 'v1.0'): string {
+    return `${this.base.href.replace(/\/+$/, '')}/${version}/${path}`;
   }
 
   /** The token goes to no host but the configured one, whatever a link says (wire 5.5). */
@@ -79,18 +123,54 @@ export class DirectoryApi {
   }
 
   private async get(url: string, signal: AbortSignal | undefined): Promise<Answered> {
-    const { clock } = this;
-    if (clock.now() < this.pausedUntil) throw later('the directory wants a pause');
-    const token = await this.token();
-    const headers = { authorization: `Bearer ${token}`, 'user-agent': `gatehouse/${VERSION}` };
-    const call = { url, method: 'GET', headers, timeoutMs: CALL_MS } as const;
-    const outcome = await exchange(signal ? { ...call, signal } : call);
-    if (outcome.kind !== 'answered') throw later(outcome.detail);
-    if (outcome.status === 200) return outcome;
-    if (outcome.status === 401) this.tokens.drop(this.base.origin, token);
-    if (outcome.status === 429 || outcome.status === 503)
-      this.pausedUntil = clock.now() + askedPauseMs(outcome.headers, clock.now());
-    throw failureOf(outcome);
+    const answer = await this.ask({ url, method: 'GET' }, {}, signal);
+    if (answer.status !== 200) throw failureOf(answer.status, answer.json);
+    return answer;
+  }
+
+  private ask(
+    call: Pick<HttpCall, 'url' | 'method' | 'body'>,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal | undefined,
+  ): Promise<Answered> {
+    return this.patiently({ method: call.method, signal }, (own) =>
+      exchange({ ...call, headers: { ...headers, ...own }, timeoutMs: CALL_MS, signal }),
+    );
+  }
+
+  /** Tries again what was refused for the moment only, while nobody has to wait long for it. */
+  private async patiently<T extends Pick<Answered, 'kind' | 'status' | 'headers'>>(
+    { method, signal }: Pick<HttpCall, 'method' | 'signal'>,
+    tryIt: (headers: Readonly<Record<string, string>>) => Promise<T | HttpFault>,
+  ): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      await this.waitOut(signal);
+      const token = await this.token();
+      const outcome = await tryIt({ authorization: `Bearer ${token}`, 'user-agent': `gatehouse/${VERSION}` });
+      if (outcome.kind !== 'answered') throw new DirectoryFailure('unreachable', outcome.detail);
+      if (outcome.status === 401) this.tokens.drop(this.base.origin, token);
+      if (outcome.status === 403) this.tokens.outdate(this.base.origin, token);
+      if (!this.hasPaused(outcome) || tries === MAX_TRIES) return outcome;
+      // Behind a 503 it may have been done all the same.
+      if (outcome.status === 503 && method !== 'GET') return outcome;
+    }
+  }
+
+  private hasPaused({ status, headers }: Pick<Answered, 'status' | 'headers'>): boolean {
+    if (status !== 429 && status !== 503) return false;
+    const now = this.clock.now();
+    this.pausedUntil = Math.max(this.pausedUntil, now + askedPauseMs(headers, now));
+    return true;
+  }
+
+  /** Once the directory asked for a pause nothing is asked until that is over. */
+  private async waitOut(signal: AbortSignal | undefined): Promise<void> {
+    const waitMs = this.pausedUntil - this.clock.now();
+    if (waitMs <= 0) return;
+    if (waitMs > PATIENCE_MS) throw new DirectoryFailure('throttled', 'the directory wants a pause');
+    await pause(waitMs * (1 + Math.random() * JITTER), undefined, signal ? { signal } : {}).catch(() => {
+      throw new DirectoryFailure('throttled', 'the directory wants a pause');
+    });
   }
 
   private async token(): Promise<string> {
@@ -98,7 +178,7 @@ export class DirectoryApi {
       return await this.tokens.get(this.base.origin);
     } catch (error) {
       if (!(error instanceof NoToken)) throw error;
-      throw new DirectoryFailure(error.kind === 'refused' ? 'rejected' : 'later', error.message);
+      throw new DirectoryFailure(error.kind === 'refused' ? 'unauthorised' : 'unreachable', error.message);
     }
   }
 
@@ -111,18 +191,8 @@ export class DirectoryApi {
 /** A text in `$filter`, quoted so that it stays one (wire 10, row 30). */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const later = (detail: string) => new DirectoryFailure('later', detail);
+const isRedirect = (status: number): boolean => status >= 301 && status <= 308 && status !== 304;
 
 function unreadable(): never {
-  throw later('the answer can not be read');
-}
-
-function failureOf(outcome: Answered): DirectoryFailure {
-  const { status, json } = outcome;
-  const code = textOf(fieldsOf(fieldsOf(json).error).code) ?? '';
-  const detail = `HTTP ${status}${/^[\w.-]{1,64}$/.test(code) ? ` ${code}` : ''}`;
-  if (status === 403) return new DirectoryFailure('denied', detail);
-  if (status === 404) return new DirectoryFailure('absent', detail);
-  const isLasting = status >= 300 && status < 500 && ![401, 408, 409, 412, 423, 429].includes(status);
-  return new DirectoryFailure(isLasting ? 'rejected' : 'later', detail);
+  throw new DirectoryFailure('unreachable', 'the answer can not be read');
 }

@@ -2,7 +2,7 @@ import type { ConversationId, RemoteMessageId, ThreadId } from '../../channels/i
 import type { Reference } from '../places/references.js';
 import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../wire/json.js';
 import { messageIdOf } from '../workchat.id.js';
-import { DirectoryFailure } from './directory-api.js';
+import { DirectoryFailure } from './directory-failure.js';
 
 /** The most a list of messages gives at once (wire 5.6). */
 const TOP = 50;

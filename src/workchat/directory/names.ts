@@ -1,7 +1,8 @@
 import type { SenderId } from '../../channels/index.js';
 import { type Fields, textOf } from '../wire/json.js';
 import { isConversation, isGuid, senderOf } from '../workchat.id.js';
-import { type DirectoryApi, DirectoryFailure, quoted } from './directory-api.js';
+import { type DirectoryApi, quoted } from './directory-api.js';
+import { DirectoryFailure } from './directory-failure.js';
 
 /** A team by both of its ids (wire 1.2). */
 export interface NamedTeam {
@@ -48,7 +49,7 @@ export class Names {
       const id = textOf((await this.directory.one(`teams/${group}/primaryChannel`, signal)).id);
       return id !== undefined && isConversation(id) ? id : undefined;
     } catch (error) {
-      if (error instanceof DirectoryFailure && error.kind !== 'later') return undefined;
+      if (error instanceof DirectoryFailure && !error.isPassing) return undefined;
       throw error;
     }
   }
@@ -72,5 +73,5 @@ function none(): never {
 }
 
 function unreadable(): never {
-  throw new DirectoryFailure('later', 'the answer can not be read');
+  throw new DirectoryFailure('unreachable', 'the answer can not be read');
 }

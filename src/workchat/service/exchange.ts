@@ -5,14 +5,19 @@ export interface HttpCall {
   readonly url: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | URLSearchParams;
+  readonly body?: string | URLSearchParams | Uint8Array | undefined;
+  /** For the whole of it, with the body of the answer. */
   readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What came of a call. */
 export type HttpOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly headers: Headers; readonly json: unknown }
+  | HttpFault;
+
+/** Why there is no answer. */
+export type HttpFault =
   /** Nothing of it can have reached the other side. */
   | { readonly kind: 'unreachable'; readonly detail: string }
   /** It may have been done. */
@@ -32,20 +37,25 @@ const NOT_CONNECTED =
  * lets nothing of headers or bodies into a text.
  */
 export async function exchange(call: HttpCall): Promise<HttpOutcome> {
-  const { url, method, headers = {}, body, timeoutMs, signal } = call;
+  const late = AbortSignal.timeout(call.timeoutMs);
+  const response = await respond(call, late);
+  if ('kind' in response) return response;
+  const { status, headers, body } = response;
+  return { kind: 'answered', status, headers, json: await jsonIn(body) };
+}
+
+/** The answer as it begins. @param late ends the call, and the body of its answer, as much as the call's own signal */
+export async function respond(call: HttpCall, late: AbortSignal): Promise<Response | HttpFault> {
+  const { url, method, headers = {}, body, signal } = call;
   if (signal?.aborted) return { kind: 'unreachable', detail: 'aborted before the call' };
-  const late = AbortSignal.timeout(timeoutMs);
-  const ends = signal ? AbortSignal.any([late, signal]) : late;
   try {
-    const response = await fetch(url, {
+    return await fetch(url, {
       method,
       headers,
       redirect: 'manual',
-      signal: ends,
-      ...(body === undefined ? {} : { body }),
+      signal: signal ? AbortSignal.any([late, signal]) : late,
+      ...(body === undefined ? {} : { body: body as NonNullable<RequestInit['body']> }),
     });
-    const { status } = response;
-    return { kind: 'answered', status, headers: response.headers, json: await jsonOf(response) };
   } catch (error) {
     if (late.aborted) return { kind: 'interrupted', how: 'timeout', detail: 'no answer in time' };
     if (signal?.aborted) return { kind: 'interrupted', how: 'aborted', detail: 'aborted' };
@@ -54,11 +64,11 @@ export async function exchange(call: HttpCall): Promise<HttpOutcome> {
 }
 
 /** A body that breaks off, is too long or no JSON says nothing, but the status has been said. */
-async function jsonOf(response: Response): Promise<unknown> {
+export async function jsonIn(body: AsyncIterable<unknown> | null): Promise<unknown> {
   const decoder = new TextDecoder();
   let text = '';
   try {
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of body ?? []) {
       text += decoder.decode(chunk as Uint8Array, { stream: true });
       if (text.length > MAX_ANSWER_BYTES) return undefined;
     }
@@ -68,7 +78,7 @@ async function jsonOf(response: Response): Promise<unknown> {
   return parseJson(text)?.value;
 }
 
-function faultOf(error: unknown): HttpOutcome {
+export function faultOf(error: unknown): HttpFault {
   const cause = fieldsOf(error).cause ?? error;
   const { code } = fieldsOf(cause);
   const name = typeof code === 'string' ? code : 'failure';

@@ -11,9 +11,12 @@ import type { AccessToken, Exchange, TokenSource } from './token-source.js';
 const MARGIN_MS = 300_000;
 /** Everybody who waits for a token waits for the same call. */
 const ASK_MS = 20_000;
+/** A token tells the permissions of the time it was made, so that one this old is not believed about them, ms. */
+const OUTDATED_MS = 300_000;
 
 interface Kept {
   readonly value: string;
+  readonly askedAt: number;
   readonly until: number;
 }
 
@@ -41,11 +44,17 @@ export class AccessTokens {
     if (this.kept.get(resource)?.value === value) this.kept.delete(resource);
   }
 
+  /** The other side misses a permission in it, which may have been granted since: the next one is new, unless this is. */
+  outdate(resource: string, value: string): void {
+    const kept = this.kept.get(resource);
+    if (kept && kept.askedAt + OUTDATED_MS <= this.clock.now()) this.drop(resource, value);
+  }
+
   private async ask(resource: string): Promise<string> {
     const askedAt = this.clock.now();
     try {
       const token = await this.source.ask(resource, AbortSignal.timeout(ASK_MS));
-      this.kept.set(resource, { value: token.value, until: askedAt + usableMs(token) });
+      this.kept.set(resource, { value: token.value, askedAt, until: askedAt + usableMs(token) });
       return token.value;
     } finally {
       this.asking.delete(resource);

@@ -1,6 +1,6 @@
-import { createParser } from 'eventsource-parser';
 import { RuntimeFailure, type TurnPart } from '../../runtime.js';
-import type { RequestedCall } from './http-turn.js';
+import { readEventStream } from '../event-stream.js';
+import type { RequestedCall } from '../steps.js';
 
 /** What a service says in one answer. */
 export type AnswerPart =
@@ -20,15 +20,9 @@ export function* readJson(text: string): Generator<AnswerPart> {
 
 /** The parts of an answer that comes as events. A stream that ends without `done` was cut. */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<AnswerPart> {
-  const decoder = new TextDecoder();
-  const events: { event?: string | undefined; data: string }[] = [];
-  const parser = createParser({ onEvent: (event) => events.push(event) });
-  for await (const chunk of chunks) {
-    parser.feed(decoder.decode(chunk, { stream: true }));
-    for (const { event, data } of events.splice(0)) {
-      if (event === 'done') return;
-      yield* partsOf(event, data);
-    }
+  for await (const { event, data } of readEventStream(chunks)) {
+    if (event === 'done') return;
+    yield* partsOf(event, data);
   }
   throw new RuntimeFailure('the service broke off its answer', true);
 }

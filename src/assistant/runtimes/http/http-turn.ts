@@ -1,34 +1,18 @@
 import type {
   AnsweredMessage,
   MessageIds,
-  ToolCall,
-  ToolDefinition,
-  ToolResult,
   TurnAttachment,
   TurnInput,
   TurnMessage,
   TurnPlace,
 } from '../../runtime.js';
+import type { Step } from '../steps.js';
 
 /** Raised when the meaning of a field changes; new fields leave it as it is. */
 const FORMAT_VERSION = 1;
 
-/** A call the service asked for. */
-export interface RequestedCall extends ToolCall {
-  readonly id: string;
-}
-
-/** What the service answered before, and what its calls brought. */
-export interface PastStep {
-  readonly text: string;
-  readonly calls: readonly { readonly call: RequestedCall; readonly result: ToolResult }[];
-}
-
 /** The JSON of one call of the service (docs/guide/http-runtime.md): the whole turn, so that it need keep nothing. */
-export function turnJson(
-  input: TurnInput,
-  { past, tools }: { past: readonly PastStep[]; tools: readonly ToolDefinition[] },
-): string {
+export function turnJson(input: TurnInput, { past, tools }: Step): string {
   const { agent, place, history, message } = input;
   return JSON.stringify({
     version: FORMAT_VERSION,
@@ -79,23 +63,27 @@ function messageJson(message: TurnMessage, withImages: boolean): object {
     at: new Date(at).toISOString(),
     from: from && { id: from.id, name: from.name },
     ids: ids && idsJson(ids),
-    reply_to: replyTo && answeredJson(replyTo),
+    reply_to: replyTo && answeredJson(replyTo, withImages),
     attachments: attachments.map((each) => attachmentJson(each, withImages)),
   };
 }
 
 const idsJson = ({ short, full }: MessageIds): object => ({ short, full });
 
-const answeredJson = ({ quote, isOurs = false, ...ids }: AnsweredMessage): object => ({
+const answeredJson = (
+  { quote, isOurs = false, attachments, ...ids }: AnsweredMessage,
+  withImages: boolean,
+): object => ({
   ...idsJson(ids),
   quote,
   is_ours: isOurs,
+  attachments: attachments?.map((each) => attachmentJson(each, withImages)),
 });
 
 function attachmentJson(
-  { name, mimeType, bytes, data, voiceMemo }: TurnAttachment,
+  { name, mimeType, bytes, data, problem }: TurnAttachment,
   withImages: boolean,
 ): object {
   const image = withImages && data && { data: Buffer.from(data).toString('base64') };
-  return { name, mime_type: mimeType, bytes, voice_memo: voiceMemo, ...image };
+  return { name, mime_type: mimeType, bytes, problem, ...image };
 }

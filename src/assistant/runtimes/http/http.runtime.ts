@@ -1,34 +1,29 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { AssistantRuntime, TurnInput, TurnPart } from '../../runtime.js';
-import { refuseCallsBeyond, ToolCalls } from '../../tool-calls.js';
-import { toRuntimeFailure } from '../call-failure.js';
-import { HttpServices } from './http-service.js';
-import { type PastStep, type RequestedCall, turnJson } from './http-turn.js';
+import type { AgentSettings, AssistantRuntime, TurnInput, TurnPart } from '../../runtime.js';
+import { refuseCallsBeyond } from '../../tool-calls.js';
+import { ServiceClient } from '../service-client.js';
+import { type RequestedCall, type Step, type StepAnswer, takeSteps } from '../steps.js';
+import { type AnswerPart, readEvents, readJson } from './http-answer.js';
+import { signatureHeaders } from './http-signature.js';
+import { turnJson } from './http-turn.js';
 
-/** What one call of the service asked for. */
-interface StepAnswer {
-  readonly text: string;
-  readonly calls: readonly RequestedCall[];
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+interface ServiceCall {
+  readonly agent: AgentSettings;
+  /** The same for every try of the same step. */
+  readonly idempotencyKey: string;
+  readonly body: string;
 }
 
 /** A service of the operator's that speaks our own JSON (docs/guide/http-runtime.md). */
 @Injectable()
 export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
   readonly type = 'http';
-  private readonly services = new HttpServices();
+  private readonly services = new ServiceClient('the service', MAX_ANSWER_BYTES);
 
-  async *run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
-    const box = input.tools?.();
-    const tools = box && new ToolCalls(box, signal);
-    const past: PastStep[] = [];
-    for (;;) {
-      const mayCall = tools && past.length < tools.maxSteps ? tools : undefined;
-      const { text, calls } = yield* this.step(input, { past, tools: mayCall }, signal);
-      // Without tools left this was the last word, whatever else it asks for.
-      if (calls.length === 0 || !mayCall) return;
-      past.push({ text, calls: await callAll(mayCall, calls) });
-      yield { kind: 'tools-called' };
-    }
+  run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
+    return takeSteps(input.tools?.(), signal, (step) => this.step(input, step, signal));
   }
 
   onApplicationShutdown(): Promise<void> {
@@ -37,29 +32,39 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
 
   private async *step(
     input: TurnInput,
-    { past, tools }: { past: readonly PastStep[]; tools: ToolCalls | undefined },
+    step: Step,
     signal: AbortSignal,
   ): AsyncGenerator<TurnPart, StepAnswer> {
-    const body = turnJson(input, { past, tools: tools?.definitions ?? [] });
-    const idempotencyKey = `${input.turnId}.${past.length + 1}`;
+    const idempotencyKey = `${input.turnId}.${step.past.length + 1}`;
+    const call = { agent: input.agent, idempotencyKey, body: turnJson(input, step) };
     let text = '';
     const calls: RequestedCall[] = [];
-    try {
-      for await (const part of this.services.ask({ agent: input.agent, idempotencyKey, body }, signal)) {
-        if (part.kind === 'text') text += part.text;
-        if (part.kind === 'call') refuseCallsBeyond(calls.push(part.call));
-        else yield part;
-      }
-    } catch (error) {
-      throw toRuntimeFailure(error, signal);
+    for await (const part of this.ask(call, signal)) {
+      if (part.kind === 'text') text += part.text;
+      if (part.kind === 'call') refuseCallsBeyond(calls.push(part.call));
+      else yield part;
     }
     return { text, calls };
   }
+
+  private async *ask(
+    { agent, idempotencyKey, body }: ServiceCall,
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerPart> {
+    const { baseUrl: url = '', apiKey, headers: custom } = agent.runtime;
+    const headers = {
+      accept: 'application/json, text/event-stream',
+      'idempotency-key': idempotencyKey,
+      ...signatureHeaders(apiKey, body, Date.now()),
+    };
+    const { type, chunks } = await this.services.post({ url, custom, headers, body }, signal);
+    if (/^text\/event-stream\b/i.test(type)) yield* readEvents(chunks);
+    else yield* [...readJson(await textOf(chunks))];
+  }
 }
 
-/** One after another: effects happen in the order the service gave them. */
-async function callAll(tools: ToolCalls, calls: readonly RequestedCall[]): Promise<PastStep['calls']> {
-  const done: PastStep['calls'][number][] = [];
-  for (const call of calls) done.push({ call, result: await tools.call(call.name, call.input) });
-  return done;
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const taken: Uint8Array[] = [];
+  for await (const chunk of chunks) taken.push(chunk);
+  return Buffer.concat(taken).toString();
 }

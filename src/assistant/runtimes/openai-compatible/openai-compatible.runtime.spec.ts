@@ -1,9 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ModelSimulator, type ModelFault, type ModelRequest, type ToolCall } from '../../simulators/index.js';
-import type { TurnInput, TurnPart } from '../runtime.js';
-import { FakeToolBox, textOf, turnInput } from '../testing/turns.js';
+import {
+  ModelSimulator,
+  type ModelFault,
+  type ModelRequest,
+  type ToolCall,
+} from '../../../simulators/index.js';
+import type { TurnInput, TurnPart } from '../../runtime.js';
+import { FakeToolBox, textOf, turnInput } from '../../testing/turns.js';
 import { OpenAiCompatibleRuntime } from './openai-compatible.runtime.js';
 
 const NEVER = new AbortController().signal;
@@ -16,6 +21,7 @@ describe('OpenAiCompatibleRuntime', () => {
   let model: ModelSimulator;
   let box: FakeToolBox;
 
+  afterAll(() => sut.onApplicationShutdown());
   beforeEach(async () => {
     model = await ModelSimulator.start();
     box = new FakeToolBox();
@@ -102,7 +108,11 @@ describe('OpenAiCompatibleRuntime', () => {
     ['arguments that are cut off', call('{"action":"se'), /JSON/],
     ['arguments that are a list', call('[1]'), /must be a JSON object/],
     ['arguments that are a word', call('"send"'), /must be a JSON object/],
-    ['a tool that does not exist', call({}, 'format_disk'), /unavailable tool 'format_disk'/],
+    [
+      'a tool that does not exist',
+      call({}, 'format_disk'),
+      /there is no tool format_disk; there are: message/,
+    ],
   ])('answers %s with an error and goes on', async (_, wrong, expected) => {
     model.script({ toolCalls: [wrong, call({ action: 'send' })] }, 'better so');
     expect(textOf(await run())).toBe('|better so');
@@ -177,7 +187,10 @@ describe('OpenAiCompatibleRuntime', () => {
       await once(server, 'listening');
     });
     beforeEach(() => paths.splice(0));
-    afterAll(() => server.close());
+    afterAll(() => {
+      server.closeAllConnections();
+      server.close();
+    });
 
     const refused = () => {
       const { agent } = input('hi');

@@ -11,6 +11,7 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ['\xff\xfa', 'audio/mpeg'],
   ['\xff\xf3', 'audio/mpeg'],
   ['\xff\xf2', 'audio/mpeg'],
+  [`OggS${'?'.repeat(24)}OpusHead`, 'audio/opus'],
   ['OggS', 'audio/ogg'],
   ['RIFF????WAVE', 'audio/wav'],
   ['????ftypM4A', 'audio/mp4'],
@@ -31,6 +32,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'audio/x-caf': 'caf',
   'audio/mpeg': 'mp3',
   'audio/ogg': 'ogg',
+  'audio/opus': 'opus',
   'audio/wav': 'wav',
   'audio/mp4': 'm4a',
   'video/quicktime': 'mov',
@@ -47,6 +49,3 @@ export function fileTypeOf(bytes: Uint8Array): string {
 
 /** The ending that names of such files have, without the dot; `bin` for a type that has none. */
 export const extensionOf = (mimeType: string): string => EXTENSIONS[mimeType] ?? 'bin';
-
-/** Whether the bytes are Ogg with Opus in it: such a recording can be wrapped as services want it. */
-export const isOggOpus = (bytes: Uint8Array): boolean => beginsWith(bytes, `OggS${'?'.repeat(24)}OpusHead`);

@@ -16,3 +16,7 @@ const SIGNATURES: readonly (readonly [string, ImageType])[] = [
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   return SIGNATURES.find(([signature]) => beginsWith(bytes, signature))?.[1];
 }
+
+/** Whether models take images of this type. */
+export const isImageType = (mimeType: string): mimeType is ImageType =>
+  SIGNATURES.some(([, type]) => type === mimeType);

@@ -1,0 +1,62 @@
+import { instructionsOf } from '../../envelope.js';
+import { type PromptMessage, promptOf } from '../../prompt.js';
+import type { ToolDefinition, ToolResult, TurnInput } from '../../runtime.js';
+import type { PastStep, RequestedCall, Step } from '../steps.js';
+
+/** The body of a streamed `/chat/completions` call. */
+export function chatRequest(input: TurnInput, { past, tools }: Step): string {
+  const system = instructionsOf(input);
+  return JSON.stringify({
+    model: input.agent.runtime.model ?? '',
+    messages: [
+      ...(system === undefined ? [] : [{ role: 'system', content: system }]),
+      ...promptOf(input).map(messageJson),
+      ...past.flatMap(stepJson),
+    ],
+    stream: true,
+    stream_options: { include_usage: true },
+    // An empty list is refused.
+    ...(tools.length > 0 && { tools: tools.map(toolJson), tool_choice: 'auto' }),
+  });
+}
+
+/** Images follow the text. */
+function messageJson({ role, text, images = [] }: PromptMessage): object {
+  if (role === 'assistant' || images.length === 0) return { role, content: text };
+  const parts = images.map(({ mimeType, data }) => ({
+    type: 'image_url',
+    image_url: { url: `data:${mimeType};base64,${Buffer.from(data).toString('base64')}` },
+  }));
+  return { role, content: [{ type: 'text', text }, ...parts] };
+}
+
+/** Every call is followed by its result: servers refuse a request in which one has none. */
+function stepJson({ text, calls }: PastStep): object[] {
+  const said = {
+    role: 'assistant',
+    content: text === '' ? null : text,
+    tool_calls: calls.map(({ call }) => callJson(call)),
+  };
+  return [
+    said,
+    ...calls.map(({ call, result }) => ({
+      role: 'tool',
+      tool_call_id: call.id,
+      content: resultText(result),
+    })),
+  ];
+}
+
+/** Several servers parse the arguments of past calls, and fail on what is no object. */
+function callJson({ id, name, input }: RequestedCall): object {
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  return { id, type: 'function', function: { name, arguments: JSON.stringify(isObject ? input : {}) } };
+}
+
+const resultText = (result: ToolResult): string =>
+  result.ok ? JSON.stringify(result.value ?? null) : result.error;
+
+const toolJson = ({ name, description, inputSchema }: ToolDefinition): object => ({
+  type: 'function',
+  function: { name, description, parameters: inputSchema },
+});

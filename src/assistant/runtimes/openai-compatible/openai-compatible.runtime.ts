@@ -1,0 +1,52 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { AssistantRuntime, TurnInput, TurnPart } from '../../runtime.js';
+import { readEventStream } from '../event-stream.js';
+import { ServiceClient } from '../service-client.js';
+import { type Step, type StepAnswer, takeSteps } from '../steps.js';
+import { chatRequest } from './chat-request.js';
+import { ChatStream } from './chat-stream.js';
+
+/** A token comes in some 300 bytes of JSON: more than the longest answer models give. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+
+/** Any model behind an OpenAI-compatible `/chat/completions`, streamed, with tool calls (ADR 0043). */
+@Injectable()
+export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationShutdown {
+  readonly type = 'openai-compatible';
+  /** Parts of an answer, each a token or two. */
+  protected readonly maxParts: number = 100_000;
+  private readonly models = new ServiceClient('the model', MAX_ANSWER_BYTES);
+
+  run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
+    return takeSteps(input.tools?.(), signal, (step) => this.step(input, step, signal));
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.models.close();
+  }
+
+  private async *step(
+    input: TurnInput,
+    step: Step,
+    signal: AbortSignal,
+  ): AsyncGenerator<TurnPart, StepAnswer> {
+    const { baseUrl = '', apiKey, headers: custom } = input.agent.runtime;
+    const call = {
+      url: `${baseUrl.replace(/\/$/, '')}/chat/completions`,
+      // An operator's own Authorization goes first: some servers want another scheme.
+      custom: { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }), ...custom },
+      headers: { accept: 'text/event-stream' },
+      body: chatRequest(input, step),
+    };
+    const { chunks } = await this.models.post(call, signal);
+    const stream = new ChatStream(this.maxParts);
+    for await (const { data } of readEventStream(chunks)) {
+      if (data === '[DONE]') break;
+      const text = stream.take(data);
+      if (text !== '') yield { kind: 'text', text };
+    }
+    const answer = stream.end();
+    yield* stream.cost();
+    return answer;
+  }
+}

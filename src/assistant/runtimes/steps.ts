@@ -1,0 +1,77 @@
+import type { ToolBox, ToolCall, ToolDefinition, ToolResult, TurnPart } from '../runtime.js';
+import { refuseCallsBeyond, ToolCalls } from '../tool-calls.js';
+import { toRuntimeFailure } from './call-failure.js';
+
+/** A call the model asked for. */
+export interface RequestedCall extends ToolCall {
+  /** The model's own; its result is sent back under it. */
+  readonly id: string;
+}
+
+/** What the model said in one step, and asked for. */
+export interface StepAnswer {
+  readonly text: string;
+  readonly calls: readonly RequestedCall[];
+}
+
+/** An earlier step of the turn, and what its calls brought. */
+export interface PastStep {
+  readonly text: string;
+  readonly calls: readonly { readonly call: RequestedCall; readonly result: ToolResult }[];
+}
+
+/** What the next call of a model is made of, beside the turn. */
+export interface Step {
+  readonly past: readonly PastStep[];
+  /** Empty when none may be called. */
+  readonly tools: readonly ToolDefinition[];
+}
+
+/**
+ * Asks until the model calls no more tools. One step more than may call them: the last word, for which it has none.
+ * @throws RuntimeFailure for what `ask` threw; what the tool box threw as it is.
+ */
+export async function* takeSteps(
+  box: ToolBox | undefined,
+  signal: AbortSignal,
+  ask: (step: Step) => AsyncGenerator<TurnPart, StepAnswer>,
+): AsyncGenerator<TurnPart> {
+  const tools = box && new ToolCalls(box, signal);
+  const past: PastStep[] = [];
+  let asked = 0;
+  for (;;) {
+    const mayCall = tools && past.length < tools.maxSteps ? tools : undefined;
+    const { text, calls } = yield* asking(ask({ past, tools: mayCall?.definitions ?? [] }), signal);
+    // Without tools left this was the last word, whatever else it asks for.
+    if (calls.length === 0 || !mayCall) return;
+    refuseCallsBeyond((asked += calls.length));
+    past.push({ text, calls: await callAll(mayCall, calls, signal) });
+    yield { kind: 'tools-called' };
+  }
+}
+
+async function* asking(
+  step: AsyncGenerator<TurnPart, StepAnswer>,
+  signal: AbortSignal,
+): AsyncGenerator<TurnPart, StepAnswer> {
+  try {
+    return yield* step;
+  } catch (error) {
+    throw toRuntimeFailure(error, signal);
+  }
+}
+
+/** One after another: effects happen in the order the model gave them. */
+async function callAll(
+  tools: ToolCalls,
+  calls: readonly RequestedCall[],
+  signal: AbortSignal,
+): Promise<PastStep['calls']> {
+  const done: PastStep['calls'][number][] = [];
+  try {
+    for (const call of calls) done.push({ call, result: await tools.call(call.name, call.input) });
+  } catch (error) {
+    throw signal.aborted ? toRuntimeFailure(error, signal) : error;
+  }
+  return done;
+}

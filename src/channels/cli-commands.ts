@@ -1,0 +1,67 @@
+/**
+ * Commands of a channel on the command line: `gatehouse <channel> <name>`. A connector brings them for what only it
+ * knows; they run in the process of the command line, with or without a gateway beside them.
+ * @typeParam Config class of the configuration, which this module does not know
+ */
+export interface CliCommands<Config> {
+  /** Names the group. */
+  readonly channel: string;
+  /** A line for `gatehouse --help`. */
+  readonly description: string;
+  readonly commands: readonly CliCommand<Config>[];
+}
+
+export interface CliCommand<Config> {
+  /** Lower case, digits and hyphens. */
+  readonly name: string;
+  /** A line for `--help`. */
+  readonly description: string;
+  /** In their order. */
+  readonly args?: readonly CliArgument[];
+  readonly options?: readonly CliOption[];
+  /**
+   * Does it, and loads what only it needs. What it throws ends the command with 1 and its message, a `CliUsageError` with
+   * 2; an invalid configuration, which `config()` throws, with all its problems.
+   */
+  run(call: CliCall<Config>): Promise<CliResult>;
+}
+
+export interface CliArgument {
+  /** `<file>`, or `[file]` for one that may be missing. */
+  readonly name: string;
+  readonly help: string;
+}
+
+export interface CliOption {
+  /** Long form, and its value's name: `--path <site path>`, or `--force`. `--json` is taken. */
+  readonly flags: string;
+  readonly help: string;
+  readonly isRequired?: boolean;
+  readonly choices?: readonly string[];
+}
+
+export interface CliCall<Config> {
+  /** One for each of `args`; undefined where it was not given. */
+  readonly args: readonly (string | undefined)[];
+  /** By camel-cased name, as `outlineIcon` for `--outline-icon`; `true` for one without value. */
+  readonly options: Readonly<Record<string, string | true | undefined>>;
+  readonly stateDir: string;
+  /** Of this user's file and environment, checked as at the start. */
+  config(): Config;
+  /** Aborts when the person has had enough. */
+  readonly signal: AbortSignal;
+}
+
+export interface CliResult {
+  /** For machines (`--json`), with keys in snake_case; no secret. */
+  readonly data: object;
+  /** For people; no secret. */
+  readonly text: string;
+  /** Printed after it on standard error, and the command ends with 1. */
+  readonly failure?: string;
+}
+
+/** The command was not called as it has to be. */
+export class CliUsageError extends Error {
+  override readonly name = 'CliUsageError';
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/index.js';
+import { Blobs, type ByteRange, type Tx } from '../../persistence/index.js';
+import { MediaIntake } from './media-intake.js';
+import { MediaRepository, type StoredMedia } from './media.repository.js';
+
+/** A file that can be read as often as needed; no more than a piece of it is in memory. */
+export interface OpenMedia extends StoredMedia {
+  /** All of it, or a part. @throws BlobMissingError where it was deleted meanwhile */
+  read(range?: ByteRange): AsyncIterable<Uint8Array>;
+}
+
+/**
+ * The files of all channels, each once (ADR 0037): what people sent, and what goes out. A file stays while a message of
+ * the transcript names it, a delivery has still to bring it, or somebody holds it, and an hour beyond.
+ */
+@Injectable()
+export class MediaStore {
+  constructor(
+    private readonly blobs: Blobs,
+    private readonly repository: MediaRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes a file in. Whoever needs it for longer than an hour says so, in a transaction of theirs: by naming it in
+   * a transcript entry or a delivery, or by `hold`.
+   * @throws MediaTooLargeError, MediaStoreFullError, and what `source` throws: then nothing is kept
+   */
+  async put(
+    source: Uint8Array | AsyncIterable<Uint8Array>,
+    { maxBytes = Infinity }: { readonly maxBytes?: number } = {},
+  ): Promise<StoredMedia> {
+    const intake = new MediaIntake(maxBytes);
+    const staged = await this.blobs.stage(
+      intake.through(source instanceof Uint8Array ? inOnePiece(source) : source),
+    );
+    const media = intake.result();
+    await this.blobs.keep(staged, media.id, (tx) => this.repository.record(tx, media, this.clock.now()));
+    return media;
+  }
+
+  /** @returns undefined when it is not kept (any more) */
+  async open(id: string): Promise<OpenMedia | undefined> {
+    const media = await this.repository.find(id);
+    if (!media) return undefined;
+    const read = (range?: ByteRange) => (media.bytes === 0 ? nothing() : this.blobs.read(id, range));
+    return { ...media, read };
+  }
+
+  /** The whole file in memory. @returns undefined when it is not kept any more, or larger than that */
+  async load(id: string, maxBytes: number): Promise<Uint8Array | undefined> {
+    const media = await this.open(id);
+    if (!media || media.bytes > maxBytes) return undefined;
+    const whole = new Uint8Array(media.bytes);
+    let at = 0;
+    for await (const chunk of media.read()) {
+      whole.set(chunk, at);
+      at += chunk.byteLength;
+    }
+    return whole;
+  }
+
+  /** It is used again: belongs in the transaction that names it. @returns false when it is not kept any more */
+  use(tx: Tx, id: string): Promise<boolean> {
+    return this.repository.use(tx, id, this.clock.now());
+  }
+
+  /** Keeps a file at least until then (epoch ms), whatever else needs it. @returns false when it is not kept any more */
+  hold(id: string, until: number): Promise<boolean> {
+    return this.repository.hold(id, until);
+  }
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+// eslint-disable-next-line require-yield -- a file of no bytes
+async function* nothing(): AsyncGenerator<Uint8Array> {
+  return;
+}

@@ -1,0 +1,206 @@
+import { Injectable } from '@nestjs/common';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { MediaConfig } from '../../config/index.js';
+import {
+  Blobs,
+  Database,
+  type DeletesOld,
+  KeptFor,
+  type Row,
+  type Schema,
+  type Tx,
+} from '../../persistence/index.js';
+
+/** A file that is kept. */
+export interface StoredMedia {
+  /** SHA-256 of the bytes, hexadecimal: equal files have equal ids. */
+  readonly id: string;
+  /** Told by the bytes; `application/octet-stream` when they tell nothing. */
+  readonly mimeType: string;
+  /** Size of the file. */
+  readonly bytes: number;
+}
+
+/** Whoever took a file in has so long to say what it is for. */
+const UNNAMED_DAYS = 1 / 24;
+/** The same while there is no room: a file that is coming in does not push out another that just did. */
+const FRESH_MS = 10 * 60_000;
+const EVICTED_AT_ONCE = 50;
+const MB = 1024 * 1024;
+
+/** No room is left, and nothing can go. */
+export class MediaStoreFullError extends Error {
+  override readonly name = 'MediaStoreFullError';
+
+  constructor() {
+    super('the files that are still needed fill media.maxTotalMb');
+  }
+}
+
+type MediaQuery = ExpressionBuilder<Schema, 'media'>;
+
+/** What is known of each file, and which may go. */
+@KeptFor('files that nothing names', () => UNNAMED_DAYS)
+@Injectable()
+export class MediaRepository implements DeletesOld {
+  /** Their bytes go with them. */
+  readonly atOnce = 16;
+
+  constructor(
+    private readonly db: Database,
+    private readonly blobs: Blobs,
+    private readonly config: MediaConfig,
+  ) {}
+
+  /** @throws MediaStoreFullError */
+  async record(tx: Tx, { id, mimeType, bytes }: StoredMedia, at: number): Promise<void> {
+    if (await this.use(tx, id, at)) return;
+    await this.makeRoom(tx, bytes, at);
+    await this.db
+      .on(tx)
+      .insertInto('media')
+      .values({ id, mime_type: mimeType, bytes, used_at: at })
+      // Another replica may have taken in the same; and a deletion that is going on looks at the row again.
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ used_at: at }))
+      .execute();
+  }
+
+  async find(id: string): Promise<StoredMedia | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('media')
+      .select(['mime_type', 'bytes'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { id, mimeType: row.mime_type, bytes: row.bytes };
+  }
+
+  async use(tx: Tx, id: string, at: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .on(tx)
+      .updateTable('media')
+      .set({ used_at: at })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  hold(id: string, until: number): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const { numUpdatedRows } = await this.db
+        .on(tx)
+        .updateTable('media')
+        .set((eb) => ({
+          held_until: eb.case().when('held_until', '>', until).then(eb.ref('held_until')).else(until).end(),
+        }))
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    });
+  }
+
+  /** Also looks, behind the last batch, for bytes that a crash left without a row. */
+  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    const ids = await this.unneeded(tx, before, limit);
+    const gone = await this.delete(tx, ids, before);
+    if (ids.length < limit) tx.afterCommit(() => void this.blobs.sweep(before).catch(() => undefined));
+    return gone;
+  }
+
+  /** The total may be passed by what several replicas take in at the same moment. */
+  private async makeRoom(tx: Tx, bytes: number, at: number): Promise<void> {
+    const { total } = await this.db
+      .on(tx)
+      .selectFrom('media')
+      .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('bytes'), eb.lit(0)), 'bigint').as('total'))
+      .executeTakeFirstOrThrow();
+    let over = total + bytes - this.config.maxTotalMb * MB;
+    while (over > 0) {
+      const evicted = await this.evictable(tx, at - FRESH_MS);
+      if (evicted.length === 0) throw new MediaStoreFullError();
+      for (const row of evicted) {
+        if (over <= 0) break;
+        await this.evict(tx, row.id);
+        over -= row.bytes;
+      }
+    }
+  }
+
+  /** What nothing names goes first, then what old messages do. */
+  private evictable(tx: Tx, before: number): Promise<Pick<Row<'media'>, 'id' | 'bytes'>[]> {
+    return this.db
+      .on(tx)
+      .selectFrom('media')
+      .select(['id', 'bytes'])
+      .where('used_at', '<', before)
+      .where((eb) => eb.and([eb.not(isAwaited(eb)), eb.not(isHeld(eb, before))]))
+      .orderBy((eb) => eb.case().when(isNamed(eb)).then(1).else(0).end())
+      .orderBy('used_at')
+      .limit(EVICTED_AT_ONCE)
+      .execute();
+  }
+
+  private async evict(tx: Tx, id: string): Promise<void> {
+    await this.db
+      .on(tx)
+      .updateTable('message_files')
+      .set({ media_id: null, problem: 'not kept any more' })
+      .where('media_id', '=', id)
+      .execute();
+    await this.db.on(tx).deleteFrom('media').where('id', '=', id).execute();
+    await this.blobs.remove(tx, [id]);
+  }
+
+  private async unneeded(tx: Tx, before: number, limit: number): Promise<string[]> {
+    const rows = await this.db
+      .on(tx)
+      .selectFrom('media')
+      .select('id')
+      .where((eb) => isUnneeded(eb, before))
+      .orderBy('used_at')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Looks again: one may be used since. */
+  private async delete(tx: Tx, ids: readonly string[], before: number): Promise<number> {
+    if (ids.length === 0) return 0;
+    const rows = await this.db
+      .on(tx)
+      .deleteFrom('media')
+      .where('id', 'in', ids)
+      .where((eb) => isUnneeded(eb, before))
+      .returning('id')
+      .execute();
+    const gone = rows.map(({ id }) => id);
+    await this.blobs.remove(tx, gone);
+    return gone.length;
+  }
+}
+
+const isUnneeded = (eb: MediaQuery, before: number) =>
+  eb.and([
+    eb('media.used_at', '<', before),
+    eb.not(isNamed(eb)),
+    eb.not(isAwaited(eb)),
+    eb.not(isHeld(eb, before)),
+  ]);
+
+/** A message of the transcript brought it. */
+const isNamed = (eb: MediaQuery) =>
+  eb.exists(
+    eb.selectFrom('message_files').select('entry_id').whereRef('message_files.media_id', '=', 'media.id'),
+  );
+
+/** A delivery has still to bring it. A dead one keeps its file: a person may still want to send it. */
+const isAwaited = (eb: MediaQuery) =>
+  eb.exists(
+    eb
+      .selectFrom('deliveries')
+      .select('deliveries.id')
+      .whereRef('deliveries.media_id', '=', 'media.id')
+      .where('deliveries.state', '<>', 'sent'),
+  );
+
+const isHeld = (eb: MediaQuery, at: number) => eb(eb.fn.coalesce('media.held_until', sql.lit(0)), '>=', at);

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isConfined, NEW_DURABLE_FILE } from '../../config/index.js';
+import type { Database, Tx } from '../database.js';
+import { Blobs, type ByteRange, type StagedBlob } from './blobs.js';
+import type { DatabaseBlobs } from './database-blobs.js';
+import { mediaFile } from './media-folder.js';
+
+const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
+/** What is still coming in; no id begins so. */
+const NEW = 'new';
+const READ_BYTES = 256 * 1024;
+
+/**
+ * Bytes in files of their own, each whole and on disk before its name is given to it. One process has them, as it has
+ * the database. What an older release or an import put into the database stays there until it is forgotten.
+ */
+export class FileBlobs extends Blobs {
+  /** Naming and deleting take turns: a file that comes in again is not deleted behind its new row. */
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly db: Database,
+    private readonly folder: string,
+    private readonly rows: DatabaseBlobs,
+  ) {
+    super();
+  }
+
+  override async stage(chunks: AsyncIterable<Uint8Array>): Promise<StagedBlob> {
+    const name = join(this.folder, NEW, randomUUID());
+    await mkdir(dirname(name), { recursive: true, mode: PRIVATE_FOLDER });
+    try {
+      await writeDurably(name, chunks);
+      return { name };
+    } catch (error) {
+      await rm(name, { force: true });
+      throw error;
+    }
+  }
+
+  override keep<T>({ name }: StagedBlob, id: string, record: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.inTurn(async () => {
+      await this.place(name, id);
+      try {
+        return await this.db.transaction(record);
+      } catch (error) {
+        await this.unlinkOrphans([id]).catch(() => undefined);
+        throw error;
+      }
+    });
+  }
+
+  override async remove(tx: Tx, ids: readonly string[]): Promise<void> {
+    await this.rows.remove(tx, ids);
+    // A deletion that fails, or is cut short, is made good by the next sweep.
+    tx.afterCommit(() => void this.inTurn(() => this.unlinkOrphans(ids)).catch(() => undefined));
+  }
+
+  override async *read(id: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
+    if (range && range.to <= range.from) return;
+    const file = mediaFile(this.folder, id);
+    const part = range && { start: range.from, end: range.to - 1 };
+    if (await isThere(file))
+      yield* createReadStream(file, { highWaterMark: READ_BYTES, ...part }) as AsyncIterable<Uint8Array>;
+    else yield* this.rows.read(id, range);
+  }
+
+  override async sweep(before: number): Promise<number> {
+    let swept = await this.rows.sweep(before);
+    for (const name of await entriesOf(this.folder)) {
+      const folder = join(this.folder, name);
+      const old = await olderThan(folder, before);
+      if (name === NEW) for (const each of old) await rm(join(folder, each), { force: true });
+      swept += name === NEW ? old.length : await this.inTurn(() => this.unlinkOrphans(old));
+    }
+    return swept;
+  }
+
+  override async settled(): Promise<void> {
+    await this.inTurn(async () => undefined);
+  }
+
+  /** By one rename, and on disk before anything names it. */
+  private async place(name: string, id: string): Promise<void> {
+    const file = mediaFile(this.folder, id);
+    const isNew = await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
+    await rename(name, file);
+    await syncFolder(dirname(file));
+    if (isNew !== undefined) await syncFolder(this.folder);
+  }
+
+  private async unlinkOrphans(ids: readonly string[]): Promise<number> {
+    if (ids.length === 0) return 0;
+    const rows = await this.db.on().selectFrom('media').select('id').where('id', 'in', ids).execute();
+    const known = new Set(rows.map(({ id }) => id));
+    const orphans = ids.filter((id) => !known.has(id));
+    for (const id of orphans) await rm(mediaFile(this.folder, id), { force: true });
+    return orphans.length;
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.turn.then(work);
+    this.turn = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
+  }
+}
+
+/** Under Node's permissions nothing can be synced afterwards: each write is durable by itself then. */
+async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const handle = await open(path, isConfined() ? NEW_DURABLE_FILE : 'wx', PRIVATE_FILE);
+  try {
+    for await (const chunk of chunks) await writeAll(handle, chunk);
+    if (!isConfined()) await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.byteLength;)
+    at += (await handle.write(chunk, at, chunk.byteLength - at)).bytesWritten;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (isConfined()) return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const entriesOf = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+async function olderThan(folder: string, before: number): Promise<string[]> {
+  const old: string[] = [];
+  for (const name of await entriesOf(folder)) {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found && found.mtimeMs < before) old.push(name);
+  }
+  return old;
+}

@@ -1,0 +1,93 @@
+import { unzipSync, zipSync } from 'fflate';
+import { error, type PackageProblem } from './problem.js';
+
+/** Files of a package by their path in it. */
+export type PackageFiles = Readonly<Record<string, Uint8Array>>;
+
+export const MANIFEST = 'manifest.json';
+/** A package is a manifest and two icons; what unpacks to more is none of ours to unpack. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+const MAX_FILES = 100;
+/** The oldest time a ZIP can tell; by the local clock, which is how it tells times. */
+const NO_TIME = new Date(1980, 0, 1);
+/** What systems put into archives by themselves. */
+const LITTER = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
+
+/** @returns a ZIP, with equal bytes for equal files */
+export function zipped(files: PackageFiles): Uint8Array {
+  return zipSync({ ...files }, { level: 9, mtime: NO_TIME, os: 0 });
+}
+
+export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** @returns the files, or what is wrong with the archive as such */
+export function unzipped(bytes: Uint8Array): PackageFiles | PackageProblem {
+  try {
+    const files = unzipSync(bytes, { filter: isTaken() });
+    return Object.fromEntries(Object.entries(files).filter(([path]) => !path.endsWith('/')));
+  } catch (failure) {
+    if (failure instanceof TooMuch) return failure.problem;
+    return error(
+      'package',
+      'the ZIP archive cannot be read',
+      'Make it anew: gatehouse workchat manifest, or any program that makes plain ZIP archives without a password.',
+    );
+  }
+}
+
+class TooMuch extends Error {
+  constructor(readonly problem: PackageProblem) {
+    super(problem.message);
+  }
+}
+
+function isTaken() {
+  let count = 0;
+  return ({ name, originalSize }: { readonly name: string; readonly originalSize: number }): boolean => {
+    count += 1;
+    if (count > MAX_FILES)
+      throw new TooMuch(
+        error(
+          'package',
+          `it has more than ${MAX_FILES} files`,
+          'Put the manifest and its icons into it only.',
+        ),
+      );
+    if (originalSize > MAX_FILE_BYTES)
+      throw new TooMuch(error(name, 'it has more than 4 MB', 'Put the manifest and its icons into it only.'));
+    return true;
+  };
+}
+
+/** What is wrong with the places of the files, and with files that do not belong there. */
+export function placeProblems(files: PackageFiles): readonly PackageProblem[] {
+  const paths = Object.keys(files);
+  const litter = paths.filter((path) => LITTER.test(path));
+  return [
+    ...manifestPlace(paths),
+    ...litter.map((path) =>
+      error(
+        path,
+        'it is no file of the package',
+        'Leave it out: the upload may refuse the whole package for it.',
+      ),
+    ),
+  ];
+}
+
+function manifestPlace(paths: readonly string[]): readonly PackageProblem[] {
+  if (paths.includes(MANIFEST)) return [];
+  const below = paths.find((path) => path.toLowerCase().endsWith(`/${MANIFEST}`) && !LITTER.test(path));
+  if (below !== undefined)
+    return [
+      error(
+        MANIFEST,
+        `it is in a folder of the ZIP (${below})`,
+        'Zip the three files themselves, not their folder.',
+      ),
+    ];
+  const spelt = paths.find((path) => path.toLowerCase() === MANIFEST);
+  if (spelt !== undefined)
+    return [error(MANIFEST, `it is called ${spelt}`, 'Call it manifest.json, in lower case.')];
+  return [error(MANIFEST, 'it is not in the ZIP', 'Put it into the root of the ZIP, beside the two icons.')];
+}

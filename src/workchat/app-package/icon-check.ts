@@ -1,0 +1,89 @@
+import { convertIndexedToRgb, decode, type DecodedPng, hasPngSignature } from 'fast-png';
+import { ICON_SIZES, type IconKind } from './icons.js';
+import { error, type PackageProblem } from './problem.js';
+
+/** Signature, length and type of the first chunk, width, height. */
+const HEADER_BYTES = 24;
+
+/** What is wrong with an icon. @param file its path in the package; @param bytes undefined where it is not there */
+export function iconProblems(
+  kind: IconKind,
+  file: string,
+  bytes: Uint8Array | undefined,
+): readonly PackageProblem[] {
+  const side = ICON_SIZES[kind];
+  const wanted = `a PNG of ${side}x${side} pixels`;
+  if (!bytes)
+    return [
+      error(
+        file,
+        `icons.${kind} names it, and it is not there`,
+        `Put ${wanted} of that name beside the manifest.`,
+      ),
+    ];
+  if (bytes.length === 0)
+    return [
+      error(
+        file,
+        'it is empty, which the upload calls "icon file cannot be empty"',
+        `Replace it by ${wanted}.`,
+      ),
+    ];
+  if (bytes.length < HEADER_BYTES || !hasPngSignature(bytes))
+    return [
+      error(file, 'it is no PNG', `Replace it by ${wanted}: another format under this name does not do.`),
+    ];
+  const { width, height } = sizeOf(bytes);
+  if (width !== side || height !== side)
+    return [error(file, `it has ${width}x${height} pixels`, `icons.${kind} must be ${wanted}: scale it.`)];
+  return pixelProblems(kind, file, bytes);
+}
+
+/** Read without decoding: what is not of the right size is not decoded. */
+function sizeOf(bytes: Uint8Array): { readonly width: number; readonly height: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+function pixelProblems(kind: IconKind, file: string, bytes: Uint8Array): readonly PackageProblem[] {
+  const image = decoded(bytes);
+  if (!image) return [error(file, 'it is a damaged PNG', 'Save it again from where it came from.')];
+  if (kind === 'color' || isWhiteOnNothing(image)) return [];
+  return [
+    error(
+      file,
+      'it has other colours than white, or no transparent ground',
+      'icons.outline must be white on a transparent ground: the client paints it itself.',
+    ),
+  ];
+}
+
+function decoded(bytes: Uint8Array): DecodedPng | undefined {
+  try {
+    return decode(bytes, { checkCrc: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every pixel that is seen at all is white, and some are not seen. */
+function isWhiteOnNothing(image: DecodedPng): boolean {
+  // One colour of its own stands for nothing: which, only its maker knows.
+  if (!image.palette && image.transparency?.length) return true;
+  const { data, channels, white } = samplesOf(image);
+  if (channels !== 2 && channels !== 4) return false;
+  let hasHole = false;
+  for (let at = 0; at < data.length; at += channels) {
+    const alpha = data[at + channels - 1] ?? 0;
+    if (alpha < white) hasHole = true;
+    for (let part = at; alpha > 0 && part < at + channels - 1; part += 1)
+      if (data[part] !== white) return false;
+  }
+  return hasHole;
+}
+
+function samplesOf(image: DecodedPng) {
+  const { palette, depth } = image;
+  if (!palette) return { data: image.data, channels: image.channels, white: 2 ** depth - 1 };
+  return { data: convertIndexedToRgb(image), channels: palette[0]?.length ?? 0, white: 255 };
+}

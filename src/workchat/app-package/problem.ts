@@ -1,0 +1,27 @@
+/** Something that keeps a package from being taken (`error`), or from doing what it is for (`warning`). */
+export interface PackageProblem {
+  readonly level: 'error' | 'warning';
+  /** Path in the manifest (`bots[0].botId`, `bots[0].scopes[team]`), a file of the package, or `package`. */
+  readonly field: string;
+  readonly message: string;
+  /** What to do about it. */
+  readonly cure: string;
+}
+
+export const error = (field: string, message: string, cure: string): PackageProblem => ({
+  level: 'error',
+  field,
+  message,
+  cure,
+});
+
+export const warning = (field: string, message: string, cure: string): PackageProblem => ({
+  level: 'warning',
+  field,
+  message,
+  cure,
+});
+
+/** `bots[0].botId: is missing. Add it.` */
+export const problemText = ({ level, field, message, cure }: PackageProblem): string =>
+  `${level === 'error' ? '✗' : '!'} ${field}: ${message}. ${cure}`;

@@ -1,0 +1,20 @@
+import type { CliCall, CliCommand } from '../../channels/index.js';
+import type { GatehouseConfig } from '../../config/index.js';
+import { settingsFrom, type WorkchatSettings } from '../settings/settings.js';
+
+/** One command of `gatehouse workchat`. */
+export type WorkchatCommand = CliCommand<GatehouseConfig>;
+export type WorkchatCall = CliCall<GatehouseConfig>;
+
+/** @throws Error when the channel has no credentials, or is switched off */
+export function settingsIn(config: GatehouseConfig): WorkchatSettings {
+  const settings = settingsFrom(config);
+  if (settings) return settings;
+  throw new Error('channels.workchat is not set up, or switched off: gatehouse channels add workchat');
+}
+
+/** The value of an option, where it was given one. */
+export function optionIn({ options }: WorkchatCall, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}

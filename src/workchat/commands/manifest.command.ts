@@ -1,0 +1,185 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CliUsageError } from '../../channels/index.js';
+import type { WorkchatSettings } from '../settings/settings.js';
+import { problemText } from '../app-package/problem.js';
+import type { MadePackage, Wishes } from '../app-package/make.js';
+import { directoryNeeds } from '../app-package/permissions.js';
+import { type Surface, SURFACES, surfacesOf } from '../app-package/surfaces.js';
+import type { OpenedPackage } from '../app-package/update.js';
+import { type Fields, textOf } from '../wire/json.js';
+import { isGuid } from '../workchat.id.js';
+import { optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
+import { errorsAmong, openPackage, packageFile, problemData, read, readIfThere } from './files.js';
+
+/** `gatehouse workchat manifest` */
+export const manifestCommand: WorkchatCommand = {
+  name: 'manifest',
+  description: 'Write the app package that is installed in the chat: a ZIP of a manifest and two icons.',
+  options: [
+    { flags: '--out <file>', help: 'where to (default: workchat-app.zip in the state directory)' },
+    { flags: '--previous <zip>', help: 'the package to follow (default: the one that is replaced)' },
+    { flags: '--name <text>', help: 'what people see, up to 30 characters (default: Assistant)' },
+    { flags: '--full-name <text>', help: 'up to 100 characters (default: the name)' },
+    { flags: '--description <text>', help: 'in a few words, up to 80 characters' },
+    { flags: '--full-description <text>', help: 'up to 4000 characters' },
+    {
+      flags: '--developer <name>',
+      help: 'who offers the app, up to 32 characters (default: host of the website)',
+    },
+    { flags: '--website <url>', help: 'page about the app (default: gateway.publicUrl)' },
+    { flags: '--privacy-url <url>', help: 'page about privacy (default: the website)' },
+    { flags: '--terms-url <url>', help: 'terms of use (default: the website)' },
+    { flags: '--accent-color <color>', help: '# and six hex digits; the icon is drawn in it' },
+    { flags: '--color-icon <file>', help: 'PNG, 192x192, instead of the drawn one' },
+    { flags: '--outline-icon <file>', help: 'PNG, 32x32, white on transparent, instead of the drawn one' },
+    { flags: '--id <guid>', help: 'of the package (default: as before, else made of the app ID)' },
+    { flags: '--app-version <version>', help: 'major.minor.patch (default: raised with every change)' },
+    { flags: '--all-permissions', help: 'ask for every resource-specific permission, needed or not' },
+  ],
+  run: (call) => write(call),
+};
+
+async function write(call: WorkchatCall) {
+  const { makePackage, websiteFor } = await import('../app-package/make.js');
+  const config = call.config();
+  const settings = settingsIn(config);
+  if (surfacesOf(settings).length === 0)
+    throw new Error(
+      'there is nothing to install: dmPolicy and groupPolicy of channels.workchat are both disabled',
+    );
+  const file = resolve(optionIn(call, 'out') ?? packageFile(call.stateDir));
+  const before = await packageBefore(call, file, settings);
+  const wishes = wishesOf(call);
+  const website = websiteFor(wishes, config, before);
+  if (website === undefined)
+    throw new CliUsageError(
+      '--website <url> is needed: a package names a page about the app, and gateway.publicUrl is not set',
+    );
+  const made = makePackage(settings, { ...wishes, website }, before);
+  if (errorsAmong(made.problems).length > 0)
+    throw new Error(['nothing was written:', ...made.problems.map(problemText)].join('\n  '));
+  writeFileSync(file, made.bytes);
+  return { data: dataOf(file, made, settings, before), text: reportOf(file, made, settings, before) };
+}
+
+/** What is replaced must be a package of the same bot: else somebody has named the wrong file. */
+async function packageBefore(
+  call: WorkchatCall,
+  file: string,
+  { credentials }: WorkchatSettings,
+): Promise<OpenedPackage | undefined> {
+  const [{ checkPackage }, { botIn }] = await Promise.all([
+    import('../app-package/check.js'),
+    import('../app-package/make.js'),
+  ]);
+  const replaced = readIfThere(file);
+  const there = replaced && checkPackage(replaced).opened;
+  const isOurs = there && botIn(there)?.toLowerCase() === credentials.appId.toLowerCase();
+  if (replaced && !isOurs)
+    throw new CliUsageError(
+      `${file} is there, and is no app package of this bot: name another file with --out`,
+    );
+  const previous = optionIn(call, 'previous');
+  return previous === undefined ? there : openPackage(resolve(previous));
+}
+
+/** @throws CliUsageError for what could only end in a package that is refused */
+function wishesOf(call: WorkchatCall): Wishes {
+  const [id, accentColor] = [optionIn(call, 'id'), optionIn(call, 'accentColor')];
+  if (id !== undefined && !isGuid(id)) throw new CliUsageError('--id must be a GUID');
+  if (accentColor !== undefined && !/^#[0-9a-f]{6}$/i.test(accentColor))
+    throw new CliUsageError('--accent-color must be # and six hex digits, as "#3A5FCD"');
+  const icon = (name: string) => {
+    const file = optionIn(call, name);
+    return file === undefined ? undefined : read(resolve(file));
+  };
+  return {
+    id,
+    accentColor,
+    version: optionIn(call, 'appVersion'),
+    name: optionIn(call, 'name'),
+    fullName: optionIn(call, 'fullName'),
+    description: optionIn(call, 'description'),
+    fullDescription: optionIn(call, 'fullDescription'),
+    developer: optionIn(call, 'developer'),
+    website: optionIn(call, 'website'),
+    privacyUrl: optionIn(call, 'privacyUrl'),
+    termsUrl: optionIn(call, 'termsUrl'),
+    colorIcon: icon('colorIcon'),
+    outlineIcon: icon('outlineIcon'),
+    allPermissions: call.options.allPermissions === true,
+  };
+}
+
+function dataOf(
+  file: string,
+  { manifest, needs, problems, bytes }: MadePackage,
+  settings: WorkchatSettings,
+  before: OpenedPackage | undefined,
+) {
+  return {
+    file,
+    bytes: bytes.length,
+    id: manifest.id,
+    bot_id: settings.credentials.appId,
+    version: manifest.version,
+    previous_version: before?.manifest.version ?? null,
+    scopes: surfacesOf(settings),
+    permissions: needs,
+    directory_permissions: directoryNeeds(settings).map(({ anyOf, why, isRequired }) => ({
+      any_of: anyOf,
+      why,
+      required: isRequired,
+    })),
+    problems: problems.map(problemData),
+  };
+}
+
+const PLACES: Readonly<Record<Surface, readonly [name: string, setting: string]>> = {
+  personal: ['direct messages', 'dmPolicy'],
+  team: ['team channels', 'groupPolicy'],
+  groupChat: ['group chats', 'groupPolicy, teams'],
+};
+
+function reportOf(
+  file: string,
+  made: MadePackage,
+  settings: WorkchatSettings,
+  before: OpenedPackage | undefined,
+): string {
+  const { manifest, needs, problems } = made;
+  const scopes = surfacesOf(settings);
+  const directory = directoryNeeds(settings);
+  return [
+    stateText(file, String(manifest.version), before?.manifest),
+    '',
+    ...SURFACES.map((surface) => {
+      const [name, setting] = PLACES[surface];
+      return `${scopes.includes(surface) ? 'for    ' : 'not for'}  ${name} (${setting})`;
+    }),
+    '',
+    'It asks for, where it is installed:',
+    ...needs.map(({ name, why }) => `  ${name}: ${why}`),
+    ...(needs.length === 0 ? ['  nothing'] : []),
+    '',
+    'Permissions of the directory, which an administrator grants to the app, and no package asks for:',
+    ...directory.map(
+      ({ anyOf, why, isRequired }) => `  ${isRequired ? 'needed  ' : 'optional'}  ${anyOf[0] ?? ''}: ${why}`,
+    ),
+    ...(directory.length === 0 ? ['  none'] : []),
+    ...problems.map((problem) => `\n${problemText(problem)}`),
+    '',
+    'Upload it in the chat (Apps, Manage your apps, Upload an app), or to the catalogue of the organization in the admin',
+    'centre. After a change: upload, reinstall where it is installed, and restart the client fully.',
+    'What may be wrong: gatehouse workchat doctor',
+  ].join('\n');
+}
+
+function stateText(file: string, version: string, before: Fields | undefined): string {
+  if (!before) return `${file}: version ${version}.`;
+  const old = textOf(before.version) ?? 'another';
+  return old === version
+    ? `${file}: version ${version}, as it was.`
+    : `${file}: version ${version}, after ${old}.`;
+}

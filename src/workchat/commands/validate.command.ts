@@ -1,0 +1,92 @@
+import { dirname, join, resolve } from 'node:path';
+import type { CheckedPackage } from '../app-package/check.js';
+import { isZip, MANIFEST, type PackageFiles } from '../app-package/archive.js';
+import { problemText } from '../app-package/problem.js';
+import { ERROR_TABLE } from '../doctor/error-table.js';
+import { settingsFrom, type WorkchatSettings } from '../settings/settings.js';
+import { fieldsOf, parseJson, textOf } from '../wire/json.js';
+import { optionIn, type WorkchatCall, type WorkchatCommand } from './command.js';
+import { count, errorsAmong, openPackage, problemData, read, readIfThere } from './files.js';
+
+/** `gatehouse workchat validate` */
+export const validateCommand: WorkchatCommand = {
+  name: 'validate',
+  description:
+    "Check a manifest or an app package: the platform's schema, what it refuses besides, icons, versions.",
+  args: [{ name: '<file>', help: 'manifest.json with its icons beside it, or the ZIP' }],
+  options: [{ flags: '--previous <zip>', help: 'the package that it is to take the place of' }],
+  run: (call) => validate(call),
+};
+
+async function validate(call: WorkchatCall) {
+  const { checkFiles, checkPackage } = await import('../app-package/check.js');
+  const file = resolve(call.args[0] ?? '');
+  const previous = optionIn(call, 'previous');
+  const compared = settingsOf(call);
+  const against = {
+    settings: compared.settings,
+    before: previous === undefined ? undefined : await openPackage(resolve(previous)),
+  };
+  const bytes = read(file);
+  const isManifest = !isZip(bytes) && file.endsWith('.json');
+  const checked = isManifest ? checkFiles(filesBeside(file, bytes), against) : checkPackage(bytes, against);
+  return resultOf(file, checked, compared.note);
+}
+
+/** A package is checked wherever it is: the settings are of use, and not needed. */
+function settingsOf(call: WorkchatCall): { readonly settings?: WorkchatSettings; readonly note?: string } {
+  try {
+    const settings = settingsFrom(call.config());
+    if (settings) return { settings };
+  } catch {
+    return { note: 'Not compared with the configuration, which is invalid: gatehouse config validate' };
+  }
+  return { note: 'Not compared with the configuration: channels.workchat is not set up here.' };
+}
+
+/** The manifest as it would be packed, with the icons that it names. */
+function filesBeside(file: string, manifest: Uint8Array): PackageFiles {
+  const icons = fieldsOf(fieldsOf(parseJson(new TextDecoder().decode(manifest))?.value).icons);
+  const named = ['color', 'outline'].flatMap((kind) => textOf(icons[kind]) ?? []);
+  const found = named.flatMap((name) => {
+    const bytes = isBelow(name) ? readIfThere(join(dirname(file), name)) : undefined;
+    return bytes ? [[name, bytes] as const] : [];
+  });
+  return { ...Object.fromEntries(found), [MANIFEST]: manifest };
+}
+
+/** What a manifest names is read from its own folder only. */
+const isBelow = (name: string): boolean =>
+  !name.split(/[/\\]/).includes('..') && !/^(?:[/\\]|[a-z]:)/i.test(name);
+
+function resultOf(file: string, { opened, problems }: CheckedPackage, note: string | undefined) {
+  const errors = errorsAmong(problems);
+  const data = {
+    file,
+    valid: errors.length === 0,
+    version: opened?.manifest.version ?? null,
+    compared_with_configuration: note === undefined,
+    problems: problems.map(problemData),
+    upload_errors: UPLOAD_ERRORS,
+  };
+  const text = [
+    ...problems.map(problemText),
+    ...(errors.length === 0 ? [`${file} is valid: Microsoft's schema and our rules.`] : []),
+    ...(note === undefined ? [] : [note]),
+    ...(errors.length === 0
+      ? [
+          '',
+          'Where the upload fails all the same:',
+          ...UPLOAD_ERRORS.map((row) => `  ${row.symptom}: ${row.action}`),
+        ]
+      : []),
+  ].join('\n');
+  if (errors.length === 0) return { data, text };
+  return { data, text, failure: `${file} has ${count(errors.length, 'error')}` };
+}
+
+/** What the platform may say to an upload (spec 3-workchat, "Errors"). */
+const UPLOAD_ERRORS = ERROR_TABLE.filter(({ isUpload }) => isUpload).map(({ symptom, action }) => ({
+  symptom,
+  action,
+}));
