@@ -16,11 +16,9 @@ const wrapped = async (bytes: Uint8Array) => {
 };
 
 describe('voiceMemoOf', () => {
-  it.each(['mono', 'stereo'])('34: wraps Opus in a Core Audio file, bit for bit: %s', (name) => {
-    expect(wrapped(golden(`${name}.ogg`))).toEqual({
-      name: 'Audio Message.caf',
-      bytes: golden(`${name}.caf`),
-    });
+  it.each(['mono', 'stereo'])('34: wraps Opus in a Core Audio file, bit for bit: %s', async (name) => {
+    const memo = { name: 'Audio Message.caf', mimeType: 'audio/x-caf', bytes: golden(`${name}.caf`) };
+    expect(await wrapped(golden(`${name}.ogg`))).toEqual(memo);
   });
 
   it.each(['audio/mpeg', 'audio/x-caf'])('leaves %s as it is', async (mimeType) => {
