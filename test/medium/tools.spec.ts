@@ -160,46 +160,6 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(results[2]).toEqual({ ok: false, error: 'effectId is required for sendWithEffect' });
   });
 
-  it('refuse an effect that is none before anything is queued', async () => {
-    await start();
-    p.connector.features = { sendWithEffect: 'full' };
-    p.runtime.answer = async (asked) => {
-      await call(asked, { action: 'sendWithEffect', text: 'boom', effectId: 'unheard-of' });
-      return 'done';
-    };
-    await p.connector.receive('ann', 'hi');
-    await idle();
-    expect(results).toEqual([{ ok: false, error: 'effectId: there is no such effect' }]);
-    expect(p.connector.textsTo('ann')).toEqual(['done']);
-  });
-
-  it('take an id as a number and with the part it names, and change nobody else’s words where none can', async () => {
-    await start();
-    p.connector.changes = 'own';
-    p.connector.features = { react: 'full', edit: 'full', reply: 'full' };
-    const contents: unknown[] = [];
-    p.connector.onSend = ({ content }, take) => {
-      contents.push(content);
-      return { kind: 'sent', messageId: take(), at: 1 };
-    };
-    p.runtime.answer = async (asked) => {
-      const number = Number(asked.message.ids!.short);
-      await call(asked, { action: 'react', messageId: number, remove: true });
-      await call(asked, { action: 'react', messageId: number });
-      await call(asked, { action: 'reply', messageId: 'p:2/in-1', text: 'to that' });
-      await call(asked, { action: 'edit', messageId: 'in-1', text: 'x' });
-      return 'done';
-    };
-    await p.connector.receive('ann', 'hi');
-    await idle();
-    expect(p.connector.acted).toEqual([['react', 'in-1', '', true]]);
-    expect(contents[0]).toEqual({ kind: 'text', text: 'to that', replyTo: 'in-1', replyPart: 2 });
-    expect(results.filter(({ ok }) => !ok)).toEqual([
-      { ok: false, error: 'emoji is required for react' },
-      { ok: false, error: 'messageId in-1 is not a message of yours: only those can have edit done' },
-    ]);
-  });
-
   it('manage groups, here and elsewhere, for who may', async () => {
     await start({ groupPolicy: 'open' });
     const features = ['renameGroup', 'addParticipant', 'removeParticipant', 'leaveGroup', 'unsend'] as const;

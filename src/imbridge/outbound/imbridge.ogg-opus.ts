@@ -113,6 +113,6 @@ function timed(bytes: Uint8Array): OpusPacket {
 }
 
 function textAt(bytes: Uint8Array, text: string): string | undefined {
-  const isThere = [...text].every((character, index) => bytes[index] === character.charCodeAt(0));
+  const isThere = Array.from(text).every((character, index) => bytes[index] === character.charCodeAt(0));
   return isThere ? text : undefined;
 }

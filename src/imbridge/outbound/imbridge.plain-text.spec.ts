@@ -59,9 +59,8 @@ describe('plainTextOf', () => {
 
   it('keeps every word', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
-    const marked = fc
-      .tuple(word, fc.constantFrom('**', '*', '`', '_', '## ', '- ', '> ', ''))
-      .map(([text, mark]) => (/ $/.test(mark) ? `\n${mark}${text}` : `${mark}${text}${mark}`));
+    const marked = fc.tuple(word, fc.constantFrom('**', '*', '`', '_', '## ', '- ', '> ', ''));
+    expect(plainTextOf(`${mark.repeat(1_000)}x`).endsWith('x')).toBe(true);
     fc.assert(
       fc.property(fc.array(marked, { maxLength: 12 }), (parts) => {
         const letters = (text: string) => text.replace(/[^a-z]/g, '');
