@@ -60,7 +60,7 @@ describe('plainTextOf', () => {
   it('keeps every word', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     const marked = fc.tuple(word, fc.constantFrom('**', '*', '`', '_', '## ', '- ', '> ', ''));
-    expect(plainTextOf(`${mark.repeat(1_000)}x`).endsWith('x')).toBe(true);
+      .map(([text, mark]) => (mark.endsWith(' ') ? `\n${mark}${text}` : `${mark}${text}${mark}`));
     fc.assert(
       fc.property(fc.array(marked, { maxLength: 12 }), (parts) => {
         const letters = (text: string) => text.replace(/[^a-z]/g, '');
