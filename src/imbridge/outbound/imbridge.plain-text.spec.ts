@@ -59,7 +59,8 @@ describe('plainTextOf', () => {
 
   it('keeps every word', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
-    const marked = fc.tuple(word, fc.constantFrom('**', '*', '`', '_', '## ', '- ', '> ', ''));
+    const marked = fc
+      .tuple(word, fc.constantFrom('**', '*', '`', '_', '## ', '- ', '> ', ''))
       .map(([text, mark]) => (mark.endsWith(' ') ? `\n${mark}${text}` : `${mark}${text}${mark}`));
     fc.assert(
       fc.property(fc.array(marked, { maxLength: 12 }), (parts) => {
