@@ -69,7 +69,9 @@ export class InboundFiles {
   }
 
   private async fetchAll(event: InboundMessage, signal: AbortSignal): Promise<MessageFile[]> {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(FETCH_MS)]);
+    const connector = this.registry.get(event.channel);
+    const { mediaPatienceMs = FETCH_MS } = fetchesMedia(connector) ? connector : {};
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(mediaPatienceMs)]);
     const files: MessageFile[] = [];
     for (const ref of event.attachments) {
       if (files.length >= MAX_FILES) break;

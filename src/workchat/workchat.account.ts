@@ -6,6 +6,7 @@ import {
   type ProbeReport,
 } from '../channels/index.js';
 import { type Clock, errorText } from '../common/index.js';
+import type { RemoteFiles } from '../media/index.js';
 import { Connection, type ConnectionSteps, type ConnectionTimings } from './connection/connection.js';
 import { selfTest } from './connection/self-test.js';
 import { AllowedNames } from './directory/allowed-names.js';
@@ -13,6 +14,8 @@ import { DirectoryApi } from './directory/directory-api.js';
 import { DirectoryFailure } from './directory/directory-failure.js';
 import { Names } from './directory/names.js';
 import { Intake } from './inbound/intake.js';
+import { MediaFetcher } from './media/fetcher.js';
+import { allowedHosts, proofsFor } from './media/media-hosts.js';
 import { Outbound } from './outbound/outbound.js';
 import { Reconciler } from './outbound/reconciler.js';
 import { Targets } from './outbound/targets.js';
@@ -43,6 +46,7 @@ export interface AccountDependencies {
   readonly state: ConnectorState;
   readonly clock: Clock;
   readonly teams: TeamGroups;
+  readonly remote: RemoteFiles;
   readonly loadAdapter: LoadAdapter;
   readonly timings?: ConnectionTimings;
 }
@@ -53,6 +57,7 @@ export class WorkchatAccount {
   readonly reconciler: Reconciler;
   readonly targets: Targets;
   readonly references: References;
+  readonly media: MediaFetcher;
   private readonly names: AllowedNames;
   private readonly tokens: AccessTokens;
   private readonly service: ConnectorService;
@@ -79,6 +84,7 @@ export class WorkchatAccount {
     this.targets = new Targets(this.references, (name) => found(names.person(name)));
     this.outbound = this.makeOutbound();
     this.reconciler = this.makeReconciler(directory);
+    this.media = this.makeFetcher(directory);
     this.intake = new Intake({
       references: this.references,
       teams,
@@ -183,6 +189,23 @@ export class WorkchatAccount {
           id: conversation,
           ...(team === undefined ? {} : { team }),
         }),
+    });
+  }
+
+  private makeFetcher(directory: DirectoryApi): MediaFetcher {
+    const { clock, remote } = this.dependencies;
+    const { credentials, cloud } = this.current;
+    const tokenOf = (whose: 'directory' | 'bot') =>
+      this.tokens.get(whose === 'bot' ? cloud.oauthScope : new URL(cloud.graphUrl).origin);
+    return new MediaFetcher({
+      remote,
+      directory,
+      clock,
+      references: this.references,
+      appId: credentials.appId,
+      groupOf: (reference) => this.groupOf(reference),
+      allowed: () => allowedHosts(this.current.config, cloud),
+      proofs: () => proofsFor(this.current.config, cloud, tokenOf),
     });
   }
 

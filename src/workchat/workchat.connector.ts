@@ -13,9 +13,12 @@ import {
   type Edit,
   type EditsMessages,
   type ExplainsActions,
+  type FetchedFile,
+  type FetchesMedia,
   type InboundSink,
   type KnowsPlaces,
   type MessageRef,
+  type MissingFile,
   type NormalizesSenders,
   type Place,
   type ProbeReport,
@@ -55,11 +58,14 @@ export class WorkchatConnector
     ResolvesTargets,
     KnowsPlaces,
     ExplainsActions,
+    FetchesMedia,
     ChecksCards,
     ShowsPolls
 {
   readonly channel = WORKCHAT;
   readonly messageIds = 'per-conversation';
+  /** For all files of a message (wire 6). */
+  readonly mediaPatienceMs = 10_000;
   readonly pollsFile = 'workchat-polls.json';
   /** The platform says no more than "a few seconds" (wire 3.7). */
   readonly typingTtlMs = 8_000;
@@ -126,6 +132,17 @@ export class WorkchatConnector
 
   async resolveTarget(account: AccountId, text: string): Promise<ConversationId | undefined> {
     return this.bots.find(account)?.targets.resolve(text);
+  }
+
+  async *fetchMedia(
+    account: AccountId,
+    attachmentId: string,
+    { maxBytes }: { readonly maxBytes: number },
+    signal: AbortSignal,
+  ): AsyncGenerator<FetchedFile | MissingFile> {
+    const bot = this.bots.find(account);
+    if (bot) yield* bot.media.fetch(attachmentId, { maxBytes, signal });
+    else yield { problem: absent(account) };
   }
 
   async typing(target: Target): Promise<void> {

@@ -48,7 +48,10 @@ export const pinnedConnect: Connect = async ({ url, address }, headers, signal) 
     return {
       status: answer.statusCode,
       headers: Object.fromEntries(
-        Object.entries(answer.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+        Object.entries(answer.headers).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value[0] : value,
+        ]),
       ),
       chunks: untilEnd(answer.body as AsyncIterable<Uint8Array>, end),
       cancel: end,

@@ -96,7 +96,7 @@ function messageOf(activity: Activity, place: ActivityPlace, happened: Happened)
   const values = recordOf(activity.value);
   if (values) return cardAnswer(activity, happened, values);
   const text = wordsOf(activity);
-  const attachments = attachmentsOf(activity, messageId);
+  const attachments = attachmentsOf(activity, place, messageId);
   if (text === '' && attachments.length === 0 && !mentionsBot(activity)) return dropped('empty');
   const replyTo = answeredBy(activity, place, messageId);
   const message: InboundMessage = {
