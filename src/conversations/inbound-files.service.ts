@@ -77,7 +77,7 @@ export class InboundFiles {
       if (files.length >= MAX_FILES) break;
       files.push(...(await this.fetch(event, ref, limited)));
     }
-    return files.slice(0, MAX_FILES);
+    return withoutRepeats(files).slice(0, MAX_FILES);
   }
 
   private async fetch(
@@ -137,6 +137,17 @@ const isWithFiles = (event: InboundEvent): event is InboundMessage =>
 interface Limits {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+}
+
+/** A picture that a service tells of twice, under two addresses, comes once. */
+function withoutRepeats(files: readonly MessageFile[]): MessageFile[] {
+  const seen = new Set<string>();
+  return files.filter(({ mediaId, mimeType }) => {
+    if (mediaId === undefined || !mimeType.startsWith('image/')) return true;
+    const isNew = !seen.has(mediaId);
+    seen.add(mediaId);
+    return isNew;
+  });
 }
 
 const missing = ({ name, mimeType, bytes }: AttachmentRef, problem: string): MessageFile => ({

@@ -7,7 +7,12 @@ import { MessageFiles } from './store/message-files.js';
 /** The files of all channels. Global: connectors find the store without knowing who else has it. */
 @Global()
 @Module({
-  providers: [MediaRepository, MediaStore, MessageFiles, { provide: RemoteFiles, useFactory: () => new RemoteFiles() }],
+  providers: [
+    MediaRepository,
+    MediaStore,
+    MessageFiles,
+    { provide: RemoteFiles, useFactory: () => new RemoteFiles() },
+  ],
   exports: [MediaStore, MessageFiles, RemoteFiles],
 })
 export class MediaModule {}

@@ -40,7 +40,9 @@ const sut = new RemoteFiles(
       status,
       headers: to === undefined ? answered : { location: to },
       chunks: chunks(),
-      cancel: () => void cancelled++,
+      cancel: () => {
+        cancelled++;
+      },
     };
   },
 );

@@ -64,9 +64,9 @@ export class MediaFetcher {
   /** The files behind an attachment; never throws for faults of the other side, but on abort. */
   async *fetch(id: string, limits: Limits): AsyncGenerator<Found> {
     const ref = readRef(id);
-    if (!ref) return yield { problem: 'it is not known where it is' };
     try {
-      yield* this.from(ref.source, ref.message, limits);
+      if (ref) yield* this.from(ref.source, ref.message, limits);
+      else yield { problem: 'it is not known where it is' };
     } catch (error) {
       limits.signal.throwIfAborted();
       yield { problem: this.problemOf(error) };
@@ -74,19 +74,26 @@ export class MediaFetcher {
   }
 
   private async *from(source: FileSource, message: FileMessage, limits: Limits): AsyncGenerator<Found> {
+    if (source.kind === 'unnamed') yield* this.lookedUp(source, message, limits);
+    else yield await this.only(source, message, limits);
+  }
+
+  private async only(
+    source: Exclude<FileSource, SourceOf<'unnamed'>>,
+    message: FileMessage,
+    limits: Limits,
+  ): Promise<Found> {
     switch (source.kind) {
       case 'presigned':
-        return yield await this.remote(source.url, limits);
+        return this.remote(source.url, limits);
       case 'address':
-        return yield await this.remote(source.url, limits, this.parts.proofs());
+        return this.remote(source.url, limits, this.parts.proofs());
       case 'inline':
-        return yield inlineFile(source.url, limits);
+        return inlineFile(source.url, limits);
       case 'shared':
-        return yield await this.shared(source.url, limits);
+        return this.shared(source.url, limits);
       case 'hosted':
-        return yield await this.hosted(source.id, message, limits);
-      case 'unnamed':
-        return yield* this.lookedUp(source, message, limits);
+        return this.hosted(source.id, message, limits);
     }
   }
 
