@@ -6,6 +6,7 @@ import { OLDEST_NODE } from '../../build/node-version.js';
 import { corrections } from './corrections.mjs';
 import { manifestOf } from './manifest.mjs';
 import { noticesOf } from './notices.mjs';
+import { DECLINED, OUTPUT } from './options.mjs';
 import { copyPackageFiles, folderOf, readerChunks } from './package-files.mjs';
 import { packagesOf } from './packages.mjs';
 import { sbomOf } from './sbom.mjs';
@@ -14,17 +15,6 @@ import { copyTypes } from './types.mjs';
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILD = join(ROOT, 'build');
 const DIST = join(ROOT, 'dist');
-
-/** Packages that others ask for only if somebody has installed them, and we have not. */
-const DECLINED = [
-  '@fastify/static',
-  '@nestjs/microservices',
-  '@nestjs/websockets',
-  'pg-native',
-  'supports-color',
-  // Of cosmiconfig, in graphile-worker: only for configuration files written in TypeScript, and 8 MB.
-  'typescript',
-];
 
 /** What `gatehouse/plugin` is to programs other than the gateway, which lends it to plugins (src/plugins/lend.ts). */
 const OUTSIDE = `throw new Error('gatehouse/plugin is there for plugins that a gateway has loaded, and nowhere else');\n`;
@@ -48,6 +38,7 @@ const bundle = await rolldown({
 });
 rmSync(DIST, { recursive: true, force: true });
 const { output } = await bundle.write({
+  ...OUTPUT,
   dir: DIST,
   entryFileNames: '[name].js',
   chunkFileNames: (chunk) => `${folderOf(chunk)}/[name]-[hash].js`,
@@ -62,19 +53,13 @@ const { output } = await bundle.write({
       { name: 'reflect-metadata', test: /\/node_modules\/reflect-metadata\// },
     ],
   },
-  // Nest and the API's contract go by the names of classes, and people by those in a stack trace.
-  keepNames: true,
-  minifyInternalExports: false,
-  comments: false,
-  sourcemap: true,
-  sourcemapExcludeSources: true,
 });
 await bundle.close();
 
 const packages = packagesOf(output.flatMap(({ moduleIds = [] }) => moduleIds));
 const manifest = manifestOf(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')), OLDEST_NODE);
 write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
-write('THIRD-PARTY-LICENSES', noticesOf(packages));
+write('THIRD-PARTY-LICENSES', noticesOf('Gatehouse', packages));
 write('sbom.cdx.json', await sbomOf(manifest, packages, ROOT));
 copyFileSync(join(ROOT, 'LICENSE'), join(DIST, 'LICENSE'));
 copyPackageFiles(ROOT, DIST);

@@ -1,4 +1,4 @@
-// Packs a connector of src with what its folder in extensions says into an npm package of its own (ADR 0033).
+// Packs a connector of src with what its folder in extensions says into an npm package of its own (ADR 0033, 0036).
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -6,6 +6,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { noticesOf } from './notices.mjs';
+import { DECLINED, OUTPUT } from './options.mjs';
+import { packagesOf } from './packages.mjs';
+import { sbomOf } from './sbom.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILD = join(ROOT, 'build');
@@ -21,9 +25,13 @@ const LENT = join(BUILD, 'plugins/lent-modules.js');
 export async function packExtension(extension, destination) {
   const place = mkdtempSync(join(tmpdir(), 'gatehouse-extension-'));
   try {
-    const manifest = JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8'));
-    await build(extension, manifest, place);
+    const { dependencies = {}, ...manifest } = json(join(extension, 'package.json'));
+    requireLocked(manifest.name, dependencies);
+    const packages = await build(extension, manifest.name, Object.keys(dependencies), place);
+    // It names no dependencies: what it runs on is in the bundle, in the versions of our own lock file.
     writeFileSync(join(place, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    writeFileSync(join(place, 'THIRD-PARTY-LICENSES'), noticesOf(manifest.name, packages));
+    writeFileSync(join(place, 'sbom.cdx.json'), await sbomOf(manifest, packages, ROOT));
     copyFileSync(join(extension, 'README.md'), join(place, 'README.md'));
     copyFileSync(join(ROOT, 'LICENSE'), join(place, 'LICENSE'));
     return pack(place, destination);
@@ -32,38 +40,43 @@ export async function packExtension(extension, destination) {
   }
 }
 
-async function build(extension, { name, dependencies = {} }, place) {
+/** @returns the packages in the bundle */
+async function build(extension, name, dependencies, place) {
   const { LENT_MODULES } = await import(pathToFileURL(LENT).href);
-  const brought = [...Object.keys(LENT_MODULES), ...Object.keys(dependencies)];
   const bundle = await rolldown({
     input: { plugin: join(extension, 'plugin.ts') },
     platform: 'node',
-    plugins: [fromTheProgram(brought)],
+    plugins: [fromTheProgram(Object.keys(LENT_MODULES), dependencies)],
+    // A package that is missing would be missed at run time.
+    onLog(level, log, report) {
+      if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+      report(level, log);
+    },
   });
   const { output } = await bundle.write({
+    ...OUTPUT,
     dir: place,
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
-    // Nest and people go by the names of classes.
-    keepNames: true,
-    minifyInternalExports: false,
-    comments: false,
-    sourcemap: true,
-    sourcemapExcludeSources: true,
   });
   await bundle.close();
   await requirePublished(name, output.map(({ code = '' }) => code).join('\n'));
+  return packagesOf(output.flatMap(({ moduleIds = [] }) => moduleIds));
 }
 
-/** Of our own modules the connector's are packed; all others are what `gatehouse/plugin` publishes. */
-function fromTheProgram(brought) {
+/**
+ * Of our own modules the connector's are packed; all others are what `gatehouse/plugin` publishes. Its packages are
+ * packed, but for what the program lends.
+ */
+function fromTheProgram(lent, dependencies) {
   let own;
   return {
     name: 'from the program',
     resolveId(id, importer) {
-      if (id === PLUGIN || isBuiltin(id)) return { id, external: true };
-      if (importer === undefined) return null;
-      if (!id.startsWith('.')) return { id: requireBrought(id, brought), external: true };
+      if (id === PLUGIN || isBuiltin(id) || isOf(lent, id) || isOf(DECLINED, id))
+        return { id, external: true };
+      if (importer === undefined || importer.includes(`${sep}node_modules${sep}`)) return null;
+      if (!id.startsWith('.')) return requireBrought(id, dependencies);
       const path = resolve(dirname(importer), id).replace(join(ROOT, 'src') + sep, BUILD + sep);
       if (!path.startsWith(BUILD + sep)) return null;
       const area = path.slice(BUILD.length + 1).split(sep)[0];
@@ -73,9 +86,23 @@ function fromTheProgram(brought) {
   };
 }
 
-function requireBrought(id, brought) {
-  if (brought.some((name) => id === name || id.startsWith(`${name}/`))) return id;
+const isOf = (packages, id) => packages.some((name) => id === name || id.startsWith(`${name}/`));
+
+function requireBrought(id, dependencies) {
+  if (isOf(dependencies, id)) return null;
   throw new Error(`${id} is neither lent by the program nor among the extension's dependencies`);
+}
+
+/** What an extension names is what is installed here, and tested. */
+function requireLocked(name, dependencies) {
+  const { packages } = json(join(ROOT, 'package-lock.json'));
+  for (const [dependency, version] of Object.entries(dependencies)) {
+    const locked = packages[`node_modules/${dependency}`]?.version;
+    if (locked !== version)
+      throw new Error(
+        `${name} wants ${dependency} ${version}, and package-lock.json has ${locked ?? 'none'}`,
+      );
+  }
 }
 
 /** A name that is not published would be missed at run time. */
@@ -96,4 +123,8 @@ function pack(place, destination) {
   const [{ filename }] = JSON.parse(execFileSync('npm', args, { cwd: place, encoding: 'utf8', shell }));
   // npm up to 9 tells the name of the package as that of the file.
   return join(destination, filename.replace(/^@/, '').replace('/', '-'));
+}
+
+function json(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 const LICENSE = /^(?:licen[cs]e|copying|notice)/i;
 
 /**
+ * @param product what has them in it
  * @param packages those in the bundle (`packagesOf`)
  * @returns name, version, licence and its text of each, by name
  */
-export function noticesOf(packages) {
+export function noticesOf(product, packages) {
   const notices = packages.map(noticeOf).sort((a, b) => (a.title < b.title ? -1 : 1));
   return [
-    'Gatehouse contains these packages.',
+    `${product} contains these packages.`,
     ...new Set(notices.map(({ title, text }) => `${title}\n\n${text}`)),
   ].join(`\n\n${'-'.repeat(80)}\n\n`);
 }

@@ -19,8 +19,19 @@ export const ACTIONS = [
 ] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
-/** `threads`: posts have threads, and one that answers can be told to go to one or to begin another. */
-export const FEATURES = ['typing', 'readReceipts', 'reconcile', 'probe', 'threads', ...ACTIONS] as const;
+/**
+ * `threads`: posts have threads, and one that answers can be told to go to one or to begin another. `stream`: an answer
+ * is shown in its message while it is written.
+ */
+export const FEATURES = [
+  'typing',
+  'readReceipts',
+  'reconcile',
+  'probe',
+  'threads',
+  'stream',
+  ...ACTIONS,
+] as const;
 export type Feature = (typeof FEATURES)[number];
 
 /** What a channel can do, as data: unlisted means rejected, and a contract test holds it against the interfaces. */

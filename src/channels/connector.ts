@@ -1,6 +1,14 @@
 import type { AllowList, DmPolicy, GroupPolicy, ToolPolicy } from '../common/index.js';
 import type { ActionName, ChannelCapabilities } from './capabilities.js';
-import type { AccountId, ChannelId, ConversationId, RemoteMessageId, SenderId, Target } from './ids.js';
+import type {
+  AccountId,
+  ChannelId,
+  ConversationId,
+  RemoteMessageId,
+  SenderId,
+  StreamId,
+  Target,
+} from './ids.js';
 import type { ConversationRef, InboundSink } from './inbound.js';
 import type { ActionOutcome, Author, DeliveryAttempt, ReconcileOutcome, SendOutcome } from './outbound.js';
 
@@ -77,6 +85,54 @@ export interface ShowsTyping {
   typing(target: Target): Promise<void>;
   /** How long the remote shows an indicator that is not renewed, ms. */
   readonly typingTtlMs: number;
+}
+
+/** Another text of a message that is being written. */
+export interface StreamUpdate {
+  readonly target: Target;
+  readonly id: StreamId;
+  /** 1 for the first text, and one more for each that follows. */
+  readonly number: number;
+  /** From its beginning, never empty; extends the text before it. */
+  readonly text: string;
+}
+
+export type StreamOpening =
+  | { readonly kind: 'open'; readonly id: StreamId }
+  /** Nothing was opened, or what was opens nothing to see; it may be tried again. */
+  | { readonly kind: 'not-now' }
+  /** Not for this answer. */
+  | { readonly kind: 'refused'; readonly detail: string };
+
+/**
+ * - `shown`: people see it.
+ * - `not-now`: nothing was done; the same may be tried again, with the same number.
+ * - `unknown`: people may see it. Nothing more is shown until the text that completes the stream.
+ * - `over`: the service has refused this text, and takes no other. What was shown stays.
+ */
+export type UpdateOutcome = 'shown' | 'not-now' | 'unknown' | 'over';
+
+/**
+ * Shows an answer while it is written, in the message that it becomes. Best effort, as typing: what is said goes out as
+ * a delivery whose content carries the stream, and only that counts. `send` completes the stream with it or, where the
+ * service takes no end of it any more, says what is left.
+ */
+export interface StreamsMessages {
+  readonly streaming: {
+    /** The least time between two calls, ms. */
+    readonly paceMs: number;
+    /** How long after its opening the service completes a stream, ms. */
+    readonly lifeMs: number;
+  };
+  /**
+   * How much of the beginning of a text that is still being written can be shown: whatever follows, it will look the
+   * same. Neither white space at its end nor the inside of a code block counts. UTF-16 units. Pure; no I/O.
+   */
+  settledLength(text: string): number;
+  /** Opens a stream that shows that something is being written, and nothing of it: its id must be kept first. */
+  openStream(target: Target, signal: AbortSignal): Promise<StreamOpening>;
+  /** One call, never repeated; never throws for remote faults. */
+  updateStream(update: StreamUpdate, signal: AbortSignal): Promise<UpdateOutcome>;
 }
 
 /** Best effort, as typing. */
@@ -251,6 +307,8 @@ const hasMethod = (connector: object, name: string): boolean =>
 
 export const showsTyping = (c: ChannelConnector): c is ChannelConnector & ShowsTyping =>
   hasMethod(c, 'typing');
+export const streamsMessages = (c: ChannelConnector): c is ChannelConnector & StreamsMessages =>
+  hasMethod(c, 'updateStream');
 export const sendsReadReceipts = (c: ChannelConnector): c is ChannelConnector & SendsReadReceipts =>
   hasMethod(c, 'markRead');
 export const reconcilesSends = (c: ChannelConnector): c is ChannelConnector & ReconcilesSends =>

@@ -14,6 +14,9 @@ export type RemoteMessageId = Brand<'RemoteMessageId'>;
 /** A branch of a conversation that replies may go to. Made and parsed only by the connector's `id` file. */
 export type ThreadId = Brand<'ThreadId'>;
 
+/** The service's own id of a message that is shown while it is written. Made by the service, read by nobody else. */
+export type StreamId = Brand<'StreamId'>;
+
 /** Where a message is to go. */
 export interface Target {
   readonly channel: ChannelId;

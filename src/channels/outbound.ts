@@ -1,4 +1,4 @@
-import type { RemoteMessageId, Target } from './ids.js';
+import type { RemoteMessageId, StreamId, Target } from './ids.js';
 
 /** How what is said in a channel with threads is posted: below what it answers, or as a post of its own. */
 export const REPLY_STYLES = ['thread', 'top-level'] as const;
@@ -14,6 +14,20 @@ export interface TextContent {
   readonly replyStyle?: ReplyStyle;
   /** The channel's own name of a message effect; only where `sendWithEffect` is supported. */
   readonly effect?: string;
+  /** The text completes what a stream shows of it; only where `stream` is supported. */
+  readonly stream?: StreamedPart;
+}
+
+/** What a stream has shown of a text that completes it. */
+export interface StreamedPart {
+  readonly id: StreamId;
+  /**
+   * How much of the text's beginning is known to have been shown, UTF-16 units; more may have been. Where the service
+   * takes no end of the stream any more, what is behind it is all that is left to say.
+   */
+  readonly shown: number;
+  /** When the last call to the stream was made, epoch ms. */
+  readonly updatedAt: number;
 }
 
 /** A card in the service's own schema; only where `card` is supported. */

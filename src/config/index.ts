@@ -49,3 +49,4 @@ export {
   IsPublicOrigin,
   IsReadableFile,
 } from './validators.js';
+export { isVariableIn, variableOfRow } from './variable-name.js';

@@ -9,6 +9,7 @@ import { type ConfigRule, type ConfigScope, GatehouseConfig } from './gatehouse-
 import { unknownAreas, valueAt } from './known-paths.js';
 import { ConfigInvalidError, ConfigProblem } from './problem.js';
 import type { ConfigSection } from './section.js';
+import { isVariableIn } from './variable-name.js';
 
 /**
  * Reads and checks the whole configuration: the file, then the environment over it, then `rules` on the whole.
@@ -88,10 +89,7 @@ function checked(scope: ConfigScope, file: RawConfig, { text, problems }: Source
 /** Which setting a variable names is known to the section only: in an area without one it is passed over. */
 function withoutAreas(env: Environment, areas: readonly string[]): Environment {
   if (areas.length === 0 || !env.settings) return env;
-  const prefixes = areas.map((area) =>
-    `GATEHOUSE__${area.replaceAll('.', '__').replaceAll('-', '_')}__`.toUpperCase(),
-  );
-  const settings = [...env.settings].filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix)));
+  const settings = [...env.settings].filter(([name]) => !areas.some((area) => isVariableIn(area, name)));
   return { ...env, settings: new Map(settings) };
 }
 

@@ -32,6 +32,12 @@ export function variableOfRow(path: string): string {
   return VARIABLE_PREFIX + spelled.join(JOINT);
 }
 
+/** Whether a variable holds an area (`channels.workchat`) or something in it, whatever the area's settings are. */
+export function isVariableIn(area: string, variable: string): boolean {
+  const own = variableOfRow(area);
+  return variable === own || variable.startsWith(own + JOINT);
+}
+
 /**
  * The setting a variable names. Keys of settings are spelled as `variableWord` does, items of lists by their index.
  * A name in a map is the one of `raw` that is spelled so, else the word in lower case; a word that has a lower-case

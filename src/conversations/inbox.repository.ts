@@ -15,8 +15,9 @@ import {
 } from '../persistence/index.js';
 import type { SessionSettings } from './sessions/session.repository.js';
 import type { StoredEvent } from './stored-event.js';
+import type { StreamState } from './turns/answer-stream.js';
 
-export type NewEvent = Omit<StoredEvent, 'alreadySaid' | 'hasActed' | 'session'>;
+export type NewEvent = Omit<StoredEvent, 'alreadySaid' | 'stream' | 'hasActed' | 'session'>;
 
 /** What makes an event happen once. */
 export type InboxPlace = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
@@ -48,7 +49,7 @@ const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
     .leftJoin('turn_progress', 'turn_progress.event_id', 'inbound_events.id')
     .leftJoin('sessions', 'sessions.session_key', 'inbound_events.session_key')
     .leftJoin('sessions as stops', (join) => join.on('stops.session_key', '=', STOP_KEY))
-    .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'said'])
+    .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'said', 'stream'])
     .select(['sessions.begins_after', 'sessions.model', 'stops.stopped_by'])
     .select((eb) =>
       eb
@@ -140,8 +141,12 @@ export class InboxRepository implements DeletesOld {
     const [row] = (await FIND_PENDING(this.db.on(), { id })).rows;
     if (!row) return undefined;
     const event = JSON.parse(row.payload) as InboundEvent;
-    const { session_key: sessionKey, received_at: receivedAt, said } = row;
-    const before = { alreadySaid: said ?? '', hasActed: Boolean(row.has_acted) };
+    const { session_key: sessionKey, received_at: receivedAt, said, stream } = row;
+    const before = {
+      alreadySaid: said ?? '',
+      ...(stream === null ? {} : { stream: JSON.parse(stream) as StreamState }),
+      hasActed: Boolean(row.has_acted),
+    };
     return { id, sessionKey, event, receivedAt, ...before, session: sessionOf(row) };
   }
 

@@ -1,3 +1,4 @@
+import type { StreamState } from './turns/answer-stream.js';
 import type { SessionSettings } from './sessions/session.repository.js';
 import type { MessageFile } from '../media/index.js';
 import type { InboundCardAnswer, InboundEvent, InboundMessage } from '../channels/index.js';
@@ -9,8 +10,10 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> {
   readonly event: E;
   /** Epoch ms. */
   readonly receivedAt: number;
-  /** What an earlier run of its turn has sent of the answer; empty at first. */
+  /** What an earlier run of its turn has sent of the answer, or shows in `stream`; empty at first. */
   readonly alreadySaid: string;
+  /** The stream in which an earlier run shows it, and which is still to be completed. */
+  readonly stream?: StreamState;
   /** Whether an earlier run of its turn has done anything by tools. */
   readonly hasActed: boolean;
   readonly session: SessionSettings;

@@ -84,6 +84,11 @@ export class Deliveries {
     return this.repository.goneTo(target, since);
   }
 
+  /** Whether anything has still to arrive in a conversation. */
+  areWaiting(target: Target): Promise<boolean> {
+    return this.repository.isAnyOpen(target);
+  }
+
   /** The remote itself reports on a message of ours: the quickest answer to an unknown send. */
   async noteReceipt(receipt: SendReceipt): Promise<void> {
     if (receipt.kind === 'failed') {

@@ -282,6 +282,21 @@ export class DeliveryRepository {
     return rows.map(toDelivery);
   }
 
+  /** Whether any to one conversation is not yet over. */
+  async isAnyOpen({ channel, account, conversation }: Target): Promise<boolean> {
+    const row = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .select('id')
+      .where('state', 'in', ['queued', 'sending', 'unknown'])
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('conversation_id', '=', conversation)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   async ofEvent(eventId: string, { from, to }: { from: number; to: number }): Promise<readonly Delivery[]> {
     const rows = await this.db
       .on()

@@ -77,10 +77,12 @@ export interface SessionsTable {
 /** How far a turn has come that may run again: what it has said already is not said twice (DESIGN 4). */
 export interface TurnProgressTable {
   event_id: string;
-  /** The text whose deliveries are committed. */
+  /** The text whose deliveries are committed; with a stream, the text that it shows, whose delivery is still to come. */
   said: string;
-  /** The first of these deliveries. Null in rows of before 0009. */
+  /** The first of these deliveries. Null in rows of before 0009, and with a stream. */
   delivery_id: string | null;
+  /** The stream, as JSON; null where the answer is shown in none. */
+  stream: string | null;
   updated_at: number;
 }
 

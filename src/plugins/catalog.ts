@@ -21,9 +21,11 @@ export const OFFERED: readonly OfferedPlugin[] = [
   },
 ];
 
-/** What to install: the folder in a git checkout (spec 3-workchat, "Quick setup"), else the package by its name. */
-export function sourceOf({ name, folder }: OfferedPlugin): string {
-  const repository = join(programFolder(), '..');
+/**
+ * What to install: the folder in a git checkout (spec 3-workchat, "Quick setup"), else the package by its name.
+ * @param repository the checkout that the program is of, if it is of one
+ */
+export function sourceOf({ name, folder }: OfferedPlugin, repository = join(programFolder(), '..')): string {
   const local = join(repository, folder);
   const isCheckout = existsSync(join(repository, '.git')) && existsSync(join(local, 'package.json'));
   if (!isCheckout) return name;

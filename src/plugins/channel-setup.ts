@@ -36,6 +36,11 @@ export interface SetupQuestion {
   readonly initial?: string;
   readonly placeholder?: string;
   readonly isRequired?: boolean;
+  /**
+   * It is of what `probe` tries: the wizard asks the service once the last of these is answered, and these again when
+   * that fails. Where no question says so, all are. What is required must not come after them.
+   */
+  readonly isProbed?: boolean;
   /** Whether the wizard asks, by what was answered before. */
   readonly isAsked?: (answers: SetupAnswers) => boolean;
   /** What the setting says for what was typed, where that is something else. */

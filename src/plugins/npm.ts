@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { accessSync, constants, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PluginError } from './manifest.js';
 
@@ -21,7 +24,23 @@ const ALWAYS = [
  * @returns its standard output. @throws PluginError with the end of what it said
  */
 export async function npm(folder: string, args: readonly string[]): Promise<string> {
-  return command('npm', [...args, ...ALWAYS], folder);
+  if (hasHome()) return command('npm', [...args, ...ALWAYS], folder);
+  const cache = join(folder, '.npm-cache');
+  try {
+    return await command('npm', [...args, ...ALWAYS, `--cache=${cache}`], folder);
+  } finally {
+    rmSync(cache, { recursive: true, force: true });
+  }
+}
+
+/** npm keeps its cache there; in a container with a read-only root nothing can be. */
+function hasHome(): boolean {
+  try {
+    accessSync(homedir(), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Runs a program to its end. @throws PluginError with the end of what it said */

@@ -1,5 +1,11 @@
 import type { CliCommands } from '../channels/index.js';
-import type { ConfigRule, ConfigSection, GatehouseConfig } from '../config/index.js';
+import {
+  type ConfigRule,
+  type ConfigSection,
+  type GatehouseConfig,
+  isVariableIn,
+  variableOfRow,
+} from '../config/index.js';
 import type { ChannelSetup } from './channel-setup.js';
 import { installCommand, OFFERED, type OfferedPlugin, sourceOf } from './catalog.js';
 import type { GatehousePlugin } from './plugin.js';
@@ -99,7 +105,7 @@ export class Plugins {
         name: offered.name,
         channels: [offered.channel],
         state: 'missing' as const,
-        problem: `channels.${offered.channel} needs a plugin that is not installed: ${installCommand(sourceOf(offered))}`,
+        problem: lackOf(config, offered),
       })),
     ];
   }
@@ -115,6 +121,20 @@ export class Plugins {
 
 function isWanted(config: GatehouseConfig, { channel, variable }: OfferedPlugin): boolean {
   const area = `channels.${channel}`;
-  if ((config.rawAt(area) as { enabled?: unknown } | undefined)?.enabled === false) return false;
-  return config.present(area) || config.environment.variable?.(variable).value !== undefined;
+  const { enabled } = (config.rawAt(area) ?? {}) as { enabled?: unknown };
+  const switchedOff = config.environment.settings?.get(variableOfRow(`${area}.enabled`)) === 'false';
+  if (enabled === false || switchedOff) return false;
+  if (config.present(area) || variablesOf(config, channel).length > 0) return true;
+  return config.environment.variable?.(variable).value !== undefined;
 }
+
+function lackOf(config: GatehouseConfig, offered: OfferedPlugin): string {
+  const { channel } = offered;
+  const variables = variablesOf(config, channel);
+  const idle = variables.length === 0 ? '' : ` (until then without effect: ${variables.join(', ')})`;
+  return `channels.${channel} needs a plugin that is not installed: ${installCommand(sourceOf(offered))}${idle}`;
+}
+
+/** Which settings they hold only the plugin knows: without it they are passed over. */
+const variablesOf = ({ environment }: GatehouseConfig, channel: string): readonly string[] =>
+  [...(environment.settings?.keys() ?? [])].filter((name) => isVariableIn(`channels.${channel}`, name));

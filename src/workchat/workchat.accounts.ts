@@ -36,7 +36,7 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
     loader: AdapterLoader,
     remote: RemoteFiles,
   ) {
-    const teams = new TeamGroups(state);
+    const teams = new TeamGroups(state, clock);
     this.dependencies = { state, clock, teams, remote, loadAdapter: (settings) => loader.load(settings) };
     this.follow();
     config.onChange(() => this.follow());

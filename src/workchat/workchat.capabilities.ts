@@ -1,27 +1,35 @@
-import type { ActionName, ChannelCapabilities, Target } from '../channels/index.js';
+import type { ActionName, ChannelCapabilities, ConversationRef, Target } from '../channels/index.js';
 import { MAX_TEXT_CHUNK } from './settings/top-config.js';
 import { placeOf } from './workchat.place.js';
 
 /** What the channel can do. An unknown send is reconciled where the app may read messages in the directory (wire 13.21). */
 export const WORKCHAT_CAPABILITIES: ChannelCapabilities = {
-  version: 2,
+  version: 3,
   text: { maxChars: MAX_TEXT_CHUNK, format: 'markdown' },
   features: {
     ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
-    ...{ threads: 'full', reply: 'full', reconcile: 'partial' },
+    ...{ threads: 'full', reply: 'full', reconcile: 'partial', stream: 'partial' },
   },
 };
 
+const { features } = WORKCHAT_CAPABILITIES;
+const IN_CHANNELS = { ...WORKCHAT_CAPABILITIES, features: { ...features, stream: 'rejected' } } as const;
 /** Chats have no threads, and bots can quote nothing (wire 3.2). */
-const IN_CHATS: ChannelCapabilities = {
-  ...WORKCHAT_CAPABILITIES,
-  features: { ...WORKCHAT_CAPABILITIES.features, threads: 'rejected', reply: 'rejected' },
+const IN_GROUPS = {
+  ...IN_CHANNELS,
+  features: { ...IN_CHANNELS.features, threads: 'rejected', reply: 'rejected' },
+} as const;
+/** Answers are shown there while they are written (wire 3.7). */
+const IN_PERSONAL_CHATS = { ...IN_GROUPS, features: { ...IN_GROUPS.features, stream: 'full' } } as const;
+
+const BY_KIND: Readonly<Record<ConversationRef['kind'], ChannelCapabilities>> = {
+  direct: IN_PERSONAL_CHATS,
+  group: IN_GROUPS,
+  channel: IN_CHANNELS,
 };
 
-export function capabilitiesIn(target: Target | undefined): ChannelCapabilities {
-  const hasThreads = target === undefined || placeOf(target.conversation).conversation.kind === 'channel';
-  return hasThreads ? WORKCHAT_CAPABILITIES : IN_CHATS;
-}
+export const capabilitiesIn = (target: Target | undefined): ChannelCapabilities =>
+  target === undefined ? WORKCHAT_CAPABILITIES : BY_KIND[placeOf(target.conversation).conversation.kind];
 
 const OBSTACLES: Readonly<Partial<Record<ActionName, string>>> = {
   react: 'the platform lets bots react to nothing',

@@ -31,10 +31,16 @@ import {
   type SendOutcome,
   type ShowsPolls,
   type ShowsTyping,
+  type StreamOpening,
+  type StreamsMessages,
+  type StreamUpdate,
   type Target,
   type UnsendsMessages,
+  type UpdateOutcome,
 } from '../channels/index.js';
 import { cardProblem } from './outbound/card-check.js';
+import { settledLength } from './outbound/settled.js';
+import { STREAM_LIFE_MS, STREAM_PACE_MS } from './outbound/streams.js';
 import { typedSender, WORKCHAT } from './workchat.id.js';
 import { capabilitiesIn, obstacleTo } from './workchat.capabilities.js';
 import type { WorkchatAccount } from './workchat.account.js';
@@ -60,7 +66,8 @@ export class WorkchatConnector
     ExplainsActions,
     FetchesMedia,
     ChecksCards,
-    ShowsPolls
+    ShowsPolls,
+    StreamsMessages
 {
   readonly channel = WORKCHAT;
   readonly messageIds = 'per-conversation';
@@ -69,6 +76,7 @@ export class WorkchatConnector
   readonly pollsFile = 'workchat-polls.json';
   /** The platform says no more than "a few seconds" (wire 3.7). */
   readonly typingTtlMs = 8_000;
+  readonly streaming = { paceMs: STREAM_PACE_MS, lifeMs: STREAM_LIFE_MS };
 
   constructor(private readonly bots: WorkchatAccounts) {}
 
@@ -147,6 +155,20 @@ export class WorkchatConnector
 
   async typing(target: Target): Promise<void> {
     await this.bots.find(target.account)?.outbound.showTyping(target);
+  }
+
+  settledLength(text: string): number {
+    return settledLength(text);
+  }
+
+  async openStream(target: Target, signal: AbortSignal): Promise<StreamOpening> {
+    const bot = this.bots.find(target.account);
+    if (bot) return bot.outbound.streams.begin(target, signal);
+    return { kind: 'refused', detail: absent(target.account) };
+  }
+
+  async updateStream(update: StreamUpdate, signal: AbortSignal): Promise<UpdateOutcome> {
+    return (await this.bots.find(update.target.account)?.outbound.streams.show(update, signal)) ?? 'over';
   }
 
   async probe(account: AccountId): Promise<ProbeReport> {

@@ -1,4 +1,7 @@
+import { errorText } from '../common/index.js';
 import type { GatehouseConfig } from '../config/index.js';
+import { settingsFrom } from './settings/settings.js';
+import { tokenSourceFor } from './tokens/access-tokens.js';
 import { WORKCHAT_CONFIG } from './workchat.config.js';
 
 const DM_POLICIES = [
@@ -25,6 +28,7 @@ export const workchatSetup = {
       help: 'app (client) ID of the bot',
       kind: 'text',
       isRequired: true,
+      isProbed: true,
       placeholder: '00000000-0000-0000-0000-000000000000',
     },
     {
@@ -33,6 +37,7 @@ export const workchatSetup = {
       option: 'app-password <secret>',
       help: "value of the app's client secret",
       kind: 'secret',
+      isProbed: true,
     },
     {
       setting: 'tenantId',
@@ -41,6 +46,7 @@ export const workchatSetup = {
       help: 'directory (tenant) ID',
       kind: 'text',
       isRequired: true,
+      isProbed: true,
     },
     {
       setting: 'webhook.port',
@@ -100,6 +106,12 @@ export const workchatSetup = {
       toSetting: (entries: unknown) => teamsOf(entries as readonly string[]),
     },
   ],
+  probe: async (config: GatehouseConfig, signal: AbortSignal) => {
+    const problem = await problemOfCredentials(config, signal);
+    return problem === undefined
+      ? { isUsable: true, text: 'The directory takes the credentials of the bot.' }
+      : { isUsable: false, text: `The bot has no token: ${problem}.` };
+  },
   warnings: (config: GatehouseConfig) => {
     const { dmPolicy, allowFrom } = config.get(WORKCHAT_CONFIG);
     if (dmPolicy === 'open') return ['Everybody in the directory can use the assistant.'];
@@ -122,6 +134,22 @@ export const workchatSetup = {
 } as const;
 
 type Answers = Readonly<Record<string, unknown>>;
+
+/** Whether the bot gets the token it would answer with; that is all that can be tried without the platform. */
+async function problemOfCredentials(
+  config: GatehouseConfig,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const settings = settingsFrom(config);
+  if (!settings) return 'its credentials are not complete';
+  const { credentials, cloud } = settings;
+  try {
+    await tokenSourceFor(credentials, cloud, { now: () => Date.now() }).ask(cloud.oauthScope, signal);
+    return undefined;
+  } catch (error) {
+    return errorText(error);
+  }
+}
 
 /**
  * `Engineering/General, Sales` as `channels.workchat.teams`: an entry with channels lets in these only.

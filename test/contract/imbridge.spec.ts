@@ -13,6 +13,7 @@ import {
   sendsReadReceipts,
   setsGroupIcon,
   showsTyping,
+  streamsMessages,
   unsendsMessages,
 } from '../../src/channels/index.js';
 import { type Actions, ALL_ACTIONS } from '../../src/imbridge/settings/imbridge.actions-config.js';
@@ -246,6 +247,7 @@ describe('capabilities', () => {
       readReceipts: sendsReadReceipts(connector),
       reconcile: reconcilesSends(connector),
       probe: probes(connector),
+      stream: streamsMessages(connector),
       threads: false,
       react: reacts(connector),
       edit: editsMessages(connector),

@@ -83,6 +83,7 @@ const ROWS: readonly Row[] = [
   ['a body without anything, and no token', 401, () => ({ token: null, body: '{}' })],
   ['a body that is not JSON', 400, () => ({ body: '{"type":' })],
   ['a list', 400, () => ({ body: '[]' })],
+  ['no body', 400, () => ({ body: '' })],
   ['a body of another type', 415, () => ({ headers: { 'content-type': 'text/plain' } })],
 ];
 
@@ -166,6 +167,20 @@ it('answers 503 while the keys cannot be fetched, and takes the same call afterw
     expect((await fresh.post(sent)).status).toBe(503);
     fresh.faults.clear();
     expect((await fresh.post(sent)).status).toBe(200);
+  } finally {
+    await other.stop();
+    await fresh.stop();
+  }
+});
+
+it('10.40 a key that is not endorsed for the channel: 401', async () => {
+  const fresh = await WorkplaceSimulator.start();
+  fresh.channelKeys.endorsements = ['webchat'];
+  const other = await startWorkchat(fresh);
+  try {
+    const answer = await fresh.post({ ...activity, serviceUrl: fresh.serviceUrl });
+    expect([answer.status, answer.text]).toEqual([401, '{"error":"Unauthorized"}']);
+    expect(other.sink.accepted).toEqual([]);
   } finally {
     await other.stop();
     await fresh.stop();

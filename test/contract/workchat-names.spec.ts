@@ -26,7 +26,7 @@ const groupOf = (place: { readonly id: string; readonly team: { readonly id: str
   settings().group({ id: place.id as ConversationId, kind: 'channel', team: place.team!.id });
 
 describe('people in allowlists', () => {
-  it('are whom the directory knows by that principal name, address or display name, and nobody else', async () => {
+  it('10.30 are whom the directory knows by that principal name, address or display name, and nobody else', async () => {
     const quote = t.cloud.world.addUser({ name: "Sean O'Neil" });
     for (const name of ['Ben Ode', 'Ben Ode']) t.cloud.world.addUser({ name });
     t.cloud.limits.graphPageSize = 1;

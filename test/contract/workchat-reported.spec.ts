@@ -77,7 +77,7 @@ describe('what is known of a place', () => {
     expect(await t.send(t.irene.chat.id, 'at last')).toMatchObject({ kind: 'sent' });
   });
 
-  it('10.16 the tenant and the directory id are kept with a place, and sent to by them', async () => {
+  it('10.16 the tenant and the directory id are kept with a place', async () => {
     await t.hears('hello');
     const kept = t.bot.state.values.get(`${DEFAULT_ACCOUNT}/conversation:${t.irene.chat.id}`);
     expect(JSON.parse(kept!)).toMatchObject({

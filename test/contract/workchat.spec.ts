@@ -13,6 +13,7 @@ import {
   sendsReadReceipts,
   setsGroupIcon,
   showsTyping,
+  streamsMessages,
   unsendsMessages,
 } from '../../src/channels/index.js';
 import { startWorkchat, workchatAttempt } from '../support/workchat.js';
@@ -242,11 +243,11 @@ it('says what is wrong with its credentials, and is well once they are right', a
 describe('capabilities', () => {
   it('are pinned: a change of content needs a new version', () => {
     expect(t.bot.connector.capabilities()).toEqual({
-      version: 2,
+      version: 3,
       text: { maxChars: 20_000, format: 'markdown' },
       features: {
         ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
-        ...{ threads: 'full', reply: 'full', reconcile: 'partial' },
+        ...{ threads: 'full', reply: 'full', reconcile: 'partial', stream: 'partial' },
       },
     });
     const features = (place: Place) =>
@@ -263,6 +264,7 @@ describe('capabilities', () => {
       readReceipts: sendsReadReceipts(connector),
       reconcile: reconcilesSends(connector),
       probe: probes(connector),
+      stream: streamsMessages(connector),
       react: reacts(connector),
       edit: editsMessages(connector),
       unsend: unsendsMessages(connector),
@@ -284,7 +286,7 @@ describe('capabilities', () => {
       expect({ [name]: implemented[name] }).toEqual({
         [name]: (features[name] ?? 'rejected') !== 'rejected',
       });
-      const isAction = !['typing', 'probe', 'readReceipts', 'reconcile', 'threads'].includes(name);
+      const isAction = !['typing', 'probe', 'readReceipts', 'reconcile', 'threads', 'stream'].includes(name);
       if (isAction && !implemented[name]) expect(connector.obstacleTo(name as 'react')).toMatch(/\w/);
     }
   });

@@ -44,7 +44,7 @@ describe('the installed program', () => {
     const { components } = json(programFile('sbom.cdx.json')) as Sbom;
     const names = components.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['better-sqlite3', 'express', 'kysely', 'swagger-ui-dist']));
-    expect(names).not.toContain('jest');
+    expect(names.filter((name) => /^(?:jest|botbuilder|botframework-.*)$/.test(name))).toEqual([]);
     const bare = components.filter(({ hashes, licenses }) => !hashes?.length || !licenses?.length);
     expect(bare).toEqual([]);
   });

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -256,21 +258,53 @@ describe('the workplace chat', () => {
     const webhook = { port: await freePort() };
     cloud.connectBot(`http://127.0.0.1:${webhook.port}/api/messages`);
     const workchat = { ...cloud.settings, webhook, dmPolicy: 'open', welcomeText: '' };
-    const gateway = new GatewayProcess({ channels: { workchat } }, { env: npmSettings() });
+    const channels: Record<string, unknown> = { workchat };
+    // It has all it needs: there is no registry here, nor a home as in a container with a read-only root.
+    const env = { npm_config_registry: 'http://127.0.0.1:1', HOME: join(place, 'no-home') };
+    const gateway = new GatewayProcess({ channels }, { env });
     await gateway.start();
     const install = 'gatehouse plugins install @gatehouse/workchat';
     expect(gateway.output).toContain(install);
     expect((await gateway.cli('status')).stdout).toMatch(
       `@gatehouse/workchat IS MISSING: channels.workchat needs`,
     );
-    const add = await gateway.cli('channels', 'add', 'workchat', '--app-id', 'x');
-    expect([add.code, add.stderr]).toEqual([1, expect.stringContaining(install)]);
-    const installed = await gateway.cli('plugins', 'install', join(ROOT, 'extensions/workchat'));
-    expect([installed.code, installed.stderr]).toEqual([0, '']);
+    const add = (...args: string[]) => gateway.cli('channels', 'add', 'workchat', ...args);
+    const missing = await add('--app-id', 'x');
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining(install)]);
+    const pack = [join(ROOT, 'scripts/pack-extension.mjs'), join(ROOT, 'extensions/workchat'), place];
+    const archive = spawnSync(process.execPath, pack, { encoding: 'utf8' }).stdout.trim();
+    const installed = await gateway.cli('plugins', 'install', archive);
+    expect([installed.code, installed.stderr, existsSync(env.HOME)]).toEqual([0, '', false]);
     expect((await gateway.cli('plugins', 'list')).stdout).toContain('when it is started again');
     await gateway.terminate();
+
+    const folder = join(gateway.stateDir, 'plugins');
+    const files = globSync('**', { cwd: folder, withFileTypes: true }).filter((each) => each.isFile());
+    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    expect(bytes).toBeLessThan(12_000_000);
+    const [sbom] = globSync('*/node_modules/@gatehouse/workchat/sbom.cdx.json', { cwd: folder });
+    const { components } = JSON.parse(readFileSync(join(folder, sbom!), 'utf8')) as {
+      components: { name: string; version: string }[];
+    };
+    expect(components).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'botbuilder' })]));
+    const ids = components.filter(({ name }) => name === 'uuid').map(({ version }) => version);
+    expect(ids).toEqual(['11.1.1']);
+
+    const squatter = createServer().listen(webhook.port, '127.0.0.1');
+    const before = gateway.output.length;
+    await expect(gateway.start()).rejects.toThrow('ended while starting');
+    expect(await gateway.terminate()).toBe(78);
+    const said = gateway.output.slice(before);
+    const taken = `port ${webhook.port} of 127.0.0.1 is in use by another program`;
+    expect(said).toContain(`channels.workchat.webhook.port: can not be used: ${taken}`);
+    expect(said.split(taken)).toHaveLength(2);
+
+    channels.imbridge = { serverUrl: 'http://127.0.0.1:1', password: 'a-bridge-password' };
     await gateway.start();
-    const isConnected = async () => (await gateway.cli('channels', 'list')).stdout.includes('connected');
+    const list = async () => (await gateway.cli('channels', 'list')).stdout;
+    await eventually(async () => (await list()).includes(taken), { what: 'the reason' });
+    squatter.close();
+    const isConnected = async () => (await list()).includes(' connected ');
     await eventually(isConnected, { what: 'the connection', timeoutMs: 20_000 });
     cloud.people.write({ from: irene.user, in: irene.chat, text: 'hello' });
     const answers = () => cloud.botMessages(irene.chat).map((message) => cloud.shown(message));
@@ -285,6 +319,20 @@ describe('the workplace chat', () => {
     const poll = ['--question', 'Lunch?', '--option', 'Yes', '--option', 'No'];
     expect(await gateway.cli('message', 'poll', ...target, ...poll)).toMatchObject({ code: 0 });
     await eventually(() => cloud.botMessages(irene.chat).length === 3, { what: 'card and poll' });
+
+    const wrong = ['--force', '--app-password', 'another', '--teams', 'Release/Work, Sales'];
+    const changed = await add(...wrong);
+    expect([changed.code, changed.stderr]).toEqual([
+      0,
+      expect.stringContaining('the client secret is wrong'),
+    ]);
+    const file = JSON.parse(readFileSync(join(gateway.stateDir, 'gatehouse.json'), 'utf8')) as {
+      channels: { workchat: object };
+    };
+    expect(file.channels.workchat).toMatchObject({
+      dmPolicy: 'open',
+      teams: { Release: { channels: { Work: {} } }, Sales: {} },
+    });
     await gateway.dispose();
     await cloud.stop();
   }, 120_000);

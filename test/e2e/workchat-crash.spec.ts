@@ -12,7 +12,6 @@ import { workchatConfig } from '../support/workchat.js';
 import { emptyDatabaseOn } from './support/empty-database.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { LoadBalancer } from './support/load-balancer.js';
-import { npmSettings } from './support/npm-settings.js';
 
 const PLUGIN = resolve(import.meta.dirname, '../../extensions/workchat');
 /** Until all is answered; what the service kept from us is looked up and sent again within seconds. */
@@ -32,7 +31,7 @@ describe('the workplace chat, whatever is killed', () => {
   let installer: GatewayProcess;
 
   beforeAll(async () => {
-    installer = new GatewayProcess({}, { env: npmSettings() });
+    installer = new GatewayProcess({});
     const { code, stderr } = await installer.cli('plugins', 'install', PLUGIN);
     expect([code, stderr]).toEqual([0, '']);
   }, 120_000);

@@ -7,6 +7,7 @@ import {
   type RemoteMessageId,
   type SenderId,
 } from '../../src/channels/index.js';
+import { PollDesk } from '../../src/conversations/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -23,7 +24,7 @@ const SENDERS = {
   direct: ['listed', 'granted', 'everyone', 'place', 'other'],
   group: ['listed', 'granted', 'direct only', 'everyone', 'place', 'other'],
 };
-const WHAT = ['notice', 'card'];
+const WHAT = ['notice', 'card', 'vote'];
 const COMMANDS = ['own', 'operator', 'no'];
 const DIRECT = { Policy: POLICIES.direct, Sender: SENDERS.direct, Command: COMMANDS };
 const GROUP = {
@@ -99,6 +100,15 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     return p.connector.sent.at(-1)!.messageId;
   }
 
+  /** Has an operator ask a poll in a place of its own. @returns its id, once it was sent */
+  async function pollIn({ id: target }: ConversationRef): Promise<string> {
+    p.connector.features = { poll: 'full' };
+    const poll = { channel: FAKE, target, question: 'Which day?', options: ['Monday', 'Friday'] };
+    const { pollId } = await p.module.get(PollDesk, { strict: false }).ask(SYSTEM, poll);
+    await idle();
+    return pollId;
+  }
+
   function set(settings: Partial<AccountSettings>): void {
     p.connector.settings = { ...p.connector.settings, ...settings };
   }
@@ -152,6 +162,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     if (outcome === 'dropped') return said.length === 0 ? `dropped: ${reason}` : 'said something';
     if (outcome === 'heard') return said.length === 0 ? 'context' : 'said something';
     if (outcome === 'pairing') return /[A-Z0-9]{8}/.test(said[0] ?? '') ? 'code' : 'no code';
+    if (outcome === 'vote') return said.length === 0 ? 'counted' : 'said something';
     if (outcome === 'turn') return said[0]?.startsWith('echo: ') ? 'answer' : 'no answer';
     return said[0]!.includes('not allowed') ? 'refusal' : 'command';
   }
@@ -197,6 +208,10 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     ['direct chats', false, toldCases(PAGE, TABLES[2]![0], BESIDES_DIRECT)],
     ['groups', true, toldCases(PAGE, TABLES[3]![0], BESIDES_GROUP)],
   ] as const)('besides messages in %s', (_name, isGroup, cases) => {
+    const kind = isGroup ? 'group' : 'direct';
+    const polled = { id: `chat-of-a-poll-${kind}`, kind } as ConversationRef;
+    let poll: string;
+    beforeAll(async () => (poll = await pollIn(polled)));
     it.each(cases)('$Policy, $Sender, $What: $Outcome', async (each) => {
       settle(each, isGroup);
       const { from, accessKeys } = sender(each);
@@ -205,6 +220,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
       const happen = {
         notice: () => p.connector.happens(from, change, place),
         card: () => p.connector.answersCard(from, { choice: 1 }, place),
+        vote: () => p.connector.votes(from, poll, [1], { accessKeys, conversation: polled }),
       }[each.What!]!;
       expect(await outcomeOf(happen)).toBe(each.Outcome);
     });

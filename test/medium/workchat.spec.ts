@@ -207,7 +207,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     expect(shown(crew)).toEqual(['ok']);
   });
 
-  it('posts what is said in a channel where its author wants it', async () => {
+  it('10.38 posts what is said in a channel where its author wants it', async () => {
     await start({ ...listed(), replyStyle: 'thread' });
     const channel = channelOf('Work');
     cloud.people.write({ from: irene.user, text: 'direct' });

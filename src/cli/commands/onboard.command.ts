@@ -4,7 +4,8 @@ import { CliFailure, EXIT } from '../failure.js';
 
 const WITHOUT_TERMINAL =
   'onboard asks questions and needs a terminal. Without one:\n' +
-  '  gatehouse channels add imbridge --http-url <server_url> --password-file <file>';
+  '  gatehouse channels add imbridge --http-url <server_url> --password-file <file>\n' +
+  '  gatehouse channels add --help';
 
 /** `gatehouse onboard` */
 export function addOnboard(parent: Command, cli: Cli): void {

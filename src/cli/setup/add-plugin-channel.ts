@@ -23,7 +23,7 @@ export async function addPluginChannel(
   if (setup.isThere && !isForced) throw new CliFailure(`${channel} is set up already: --force changes it`);
   const planned = setup.plan(answers);
   const outcome = await planned.write();
-  const probe = isProbed ? await setup.probe(planned) : undefined;
+  const probe = isProbed ? await setup.probe(answers) : undefined;
   const warnings = warningsOf(setup, planned, probe);
   for (const warning of warnings) cli.world.stderr.write(`gatehouse: warning: ${warning}\n`);
   const told = {

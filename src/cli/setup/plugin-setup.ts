@@ -75,12 +75,17 @@ export class PluginSetup {
     });
     if (wrong.length > 0) throw new CliFailure(wrong.join('\n'), EXIT.usage);
     const wanted = this.wanted(answers);
-    const { config } = explained(this.code, () => this.editor().plan(wanted.change));
-    return { config, write: () => changeConfig(this.cli, {}, () => wanted) };
+    return { config: this.configWith(answers), write: () => changeConfig(this.cli, {}, () => wanted) };
   }
 
-  async probe({ config }: PlannedChannel): Promise<SetupProbe | undefined> {
-    return this.setup.probe?.(config, AbortSignal.timeout(PROBE_TIMEOUT_MS));
+  /** Asks the service, as far as it is set up by these answers. @throws CliFailure when the configuration is wrong */
+  async probe(answers: SetupAnswers): Promise<SetupProbe | undefined> {
+    return this.setup.probe?.(this.configWith(answers), AbortSignal.timeout(PROBE_TIMEOUT_MS));
+  }
+
+  private configWith(answers: SetupAnswers): GatehouseConfig {
+    const { change } = this.wanted(answers);
+    return explained(this.code, () => this.editor().plan(change)).config;
   }
 
   /** Whether the file or the environment says it. */

@@ -2,7 +2,7 @@ import type { SetupAnswer, SetupAnswers, SetupQuestion } from '../../plugins/ind
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import { nextSteps, warningsOf } from './plugin-report.js';
-import { answerOf, type PlannedChannel, type PluginSetup } from './plugin-setup.js';
+import { answerOf, type PluginSetup } from './plugin-setup.js';
 import type { Prompter } from './prompter.js';
 
 /** Asks what a plugin wants to know of its channel, and writes once at the end. */
@@ -17,7 +17,7 @@ export class PluginWizard {
   async run(): Promise<void> {
     const { prompter, setup } = this;
     await this.refuseToReplace();
-    const planned = await this.probed(await this.ask());
+    const planned = setup.plan(await this.answers());
     await planned.write();
     for (const warning of warningsOf(setup, planned)) prompter.warn(warning);
     prompter.say(nextSteps(this.cli, setup, planned));
@@ -31,9 +31,18 @@ export class PluginWizard {
     throw new CliFailure('nothing was changed');
   }
 
-  private async ask(): Promise<SetupAnswers> {
-    const answers: Record<string, SetupAnswer> = {};
-    for (const question of this.setup.setup.questions) {
+  /** The service is asked as soon as it can be: a wrong secret is typed again before anything else. */
+  private async answers(): Promise<SetupAnswers> {
+    const { questions } = this.setup.setup;
+    const count = questions.findLastIndex(({ isProbed }) => isProbed) + 1 || questions.length;
+    const first = questions.slice(0, count);
+    const tried = await this.probed(first, await this.ask(first));
+    return this.ask(questions.slice(count), tried);
+  }
+
+  private async ask(questions: readonly SetupQuestion[], before: SetupAnswers = {}): Promise<SetupAnswers> {
+    const answers: Record<string, SetupAnswer> = { ...before };
+    for (const question of questions) {
       if (question.isAsked?.(answers) === false) continue;
       const answer = answerOf(question, await this.typed(question, answers));
       if (answer !== undefined) answers[question.setting] = answer;
@@ -61,21 +70,20 @@ export class PluginWizard {
   }
 
   /** When the service can't be used the person decides what that means. */
-  private async probed(answers: SetupAnswers): Promise<PlannedChannel> {
+  private async probed(questions: readonly SetupQuestion[], answers: SetupAnswers): Promise<SetupAnswers> {
     const { prompter, setup } = this;
-    const planned = setup.plan(answers);
-    if (!setup.setup.probe) return planned;
+    if (!setup.setup.probe) return answers;
     prompter.say('Asking the service …');
-    const probe = await setup.probe(planned);
+    const probe = await setup.probe(answers);
     if (probe?.isUsable) prompter.say(probe.text);
-    if (probe?.isUsable !== false) return planned;
+    if (probe?.isUsable !== false) return answers;
     prompter.warn(probe.text);
     const next = await prompter.select('What now?', [
       { value: 'correct', label: 'Answer the questions again' },
       { value: 'again', label: 'Ask the service once more' },
       { value: 'write', label: 'Set it up all the same' },
     ]);
-    if (next === 'write') return planned;
-    return this.probed(next === 'again' ? answers : await this.ask());
+    if (next === 'write') return answers;
+    return this.probed(questions, next === 'again' ? answers : await this.ask(questions));
   }
 }

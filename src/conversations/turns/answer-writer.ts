@@ -1,32 +1,59 @@
 import type { TurnPart } from '../../assistant/index.js';
+import type { AnswerStream, StreamState } from './answer-stream.js';
 import { BlockCutter } from './block-cutter.js';
 import { Continuation } from './continuation.js';
 
 export interface AnswerWriterOptions {
-  /** What an earlier run of the turn has said. */
+  /** What an earlier run of the turn has said, or shows in the stream. */
   readonly alreadySaid: string;
+  /** Shows the answer while it is written, as long as it can: nothing is sent in blocks meanwhile. */
+  readonly stream?: AnswerStream | undefined;
   /** Sends one block, `said` being all that was sent before it; undefined when the answer goes out whole. */
   readonly say?: (block: string, said: string) => Promise<void>;
 }
 
-/** Takes an answer as it comes and sends each block of it as soon as it is complete. */
+/** Takes an answer as it comes and shows it, or sends each block of it as soon as it is complete. */
 export class AnswerWriter {
   private readonly cutter = new BlockCutter();
   private readonly continuation: Continuation;
   private saidText: string;
-  private whole = '';
+  private whole: string;
+  private isTakenOver = false;
 
   constructor(private readonly options: AnswerWriterOptions) {
-    this.saidText = options.alreadySaid;
-    this.continuation = new Continuation(options.alreadySaid);
+    const { alreadySaid, stream } = options;
+    const isShown = stream?.state !== undefined;
+    this.saidText = isShown ? '' : alreadySaid;
+    this.whole = isShown ? alreadySaid : '';
+    this.continuation = new Continuation(alreadySaid);
   }
 
   async add(part: TurnPart): Promise<void> {
     if (part.kind === 'usage') return;
     // What a model says before and after a call belongs to different paragraphs.
     const text = this.continuation.push(part.kind === 'text' ? part.text : this.paragraphBreak());
-    if (this.options.say === undefined) this.whole += text;
-    else for (const block of this.cutter.push(text)) await this.say(block, this.options.say);
+    const { say, stream } = this.options;
+    if (stream && stream.left === undefined) {
+      this.whole += text;
+      stream.offer(this.whole);
+    } else if (say === undefined) this.whole = this.takeOver() + text;
+    else for (const block of this.cutter.push(this.takeOver() + text)) await this.say(block, say);
+  }
+
+  /** Resolves when nothing of the answer is under way any more. @throws what the database threw meanwhile */
+  async close(): Promise<void> {
+    await this.options.stream?.close();
+    if (this.options.stream?.left !== undefined) this.whole = this.takeOver();
+  }
+
+  /** The stream in which the answer is shown, to be completed by it. */
+  get stream(): StreamState | undefined {
+    return this.options.stream?.state;
+  }
+
+  /** What of `rest` is said though nobody wants the answer any more: a stream is completed with it. */
+  get stump(): string {
+    return this.options.stream?.stump ?? '';
   }
 
   /** All that was sent, by this run or an earlier one. */
@@ -41,6 +68,17 @@ export class AnswerWriter {
 
   private get unsent(): string {
     return this.whole + this.cutter.rest;
+  }
+
+  /** What a stream leaves to be said when it has ended. */
+  private takeOver(): string {
+    const left = this.options.stream?.left ?? 0;
+    const whole = this.whole;
+    this.whole = '';
+    if (this.isTakenOver) return whole;
+    this.isTakenOver = true;
+    this.saidText += whole.slice(0, left);
+    return whole.slice(left);
   }
 
   private paragraphBreak(): string {

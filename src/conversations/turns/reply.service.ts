@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Assistant } from '../../assistant/index.js';
-import { ConnectorRegistry, type InboundEvent } from '../../channels/index.js';
+import { ConnectorRegistry, type InboundEvent, type Target, type TextContent } from '../../channels/index.js';
 import { MessagesConfig } from '../../config/index.js';
 import { Outbox, trimLines } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import { chunksFor } from '../chunks-for.js';
 import { targetOf } from '../target-of.js';
+import type { StreamState, StreamView } from './answer-stream.js';
 
 /** Code, by a fence or by its indentation, begins only at the start of a line. */
 const OPENS_CODE = /^(?:`{3}|~{3}|\t| {2})/;
@@ -23,6 +24,22 @@ export interface ReplyText {
   readonly isFirst: boolean;
   /** The model of this session, where it is not the agent's own. */
   readonly model?: string;
+  /** What its first message completes. */
+  readonly stream?: StreamState | undefined;
+}
+
+interface Looking {
+  /** How much the first message has to hold. */
+  readonly asked: number;
+  /** As the connector says it. */
+  readonly settledLength: (text: string) => number;
+}
+
+/** An answer as it is sent. */
+interface Composed {
+  readonly text: string;
+  /** What is to be added to a position in the answer to have it in `text`. */
+  readonly shift: number;
 }
 
 /** Puts an answer on its way: with the configured prefix, in chunks the channel takes, to where the message came from. */
@@ -39,21 +56,68 @@ export class Reply {
   async put(tx: Tx, event: InboundEvent, reply: ReplyText): Promise<string | undefined> {
     const target = targetOf(event);
     let first: string | undefined;
-    for (const text of chunksFor(this.registry, target, this.withPrefix(reply))) {
+    for (const content of this.contentsOf(target, reply)) {
       const { author, eventId } = reply;
-      const id = await this.outbox.put(tx, { target, content: { kind: 'text', text }, author, eventId });
+      const id = await this.outbox.put(tx, { target, content, author, eventId });
       first ??= id;
     }
     return first;
   }
 
-  private withPrefix({ text, sessionKey, isFirst, model: chosen }: ReplyText): string {
-    const { responsePrefix } = this.messages;
+  /** How much can be shown of an answer that is still being written, and where its first message ends. */
+  view(event: InboundEvent, reply: ReplyText, { asked, settledLength }: Looking): StreamView {
+    const { text, shift } = this.compose(reply);
+    if (text === '') return { settled: 0, full: undefined };
+    // The end of a line counts, which is not sent.
+    const tail = reply.text.slice(reply.text.trimEnd().length);
+    const settled = Math.max(0, settledLength(text + tail) - shift);
+    const [first = '', ...others] = this.parts(targetOf(event), text, asked === 0 ? 0 : asked + shift);
+    if (others.length === 0) return { settled, full: undefined };
+    // A message that ends within code gets a mark of its own there, and the next one another: that is for whole answers.
+    const end = text.startsWith(first) ? first.length : settledLength(text.slice(0, first.length));
+    return { settled, full: Math.max(asked, end - shift) };
+  }
+
+  /** The beginning of an answer as it is sent. */
+  shown(reply: ReplyText): string {
+    return this.compose(reply).text;
+  }
+
+  private contentsOf(target: Target, { stream, ...reply }: ReplyText): TextContent[] {
+    const { text, shift } = this.compose(reply);
+    const of = (at: number) => (at === 0 ? 0 : at + shift);
+    const parts = this.parts(target, text, of(stream?.asked ?? 0));
+    return parts.map((part, index) => ({
+      kind: 'text',
+      text: part,
+      ...(stream && index === 0
+        ? { stream: { id: stream.id, shown: of(stream.shown), updatedAt: stream.updatedAt } }
+        : {}),
+    }));
+  }
+
+  /** In messages, of which the first holds at least so much of the text as a stream has shown. */
+  private parts(target: Target, text: string, asked: number): string[] {
+    const chunks = chunksFor(this.registry, target, text);
+    const [first = ''] = chunks;
+    if (asked === 0 || (first.length >= asked && text.startsWith(first))) return chunks;
+    return [text.slice(0, asked), ...chunksFor(this.registry, target, text.slice(asked))];
+  }
+
+  private compose(reply: ReplyText): Composed {
+    const { text } = reply;
     const body = trimLines(text).replace(SINGLE_SPACE, '');
-    if (!responsePrefix || !isFirst || body === '') return body;
+    const dropped = text.trimEnd().length - body.length;
+    const prefix = body === '' ? '' : this.prefixFor(body, reply);
+    return { text: prefix + body, shift: prefix.length - dropped };
+  }
+
+  private prefixFor(body: string, { sessionKey, isFirst, model: chosen }: ReplyText): string {
+    const { responsePrefix } = this.messages;
+    if (!responsePrefix || !isFirst) return '';
     const { id, model } = this.assistant.describe(agentOf(sessionKey));
     const known: Readonly<Record<string, string>> = { agent: id, model: chosen ?? model ?? '' };
     const prefix = responsePrefix.replace(/\{(agent|model)\}/g, (_, name: string) => known[name] ?? '');
-    return `${prefix}${OPENS_CODE.test(body) ? '\n' : ' '}${body}`;
+    return `${prefix}${OPENS_CODE.test(body) ? '\n' : ' '}`;
   }
 }

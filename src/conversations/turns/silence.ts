@@ -1,13 +1,29 @@
 /** What a model says that has nothing to say. */
 const NO_REPLY = /^\s*`?NO_REPLY`?[.!]?\s*$/i;
+const BLANK_LINE = /(\n[^\S\n]*\n)/;
 
 /** A paragraph that only says that there is nothing to say is not sent, whatever stands around it. */
 export function withoutSilence(text: string): string {
-  const paragraphs = text.split(/(\n[^\S\n]*\n)/);
+  const paragraphs = text.split(BLANK_LINE);
   return paragraphs.some((each) => NO_REPLY.test(each))
-    ? paragraphs
-        .filter((each) => !NO_REPLY.test(each))
-        .join('')
-        .trim()
+    ? paragraphs.filter((each) => !NO_REPLY.test(each)).join('')
     : text;
+}
+
+/**
+ * How much of a text that is still being written stands before the first such paragraph, or what may become one. UTF-16
+ * units.
+ */
+export function beforeSilence(text: string): number {
+  let at = 0;
+  for (const part of text.split(BLANK_LINE)) {
+    if (mayBeSilence(part)) return at;
+    at += part.length;
+  }
+  return at;
+}
+
+function mayBeSilence(part: string): boolean {
+  const said = part.trim().replace(/^`/, '').toUpperCase();
+  return said !== '' && (NO_REPLY.test(part) || 'NO_REPLY'.startsWith(said));
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, type JobResult } from '../../persistence/index.js';
 import { InboxRepository } from '../inbox.repository.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
+import type { StreamState } from './answer-stream.js';
 import { Reply } from './reply.service.js';
 import { withoutSilence } from './silence.js';
 import { TurnProgressRepository } from './turn-progress.repository.js';
@@ -13,6 +14,8 @@ export interface TurnEnd {
   readonly said: string;
   /** What of the answer has not been sent; may be empty. */
   readonly rest: string;
+  /** What `rest` completes. */
+  readonly stream?: StreamState | undefined;
   /** Said to the sender instead of an answer; no part of the conversation: the model must not learn to say it. */
   readonly notice?: string;
 }
@@ -32,27 +35,44 @@ export class TurnCommit {
   async block(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, block }: { said: string; block: string },
+    { said, block, stream }: { said: string; block: string; stream?: StreamState },
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
-      const reply = { ...replyOf(stored), text: withoutSilence(block), isFirst: said === '' };
+      const reply = { ...replyOf(stored), text: withoutSilence(block), isFirst: said === '', stream };
       const deliveryId = await this.replies.put(tx, stored.event, reply);
       await this.progress.save(tx, stored.id, { said: said + block, deliveryId });
     });
   }
 
+  /** Writes down what a stream shows of an answer, or is about to; without one, what was said. */
+  async shown(
+    job: ClaimedJob,
+    { id }: StoredEvent,
+    { said, stream }: { said: string; stream: StreamState | undefined },
+  ): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await job.hold(tx);
+      // A stream that ended without a word leaves nothing to remember.
+      if (said === '' && !stream) await this.progress.forget(tx, id);
+      else await this.progress.save(tx, id, { said, stream });
+    });
+  }
+
   async end(job: ClaimedJob, stored: StoredEvent<Utterance>, end: TurnEnd): Promise<JobResult> {
     const { id, event } = stored;
-    const { outcome, said, rest, notice } = end;
+    const { outcome, said, rest, notice, stream } = end;
     await this.db.transaction(async (tx) => {
       const first = { ...replyOf(stored), text: rest, isFirst: said === '' };
-      const sent = await this.replies.put(tx, event, first);
-      const deliveryId = said === '' ? sent : await this.progress.firstDelivery(tx, id);
+      const sent = await this.replies.put(tx, event, { ...first, stream });
+      const deliveryId = said === '' ? sent : ((await this.progress.firstDelivery(tx, id)) ?? sent);
       await this.record.write(tx, stored, { text: said + rest, deliveryId });
       if (notice !== undefined)
-        await this.replies.put(tx, event, { ...first, author: 'gateway', text: notice });
-      if (said !== '') await this.progress.forget(tx, id);
+        await this.replies.put(tx, event, {
+          ...first,
+          ...{ author: 'gateway', text: notice, isFirst: said + rest === '' },
+        });
+      if (said !== '' || stream) await this.progress.forget(tx, id);
       await this.inbox.finish(tx, id, { outcome });
       await job.complete(tx);
     });
@@ -60,7 +80,8 @@ export class TurnCommit {
   }
 }
 
-const replyOf = ({ id, sessionKey, session: { model } }: StoredEvent) => ({
+/** Whose answer it is. */
+export const replyOf = ({ id, sessionKey, session: { model } }: StoredEvent) => ({
   author: 'assistant' as const,
   eventId: id,
   sessionKey,

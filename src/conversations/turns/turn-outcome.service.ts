@@ -8,11 +8,15 @@ import { AnswerWriter } from './answer-writer.js';
 import { withoutSilence } from './silence.js';
 import { TurnCommit, type TurnEnd } from './turn-commit.service.js';
 import { TurnRetry } from './turn-retry.js';
+import { TurnStreams } from './turn-streams.service.js';
 
 /** A turn that was sent away asks again by itself after this long, ms: whoever would call it may have died. */
 const CROWDED_MS = 15_000;
 /** And longer for each that was sent away with it: asking costs. */
 const CROWDED_MS_EACH = 10;
+
+/** What there is of an answer that is not to be finished. */
+type Unfinished = Pick<AnswerWriter, 'said' | 'stump' | 'stream'>;
 
 /** Decides what a turn leaves behind: an answer, the part of one, another try, or an apology. */
 @Injectable()
@@ -23,24 +27,26 @@ export class TurnOutcome {
     private readonly commit: TurnCommit,
     private readonly retry: TurnRetry,
     private readonly steps: TurnStepsRepository,
+    private readonly streams: TurnStreams,
   ) {}
 
-  /** Takes the answer in; sends it in blocks while it comes if it is to be streamed. */
+  /** Takes the answer in; shows it while it comes, or sends it in blocks, if it is to be streamed. */
   writerFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerWriter {
     const { alreadySaid } = stored;
     const say = (block: string, said: string) => this.commit.block(job, stored, { said, block });
-    return new AnswerWriter(isStreamed ? { alreadySaid, say } : { alreadySaid });
+    const stream = this.streams.of(job, stored, isStreamed);
+    return new AnswerWriter({ alreadySaid, stream, ...(isStreamed ? { say } : {}) });
   }
 
   async answered(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, rest }: AnswerWriter,
+    { said, rest, stream }: AnswerWriter,
   ): Promise<JobResult> {
     this.retry.answered(agentOf(stored.sessionKey));
     if ((said + rest).trim() === '' && !(await this.hasDone(stored)))
       this.logger.warn(`the model gave an empty answer to ${stored.id}: nothing is sent`);
-    return this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest) });
+    return this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest), stream });
   }
 
   /** Who acted by a tool, in this run or an earlier one, need not say anything. */
@@ -48,13 +54,13 @@ export class TurnOutcome {
     return (await this.steps.doneIn(id)).some(({ result }) => result.ok);
   }
 
-  /** What was sent stays; what was on its way to be is not sent. */
+  /** What was sent or shown stays; what was on its way to be is not sent. */
   stopped(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said }: Pick<AnswerWriter, 'said'>,
+    { said, stump, stream }: Unfinished,
   ): Promise<JobResult> {
-    return this.end(job, stored, { outcome: 'stopped', said, rest: '' });
+    return this.end(job, stored, { outcome: 'stopped', said, rest: stump, stream });
   }
 
   /** Too many wait for the agent: the job goes back, for this or another replica to take up. */
@@ -71,7 +77,7 @@ export class TurnOutcome {
   async failed(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, failure }: { said: string; failure: RuntimeFailure },
+    { said, stump, stream, failure }: Unfinished & { readonly failure: RuntimeFailure },
   ): Promise<JobResult> {
     // The gateway is stopping: the turn runs again after the start, and the failure is ours.
     if (job.stopping.aborted) return { kind: 'retry', afterMs: 0, reason: failure.message, free: true };
@@ -80,7 +86,7 @@ export class TurnOutcome {
     const { id: turnId, receivedAt } = stored;
     const next = this.retry.after(failure, { turnId, agentId, receivedAt });
     if (next.kind === 'apologise')
-      return this.end(job, stored, { outcome: 'failed', said, rest: '', notice: next.text });
+      return this.end(job, stored, { outcome: 'failed', said, rest: stump, stream, notice: next.text });
     return { ...next, reason: failure.message, free: true };
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
+import type { StreamState } from './answer-stream.js';
 import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 
 /** How far turns have come whose answers go out in blocks. A row lives as long as its turn. */
@@ -12,20 +13,29 @@ export class TurnProgressRepository implements DeletesOld {
   ) {}
 
   /**
-   * @param said all that was sent of the answer so far
+   * @param said all that was sent of the answer so far, or is shown of it in a stream
    * @param deliveryId counts of the first part only
    */
   async save(
     tx: Tx,
     eventId: string,
-    { said, deliveryId = null }: { said: string; deliveryId?: string | null | undefined },
+    {
+      said,
+      deliveryId = null,
+      stream,
+    }: { said: string; deliveryId?: string | null | undefined; stream?: StreamState | undefined },
   ): Promise<void> {
-    const row = { said, updated_at: this.clock.now() };
+    const row = { said, stream: stream ? JSON.stringify(stream) : null, updated_at: this.clock.now() };
     await this.db
       .on(tx)
       .insertInto('turn_progress')
       .values({ event_id: eventId, delivery_id: deliveryId, ...row })
-      .onConflict((conflict) => conflict.column('event_id').doUpdateSet(row))
+      .onConflict((conflict) =>
+        conflict.column('event_id').doUpdateSet((eb) => ({
+          ...row,
+          delivery_id: eb.fn.coalesce('turn_progress.delivery_id', eb.val(deliveryId)),
+        })),
+      )
       .execute();
   }
 

@@ -35,10 +35,9 @@ export class TurnService {
     stored: StoredEvent<Utterance>,
     { isAuthorized, isStillLetIn }: Pick<TurnRight, 'isAuthorized' | 'isStillLetIn'>,
   ): Promise<JobResult> {
-    // Whoever says `/stop` means all that was written before, also what waits for another try.
-    if (isStopped(stored.id, stored.session.stoppedBy))
-      return this.outcome.stopped(job, stored, { said: stored.alreadySaid });
     const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
+    // Whoever says `/stop` means all that was written before, also what waits for another try.
+    if (isStopped(stored.id, stored.session.stoppedBy)) return this.outcome.stopped(job, stored, answer);
     const running = this.running.begin(stored);
     const signal = AbortSignal.any([job.signal, running.signal]);
     const endPresence = this.presence.begin(stored.event, signal);
@@ -55,7 +54,8 @@ export class TurnService {
       if (running.signal.aborted && !job.signal.aborted)
         return await this.outcome.stopped(job, stored, answer);
       if (!(error instanceof RuntimeFailure)) throw error;
-      return await this.outcome.failed(job, stored, { said: answer.said, failure: error });
+      const { said, stump, stream } = answer;
+      return await this.outcome.failed(job, stored, { said, stump, stream, failure: error });
     } finally {
       running.end();
       endPresence();
@@ -81,6 +81,7 @@ export class TurnService {
     } finally {
       // Others need not wait for the commit.
       place.leave();
+      await answer.close();
     }
     return undefined;
   }

@@ -10,6 +10,7 @@ import { TurnOutcome } from './turn-outcome.service.js';
 import { TurnRecord } from './turn-record.service.js';
 import { TurnProgressRepository } from './turn-progress.repository.js';
 import { TurnRetry } from './turn-retry.js';
+import { TurnStreams } from './turn-streams.service.js';
 import { Reply } from './reply.service.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryRepository } from '../history.repository.js';
@@ -37,6 +38,7 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   TurnRecord,
   TurnProgressRepository,
   TurnRetry,
+  TurnStreams,
   Reply,
   HistoryFilter,
   HistoryRepository,

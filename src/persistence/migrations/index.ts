@@ -18,6 +18,7 @@ import * as adminTokens from './0020-admin-tokens.js';
 import * as stopsByEvent from './0021-stops-by-event.js';
 import * as authors from './0022-authors.js';
 import * as threads from './0023-threads.js';
+import * as streams from './0024-streams.js';
 import * as media from './0025-media.js';
 import { dialectOf } from './columns.js';
 
@@ -40,6 +41,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-stops-by-event': stopsByEvent,
   '0022-authors': authors,
   '0023-threads': threads,
+  '0024-streams': streams,
   '0025-media': media,
 };
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => bot.close());
 
-type Reply = (message: Message) => Activity;
+type Reply = (message: Message) => Activity | readonly Activity[];
 const REPEAT: Reply = ({ activity }) => ({ type: 'message', text: `You said ${activity.text ?? ''}` });
 
 /** A terminal with piped input; `reply` makes a gateway that answers every message. */
@@ -49,7 +49,11 @@ function answerAll(workplace: WorkplaceSimulator, reply: Reply): void {
   });
 }
 
-async function answer(workplace: WorkplaceSimulator, message: Message, activity: Activity): Promise<void> {
+async function answer(
+  workplace: WorkplaceSimulator,
+  message: Message,
+  said: ReturnType<Reply>,
+): Promise<void> {
   const form = {
     grant_type: 'client_credentials',
     client_id: workplace.app.appId,
@@ -61,7 +65,7 @@ async function answer(workplace: WorkplaceSimulator, message: Message, activity:
   const login = await fetch(url, { method: 'POST', body: new URLSearchParams(form) });
   const { access_token: token } = (await login.json()) as { access_token: string };
   const id = encodeURIComponent(String(message.activity.conversation?.id));
-  for (const body of [{ type: 'typing' }, activity]) {
+  for (const body of [{ type: 'typing' }, said].flat()) {
     await fetch(`${workplace.serviceUrl}v3/conversations/${id}/activities`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -82,6 +86,29 @@ it('shows the settings, that the gateway types, and its answer', async () => {
   expect(positions.every((position) => position > 0)).toBe(true);
   expect(positions).toEqual(positions.toSorted((one, other) => one - other));
   expect(bot.received).toMatchObject([{ activity: { text: 'hello there' } }]);
+});
+
+it('shows a stream as it grows, and what it becomes', async () => {
+  const piece = (type: string, text: string, info: object): Activity => ({
+    type,
+    text,
+    entities: [{ type: 'streaminfo', ...info }],
+  });
+  const streamType = 'streaming';
+  const said = [
+    piece('typing', '…', { streamType: 'informative', streamSequence: 1 }),
+    piece('typing', 'one', { streamType, streamId: 'a-0001', streamSequence: 2 }),
+    piece('typing', 'one two', { streamType, streamId: 'a-0001', streamSequence: 3 }),
+    piece('message', 'one two three', { streamType: 'final', streamId: 'a-0001' }),
+  ];
+  const terminal = start({ reply: () => said });
+  const workplace = await terminal.started;
+  workplace.limits.streamPaceMs = 0;
+  terminal.input.end('tell me\n');
+  await terminal.ended;
+  const lines = terminal.shown().split('\n');
+  const begin = lines.indexOf('  ○ …');
+  expect(lines.slice(begin + 1, begin + 4)).toEqual(['  ○ one', '  ○  two', 'gatehouse ‹ one two three']);
 });
 
 it('says so when no gateway is there, and ends when none answers', async () => {
@@ -109,7 +136,10 @@ it('presses a button and shows what the gateway answered', async () => {
     { type: 'Action.Execute', title: 'Vote', verb: 'v' },
     { type: 'Action.Submit', title: 'Submit', data: { plain: true } },
   ];
-  const content = { type: 'AdaptiveCard', version: '1.5', actions };
+  const choices = [{ title: 'Monday', value: '0' }];
+  const input = { type: 'Input.ChoiceSet', id: 'choices', label: 'Your choice', choices };
+  const items = [{ type: 'TextBlock', text: 'Which day?' }, input];
+  const content = { type: 'AdaptiveCard', version: '1.5', body: [{ type: 'Container', items }], actions };
   const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content }];
   const terminal = start({ reply: () => ({ type: 'message', attachments }) });
   terminal.input.write('poll\n');
@@ -126,6 +156,8 @@ it('presses a button and shows what the gateway answered', async () => {
     '/press Vote choices=1\n/press Submit choices=2\n/react heart\n/edit polls\n/delete\n/status\n',
   );
   await terminal.ended;
+  const drawn = ['Which day?', 'choices = Your choice', '  0: Monday', '[Vote] [Submit]'];
+  expect(terminal.shown()).toContain(drawn.join(`\n${' '.repeat(12)}`));
   expect(terminal.shown()).toContain('toast: Vote recorded');
   expect(terminal.shown()).toContain('Submitted {"plain":true,"choices":"2"}.');
   const invoke = bot.received.find(({ activity }) => activity.type === 'invoke');

@@ -1,6 +1,8 @@
 import type { TerminalStreams } from '../terminal-lines.js';
 import { awaitAnswers, readLines } from '../terminal-lines.js';
 import { TerminalScreen } from '../terminal-screen.js';
+import { ADAPTIVE_CARD } from './attachment-types.js';
+import { drawnCard } from './drawn-card.js';
 import { whereOf, WorkplaceCommands } from './terminal-commands.js';
 import type { TerminalState } from './terminal-state.js';
 import type { Delivery, Message, Posted } from './types.js';
@@ -41,6 +43,8 @@ class WorkplaceTerminal {
   private readonly commands: WorkplaceCommands;
   /** Base ids of conversations whose newest message of a person has no answer yet. */
   private readonly unanswered = new Set<string>();
+  /** What has been shown of each stream, by its id. */
+  private readonly streamed = new Map<string, string>();
 
   constructor(
     private readonly workplace: WorkplaceSimulator,
@@ -89,13 +93,29 @@ class WorkplaceTerminal {
     const { conversation, activity } = message;
     this.unanswered.delete(conversation.id);
     this.state.lastAnswer = message;
-    const cards = (activity.attachments ?? []).map((each) => `[${String(each.contentType)}]`);
-    const text = [this.workplace.shown(message), ...cards].filter(Boolean).join(' ');
+    const cards = (activity.attachments ?? []).map((each) =>
+      each.contentType === ADAPTIVE_CARD ? drawnCard(each.content) : `[${String(each.contentType)}]`,
+    );
+    const text = [this.workplace.shown(message), ...cards].filter(Boolean).join('\n');
     const name = this.screen.paint('green', 'gatehouse');
     this.screen.line(`${name}${whereOf(conversation)} ‹ ${text.replaceAll('\n', '\n            ')}`);
   }
 
-  private showDeed({ verb, activity }: Posted): void {
+  /** What a stream has grown by since the call before. */
+  private showStream({ conversationId, activity }: Posted): void {
+    const stream = this.workplace.streams.findLast((each) => each.conversationId === conversationId);
+    if (!stream || stream.text === '') {
+      this.note(`○ ${activity?.text ?? ''}`);
+      return;
+    }
+    const before = this.streamed.get(stream.id) ?? '';
+    this.streamed.set(stream.id, stream.text);
+    if (stream.text !== before) this.note(`○ ${stream.text.slice(before.length).replaceAll('\n', '\n    ')}`);
+  }
+
+  private showDeed(posted: Posted): void {
+    const { verb, activity } = posted;
+    if (verb === 'stream') this.showStream(posted);
     if (verb === 'typing') this.note('● ● ●');
     if (verb === 'update') this.note(`edited: ${activity?.text ?? 'a card'}`);
     if (verb === 'delete') this.note('deleted a message');

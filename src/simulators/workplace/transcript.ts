@@ -24,15 +24,18 @@ export interface ShownMessage {
 
 /**
  * Everything a conversation shows, in the order of posting: edits applied, deleted messages left out, a stream as the
- * text that is seen of it. `threadId` narrows it to one thread of a channel.
+ * text that is seen of it, where it began. `threadId` narrows it to one thread of a channel.
  */
 export function transcriptOf(core: WorkplaceCore, place: Conversation, threadId?: string): ShownMessage[] {
   const messages = place.messages.filter(({ deletedAt }) => deletedAt === undefined);
-  const streams = core.streams
-    .list()
-    .filter((each) => each.conversationId === place.id && each.messageId === undefined && each.text !== '');
+  const own = core.streams.list().filter(({ conversationId }) => conversationId === place.id);
+  const began = new Map(own.map(({ messageId, startedAt }) => [messageId, startedAt]));
+  const streams = own.filter(({ messageId, text: words }) => messageId === undefined && words !== '');
   return [
-    ...messages.map((message) => ({ at: message.createdAt, shown: ofMessage(core, message) })),
+    ...messages.map((message) => ({
+      at: began.get(message.id) ?? message.createdAt,
+      shown: ofMessage(core, message),
+    })),
     ...streams.map((stream) => ({ at: stream.startedAt, shown: ofStream(core, stream) })),
   ]
     .toSorted((one, other) => one.at - other.at)
@@ -55,14 +58,14 @@ function ofMessage({ app }: WorkplaceCore, message: Message): ShownMessage {
   };
 }
 
-const ofStream = ({ app }: WorkplaceCore, { id, text: words, end }: Stream): ShownMessage => ({
-  id,
+const ofStream = ({ app, streams }: WorkplaceCore, stream: Stream): ShownMessage => ({
+  id: stream.id,
   threadId: undefined,
   by: 'bot',
   author: app.name,
-  text: words,
+  text: stream.text,
   attachments: [],
   answers: undefined,
   isEdited: false,
-  state: end === undefined ? 'streaming' : 'cut-off',
+  state: streams.isOver(stream) ? 'cut-off' : 'streaming',
 });

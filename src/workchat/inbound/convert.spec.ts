@@ -1,3 +1,4 @@
+import { toldCases } from '../../../test/support/told-cases.js';
 import { DEFAULT_ACCOUNT, type InboundEvent } from '../../channels/index.js';
 import { WORKPLACE_EXAMPLES, type WorkplaceExampleId } from '../../simulators/index.js';
 import type { Activity } from '../wire/activity.js';
@@ -259,5 +260,47 @@ it('keeps what is needed to write there again, one record for all threads', () =
     bot: activity.recipient,
     tenantId: 'a9d4e3b2-17c6-4f05-8b3e-60d2f1c7a854',
     team: TEAM,
+  });
+});
+
+describe('the ways in, as the page of access has them', () => {
+  const vote = { gatehousePoll: 'poll_1', choices: '1' };
+  const pressed = (data: object) =>
+    example('executed', { value: { action: { type: 'Action.Execute', data } } });
+  const renamed = { eventType: 'channelRenamed', channel: { id: CHANNEL, name: 'Ops' } };
+  const WAYS: Readonly<Record<string, Activity>> = {
+    message: example('personalMessage'),
+    'reply in a thread': example('channelReply'),
+    edit: example('edited'),
+    deletion: example('deleted'),
+    reaction: example('reaction'),
+    'member added': example('botAdded', { membersAdded: [{ id: '29:somebody' }] }),
+    'channel renamed': example('botAdded', { membersAdded: undefined, channelData: renamed }),
+    'button of a card': pressed({ choice: 1 }),
+    'form of a card': example('submitted', { value: { choice: 1 } }),
+    'vote by button': pressed(vote),
+    'vote by form': example('submitted', { value: vote }),
+    installation: example('installed'),
+    feedback: example('feedback'),
+    typing: example('typing'),
+    'what nobody here knows': example('personalMessage', { type: 'event' }),
+  };
+  const JUDGED: Readonly<Record<string, InboundEvent['kind'][]>> = {
+    message: ['message'],
+    notice: ['notice'],
+    card: ['card-answer'],
+    vote: ['poll-vote'],
+    nothing: [],
+  };
+  const told = toldCases('docs/reference/access.md', 'The ways in of the workplace chat', {});
+
+  it.each(told)('$Way in', (each) => {
+    const conversion = conversionOf(WAYS[each['Way in']!]!);
+    const events = conversion !== 'no-place' && conversion.kind === 'events' ? conversion.events : [];
+    expect(events.map(({ kind }) => kind)).toEqual(JUDGED[each['Judged as']!]);
+  });
+
+  it('are all of them', () => {
+    expect(told.map((each) => each['Way in']).sort()).toEqual(Object.keys(WAYS).sort());
   });
 });

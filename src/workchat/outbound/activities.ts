@@ -1,6 +1,6 @@
 import type { CardContent, OutboundContent, PollContent } from '../../channels/index.js';
 import type { Reference } from '../places/references.js';
-import type { Fields } from '../wire/json.js';
+import { type Fields, recordsOf } from '../wire/json.js';
 import { cardProblem } from './card-check.js';
 import { platformMarkdown } from './markdown.js';
 import { withMentions } from './mentions.js';
@@ -61,6 +61,23 @@ const pollActivity = (reference: Reference, poll: PollContent, look: Look): Fiel
   withCard(reference, { content: pollCard(poll), summary: poll.text }, look);
 
 export const typingActivity = (reference: Reference): Fields => base('typing', reference);
+
+/** What there is of a message so far: nothing but its text may go with it (wire 3.7). */
+export const pieceActivity = (reference: Reference, text: string, info: Fields): Fields => ({
+  ...base('typing', reference),
+  text,
+  textFormat: 'markdown',
+  entities: [{ type: 'streaminfo', ...info }],
+});
+
+/** The message that completes a stream; it has no sequence (wire 3.7). */
+export const lastActivity = (message: Fields, streamId: string): Fields => ({
+  ...message,
+  entities: [{ type: 'streaminfo', streamId, streamType: 'final' }, ...recordsOf(message.entities)],
+});
+
+/** As the beginning of a message looks, however it goes on; mentions are made with the whole of it. */
+export const shownText = (words: string): string => withMentions(platformMarkdown(words)).text;
 
 const withCard = (
   reference: Reference,

@@ -8,10 +8,10 @@ export function platformMarkdown(text: string): string {
   let fence: string | undefined;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+    const mark = fenceMark(line);
     if (fence !== undefined || mark !== undefined) {
       if (fence === undefined) fence = mark;
-      else if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
+      else if (isClosing(line, fence)) fence = undefined;
       shown.push(line);
       continue;
     }
@@ -23,12 +23,21 @@ export function platformMarkdown(text: string): string {
   return shown.join('\n');
 }
 
+/** What opens or closes a block of code, if the line does. */
+export const fenceMark = (line: string): string | undefined => /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+
+export const isClosing = (line: string, fence: string): boolean => {
+  const mark = fenceMark(line);
+  return mark?.startsWith(fence) === true && line.trim() === mark;
+};
+
 const HEADING = /^ {0,3}#{1,6}\s+(.*?)\s*#*\s*$/;
 const NESTED = /^(?: {2,}|\t+)(?:([-*+])|(\d{1,9}[.)]))\s+(.*)$/;
 const TASK = /^((?:- (?:◦ )?|[*+] ))\[([ xX])\]\s+/;
 const PICTURE = /!\[([^\]\n]*)\]\((\S+?)(?:\s+"[^"\n]*")?\)/g;
 
-function lineOf(line: string): string {
+/** A line by itself: outside of code and tables. */
+export function lineOf(line: string): string {
   const [, heading] = HEADING.exec(line) ?? [];
   if (heading !== undefined) return heading === '' ? '' : `**${heading.replaceAll('**', '')}**`;
   return withoutPictures(
@@ -47,12 +56,21 @@ const withoutPictures = (line: string): string =>
   line.replace(PICTURE, (_, alt: string, url: string) => `[${alt === '' ? 'picture' : alt}](${url})`);
 
 const ROW = /^\s*\|?.*\|.*$/;
+/**
+ * Where the first column of a table without outer lines ends at the latest: a line that is longer can be shown while it
+ * is written.
+ */
+export const LATEST_HEAD = 40;
+
+/** Whether a line is the head of a table, if a rule follows. */
+export const mayBeHead = (line: string): boolean => line.trimStart().slice(0, LATEST_HEAD).includes('|');
+
 const RULE = /^\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
 
 /** How many lines from there on are a table: a row, the rule below it, and rows. */
-function tableAt(lines: readonly string[], at: number): number {
+export function tableAt(lines: readonly string[], at: number): number {
   const rule = lines[at + 1] ?? '';
-  if (!ROW.test(lines[at] ?? '') || !RULE.test(rule) || !rule.includes('|')) return 0;
+  if (!mayBeHead(lines[at] ?? '') || !RULE.test(rule) || !rule.includes('|')) return 0;
   let rows = 2;
   while (
     lines[at + rows] !== undefined &&

@@ -19,6 +19,7 @@ import { actionOutcomeOf, isGone, sendOutcomeOf } from '../service/outcome.js';
 import type { Fields } from '../wire/json.js';
 import { addressOf, threadOf } from '../workchat.id.js';
 import { activityOf, type Look, textActivity, typingActivity } from './activities.js';
+import { leftOf, streamedIn, Streams, withStreamId } from './streams.js';
 
 /** The indicator shows for a few seconds; renewed sooner it only costs places of messages (wire 10, row 20). */
 const TYPING_EVERY_MS = 4_000;
@@ -35,9 +36,11 @@ export interface OutboundParts {
 
 /** Sends, edits and takes back: one call each, never repeated here (wire 3.4). */
 export class Outbound {
+  readonly streams: Streams;
   private readonly typing: Recent<true>;
 
   constructor(private readonly parts: OutboundParts) {
+    this.streams = new Streams(parts);
     this.typing = new Recent(parts.clock, { most: MAX_TYPISTS, forMs: TYPING_EVERY_MS });
   }
 
@@ -51,9 +54,19 @@ export class Outbound {
     const activity = this.activityOf(reference, attempt);
     if (typeof activity === 'string') return refused(activity);
     const place = { reference, root: this.rootFor(reference, attempt) };
-    const outcome = await service.send(place, activity, signal);
+    const streamed = streamedIn(attempt.content);
+    const end = streamed && (await this.streams.complete(place, activity, { ...streamed, signal }));
+    if (end === 'refused') return this.sendLeft(attempt, signal);
+    const outcome = end ?? (await service.send(place, activity, signal));
     await this.heed(reference, outcome);
-    return sendOutcomeOf(outcome, clock.now());
+    return withStreamId(sendOutcomeOf(outcome, clock.now()), streamed);
+  }
+
+  /** What a stream that takes no end has not shown; all was said when there is none (wire 3.7, fallback rule). */
+  private async sendLeft(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
+    const left = leftOf(attempt.content);
+    if (left !== undefined) return this.send({ ...attempt, content: left }, signal);
+    return withStreamId({ kind: 'sent', at: this.parts.clock.now() }, streamedIn(attempt.content));
   }
 
   edit(
@@ -74,7 +87,7 @@ export class Outbound {
   /** Best effort; throws nothing the caller would have to mind. */
   async showTyping({ conversation, thread }: Target): Promise<void> {
     const key = addressOf(conversation, thread);
-    if (this.typing.get(key)) return;
+    if (this.typing.get(key) || this.streams.isOpenIn(conversation)) return;
     const reference = await this.parts.references.find(conversation);
     if (!reference || reference.isGone) return;
     this.typing.set(key, true);

@@ -1,4 +1,9 @@
-import type { DeliveryAttempt, ReconcileOutcome, RemoteMessageId } from '../../channels/index.js';
+import type {
+  DeliveryAttempt,
+  ReconcileOutcome,
+  RemoteMessageId,
+  TextContent,
+} from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import type { DirectoryApi } from '../directory/directory-api.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
@@ -10,7 +15,9 @@ import {
   readDirectoryMessage,
 } from '../directory/messages.js';
 import type { Reference, References } from '../places/references.js';
-import { traceOf } from './trace.js';
+import type { Fields } from '../wire/json.js';
+import { leftOf, shownOf } from './streams.js';
+import { eitherOf, type Trace, traceOf } from './trace.js';
 import type { Outbound } from './outbound.js';
 
 /** How much older than the attempt a message may look: the directory tells its time to the second. */
@@ -54,7 +61,7 @@ export class Reconciler {
     if (typeof activity === 'string') return { kind: 'not-sent' };
     const read = await this.read(reference, attempt, signal);
     if ('kind' in read) return read;
-    const trace = traceOf(activity);
+    const trace = this.traceOf(reference, attempt, activity);
     const found = await firstUnclaimed(read.filter(trace.fits), isOurs);
     if (found) return { kind: 'sent', messageId: found.id, at: found.createdAt };
     const settledAt = settledAtOf(attempt);
@@ -62,6 +69,16 @@ export class Reconciler {
     if ((await firstUnclaimed(read.filter(trace.mayFit), isOurs)) === undefined) return { kind: 'not-sent' };
     const doubt = 'a message of the bot stands there that may be it: look before it is sent again';
     return isBefore(askedAt, settledAt + DOUBT_MS, attempt) ? unresolved(doubt) : unresolvable(doubt);
+  }
+
+  /** The end of a stream may have become another message, with what the stream had not shown (wire 3.7). */
+  private traceOf(reference: Reference, attempt: DeliveryAttempt, activity: Fields): Trace {
+    const traceAs = (content: TextContent | undefined): Trace[] => {
+      const other = content && this.parts.outbound.activityOf(reference, { ...attempt, content });
+      return typeof other === 'object' ? [traceOf(other)] : [];
+    };
+    const { content } = attempt;
+    return eitherOf([traceOf(activity), ...traceAs(leftOf(content))], traceAs(shownOf(content)));
   }
 
   private async read(

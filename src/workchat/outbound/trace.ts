@@ -19,6 +19,13 @@ export function traceOf(activity: Fields): Trace {
   return card ? cardTrace(card.content) : textTrace(String(activity.text));
 }
 
+/** One of several forms; `others` are known to be something else, which is not in doubt. */
+export const eitherOf = (forms: readonly Trace[], others: readonly Trace[]): Trace => ({
+  fits: (message) => forms.some(({ fits }) => fits(message)),
+  mayFit: (message) =>
+    forms.some(({ mayFit }) => mayFit(message)) && !others.some(({ fits }) => fits(message)),
+});
+
 function textTrace(markdown: string): Trace {
   const shown = shownText(markdown);
   const [wanted, words] = [comparable(shown), wordsOf(shown)];

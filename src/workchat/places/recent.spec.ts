@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { FakeClock } from '../../../test/support/fake-clock.js';
+import { MemoryState } from '../../../test/support/imbridge.js';
 import { RateLimits } from '../service/rate-limits.js';
 import { Recent } from './recent.js';
+import { TeamGroups } from './team-groups.js';
 
 const clock = new FakeClock();
 
@@ -21,5 +24,18 @@ describe('10.34 what is remembered is bounded', () => {
     expect(takes()).toHaveLength(7);
     for (let index = 0; index < 5_000; index++) sut.pause(`other-${index}`, 1);
     expect(takes()).toHaveLength(7);
+  });
+
+  it('so do the groups of teams, however they were learned, and never by their age', async () => {
+    const state = new MemoryState();
+    const sut = new TeamGroups(state, clock);
+    for (let index = 0; index < 5_001; index++) await sut.keep(`team-${index}`, randomUUID());
+    clock.advance(1e12);
+    const known = (teams: TeamGroups) =>
+      Array.from({ length: 5_001 }, (_, index) => teams.groupOf(`team-${index}`)).filter(Boolean).length;
+    expect([sut.groupOf('team-0'), known(sut)]).toEqual([undefined, 5_000]);
+    const next = new TeamGroups(state, clock);
+    await next.load();
+    expect(known(next)).toBe(5_000);
   });
 });

@@ -1,16 +1,25 @@
 import { type ConnectorState, DEFAULT_ACCOUNT } from '../../channels/index.js';
+import type { Clock } from '../../common/index.js';
 import { isGuid, WORKCHAT } from '../workchat.id.js';
+import { Recent } from './recent.js';
 
 const PREFIX = 'team:';
+/** A team never changes its group; of one that had to make room the platform is asked again. */
+const BOUNDS = { most: 5_000, forMs: Infinity };
 
 /**
  * Which directory group is behind a team's thread (wire 1.2): settings may name a team by either, but only some
  * events tell both. Kept in the connector's state, so that all replicas learn of it.
  */
 export class TeamGroups {
-  private groups = new Map<string, string>();
+  private readonly groups: Recent<string>;
 
-  constructor(private readonly state: ConnectorState) {}
+  constructor(
+    private readonly state: ConnectorState,
+    clock: Clock,
+  ) {
+    this.groups = new Recent(clock, BOUNDS);
+  }
 
   groupOf(team: string): string | undefined {
     return this.groups.get(team);
@@ -18,7 +27,10 @@ export class TeamGroups {
 
   async load(): Promise<void> {
     const rows = await this.state.list(WORKCHAT, DEFAULT_ACCOUNT, PREFIX);
-    this.groups = new Map([...rows].map(([key, group]) => [key.slice(PREFIX.length), group]));
+    for (const [key, group] of rows) {
+      const team = key.slice(PREFIX.length);
+      if (this.groups.get(team) !== group) this.groups.set(team, group);
+    }
   }
 
   /** Resolves once it is kept. */

@@ -50,8 +50,8 @@ export class ConnectorService {
   }
 
   /** For what nobody waits for: it leaves the places of messages free. */
-  courtesy(place: ServicePlace, activity: Fields): Promise<ServiceOutcome> {
-    const parts = { activity, timeoutMs: COURTESY_MS, isSpare: true };
+  courtesy(place: ServicePlace, activity: Fields, signal?: AbortSignal): Promise<ServiceOutcome> {
+    const parts = { activity, timeoutMs: COURTESY_MS, isSpare: true, signal };
     return this.call(place.reference, 'POST', activitiesOf(place), parts);
   }
 

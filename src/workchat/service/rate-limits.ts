@@ -5,7 +5,7 @@ interface Window {
   readonly most: number;
 }
 
-/** Sends, edits and typing of one bot in one conversation, and of the app everywhere (wire 3.4). */
+/** Sends, edits, typing and streams of one bot in one conversation, and of the app everywhere (wire 3.4). */
 const PER_CONVERSATION: readonly Window[] = [
   { ms: 1_000, most: 7 },
   { ms: 2_000, most: 8 },
@@ -16,7 +16,7 @@ const PER_APP: readonly Window[] = [{ ms: 1_000, most: 50 }];
 /** It counts when a call arrives, we when it leaves: two calls may come closer together than they went, ms. */
 const MARGIN_MS = 100;
 const MAX_CONVERSATIONS = 5_000;
-/** Typing leaves this share of every window to messages. */
+/** Typing and streams leave this share of every window to messages. */
 const TYPING_SHARE = 0.5;
 
 /** What the platform would refuse is not sent at all; after a refusal nothing goes there until it says so. */

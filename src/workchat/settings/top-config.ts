@@ -128,7 +128,9 @@ export class WorkchatTopConfig {
   @IsIn(CHUNK_MODES)
   chunkMode: ChunkMode = 'length';
 
-  @Setting({ doc: 'Send the reply in blocks while it is being written.' })
+  @Setting({
+    doc: 'Show the reply while it is being written: in direct messages as it grows, elsewhere in blocks.',
+  })
   @IsBoolean()
   blockStreaming = false;
 

@@ -75,7 +75,7 @@ class ActivityCalls {
       this.messages.note('typing', place, { activity });
       return { status: 201, json: { id: this.core.ids.message() } };
     }
-    checkPiece(activity);
+    checkPiece(activity, info);
     const answer = this.core.streams.push(place.conversation, activity, info);
     this.messages.note('stream', place, { activity });
     return answer;

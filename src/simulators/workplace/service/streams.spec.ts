@@ -34,6 +34,7 @@ describe('streaming (workchat-wire 3.7)', () => {
     t.sut.clock.advance(1_500);
     const next = await t.send(chat, piece('one', { streamId: 'a-0001', streamSequence: 2 }));
     expect([next.status, next.json]).toEqual([202, {}]);
+    t.sut.clock.advance(1_000);
     const last = await t.send(chat, piece('one two', { streamId: 'a-0001', streamType: 'final' }, 'message'));
     expect([last.status, last.json]).toEqual([202, {}]);
     expect(t.sut.botMessages(chat).map(({ activity }) => activity.text)).toEqual(['one two']);
@@ -76,6 +77,21 @@ describe('streaming (workchat-wire 3.7)', () => {
     expect(t.sut.streams).toMatchObject([{ text: 'one two three' }]);
   });
 
+  it('ends as a message, a second after the last text, without a sequence', async () => {
+    const streamId = await begun();
+    const end = (info: Json, type = 'message') => t.send(chat, piece('one two', { streamId, ...info }, type));
+    expect((await end({ streamType: 'final', streamSequence: 2 })).status).toBe(400);
+    expect((await end({ streamType: 'final', streamSequence: 2 }, 'typing')).status).toBe(400);
+    expect((await end({ streamSequence: 2 })).status).toBe(400);
+    expect((await end({ streamSequence: 2 }, 'typing')).status).toBe(202);
+    expect((await end({ streamType: 'informative', streamSequence: 3 }, 'typing')).status).toBe(429);
+    expect((await end({ streamType: 'final' })).status).toBe(429);
+    t.sut.clock.advance(1_000);
+    expect((await end({ streamType: 'informative', streamSequence: 3 }, 'typing')).status).toBe(400);
+    expect((await end({ streamType: 'final' })).status).toBe(202);
+    expect(t.sut.transcript(chat)).toMatchObject([{ text: 'one two', state: 'whole' }]);
+  });
+
   it('ends in a text that extends it, and until then carries nothing but text', async () => {
     const streamId = await begun('one two');
     const final = { streamId, streamType: 'final' };
@@ -113,6 +129,7 @@ describe('streaming (workchat-wire 3.7)', () => {
   it('ends after two minutes, when the person stops it, and when it was completed', async () => {
     const old = await begun();
     t.sut.clock.advance(120_000);
+    expect(t.sut.transcript(chat)).toMatchObject([{ text: 'one', state: 'cut-off' }]);
     const late = await t.send(chat, piece('one two', { streamId: old, streamSequence: 2 }));
     const stopped = await begun();
     t.sut.stopStream(chat);

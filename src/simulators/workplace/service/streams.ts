@@ -21,8 +21,10 @@ export interface Stream {
   messageId: string | undefined;
 }
 
-/** Label, citations, feedback buttons and attachments belong to the final message only. */
-export function checkPiece({ attachments, entities, channelData }: Activity): void {
+/** Label, citations, feedback buttons and attachments belong to the final message only, and `final` to it. */
+export function checkPiece({ attachments, entities, channelData }: Activity, info: Json): void {
+  if (!['informative', 'streaming'].includes(text(info.streamType) ?? ''))
+    throw badRequest('StreamType of a typing activity is informative or streaming.');
   if (objects(attachments).length > 0) throw badRequest('Attachments are not allowed while streaming.');
   const isLabelled = objects(entities).some(({ type }) => type === 'https://schema.org/Message');
   const hasFeedback = ['feedbackLoop', 'feedbackLoopEnabled'].some((name) => name in object(channelData));
@@ -81,11 +83,15 @@ export class Streams {
     return { status: 202, json: {} };
   }
 
-  /** The final message of a stream; the caller stores it. */
+  /** The final message of a stream, which has no sequence; the caller stores it. */
   finish(conversation: Conversation, activity: Activity, info: Json): Stream {
+    if (conversation.kind !== 'personal') throw notAllowed('Streaming is not allowed in this conversation.');
+    if (info.streamType !== 'final') throw badRequest('StreamType of a message is final.');
+    if (info.streamSequence !== undefined) throw badRequest('The final message has no StreamSequence.');
     const streamId = text(info.streamId);
     if (streamId === undefined) throw badRequest('StreamId is required.');
     const stream = this.alive(streamId, conversation.id);
+    this.checkPace(stream);
     const words = text(activity.text) ?? '';
     if (!words.startsWith(stream.text)) throw badRequest('Text must extend what was sent before.');
     stream.end = 'completed';
@@ -117,14 +123,21 @@ export class Streams {
 
   private grow(stream: Stream, words: string, info: Json): void {
     const now = this.clock.now();
-    if (now - stream.lastAt < this.limits.streamPaceMs) throw new Refusal(throttled(1));
+    this.checkPace(stream);
     this.checkText(words, info);
-    if (info.streamType !== 'informative') {
+    if (info.streamType === 'informative') {
+      if (stream.text !== '') throw badRequest('Informative updates come before the text.');
+    } else {
       if (!words.startsWith(stream.text)) throw badRequest('Text must extend what was sent before.');
       stream.text = words;
     }
     stream.sequence += 1;
     stream.lastAt = now;
+  }
+
+  /** At most one call a second, whatever it brings. */
+  private checkPace({ lastAt }: Stream): void {
+    if (this.clock.now() - lastAt < this.limits.streamPaceMs) throw new Refusal(throttled(1));
   }
 
   private checkText(words: string, info: Json): void {
@@ -145,9 +158,12 @@ export class Streams {
   }
 
   private open(conversationId: string): Stream | undefined {
-    return this.list().find(
-      (each) => each.conversationId === conversationId && !each.end && !this.isTooOld(each),
-    );
+    return this.list().find((each) => each.conversationId === conversationId && !this.isOver(each));
+  }
+
+  /** Whether the service takes no more of it. */
+  isOver(stream: Stream): boolean {
+    return stream.end !== undefined || this.isTooOld(stream);
   }
 
   private isTooOld({ startedAt }: Stream): boolean {

@@ -1,0 +1,24 @@
+// What the bundle of the program and those of its extensions have in common.
+
+/** Packages that others ask for only if somebody has installed them, and we have not. */
+export const DECLINED = [
+  '@fastify/static',
+  '@nestjs/microservices',
+  '@nestjs/websockets',
+  'bufferutil',
+  'encoding',
+  'pg-native',
+  'supports-color',
+  // Of cosmiconfig, in graphile-worker: only for configuration files written in TypeScript, and 8 MB.
+  'typescript',
+  'utf-8-validate',
+];
+
+export const OUTPUT = {
+  // Nest and the API's contract go by the names of classes, and people by those in a stack trace.
+  keepNames: true,
+  minifyInternalExports: false,
+  comments: false,
+  sourcemap: true,
+  sourcemapExcludeSources: true,
+};

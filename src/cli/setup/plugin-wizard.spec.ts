@@ -1,0 +1,144 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ScriptedPrompter, Shell } from '../../../test/support/cli-world.js';
+import { scopeWith } from '../../app.sections.js';
+import { readConfigFile } from '../../config/config-file.js';
+import { readEnvironment } from '../../config/index.js';
+import { OFFERED, Plugins, sourceOf } from '../../plugins/index.js';
+import { WorkplaceSimulator } from '../../simulators/index.js';
+import { WORKCHAT, WorkchatModule, workchatSetup } from '../../workchat/index.js';
+import { Cli } from '../cli.js';
+import { loadConfigCode } from '../config.js';
+import type { CliWorld } from '../world.js';
+import { PluginSetup } from './plugin-setup.js';
+import { PluginWizard } from './plugin-wizard.js';
+
+const APP = '5c1f0a7e-2b34-4d8e-9a61-7e0d3c5b8f21';
+const TENANT = 'a9d4e3b2-17c6-4f05-8b3e-60d2f1c7a854';
+const SECRET = 'app-password';
+
+/** What is asked behind the credentials: port, path, direct messages, who, groups, who there, teams. */
+const OTHERS = [
+  '',
+  '',
+  'pairing',
+  '',
+  'allowlist',
+  'ann@northwind.example',
+  'Release/Work, Release/Ops, Sales',
+];
+
+let shell: Shell;
+beforeEach(() => (shell = new Shell()));
+afterEach(() => shell.remove());
+
+describe('the questions of a plugin', () => {
+  let cloud: WorkplaceSimulator;
+  beforeAll(async () => {
+    cloud = await WorkplaceSimulator.start({ appPassword: SECRET });
+  });
+  afterAll(() => cloud.stop());
+  beforeEach(() => shell.write('gatehouse.json', fileWith({ cloud: cloud.settings.cloud })));
+
+  const fileWith = (workchat: object) => JSON.stringify({ channels: { workchat } });
+  const path = () => join(shell.stateDir, 'gatehouse.json');
+  const section = () =>
+    (JSON.parse(readFileSync(path(), 'utf8')) as { channels: { workchat: object } }).channels.workchat;
+  const answer = async (...answers: (string | boolean | undefined)[]) => {
+    const prompter = new ScriptedPrompter(answers);
+    const environment = () => readEnvironment(shell.env);
+    const cli = new Cli({ environment, readConfigFile } as unknown as CliWorld);
+    const plugin = { module: WorkchatModule, sections: [WORKCHAT], setup: workchatSetup };
+    const installed = {
+      name: 'it',
+      version: '1',
+      channels: ['workchat'],
+      folder: '',
+      source: '',
+      installedAt: '',
+    };
+    const plugins = new Plugins([{ ...installed, plugin }]);
+    const code = { ...(await loadConfigCode(cli)), plugins, scope: scopeWith(plugins, environment()) };
+    const wizard = new PluginWizard(cli, prompter, new PluginSetup(cli, code, workchatSetup));
+    const failure = await wizard.run().then(
+      () => undefined,
+      (error: unknown) => (error as Error).message,
+    );
+    return { failure, screen: prompter.screen.join('\n'), refused: prompter.refused };
+  };
+
+  it('are all of them, the credentials tried once they are there, and written at the end', async () => {
+    const { failure, screen } = await answer(APP, SECRET, TENANT, ...OTHERS);
+    expect([failure, section()]).toEqual([
+      undefined,
+      {
+        cloud: cloud.settings.cloud,
+        appId: APP,
+        appPassword: SECRET,
+        tenantId: TENANT,
+        webhook: { port: 3978, path: '/api/messages' },
+        dmPolicy: 'pairing',
+        groupPolicy: 'allowlist',
+        groupAllowFrom: ['ann@northwind.example'],
+        teams: { Release: { channels: { Work: {}, Ops: {} } }, Sales: {} },
+      },
+    ]);
+    expect(screen).toMatch(
+      /The directory takes the credentials[^]*Port of the platform[^]*Install the bot's app/,
+    );
+    expect(screen).not.toContain(SECRET);
+  });
+
+  it('are asked again where an answer is wrong, and the credentials where the directory refuses them', async () => {
+    const wrong = ['abc', APP, '', 'another', TENANT];
+    const { refused, screen } = await answer(...wrong, 'correct', APP, SECRET, TENANT, ...OTHERS);
+    expect(refused).toEqual([expect.stringContaining('must be an ID'), 'is required']);
+    expect(screen).toContain('the client secret is wrong');
+    expect(section()).toMatchObject({ appPassword: SECRET, dmPolicy: 'pairing' });
+  });
+
+  it('go on without the directory when that is wanted, and then say it no more', async () => {
+    await cloud.down();
+    const { failure, screen } = await answer(APP, SECRET, TENANT, 'again', 'write', ...OTHERS);
+    await cloud.up();
+    expect([failure, screen]).toEqual([undefined, expect.stringContaining('The bot has no token')]);
+    expect(section()).toMatchObject({ appId: APP });
+  });
+
+  it('change nothing at Ctrl-C, nor what is there without being told to', async () => {
+    const before = readFileSync(path(), 'utf8');
+    expect((await answer(APP, SECRET, TENANT, '4000', undefined)).failure).toContain('nothing was changed');
+    expect(readFileSync(path(), 'utf8')).toBe(before);
+    shell.write('gatehouse.json', fileWith({ appId: APP, appPassword: SECRET, tenantId: TENANT }));
+    expect((await answer(false)).failure).toBe('nothing was changed');
+  });
+});
+
+describe('a plugin that is missing', () => {
+  const [offered] = OFFERED;
+
+  it('is offered from the git checkout that the program is of, else by its name', () => {
+    const folder = join(shell.stateDir, offered!.folder);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{}');
+    expect(sourceOf(offered!, shell.stateDir)).toBe(offered!.name);
+    mkdirSync(join(shell.stateDir, '.git'));
+    expect(sourceOf(offered!, shell.stateDir)).toBe(folder);
+  });
+
+  it.each([['onboard'], ['channels', 'add', 'workchat']])(
+    'is offered by %s, and nothing is changed when that is declined',
+    async (...command) => {
+      const answers = command[0] === 'onboard' ? ['workchat', false] : [false];
+      const prompter = (shell.prompter = new ScriptedPrompter(answers));
+      const { code, stderr } = await shell.run(...command);
+      expect(prompter.screen.at(-1)).toBe(
+        `workchat comes with a plugin. Install it from ${sourceOf(offered!)} now?`,
+      );
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining('nothing was changed; workchat: its plugin'),
+      ]);
+    },
+  );
+});

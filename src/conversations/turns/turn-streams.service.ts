@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ChannelConnector,
+  ConnectorRegistry,
+  type StreamsMessages,
+  streamsMessages,
+  type Target,
+} from '../../channels/index.js';
+import { Clock } from '../../common/index.js';
+import { Deliveries } from '../../delivery/index.js';
+import type { ClaimedJob } from '../../persistence/index.js';
+import type { StoredEvent, Utterance } from '../stored-event.js';
+import { targetOf } from '../target-of.js';
+import { AnswerStream, type StreamState, type StreamSteps } from './answer-stream.js';
+import { Reply } from './reply.service.js';
+import { beforeSilence } from './silence.js';
+import { replyOf, TurnCommit } from './turn-commit.service.js';
+
+type Streaming = ChannelConnector & StreamsMessages;
+
+/** Gives a turn the stream in which its answer is shown, where the channel has such a thing (ADR 0035). */
+@Injectable()
+export class TurnStreams {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly deliveries: Deliveries,
+    private readonly replies: Reply,
+    private readonly commit: TurnCommit,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns undefined when the answer goes out in messages only: there is one stream at most for a turn. */
+  of(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerStream | undefined {
+    const { event, stream: state, alreadySaid: text } = stored;
+    const connector = this.registry.get(event.channel);
+    if (!streamsMessages(connector)) return undefined;
+    const steps = this.steps(job, stored, connector);
+    if (state) return new AnswerStream(steps, { text, state });
+    const isPossible = connector.capabilities(targetOf(event)).features.stream === 'full';
+    return isStreamed && isPossible && text === '' ? new AnswerStream(steps) : undefined;
+  }
+
+  private steps(job: ClaimedJob, stored: StoredEvent<Utterance>, connector: Streaming): StreamSteps {
+    const { event } = stored;
+    const target = targetOf(event);
+    const reply = (text: string) => ({ ...replyOf(stored), text, isFirst: true });
+    return {
+      ...connector.streaming,
+      now: () => this.clock.now(),
+      view: (text, asked) => {
+        const look = { asked, settledLength: (shown: string) => connector.settledLength(shown) };
+        return this.replies.view(event, reply(text.slice(0, beforeSilence(text))), look);
+      },
+      isFree: () => this.isFree(target),
+      open: () => connector.openStream(target, job.signal),
+      save: (said, stream) => this.commit.shown(job, stored, { said, stream }),
+      update: (text, { id, updates: number }) => {
+        const update = { target, id, number, text: this.replies.shown(reply(text)) };
+        return connector.updateStream(update, job.signal);
+      },
+      complete: (block, stream: StreamState) => this.commit.block(job, stored, { said: '', block, stream }),
+    };
+  }
+
+  private async isFree(target: Target): Promise<boolean> {
+    return !(await this.deliveries.areWaiting(target));
+  }
+}

@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type {
+  ConversationId,
+  OutboundContent,
+  SendOutcome,
+  StreamedPart,
+  StreamId,
+  StreamOpening,
+  StreamUpdate,
+  Target,
+  TextContent,
+  UpdateOutcome,
+} from '../../channels/index.js';
+import type { Clock } from '../../common/index.js';
+import { Recent } from '../places/recent.js';
+import type { Reference, References } from '../places/references.js';
+import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
+import { codeIn, sendOutcomeOf } from '../service/outcome.js';
+import { type Fields, fieldsOf, textOf } from '../wire/json.js';
+import { messageIdOf } from '../workchat.id.js';
+import { lastActivity, pieceActivity, shownText } from './activities.js';
+
+/** The platform takes one call a second of a stream, and advises to wait a little longer (wire 3.7). */
+export const STREAM_PACE_MS = 1_500;
+/** From the first call on. */
+export const STREAM_LIFE_MS = 120_000;
+/** Between the last text and the end: it counts when calls arrive, and one may come sooner than it went, ms. */
+const END_PACE_MS = 1_200;
+/** Says that something is being written, in any language. */
+const OPENING = '…';
+const MAX_OPEN = 5_000;
+
+export interface StreamsParts {
+  readonly service: ConnectorService;
+  readonly references: References;
+  readonly clock: Clock;
+}
+
+/** Messages that are shown while they are written: in personal chats only (wire 3.7). */
+export class Streams {
+  /** The least time between the last text and the end, ms. */
+  endPaceMs = END_PACE_MS;
+  private readonly open: Recent<boolean>;
+
+  constructor(private readonly parts: StreamsParts) {
+    this.open = new Recent(parts.clock, { most: MAX_OPEN, forMs: STREAM_LIFE_MS });
+  }
+
+  /** Whether one of this process is under way there: it shows all that the typing indicator says. */
+  isOpenIn(conversation: ConversationId): boolean {
+    return this.open.get(conversation) === true;
+  }
+
+  async begin({ conversation }: Target, signal: AbortSignal): Promise<StreamOpening> {
+    const reference = await this.find(conversation);
+    if (reference === 'unreadable') return { kind: 'not-now' };
+    if (reference?.kind !== 'direct' || reference.isGone)
+      return { kind: 'refused', detail: 'only personal chats have streams' };
+    const info = { streamType: 'informative', streamSequence: 1 };
+    const outcome = await this.call(reference, pieceActivity(reference, OPENING, info), signal);
+    if (isNotMade(outcome)) return { kind: 'not-now' };
+    const id =
+      outcome.kind === 'answered' && isTaken(outcome) ? textOf(fieldsOf(outcome.json).id) : undefined;
+    if (id === undefined || messageIdOf(id) === undefined)
+      return { kind: 'refused', detail: 'the service told no stream' };
+    this.open.set(conversation, true);
+    return { kind: 'open', id: id as StreamId };
+  }
+
+  /** The opening was the first of its calls. */
+  async show({ target, id, number, text }: StreamUpdate, signal: AbortSignal): Promise<UpdateOutcome> {
+    const reference = await this.find(target.conversation);
+    if (reference === 'unreadable') return 'not-now';
+    if (!reference) return 'over';
+    const info = { streamId: id, streamType: 'streaming', streamSequence: number + 1 };
+    const outcome = await this.call(reference, pieceActivity(reference, shownText(text), info), signal);
+    if (isNotMade(outcome)) return 'not-now';
+    if (outcome.kind !== 'answered') return 'unknown';
+    if (isTaken(outcome)) return 'shown';
+    // An error in an answer of success: the service has counted otherwise than we (wire 3.7).
+    const isRefused = outcome.status >= 400 && outcome.status < 500 && ![408, 412].includes(outcome.status);
+    if (isRefused) this.open.set(target.conversation, false);
+    return isRefused ? 'over' : 'unknown';
+  }
+
+  /**
+   * Makes a stream the message it shows. The last text of one that is not shown in pieces any more counts for itself.
+   * @returns `refused` when the service takes no end of it: what it shows is all that will ever be shown of it
+   */
+  async complete(
+    place: ServicePlace,
+    activity: Fields,
+    { id, updatedAt, signal }: StreamedPart & { readonly signal: AbortSignal },
+  ): Promise<ServiceOutcome | 'refused'> {
+    const { clock, service } = this.parts;
+    const waitMs = Math.min(this.endPaceMs, updatedAt + this.endPaceMs - clock.now());
+    if (waitMs > 0) await pause(waitMs, undefined, { signal }).catch(() => undefined);
+    const outcome = await service.send(place, lastActivity(activity, id), signal);
+    this.open.set(place.reference.conversation, false);
+    if (outcome.kind !== 'answered' || isTaken(outcome)) return outcome;
+    if (isCompleted(outcome)) return { ...outcome, status: 202, json: { id } };
+    const isOver = codeIn(outcome) === 'ContentStreamNotAllowed' || [200, 202, 400].includes(outcome.status);
+    return isOver ? 'refused' : outcome;
+  }
+
+  private call(reference: Reference, activity: Fields, signal: AbortSignal): Promise<ServiceOutcome> {
+    return this.parts.service.courtesy({ reference }, activity, signal);
+  }
+
+  private find(conversation: ConversationId): Promise<Reference | undefined | 'unreadable'> {
+    return this.parts.references.find(conversation).catch(() => 'unreadable' as const);
+  }
+}
+
+type Answered = Extract<ServiceOutcome, { kind: 'answered' }>;
+
+const isTaken = (outcome: Answered): boolean =>
+  outcome.status >= 200 && outcome.status < 300 && codeIn(outcome) === undefined;
+
+/** Nothing of it can have happened, and later it may: no token, too fast, nobody there. */
+const isNotMade = (outcome: ServiceOutcome): boolean => {
+  const sent = sendOutcomeOf(outcome, 0);
+  return sent.kind === 'not-sent' && sent.retry.kind !== 'never';
+};
+
+/** The only sign that an earlier end arrived, whose answer did not: the service has one code for all its refusals. */
+const isCompleted = (outcome: Answered): boolean =>
+  codeIn(outcome) === 'ContentStreamNotAllowed' &&
+  /\bcompleted\b/i.test(textOf(fieldsOf(fieldsOf(outcome.json).error).message) ?? '');
+
+/** What a text completes. */
+export const streamedIn = (content: OutboundContent): StreamedPart | undefined =>
+  content.kind === 'text' ? content.stream : undefined;
+
+/** What of a text its stream has not shown, as a message of its own; undefined when there is nothing. */
+export function leftOf(content: OutboundContent): TextContent | undefined {
+  if (content.kind !== 'text' || !content.stream) return undefined;
+  const { stream, ...text } = content;
+  const left = content.text.slice(stream.shown).replace(/^[^\S\n]*\n+|^ +/, '');
+  return left.trim() === '' ? undefined : { ...text, text: left };
+}
+
+/** What a stream has shown, as a message of its own. */
+export function shownOf(content: OutboundContent): TextContent | undefined {
+  if (content.kind !== 'text' || !content.stream) return undefined;
+  const { stream, ...text } = content;
+  return { ...text, text: content.text.slice(0, stream.shown) };
+}
+
+/** The message that a stream became has the stream's id, where the service tells no other. */
+export function withStreamId(outcome: SendOutcome, stream: StreamedPart | undefined): SendOutcome {
+  const messageId = stream && messageIdOf(stream.id);
+  if (outcome.kind !== 'sent' || outcome.messageId !== undefined || messageId === undefined) return outcome;
+  return { ...outcome, messageId };
+}

@@ -1,0 +1,320 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
+import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import { ChannelHost } from '../../src/conversations/index.js';
+import { Deliveries } from '../../src/delivery/index.js';
+import { serviceProblem, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
+import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
+import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { type Asked, type Pipeline, startPipeline } from '../support/pipeline.js';
+import { workchatConfig } from '../support/workchat.js';
+
+const CHUNK = 400;
+const [ONE, TWO, THREE] = ['one', 'two', 'three'].map(
+  (word) => `${`${word} `.repeat(20)}makes a sentence.\n\n`,
+) as [string, string, string];
+const TABLE = '| a | b |\n|---|---|\n| 1 | 2 |\n\n';
+
+/**
+ * Answers that are shown while they are written (workchat-wire 3.7), as the person sees them. Real: the connector, the
+ * whole way of a message, the database. The cloud is the simulator, which refuses what the service refuses; its second
+ * is shorter.
+ */
+describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
+  let cloud: WorkplaceSimulator;
+  let database: TestDatabase;
+  let stateDir: string;
+  let p: Pipeline;
+  let irene: ReturnType<WorkplaceSimulator['addContact']>;
+  /** Lets the answer go on behind the part at which it waits. */
+  let goOn: () => void = () => undefined;
+
+  const service = <T>(type: new (...args: never[]) => T): T => p.module.get(type, { strict: false });
+  const idle = async () => {
+    await cloud.settled();
+    await eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+    await cloud.settled();
+  };
+  const view = (place = irene.chat) =>
+    cloud
+      .transcript(place)
+      .filter(({ by }) => by === 'bot')
+      .map(({ text, state }) => (state === 'whole' ? text : [state, text]));
+  const isShown = (text: string) =>
+    eventually(() => JSON.stringify(view()).includes(JSON.stringify(text).slice(1, -1)), { what: text });
+  /** What was called, without the typing indicator. */
+  const calls = () =>
+    cloud.posted.filter(({ conversationId, activity }) => {
+      const isIndicator = activity?.type === 'typing' && activity.text === undefined;
+      return conversationId === irene.chat.id && !isIndicator;
+    });
+  const progress = () => database.db.on().selectFrom('turn_progress').selectAll().execute();
+  const transcript = async () => {
+    const rows = await database.db
+      .on()
+      .selectFrom('transcript')
+      .select(['text', 'role'])
+      .orderBy('id')
+      .execute();
+    return rows.filter(({ role }) => role === 'assistant').at(-1)?.text;
+  };
+
+  /** Each run says its parts, and waits behind the first of them. */
+  const answering = (...runs: (readonly string[] | ((asked: Asked) => readonly string[]))[]) => {
+    const gate = Promise.withResolvers<undefined>();
+    goOn = () => gate.resolve(undefined);
+    let run = 0;
+    p.runtime.stream = async function* (asked, signal): AsyncGenerator<TurnPart> {
+      const parts = runs[Math.min(run++, runs.length - 1)]!;
+      for (const [index, text] of (typeof parts === 'function' ? parts(asked) : parts).entries()) {
+        yield { kind: 'text', text };
+        if (index === 0) await Promise.race([gate.promise, aborted(signal)]);
+      }
+    };
+  };
+  const aborted = (signal: AbortSignal) =>
+    new Promise<never>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new RuntimeFailure('stopped', true))),
+    );
+  /** As if the gateway had been killed: another one takes the turn up, and what the first still does is without effect. */
+  const dies = async () => {
+    await database.loseLeases('inbound');
+    const isTakenUp = async () => {
+      await p.queue.expedite('inbound');
+      return p.runtime.asked.length === 2;
+    };
+    await eventually(isTakenUp, { what: 'the second run' });
+  };
+  const ask = () => cloud.people.write({ from: irene.user, text: 'tell me' });
+
+  beforeAll(async () => {
+    cloud = await WorkplaceSimulator.start();
+    cloud.limits.streamPaceMs = 5;
+    cloud.limits.enforceRates = false;
+    database = await open();
+    const workchat = { ...workchatConfig(cloud), dmPolicy: 'open', groupPolicy: 'open' };
+    const config = {
+      session: { dmScope: 'per-sender' },
+      messages: { responsePrefix: '[{agent}]', apology: 'Sorry.', retryForMs: 0 },
+      channels: { workchat: { ...workchat, allowFrom: ['*'], blockStreaming: true, textChunkLimit: CHUNK } },
+    };
+    stateDir = await mkdtemp(join(tmpdir(), 'gatehouse-workchat-'));
+    await writeFile(join(stateDir, 'gatehouse.json'), JSON.stringify(config), { mode: 0o600 });
+    p = await startPipeline(database, { stateDir, channel: { module: WorkchatModule, section: WORKCHAT } });
+    const isConnected = () =>
+      service(ChannelHost)
+        .status()
+        .some((each) => each.channel === 'workchat' && each.status === 'connected');
+    await eventually(isConnected, { what: 'the connection' });
+    const account = service(WorkchatAccounts).find(DEFAULT_ACCOUNT)!;
+    account.outbound.streams.endPaceMs = 15;
+    Object.assign(service(WorkchatConnector).streaming, { paceMs: 15 });
+    cloud.connectBot(`http://127.0.0.1:${account.port}/api/messages`);
+  });
+  afterAll(async () => {
+    await p.stop();
+    await database.close();
+    await cloud.stop();
+    await rm(stateDir, { recursive: true });
+    expect(cloud.complaints).toEqual([]);
+  });
+  beforeEach(() => {
+    irene = cloud.addContact('Irene Paz');
+    cloud.faults.clear();
+    p.runtime.asked.length = 0;
+  });
+  afterEach(async () => {
+    goOn();
+    await idle();
+    expect(await progress()).toEqual([]);
+    expect(await service(Deliveries).countOpen()).toEqual(new Map());
+  });
+
+  it('show an answer in one message, as it will look, and mark only its end', async () => {
+    answering([`${ONE}${TABLE}so far `, 'and no further']);
+    ask();
+    await isShown('[main] one');
+    expect(view()).toEqual([['streaming', expect.stringMatching(/^\[main\] (?:one )+makes/)]]);
+    await isShown('1 | 2\n```');
+    const [row] = await progress();
+    expect(JSON.parse(row!.stream!)).toMatchObject({ id: expect.any(String) });
+    goOn();
+    await idle();
+    const text = `[main] ${ONE}\`\`\`\na | b\n--|--\n1 | 2\n\`\`\`\n\nso far and no further`;
+    expect(view()).toEqual([text]);
+    expect(await transcript()).toBe(`${ONE}${TABLE}so far and no further`);
+    const made = calls().map(({ verb, activity }) => [
+      verb,
+      JSON.stringify(activity).includes('AIGenerated'),
+    ]);
+    expect(made.at(-1)).toEqual(['send', true]);
+    expect(made.slice(0, -1).every(([verb, isMarked]) => verb === 'stream' && isMarked === false)).toBe(true);
+    const texts = calls().map(({ activity }) => activity!.text!);
+    expect(texts[0]).toBe('…');
+    for (const [index, each] of texts.slice(2).entries())
+      expect(each.startsWith(texts[index + 1]!)).toBe(true);
+    const { posted } = cloud;
+    const after = posted.slice(
+      posted.findIndex(({ verb, conversationId }) => verb === 'stream' && conversationId === irene.chat.id),
+    );
+    expect(
+      after.filter(({ verb, conversationId }) => verb === 'typing' && conversationId === irene.chat.id),
+    ).toEqual([]);
+  });
+
+  it('are not opened for a quick answer, nor in groups, where blocks go out', async () => {
+    answering(['quick']);
+    goOn();
+    ask();
+    await idle();
+    const group = cloud.world.addGroupChat({ members: [irene.user], hasBot: true });
+    answering([ONE + TWO + THREE + ONE, 'end']);
+    cloud.people.write({ from: irene.user, in: group, text: 'tell us', mentions: ['bot'] });
+    await eventually(() => view(group).length === 2);
+    goOn();
+    await idle();
+    expect([view(), view(group)]).toEqual([
+      ['[main] quick'],
+      [`[main] ${ONE}${TWO}`.trim(), THREE.trim(), `${ONE}end`],
+    ]);
+    expect(cloud.streams.filter(({ conversationId }) => conversationId === irene.chat.id)).toEqual([]);
+  });
+
+  it.each([
+    ['goes on', (asked: Asked) => [asked.alreadySaid === '' ? ONE : '', `${TWO}end`]],
+    ['begins again', () => [ONE, `${TWO}end`]],
+  ])(
+    'are completed by the next run, when a gateway dies in their middle: the model %s',
+    async (__, second) => {
+      answering([`${ONE}half`], second);
+      ask();
+      await isShown('one makes a sentence.');
+      await eventually(async () => (await progress())[0]?.stream?.includes('"shown":0') === false);
+      await dies();
+      expect(p.runtime.asked.at(-1)!.alreadySaid).toBe(ONE);
+      expect(view()).toEqual([['streaming', `[main] ${ONE}`.trim()]]);
+      goOn();
+      await idle();
+      expect(view().map((each) => String(each).replaceAll(/\s+/g, ' '))).toEqual([
+        `[main] ${ONE}${TWO}end`.replaceAll(/\s+/g, ' '),
+      ]);
+    },
+  );
+
+  it('have what is left said when they were over by then', async () => {
+    answering([`${ONE}half`], [`${TWO}end`]);
+    ask();
+    await isShown('one makes a sentence.');
+    await eventually(async () => (await progress())[0]?.stream?.includes('"shown":0') === false);
+    cloud.stopStream(irene.chat);
+    await dies();
+    goOn();
+    await idle();
+    expect(view()).toEqual([['cut-off', `[main] ${ONE}`.trim()], `${TWO}end`]);
+  });
+
+  it('lose nothing and double nothing when the gateway dies before it knows their id, or what they show', async () => {
+    const { sends } = cloud.faults;
+    // Of the first call the id is lost, of the second whether it was shown.
+    for (const sequence of [1, 2]) {
+      irene = cloud.addContact('Irene Paz');
+      p.runtime.asked.length = 0;
+      const when = ({ body }: { body: object }) =>
+        JSON.stringify(body).includes(`"streamSequence":${sequence}`);
+      sends.next({ kind: 'lost', then: 'hang' }, { when });
+      answering([`${ONE}half `], [ONE, `${TWO}end`]);
+      ask();
+      await eventually(() => calls().length === sequence);
+      await dies();
+      goOn();
+      await idle();
+      const said = view()
+        .map((each) => (Array.isArray(each) ? each[1] : each))
+        .join('\n\n');
+      expect(said.replaceAll(/\s+/g, ' ')).toBe(`[main] ${ONE}${TWO}end`.replaceAll(/\s+/g, ' '));
+    }
+  });
+
+  it.each([
+    ['the answer to their end is lost', { kind: 'lost', then: serviceProblem(504, 'ServiceError') } as const],
+    ['their end is answered with nothing at all', { kind: 'lost', then: 'cut' } as const],
+  ])('end once though %s', async (__, fault) => {
+    answering([ONE, `${TWO}end`]);
+    ask();
+    await isShown('one makes a sentence.');
+    cloud.faults.sends.next(fault, { when: ({ body }) => body.type === 'message' });
+    goOn();
+    await idle();
+    expect(view()).toEqual([`[main] ${ONE}${TWO}end`]);
+  });
+
+  it('have the rest said in messages when the person stops them, and the model goes on', async () => {
+    p.runtime.stream = async function* () {
+      yield { kind: 'text', text: ONE };
+      await isShown('one makes a sentence.');
+      cloud.stopStream(irene.chat);
+      yield { kind: 'text', text: TWO };
+      await eventually(async () => (await progress())[0]?.stream === null, { what: 'the refusal' });
+      for (const text of [THREE, 'end']) yield { kind: 'text', text };
+    };
+    ask();
+    await idle();
+    expect(view()).toEqual([['cut-off', `[main] ${ONE}`.trim()], `${TWO}${THREE}`.trim(), 'end']);
+  });
+
+  it('end with what fits in one message: the rest are messages', async () => {
+    const long = ONE + TWO + THREE + ONE + TWO + THREE;
+    answering([ONE, long, 'end']);
+    ask();
+    await isShown('one makes a sentence.');
+    goOn();
+    await idle();
+    const [first = '', ...others] = view() as string[];
+    expect(first.length).toBeLessThanOrEqual(CHUNK);
+    expect(first.startsWith(`[main] ${ONE}`)).toBe(true);
+    expect([first, ...others].join(' ').replaceAll(/\s+/g, ' ')).toBe(
+      `[main] ${ONE}${long}end`.replaceAll(/\s+/g, ' '),
+    );
+    expect(cloud.streams.at(-1)).toMatchObject({ end: 'completed' });
+  });
+
+  it('end with what is shown when somebody says /stop, and when the model fails', async () => {
+    answering([`${ONE}and never `, 'said']);
+    ask();
+    await isShown('one makes a sentence.');
+    cloud.people.write({ from: irene.user, text: '/stop' });
+    await eventually(() => view().length === 2);
+    await idle();
+    expect(view()).toEqual([`[main] ${ONE}`.trim(), 'Stopped.']);
+    expect(await transcript()).toBe(ONE.trim());
+    p.runtime.stream = async function* () {
+      yield { kind: 'text', text: `${TWO}and never ` };
+      await isShown('two makes a sentence.');
+      throw new RuntimeFailure('broken', false);
+    };
+    ask();
+    await idle();
+    expect(view().slice(2)).toEqual([`[main] ${TWO}`.trim(), 'Sorry.']);
+  });
+
+  it.each([1, 2])('are given up where the service refuses call %i: nothing is lost', async (sequence) => {
+    cloud.faults.sends.next(
+      { kind: 'answer', answer: serviceProblem(403, 'ContentStreamNotAllowed') },
+      { when: ({ body }) => JSON.stringify(body).includes(`"streamSequence":${sequence}`) },
+    );
+    answering([ONE, 'end']);
+    ask();
+    const { length } = cloud.requests;
+    await eventually(() => cloud.requests.slice(length).some(({ status }) => status === 403));
+    goOn();
+    await idle();
+    expect(view()).toEqual([`[main] ${ONE}end`]);
+    const own = cloud.streams.filter(({ conversationId }) => conversationId === irene.chat.id);
+    expect(own.every(({ text }) => text === '')).toBe(true);
+  });
+});
