@@ -16,6 +16,7 @@ import {
   type MessageFile,
   MessageFiles,
   typeBy,
+  UNKNOWN_TYPE,
 } from '../media/index.js';
 import { Database, DatabaseUnavailableError } from '../persistence/index.js';
 import type { StoredEvent } from './stored-event.js';
@@ -73,7 +74,7 @@ export class InboundFiles {
     const { mediaPatienceMs = FETCH_MS } = fetchesMedia(connector) ? connector : {};
     const limited = AbortSignal.any([signal, AbortSignal.timeout(mediaPatienceMs)]);
     const files: MessageFile[] = [];
-    for (const ref of event.attachments) {
+    for (const ref of refsIn(event)) {
       if (files.length >= MAX_FILES) break;
       files.push(...(await this.fetch(event, ref, limited)));
     }
@@ -132,7 +133,13 @@ export class InboundFiles {
 }
 
 const isWithFiles = (event: InboundEvent): event is InboundMessage =>
-  event.kind === 'message' && event.attachments.length > 0;
+  event.kind === 'message' && refsIn(event).length > 0;
+
+/** What may be nothing is told of where it is something. */
+const refsIn = ({ attachments, possibleFiles }: InboundMessage): readonly AttachmentRef[] =>
+  possibleFiles === undefined
+    ? attachments
+    : [...attachments, { id: possibleFiles, name: 'file', mimeType: UNKNOWN_TYPE, bytes: 0 }];
 
 interface Limits {
   readonly maxBytes: number;

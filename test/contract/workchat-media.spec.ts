@@ -36,7 +36,9 @@ async function grant(graph: readonly string[], resource: readonly string[], sett
 /** What comes of the files of a message, in order: name and words, or name and problem. */
 async function filesOf(message: InboundMessage, maxBytes = MB): Promise<string[]> {
   const found: string[] = [];
-  for (const { id, name } of message.attachments)
+  const { attachments, possibleFiles } = message;
+  const possible = possibleFiles === undefined ? [] : [{ id: possibleFiles, name: 'file' }];
+  for (const { id, name } of [...attachments, ...possible])
     for await (const file of w.bot.connector.fetchMedia(DEFAULT_ACCOUNT, id, { maxBytes }, signal)) {
       const what = 'problem' in file ? `! ${file.problem}` : (await buffer(file.chunks)).toString();
       found.push(`${file.name ?? name}: ${what}`);

@@ -1,5 +1,5 @@
 import type { AttachmentRef, RemoteMessageId } from '../../channels/index.js';
-import { type FileSource, refOf } from '../media/file-source.js';
+import { type FileMessage, type FileSource, refOf } from '../media/file-source.js';
 import { isDocumentHost } from '../media/media-hosts.js';
 import type { Activity } from '../wire/activity.js';
 import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
@@ -26,20 +26,45 @@ interface Found {
 
 /**
  * The files of a message, as far as the message tells of them (wire 6, 1): the rich form of its text is none, and a
- * file in a channel or group leaves only a stub in it, or in a group not even that (wire 1.17).
+ * file in a channel or group leaves only a stub in it (wire 1.17).
  */
 export function attachmentsOf(
   activity: Activity,
-  { conversation, root }: ActivityPlace,
+  place: ActivityPlace,
   messageId: RemoteMessageId,
 ): readonly AttachmentRef[] {
+  const html = htmlOf(activity);
   const listed = recordsOf(activity.attachments).flatMap((attachment) => fileIn(attachment) ?? []);
-  const html = htmlIn(activity).map((each) => each.replace(QUOTE, ''));
   const known = unique([...listed, ...picturesBeyond(listed, html)]);
-  const files = [...known, ...unnamed(known, html, conversation.kind === 'group')];
-  const message = { conversation: conversation.id, root, messageId };
-  return files.map(({ source, ...file }) => ({ ...file, id: refOf({ message, source }), bytes: 0 }));
+  const message = messageAt(place, messageId);
+  return [...known, ...stubIn(known, html)].map(({ source, ...file }) => ({
+    ...file,
+    id: refOf({ message, source }),
+    bytes: 0,
+  }));
 }
+
+/** In a group the platform may strip every trace of a file: only the directory knows whether there is one (wire 1.17). */
+export function possibleFilesOf(
+  activity: Activity,
+  place: ActivityPlace,
+  messageId: RemoteMessageId,
+): string | undefined {
+  if (place.conversation.kind !== 'group' || htmlOf(activity).length === 0) return undefined;
+  if (attachmentsOf(activity, place, messageId).length > 0) return undefined;
+  const source = { kind: 'unnamed', isSure: false, withPictures: true } as const;
+  return refOf({ message: messageAt(place, messageId), source });
+}
+
+const messageAt = ({ conversation, root }: ActivityPlace, messageId: RemoteMessageId): FileMessage => ({
+  conversation: conversation.id,
+  root,
+  messageId,
+});
+
+/** Without what it quotes: that is another's. */
+const htmlOf = (activity: Activity): readonly string[] =>
+  htmlIn(activity).map((each) => each.replace(QUOTE, ''));
 
 function fileIn({ contentType, contentUrl, name, content }: Fields): Found | undefined {
   const url = textOf(contentUrl) ?? '';
@@ -88,12 +113,11 @@ function unique(files: readonly Found[]): Found[] {
   return [...new Map(files.map((file) => [JSON.stringify(file.source), file])).values()];
 }
 
-/** What the directory has to be asked about: stubs without a file, or in a group any rich text at all. */
-function unnamed(known: readonly Found[], html: readonly string[], isGroup: boolean): Found[] {
+/** What the directory has to be asked about: stubs without a file. */
+function stubIn(known: readonly Found[], html: readonly string[]): Found[] {
   const isListed = known.some(({ source: { kind } }) => kind === 'presigned' || kind === 'shared');
-  const isSure = html.some((each) => STUB.test(each));
-  if (isListed || (!isSure && !(isGroup && html.length > 0 && known.length === 0))) return [];
-  const source = { kind: 'unnamed', isSure, withPictures: known.length === 0 } as const;
+  if (isListed || !html.some((each) => STUB.test(each))) return [];
+  const source = { kind: 'unnamed', isSure: true, withPictures: known.length === 0 } as const;
   return [{ name: 'file', mimeType: UNKNOWN_TYPE, source }];
 }
 

@@ -10,7 +10,7 @@ import type {
 import type { Activity } from '../wire/activity.js';
 import { type Fields, fieldsOf, recordOf, recordsOf, textOf } from '../wire/json.js';
 import { baseOf, messageIdOf, WORKCHAT } from '../workchat.id.js';
-import { attachmentsOf } from './attachments.js';
+import { attachmentsOf, possibleFilesOf } from './attachments.js';
 import { changesOf } from './changes.js';
 import { accessKeysOf, accountOf, type ActivityPlace, senderRefOf } from './place.js';
 import { mentionsBot, quotedIn, wordsOf } from './text.js';
@@ -97,7 +97,9 @@ function messageOf(activity: Activity, place: ActivityPlace, happened: Happened)
   if (values) return cardAnswer(activity, happened, values);
   const text = wordsOf(activity);
   const attachments = attachmentsOf(activity, place, messageId);
-  if (text === '' && attachments.length === 0 && !mentionsBot(activity)) return dropped('empty');
+  const possibleFiles = possibleFilesOf(activity, place, messageId);
+  const isEmpty = text === '' && attachments.length === 0 && possibleFiles === undefined;
+  if (isEmpty && !mentionsBot(activity)) return dropped('empty');
   const replyTo = answeredBy(activity, place, messageId);
   const message: InboundMessage = {
     ...happened,
@@ -106,6 +108,7 @@ function messageOf(activity: Activity, place: ActivityPlace, happened: Happened)
     messageId,
     text,
     attachments,
+    ...(possibleFiles === undefined ? {} : { possibleFiles }),
     mentionsUs: mentionsBot(activity),
     ...(replyTo === undefined ? {} : { replyTo }),
   };
