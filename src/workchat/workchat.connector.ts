@@ -9,20 +9,25 @@ import {
   type ChecksCards,
   Connector,
   type ConversationId,
+  DEFAULT_ACCOUNT,
   type DeliveryAttempt,
   type Edit,
   type EditsMessages,
   type ExplainsActions,
   type FetchedFile,
   type FetchesMedia,
+  type InboundMessage,
   type InboundSink,
+  type KeepsUp,
   type KnowsPlaces,
   type MessageRef,
   type MissingFile,
   type NormalizesSenders,
+  type PastMessage,
   type Place,
   type ProbeReport,
   type Probes,
+  type RecallsMessages,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
@@ -58,6 +63,8 @@ export class WorkchatConnector
     ShowsTyping,
     Probes,
     ReconcilesSends,
+    KeepsUp,
+    RecallsMessages,
     NormalizesSenders,
     EditsMessages,
     UnsendsMessages,
@@ -104,6 +111,18 @@ export class WorkchatConnector
     return typedSender(text.trim().replace(PERSON_PREFIX, ''));
   }
 
+  setUpkeep(account: AccountId, isOnDuty: boolean): void {
+    if (account === DEFAULT_ACCOUNT) this.bots.setUpkeep(isOnDuty);
+  }
+
+  async messagesBefore(
+    message: InboundMessage,
+    { most }: { readonly most: number },
+    signal: AbortSignal,
+  ): Promise<readonly PastMessage[]> {
+    return (await this.bots.find(message.account)?.history.before(message, most, signal)) ?? [];
+  }
+
   connect(account: AccountId, sink: InboundSink): void {
     if (this.bots.find(account)) this.bots.connect(sink);
   }
@@ -138,8 +157,12 @@ export class WorkchatConnector
     return this.act(message.target, (bot) => bot.outbound.unsend(message, signal));
   }
 
-  async resolveTarget(account: AccountId, text: string): Promise<ConversationId | undefined> {
-    return this.bots.find(account)?.targets.resolve(text);
+  async resolveTarget(
+    account: AccountId,
+    text: string,
+    signal?: AbortSignal,
+  ): Promise<ConversationId | undefined> {
+    return this.bots.find(account)?.targets.resolve(text, signal);
   }
 
   async *fetchMedia(

@@ -1,13 +1,6 @@
 import type { RemoteMessageId, ThreadId } from '../../channels/index.js';
 import type { Reference } from '../places/references.js';
-import { personalChat } from './messages.js';
-
-/** What it takes to know where the directory has a message. */
-export interface PathParts {
-  readonly appId: string;
-  /** Directory group of the place's team; asked for channels only. @throws DirectoryFailure */
-  readonly groupOf: (reference: Reference) => Promise<string>;
-}
+import { type ListParts, personalChat } from './messages.js';
 
 /**
  * Path of one message of the place: a reply stands below its post, and the bot channel's own name of a personal chat is
@@ -17,7 +10,7 @@ export interface PathParts {
 export async function messagePath(
   reference: Reference,
   { root, messageId }: { readonly root: ThreadId | undefined; readonly messageId: RemoteMessageId },
-  { appId, groupOf }: PathParts,
+  { appId, groupOf }: ListParts,
 ): Promise<string> {
   const { conversation, kind, person } = reference;
   const id = encodeURIComponent(messageId);

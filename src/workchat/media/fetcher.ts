@@ -10,13 +10,14 @@ import {
 } from '../../media/index.js';
 import type { DirectoryApi } from '../directory/directory-api.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
-import { messagePath, type PathParts } from '../directory/message-path.js';
+import { messagePath } from '../directory/message-path.js';
+import type { ListParts } from '../directory/messages.js';
 import { Recent } from '../places/recent.js';
 import type { Reference, References } from '../places/references.js';
 import { recordsOf, textOf } from '../wire/json.js';
 import { type FileMessage, type FileSource, readRef } from './file-source.js';
 
-export interface FetcherParts extends PathParts {
+export interface FetcherParts extends ListParts {
   readonly remote: RemoteFiles;
   readonly directory: DirectoryApi;
   readonly references: References;
