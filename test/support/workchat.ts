@@ -54,7 +54,12 @@ export interface WorkchatFixture {
 /** The connector's module in an application of its own, connected to that simulator. */
 export async function startWorkchat(
   simulator: WorkplaceSimulator,
-  { workchat = {}, state = new MemoryState(), clock = new SystemClock(), remote = new RemoteFiles() }: WorkchatOptions = {},
+  {
+    workchat = {},
+    state = new MemoryState(),
+    clock = new SystemClock(),
+    remote = new RemoteFiles(),
+  }: WorkchatOptions = {},
 ): Promise<WorkchatFixture> {
   const raw = { channels: { workchat: { ...workchatConfig(simulator), ...workchat } } };
   const config = checkConfig([...CORE_SECTIONS, WORKCHAT], raw, readEnvironment({}));
