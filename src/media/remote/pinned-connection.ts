@@ -25,14 +25,10 @@ const WAIT_MS = 15_000;
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
-/**
- * Connects to the address that was checked and to no other, with the name of the host for TLS and the `Host` header.
- * A connection is never used for a second call: another check may have found another address.
- */
-export const pinnedConnect: Connect = async ({ url, address }, headers, signal) => {
-  const agent = new Agent({
-    headersTimeout: WAIT_MS,
-    bodyTimeout: WAIT_MS,
+/** Connects to that address, whatever the name of the host would lead to by now. */
+export const pinnedAgent = (address: string, times: Pick<Agent.Options, 'headersTimeout' | 'bodyTimeout'>) =>
+  new Agent({
+    ...times,
     connect: {
       timeout: WAIT_MS,
       lookup: (_host, options, found) => {
@@ -42,6 +38,13 @@ export const pinnedConnect: Connect = async ({ url, address }, headers, signal) 
       },
     },
   });
+
+/**
+ * Connects to the address that was checked and to no other, with the name of the host for TLS and the `Host` header.
+ * A connection is never used for a second call: another check may have found another address.
+ */
+export const pinnedConnect: Connect = async ({ url, address }, headers, signal) => {
+  const agent = pinnedAgent(address, { headersTimeout: WAIT_MS, bodyTimeout: WAIT_MS });
   const end = () => void agent.destroy().catch(() => undefined);
   try {
     const answer = await request(url, { dispatcher: agent, method: 'GET', headers, signal });
