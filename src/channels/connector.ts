@@ -353,6 +353,8 @@ export interface MissingFile {
 }
 
 export interface FetchesMedia {
+  /** How long all files of one message may take, ms; unset = the product's default. */
+  readonly mediaPatienceMs?: number;
   /**
    * The files behind an inbound attachment: one, or none or several where its message tells of them but roughly. Asked
    * for people who are let in only, soon after their message came; what can't be had now is not asked for again.

@@ -59,6 +59,8 @@ export interface InboundMessage extends Happened {
   /** Without a native mention of ours at its beginning. May be empty when there are attachments; never null. */
   readonly text: string;
   readonly attachments: readonly AttachmentRef[];
+  /** As the id of an attachment: the service may have files of this message of which it has told nothing. */
+  readonly possibleFiles?: string;
   /** First message of the thread this one answers, when the service says so. */
   readonly replyTo?: RemoteMessageId;
   /** The line above it, where the service has one. */
