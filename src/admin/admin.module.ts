@@ -11,10 +11,7 @@ import { ConfigController } from './config.controller.js';
 import { ConfigDesk } from './config-desk.service.js';
 import { ConfigState } from './config-state.service.js';
 import { ConversationsController } from './conversations.controller.js';
-import { DeadLetterDesk } from './dead-letter-desk.service.js';
-import { DeadLettersController } from './dead-letters.controller.js';
-import { DeliveriesController } from './deliveries.controller.js';
-import { DeliveryDesk } from './delivery-desk.service.js';
+import { DeliveriesModule } from './deliveries.module.js';
 import { EventsModule } from './events/events.module.js';
 import { LoopDesk } from './loop-desk.service.js';
 import { LoopsController } from './loops.controller.js';
@@ -30,6 +27,7 @@ import { StatusController } from './status.controller.js';
     AccessControlModule,
     AccountsModule,
     ConversationsModule,
+    DeliveriesModule,
     DeliveryModule,
     EventsModule,
     PairingModule,
@@ -39,22 +37,12 @@ import { StatusController } from './status.controller.js';
     ChannelsController,
     ConfigController,
     ConversationsController,
-    DeadLettersController,
-    DeliveriesController,
     LoopsController,
     MessagesController,
     PairingsController,
     PollsController,
     StatusController,
   ],
-  providers: [
-    ChannelOverview,
-    ConfigDesk,
-    ConfigState,
-    DeadLetterDesk,
-    DeliveryDesk,
-    LoopDesk,
-    ...STATUS_PROVIDERS,
-  ],
+  providers: [ChannelOverview, ConfigDesk, ConfigState, LoopDesk, ...STATUS_PROVIDERS],
 })
 export class AdminModule {}

@@ -20,15 +20,12 @@ import { OUTGOING_PROVIDERS } from './outgoing/outgoing.providers.js';
 import { TURN_PROVIDERS } from './turns/turns.providers.js';
 import { SharedMainSession } from './sessions/shared-main-session.service.js';
 import { Assistants } from './view/assistants.service.js';
-import { ConversationViewRepository } from './view/conversation-view.repository.js';
-import { Conversations } from './view/conversations.service.js';
-import { TimelineRepository } from './view/timeline.repository.js';
-import { Timelines } from './view/timelines.service.js';
+import { ViewModule } from './view/view.module.js';
 
 /** The inbound pipeline. Global only for ConnectorState, which connectors find without knowing this module. */
 @Global()
 @Module({
-  imports: [AccessControlModule, PairingModule, DeliveryModule, MediaModule, AssistantModule],
+  imports: [AccessControlModule, PairingModule, DeliveryModule, MediaModule, AssistantModule, ViewModule],
   providers: [
     ...INBOUND_PROVIDERS,
     ...TURN_PROVIDERS,
@@ -39,23 +36,18 @@ import { Timelines } from './view/timelines.service.js';
     Assistants,
     SharedMainSession,
     ChannelHost,
-    Conversations,
-    ConversationViewRepository,
-    TimelineRepository,
-    Timelines,
     { provide: ConnectorState, useClass: ConnectorStateRepository },
   ],
   exports: [
     Assistants,
     ChannelHost,
-    Conversations,
     ConnectorState,
     LoopBreaks,
     OperatorActions,
     OperatorMessages,
     PollDesk,
     Polls,
-    Timelines,
+    ViewModule,
   ],
 })
 export class ConversationsModule {}
