@@ -67,6 +67,8 @@ export interface Cloud {
 
 /** Where the web-chat tester of the bot's own set-up page lives (spec, cloud bot setup 5). */
 export const WEB_CHAT_HOST = 'webchat.botframework.com';
+/** Its name as a channel. */
+export const WEB_CHAT = 'webchat';
 
 const CLOUDS: Readonly<Record<CloudName, Omit<Cloud, 'isOwn'>>> = {
   public: {
