@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
 import { htmlIn } from './text.js';
 
 const FILE = 'application/vnd.microsoft.teams.file.download.info';
-const STUB = /<attachment\b[^>]*\bid="[^"]+"/gi;
+const STUB = /<attachment\b[^<>]*\bid="[^"]+"/gi;
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
