@@ -270,6 +270,11 @@ export interface ResolvesTargets {
   resolveTarget(account: AccountId, text: string, signal: AbortSignal): Promise<ConversationId | undefined>;
 }
 
+export interface ExplainsTargets {
+  /** What can be done about a target that no place was found for; undefined when nothing is known. No I/O. */
+  adviceOn(target: string): string | undefined;
+}
+
 /** A file that somebody sent. What is absent is as its message says. */
 export interface FetchedFile {
   readonly name?: string;
@@ -326,6 +331,8 @@ export const setsGroupIcon = (c: ChannelConnector): c is ChannelConnector & Sets
   hasMethod(c, 'setGroupIcon');
 export const resolvesTargets = (c: ChannelConnector): c is ChannelConnector & ResolvesTargets =>
   hasMethod(c, 'resolveTarget');
+export const explainsTargets = (c: ChannelConnector): c is ChannelConnector & ExplainsTargets =>
+  hasMethod(c, 'adviceOn');
 export const fetchesMedia = (c: ChannelConnector): c is ChannelConnector & FetchesMedia =>
   hasMethod(c, 'fetchMedia');
 export const knowsPlaces = (c: ChannelConnector): c is ChannelConnector & KnowsPlaces =>

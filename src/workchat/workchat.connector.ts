@@ -13,6 +13,7 @@ import {
   type Edit,
   type EditsMessages,
   type ExplainsActions,
+  type ExplainsTargets,
   type InboundSink,
   type KnowsPlaces,
   type MessageRef,
@@ -38,6 +39,7 @@ import {
 import { cardProblem } from './outbound/card-check.js';
 import { settledLength } from './outbound/settled.js';
 import { STREAM_LIFE_MS, STREAM_PACE_MS } from './outbound/streams.js';
+import { adviceOn } from './outbound/targets.js';
 import { typedSender, WORKCHAT } from './workchat.id.js';
 import { capabilitiesIn, obstacleTo } from './workchat.capabilities.js';
 import type { WorkchatAccount } from './workchat.account.js';
@@ -61,6 +63,7 @@ export class WorkchatConnector
     ResolvesTargets,
     KnowsPlaces,
     ExplainsActions,
+    ExplainsTargets,
     ChecksCards,
     ShowsPolls,
     StreamsMessages
@@ -134,6 +137,10 @@ export class WorkchatConnector
 
   async resolveTarget(account: AccountId, text: string): Promise<ConversationId | undefined> {
     return this.bots.find(account)?.targets.resolve(text);
+  }
+
+  adviceOn(target: string): string {
+    return adviceOn(target);
   }
 
   async typing(target: Target): Promise<void> {

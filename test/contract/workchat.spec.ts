@@ -135,6 +135,10 @@ describe('targets', () => {
   it('are people by id, and places as they are called, once they have been heard from', async () => {
     const user = `user:${t.irene.user.aadObjectId}`;
     expect(await resolve(user)).toBeUndefined();
+    const { connector } = t.bot;
+    expect(connector.adviceOn(user)).toMatch(/^that person has to write to the bot first/);
+    expect(connector.adviceOn(t.group.id)).toMatch(/^somebody has to write from there first/);
+    expect(connector.adviceOn('Irene Paz')).toMatch(/^people are user:<id or name>/);
     await t.hears(TEXTS[0]);
     await t.hears('post', t.channel);
     for (const text of [user, `workchat:${user}`, user.toUpperCase(), t.irene.chat.id])

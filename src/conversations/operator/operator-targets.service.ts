@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   ConnectorRegistry,
+  explainsTargets,
   type MessageRef,
   type RemoteMessageId,
   resolvesTargets,
@@ -33,8 +34,13 @@ export class OperatorTargets {
       ? await connector.resolveTarget(account, text, signal)
       : undefined;
     if (conversation !== undefined) return { channel: connector.channel, account, conversation };
+    const advice = explainsTargets(connector) ? connector.adviceOn(text) : undefined;
     const details = `target names no conversation of ${channel}, as far as can be told now`;
-    throw new GatehouseError('NOT_FOUND', 'No such target.', details);
+    throw new GatehouseError(
+      'NOT_FOUND',
+      'No such target.',
+      advice === undefined ? details : `${details}: ${advice}`,
+    );
   }
 
   /**

@@ -3,6 +3,7 @@ import {
   checksCards,
   ConnectorRegistry,
   type ConversationId,
+  explainsTargets,
   type RemoteMessageId,
   resolvesTargets,
   type Target,
@@ -92,10 +93,17 @@ export class MessageOrders {
       .find((each) => each !== '');
     if (wanted === undefined || wanted === here.conversation) return here;
     const conversation = await this.resolve(here, wanted, signal);
-    if (conversation === undefined) return { error: 'the target names no conversation of this channel' };
+    if (conversation === undefined) return this.unknown(here, wanted);
     if (conversation === here.conversation) return here;
     if (!isAuthorized()) return { error: 'the sender may not reach other conversations' };
     return { channel: here.channel, account: here.account, conversation };
+  }
+
+  private unknown({ channel }: Target, text: string): Refusal {
+    const connector = this.registry.get(channel);
+    const advice = explainsTargets(connector) ? connector.adviceOn(text) : undefined;
+    const error = 'the target names no conversation of this channel';
+    return { error: advice === undefined ? error : `${error}: ${advice}` };
   }
 
   private async resolve(

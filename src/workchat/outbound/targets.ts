@@ -8,6 +8,16 @@ const PLACE_PREFIX = /^conversation:\s*/i;
 /** Ids that can be nothing but a conversation's, so that they need no prefix (spec, target formats). */
 const RAW = /@thread|@unq\.gbl\.spaces$|^a:/i;
 
+/** What can be done about a target that no place was found for (spec, authentication 6). */
+export function adviceOn(text: string): string {
+  const target = text.trim().replace(CHANNEL_PREFIX, '').trim();
+  if (PERSON_PREFIX.test(target))
+    return 'that person has to write to the bot first, and a name has to be the whole name of one person alone';
+  if (PLACE_PREFIX.test(target) || RAW.test(target))
+    return 'somebody has to write from there first, or install the app there';
+  return 'people are user:<id or name>, places conversation:<id>';
+}
+
 /** Targets as people and models write them; only places that have been heard from can be written to. */
 export class Targets {
   constructor(
