@@ -9,7 +9,7 @@ import type {
   StreamId,
   Target,
 } from './ids.js';
-import type { ConversationRef, InboundSink } from './inbound.js';
+import type { ConversationRef, InboundMessage, InboundSink } from './inbound.js';
 import type { ActionOutcome, Author, DeliveryAttempt, ReconcileOutcome, SendOutcome } from './outbound.js';
 
 export const CHUNK_MODES = ['length', 'newline'] as const;
@@ -169,6 +169,25 @@ export interface KeepsUp {
   setUpkeep(account: AccountId, isOnDuty: boolean): void;
 }
 
+/** A message that stands in a conversation, whether it ever came here or not. */
+export type PastMessage = Pick<
+  InboundMessage,
+  'messageId' | 'sender' | 'text' | 'attachments' | 'replyTo' | 'occurredAt'
+>;
+
+export interface RecallsMessages {
+  /**
+   * What the remote tells of the conversation before a message, oldest first: where there are threads the first message
+   * of its own and the last ones of it, elsewhere the last ones. `isSelf` of a sender: the account itself wrote it.
+   * Never throws for remote faults: nothing where nobody tells.
+   */
+  messagesBefore(
+    message: InboundMessage,
+    limits: { readonly most: number },
+    signal: AbortSignal,
+  ): Promise<readonly PastMessage[]>;
+}
+
 export interface NormalizesSenders {
   /**
    * A sender as an operator types it, in the form inbound messages carry it. Pure; no I/O.
@@ -262,17 +281,17 @@ export interface Picture {
   readonly mimeType: string;
 }
 
+/** Why it can't be told which place is meant; in words for whoever asked, without data of others. */
+export class TargetUnclear extends Error {
+  override readonly name = 'TargetUnclear';
+}
+
 export interface ResolvesTargets {
   /**
    * A target as people and models write it (spec 2-imbridge "Delivery targets", spec 3-workchat "Target formats").
-   * @returns undefined for a text that names no place on this channel.
+   * @returns undefined for a text that names no place on this channel. @throws TargetUnclear
    */
   resolveTarget(account: AccountId, text: string, signal: AbortSignal): Promise<ConversationId | undefined>;
-}
-
-export interface ExplainsTargets {
-  /** What can be done about a target that no place was found for; undefined when nothing is known. No I/O. */
-  adviceOn(target: string): string | undefined;
 }
 
 /** A file that somebody sent. What is absent is as its message says. */
@@ -318,6 +337,8 @@ export const reconcilesSends = (c: ChannelConnector): c is ChannelConnector & Re
   hasMethod(c, 'findSent');
 export const probes = (c: ChannelConnector): c is ChannelConnector & Probes => hasMethod(c, 'probe');
 export const keepsUp = (c: ChannelConnector): c is ChannelConnector & KeepsUp => hasMethod(c, 'setUpkeep');
+export const recallsMessages = (c: ChannelConnector): c is ChannelConnector & RecallsMessages =>
+  hasMethod(c, 'messagesBefore');
 export const normalizesSenders = (c: ChannelConnector): c is ChannelConnector & NormalizesSenders =>
   hasMethod(c, 'normalizeSender');
 export const reacts = (c: ChannelConnector): c is ChannelConnector & Reacts => hasMethod(c, 'react');
@@ -331,8 +352,6 @@ export const setsGroupIcon = (c: ChannelConnector): c is ChannelConnector & Sets
   hasMethod(c, 'setGroupIcon');
 export const resolvesTargets = (c: ChannelConnector): c is ChannelConnector & ResolvesTargets =>
   hasMethod(c, 'resolveTarget');
-export const explainsTargets = (c: ChannelConnector): c is ChannelConnector & ExplainsTargets =>
-  hasMethod(c, 'adviceOn');
 export const fetchesMedia = (c: ChannelConnector): c is ChannelConnector & FetchesMedia =>
   hasMethod(c, 'fetchMedia');
 export const knowsPlaces = (c: ChannelConnector): c is ChannelConnector & KnowsPlaces =>

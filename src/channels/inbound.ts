@@ -62,6 +62,8 @@ export interface InboundMessage extends Happened {
   readonly replyTo?: RemoteMessageId;
   /** The service itself says that we are addressed (a native mention). */
   readonly mentionsUs?: boolean;
+  /** Too long ago to be answered: it is remembered only, of those who may write. */
+  readonly isOutdated?: boolean;
 }
 
 /** What can happen in a conversation besides messages. */

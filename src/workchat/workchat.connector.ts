@@ -9,18 +9,22 @@ import {
   type ChecksCards,
   Connector,
   type ConversationId,
+  DEFAULT_ACCOUNT,
   type DeliveryAttempt,
   type Edit,
   type EditsMessages,
   type ExplainsActions,
-  type ExplainsTargets,
+  type InboundMessage,
   type InboundSink,
+  type KeepsUp,
   type KnowsPlaces,
   type MessageRef,
   type NormalizesSenders,
+  type PastMessage,
   type Place,
   type ProbeReport,
   type Probes,
+  type RecallsMessages,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
@@ -39,7 +43,6 @@ import {
 import { cardProblem } from './outbound/card-check.js';
 import { settledLength } from './outbound/settled.js';
 import { STREAM_LIFE_MS, STREAM_PACE_MS } from './outbound/streams.js';
-import { adviceOn } from './outbound/targets.js';
 import { typedSender, WORKCHAT } from './workchat.id.js';
 import { capabilitiesIn, obstacleTo } from './workchat.capabilities.js';
 import type { WorkchatAccount } from './workchat.account.js';
@@ -57,13 +60,14 @@ export class WorkchatConnector
     ShowsTyping,
     Probes,
     ReconcilesSends,
+    KeepsUp,
+    RecallsMessages,
     NormalizesSenders,
     EditsMessages,
     UnsendsMessages,
     ResolvesTargets,
     KnowsPlaces,
     ExplainsActions,
-    ExplainsTargets,
     ChecksCards,
     ShowsPolls,
     StreamsMessages
@@ -101,6 +105,18 @@ export class WorkchatConnector
     return typedSender(text.trim().replace(PERSON_PREFIX, ''));
   }
 
+  setUpkeep(account: AccountId, isOnDuty: boolean): void {
+    if (account === DEFAULT_ACCOUNT) this.bots.setUpkeep(isOnDuty);
+  }
+
+  async messagesBefore(
+    message: InboundMessage,
+    { most }: { readonly most: number },
+    signal: AbortSignal,
+  ): Promise<readonly PastMessage[]> {
+    return (await this.bots.find(message.account)?.history.before(message, most, signal)) ?? [];
+  }
+
   connect(account: AccountId, sink: InboundSink): void {
     if (this.bots.find(account)) this.bots.connect(sink);
   }
@@ -135,12 +151,12 @@ export class WorkchatConnector
     return this.act(message.target, (bot) => bot.outbound.unsend(message, signal));
   }
 
-  async resolveTarget(account: AccountId, text: string): Promise<ConversationId | undefined> {
-    return this.bots.find(account)?.targets.resolve(text);
-  }
-
-  adviceOn(target: string): string {
-    return adviceOn(target);
+  async resolveTarget(
+    account: AccountId,
+    text: string,
+    signal?: AbortSignal,
+  ): Promise<ConversationId | undefined> {
+    return this.bots.find(account)?.targets.resolve(text, signal);
   }
 
   async typing(target: Target): Promise<void> {

@@ -134,26 +134,14 @@ describe('targets', () => {
 
   it('are people by id, and places as they are called, once they have been heard from', async () => {
     const user = `user:${t.irene.user.aadObjectId}`;
-    expect(await resolve(user)).toBeUndefined();
-    const { connector } = t.bot;
-    expect(connector.adviceOn(user)).toMatch(/^that person has to write to the bot first/);
-    expect(connector.adviceOn(t.group.id)).toMatch(/^somebody has to write from there first/);
-    expect(connector.adviceOn('Irene Paz')).toMatch(/^people are user:<id or name>/);
+    await expect(resolve(user)).rejects.toThrow('that person has to write to the bot first');
     await t.hears(TEXTS[0]);
     await t.hears('post', t.channel);
     for (const text of [user, `workchat:${user}`, user.toUpperCase(), t.irene.chat.id])
       expect(await resolve(text)).toBe(t.irene.chat.id);
     for (const text of [`conversation:${t.channel.id}`, t.channel.id, `${t.channel.id};messageid=1`])
       expect(await resolve(text)).toBe(t.channel.id);
-    for (const text of [
-      'user:Irene Paz',
-      'user:',
-      'Irene Paz',
-      t.group.id,
-      'conversation:a/b',
-      t.irene.user.aadObjectId,
-      '',
-    ])
+    for (const text of ['user:', t.group.id, 'conversation:a/b', t.irene.user.aadObjectId, ''])
       expect(await resolve(text)).toBeUndefined();
     expect(t.bot.connector.placeOf(DEFAULT_ACCOUNT, t.irene.chat.id as never)).toMatchObject({
       conversation: { kind: 'direct' },

@@ -3,10 +3,10 @@ import {
   checksCards,
   ConnectorRegistry,
   type ConversationId,
-  explainsTargets,
   type RemoteMessageId,
   resolvesTargets,
   type Target,
+  TargetUnclear,
 } from '../../channels/index.js';
 import { isPossible, type MessageAction } from '../outgoing/actions.js';
 import { KnownMessages } from '../outgoing/known-messages.service.js';
@@ -93,26 +93,26 @@ export class MessageOrders {
       .find((each) => each !== '');
     if (wanted === undefined || wanted === here.conversation) return here;
     const conversation = await this.resolve(here, wanted, signal);
-    if (conversation === undefined) return this.unknown(here, wanted);
+    if (conversation === undefined) return { error: 'the target names no conversation of this channel' };
+    if (typeof conversation === 'object') return conversation;
     if (conversation === here.conversation) return here;
     if (!isAuthorized()) return { error: 'the sender may not reach other conversations' };
     return { channel: here.channel, account: here.account, conversation };
-  }
-
-  private unknown({ channel }: Target, text: string): Refusal {
-    const connector = this.registry.get(channel);
-    const advice = explainsTargets(connector) ? connector.adviceOn(text) : undefined;
-    const error = 'the target names no conversation of this channel';
-    return { error: advice === undefined ? error : `${error}: ${advice}` };
   }
 
   private async resolve(
     { channel, account }: Target,
     text: string,
     signal: AbortSignal,
-  ): Promise<ConversationId | undefined> {
+  ): Promise<ConversationId | Refusal | undefined> {
     const connector = this.registry.get(channel);
-    return resolvesTargets(connector) ? connector.resolveTarget(account, text, signal) : undefined;
+    if (!resolvesTargets(connector)) return undefined;
+    try {
+      return await connector.resolveTarget(account, text, signal);
+    } catch (error) {
+      if (!(error instanceof TargetUnclear)) throw error;
+      return { error: `target: ${error.message}` };
+    }
   }
 
   /** By either form of its id: only a message of that conversation, for services take ids from anywhere. */

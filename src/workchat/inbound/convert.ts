@@ -38,6 +38,8 @@ export interface ConvertContext {
   readonly account: AccountId;
   /** Stands in for a missing time, epoch ms. */
   readonly now: number;
+  /** Fetched afterwards. */
+  readonly isLate?: boolean;
 }
 
 /** What every event of one activity has in common. */
@@ -75,7 +77,7 @@ const only = (event: InboundEvent): Conversion => ({ kind: 'events', events: [ev
 function happenedOf(
   activity: Activity,
   { conversation, root }: ActivityPlace,
-  { account, now, sender }: ConvertContext & { readonly sender: SenderRef },
+  { account, now, isLate = false, sender }: ConvertContext & { readonly sender: SenderRef },
 ): Happened {
   const at = Date.parse(textOf(activity.timestamp) ?? '');
   return {
@@ -84,7 +86,7 @@ function happenedOf(
     conversation,
     sender,
     occurredAt: Number.isNaN(at) ? now : at,
-    isLate: false,
+    isLate,
     accessKeys: accessKeysOf(sender.id, fieldsOf(activity.from), conversation.id),
     ...(root === undefined ? {} : { thread: root }),
   };
@@ -95,21 +97,26 @@ function messageOf(activity: Activity, place: ActivityPlace, happened: Happened)
   if (messageId === undefined) return dropped('no-id');
   const values = recordOf(activity.value);
   if (values) return cardAnswer(activity, happened, values);
-  const text = wordsOf(activity);
-  const attachments = attachmentsOf(activity, messageId);
-  if (text === '' && attachments.length === 0 && !mentionsBot(activity)) return dropped('empty');
+  const content = contentOf(activity, place, messageId);
+  const mentionsUs = mentionsBot(activity);
+  if (content.text === '' && content.attachments.length === 0 && !mentionsUs) return dropped('empty');
+  const inboxKey = keyOf('message', happened, messageId);
+  return only({ ...happened, kind: 'message', inboxKey, ...content, mentionsUs });
+}
+
+/** What a message says, and about which other one. */
+export function contentOf(
+  activity: Activity,
+  place: ActivityPlace,
+  messageId: RemoteMessageId,
+): Pick<InboundMessage, 'messageId' | 'text' | 'attachments' | 'replyTo'> {
   const replyTo = answeredBy(activity, place, messageId);
-  const message: InboundMessage = {
-    ...happened,
-    kind: 'message',
-    inboxKey: keyOf('message', happened, messageId),
+  return {
     messageId,
-    text,
-    attachments,
-    mentionsUs: mentionsBot(activity),
+    text: wordsOf(activity),
+    attachments: attachmentsOf(activity, messageId),
     ...(replyTo === undefined ? {} : { replyTo }),
   };
-  return only(message);
 }
 
 /** In a channel the message above it, in a chat the one it quotes (wire 1.6). */

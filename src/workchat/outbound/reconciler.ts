@@ -8,10 +8,10 @@ import type { Clock } from '../../common/index.js';
 import type { DirectoryApi } from '../directory/directory-api.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import {
-  channelMessages,
-  chatMessages,
   type DirectoryMessage,
+  type ListParts,
   type MessageList,
+  messagesOf,
   readDirectoryMessage,
 } from '../directory/messages.js';
 import type { Reference, References } from '../places/references.js';
@@ -31,13 +31,10 @@ const DOUBT_MS = 60_000;
 
 type IsOurs = (id: RemoteMessageId) => Promise<boolean>;
 
-export interface ReconcilerParts {
+export interface ReconcilerParts extends ListParts {
   readonly directory: DirectoryApi;
   readonly references: References;
   readonly clock: Clock;
-  readonly appId: string;
-  /** Directory group of the place's team. @throws DirectoryFailure */
-  readonly groupOf: (reference: Reference) => Promise<string>;
   /** Tells where an attempt was posted, and as what. */
   readonly outbound: Pick<Outbound, 'rootFor' | 'activityOf'>;
 }
@@ -88,18 +85,12 @@ export class Reconciler {
   ): Promise<readonly DirectoryMessage[] | ReconcileOutcome> {
     let list: MessageList | undefined;
     try {
-      list = await this.listOf(reference, attempt);
+      list = await messagesOf(reference, this.parts.outbound.rootFor(reference, attempt), this.parts);
       return await this.ownSince(list, attempt, signal);
     } catch (error) {
       if (!(error instanceof DirectoryFailure)) throw error;
       return outcomeOf(error, list);
     }
-  }
-
-  private async listOf(reference: Reference, attempt: DeliveryAttempt): Promise<MessageList> {
-    const { appId, groupOf, outbound } = this.parts;
-    if (reference.kind !== 'channel') return chatMessages(reference, appId);
-    return channelMessages(reference, await groupOf(reference), outbound.rootFor(reference, attempt));
   }
 
   /** The bot's own, the oldest first, so that two deliveries of the same find their own in order. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DirectoryMessage } from '../directory/messages.js';
+import { unescaped, untagged, wordsOfHtml } from '../wire/html.js';
 import { type Fields, fieldsOf, recordsOf } from '../wire/json.js';
 import { POLL_KEY } from './poll-card.js';
 
@@ -29,7 +30,7 @@ export const eitherOf = (forms: readonly Trace[], others: readonly Trace[]): Tra
 function textTrace(markdown: string): Trace {
   const shown = shownText(markdown);
   const [wanted, words] = [comparable(shown), wordsOf(shown)];
-  const textOf = ({ html }: DirectoryMessage) => shownText(textOfHtml(html));
+  const textOf = ({ html }: DirectoryMessage) => shownText(wordsOfHtml(html));
   return {
     fits: (message) => wanted !== '' && !message.isDeleted && comparable(textOf(message)) === wanted,
     mayFit: (message) => message.isDeleted || likeness(words, wordsOf(textOf(message))) >= ALIKE,
@@ -54,27 +55,6 @@ const pollIn = (card: unknown): unknown =>
     .map(({ data }) => fieldsOf(data)[POLL_KEY])
     .find((id) => id !== undefined);
 
-const BLOCK = /<(?:\/?(?:p|div|li|ul|ol|pre|blockquote|h[1-6]|tr|table)|br)\b[^>]*>/gi;
-const EMOJI = /<emoji\b[^>]*?\balt="([^"]*)"[^>]*>/gi;
-const TAG = /<\/?[a-z][^<>]*>/gi;
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-  '#39': "'",
-};
-
-const textOfHtml = (html: string): string => html.replace(EMOJI, '$1').replace(BLOCK, '\n').replace(TAG, '');
-
-const decoded = (text: string): string =>
-  text
-    .replace(/&#(\d{1,7});/g, (whole, code: string) =>
-      Number(code) < 0x110000 ? String.fromCodePoint(Number(code)) : whole,
-    )
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
-
 const FENCE = /^\s*(?:`{3,}|~{3,}).*$/gm;
 const NUMBERS = /^(?:[\s>*+◦-]*\d{1,9}[.)]\s+)+/gm;
 const LINK = /!?\[([^\]\n]*)\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g;
@@ -84,8 +64,7 @@ const LINK = /!?\[([^\]\n]*)\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g;
  * code, which is shown as it stands, still equals itself. What was escaped may come escaped once more.
  */
 const shownText = (text: string): string =>
-  decoded(decoded(text))
-    .replace(TAG, '')
+  untagged(unescaped(unescaped(text)))
     .replace(FENCE, '')
     .replace(NUMBERS, '')
     .replace(LINK, '$1')

@@ -41,6 +41,16 @@ export class PersonConfig {
   historyLimit?: number;
 }
 
+export class CatchUpConfig {
+  @Setting({
+    doc: 'Messages missed while the gateway was down are answered up to this age, minutes; older ones are context only. 0 = none is fetched.',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(10_080)
+  maxAgeMinutes = 1_440;
+}
+
 /** The settings of the channel, each by itself. */
 export class WorkchatTopConfig {
   @Setting({ doc: 'Switches the channel on or off; on when there are credentials.' })
@@ -170,6 +180,9 @@ export class WorkchatTopConfig {
   @IsInt()
   @Min(0)
   dmHistoryLimit?: number;
+
+  @Nested(() => CatchUpConfig, { doc: 'Fetching what was missed, where the app may read messages.' })
+  catchUp: CatchUpConfig = new CatchUpConfig();
 
   @NestedMap(() => PersonConfig, { doc: 'By person (directory object ID).' })
   dms?: Record<string, PersonConfig>;
