@@ -10,7 +10,14 @@ import type {
   Target,
 } from './ids.js';
 import type { ConversationRef, InboundMessage, InboundSink } from './inbound.js';
-import type { ActionOutcome, Author, DeliveryAttempt, ReconcileOutcome, SendOutcome } from './outbound.js';
+import type {
+  ActionOutcome,
+  Author,
+  DeliveryAttempt,
+  MediaContent,
+  ReconcileOutcome,
+  SendOutcome,
+} from './outbound.js';
 
 export const CHUNK_MODES = ['length', 'newline'] as const;
 export type ChunkMode = (typeof CHUNK_MODES)[number];
@@ -223,6 +230,11 @@ export interface ChecksCards {
   cardProblem(card: Readonly<Record<string, unknown>>): string | undefined;
 }
 
+export interface ChecksFiles {
+  /** Why a file can't be sent there, by what is known now; undefined when it may be tried. No I/O. */
+  fileProblem(target: Target, file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined;
+}
+
 export interface ShowsPolls {
   /**
    * Name of a file in the state folder in which the channel's polls and their votes are to be read (spec 3-workchat
@@ -360,5 +372,7 @@ export const explainsActions = (c: ChannelConnector): c is ChannelConnector & Ex
   hasMethod(c, 'obstacleTo');
 export const showsPolls = (c: ChannelConnector): c is ChannelConnector & ShowsPolls =>
   typeof (c as Partial<ShowsPolls>).pollsFile === 'string';
+export const checksFiles = (c: ChannelConnector): c is ChannelConnector & ChecksFiles =>
+  hasMethod(c, 'fileProblem');
 export const checksCards = (c: ChannelConnector): c is ChannelConnector & ChecksCards =>
   hasMethod(c, 'cardProblem');

@@ -1,4 +1,4 @@
-import type { Author, OutboundContent, Target, ThreadId } from '../channels/index.js';
+import type { Author, FileOffer, OutboundContent, Target, ThreadId } from '../channels/index.js';
 import type { Row } from '../persistence/index.js';
 
 export const DELIVERY_STATES = ['queued', 'sending', 'unknown', 'sent', 'dead'] as const;
@@ -51,10 +51,12 @@ export type BegunAttempt = Pick<Delivery, 'attempts' | 'failures'> & { readonly 
 export interface Receipt {
   readonly remoteId: string | null;
   readonly sentAt: number;
+  readonly offer?: FileOffer | undefined;
 }
 
-/** The file is named in the content too. */
-export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id'>;
+/** The file is named in the content too, and its offer is looked at with the answer only. */
+export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id' | 'offered_to' | 'offered_until'>;
+
 /** What a remote message of ours says, the event it was said because of, if it was one, and the thread it went to. */
 export interface OurMessage {
   readonly content: OutboundContent;

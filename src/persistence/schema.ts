@@ -20,7 +20,9 @@ export interface InboundEventsTable {
   outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'dropped' | 'failed' | null;
   /** Why it was dropped. */
   reason: string | null;
-  /** The InboundEvent as JSON; emptied once the event is done, the transcript holds what may be kept. */
+  /** The event that goes on with what this one says, while neither is answered. */
+  joined_by: string | null;
+  /** The InboundEvent as JSON, with earlier ones it goes on with; emptied once the event is done, the transcript holds what may be kept. */
   payload: string;
   received_at: number;
   processed_at: number | null;
@@ -129,6 +131,10 @@ export interface DeliveriesTable {
   /** When the last attempt ended; null while one runs, or when we were killed in its middle. */
   last_ended_at: number | null;
   sent_at: number | null;
+  /** Who was asked whether they take its file. */
+  offered_to: string | null;
+  /** The file is kept for them until then, epoch ms; null once they have answered. */
+  offered_until: number | null;
 }
 
 /** An operator's `Idempotency-Key` and what was sent under it. */

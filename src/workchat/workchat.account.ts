@@ -12,6 +12,7 @@ import { AllowedNames } from './directory/allowed-names.js';
 import { DirectoryApi } from './directory/directory-api.js';
 import { DirectoryFailure } from './directory/directory-failure.js';
 import { Names } from './directory/names.js';
+import { FileParts } from './files/file-parts.js';
 import { History } from './history/history.js';
 import { Intake } from './inbound/intake.js';
 import { Outbound } from './outbound/outbound.js';
@@ -79,7 +80,7 @@ export class WorkchatAccount {
     const names = new Names(directory);
     this.names = new AllowedNames(names, (team) => teams.groupOf(team));
     this.targets = new Targets(this.references, names);
-    this.outbound = this.makeOutbound();
+    this.outbound = this.makeOutbound(directory);
     this.reconciler = this.makeReconciler(directory);
     this.history = this.makeHistory(directory);
     this.intake = new Intake({
@@ -176,12 +177,16 @@ export class WorkchatAccount {
     await this.names.resolve(this.current);
   }
 
-  private makeOutbound(): Outbound {
-    const { clock } = this.dependencies;
+  private makeOutbound(directory: DirectoryApi): Outbound {
+    const { clock, state } = this.dependencies;
+    const { service, references } = this;
+    const groupOf = (reference: Reference) => this.groupOf(reference);
+    const files = new FileParts({ state, clock, service, directory, groupOf, settings: () => this.current });
     return new Outbound({
-      service: this.service,
-      references: this.references,
+      service,
+      references,
       clock,
+      files,
       marksGenerated: () => this.current.aiLabel,
       replyStyleOf: ({ conversation, team }) =>
         teamsOf(this.current, this.known()).replyStyleOf({

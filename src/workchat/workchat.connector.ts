@@ -7,6 +7,7 @@ import {
   type ChannelCapabilities,
   type ChannelConnector,
   type ChecksCards,
+  type ChecksFiles,
   Connector,
   type ConversationId,
   DEFAULT_ACCOUNT,
@@ -18,6 +19,7 @@ import {
   type InboundSink,
   type KeepsUp,
   type KnowsPlaces,
+  type MediaContent,
   type MessageRef,
   type NormalizesSenders,
   type PastMessage,
@@ -69,6 +71,7 @@ export class WorkchatConnector
     KnowsPlaces,
     ExplainsActions,
     ChecksCards,
+    ChecksFiles,
     ShowsPolls,
     StreamsMessages
 {
@@ -95,6 +98,11 @@ export class WorkchatConnector
 
   cardProblem(card: Readonly<Record<string, unknown>>): string | undefined {
     return cardProblem(card);
+  }
+
+  fileProblem(target: Target, file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined {
+    const { kind } = placeOf(target.conversation).conversation;
+    return this.bots.find(target.account)?.outbound.fileProblem(kind, file);
   }
 
   placeOf(account: AccountId, conversation: ConversationId): Place {

@@ -235,11 +235,17 @@ it('says what is wrong with its credentials, and is well once they are right', a
 describe('capabilities', () => {
   it('are pinned: a change of content needs a new version', () => {
     expect(t.bot.connector.capabilities()).toEqual({
-      version: 3,
+      version: 4,
       text: { maxChars: 20_000, format: 'markdown' },
       features: {
         ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
-        ...{ threads: 'full', reply: 'full', reconcile: 'partial', stream: 'partial' },
+        ...{
+          threads: 'full',
+          reply: 'full',
+          reconcile: 'partial',
+          stream: 'partial',
+          sendAttachment: 'partial',
+        },
       },
     });
     const features = (place: Place) =>
@@ -269,7 +275,7 @@ describe('capabilities', () => {
       reply: true,
       threads: true,
       sendWithEffect: false,
-      sendAttachment: false,
+      sendAttachment: true,
       card: true,
       poll: true,
     };

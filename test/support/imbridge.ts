@@ -14,6 +14,8 @@ import {
   type InboundEvent,
   type InboundSink,
   inMemory,
+  type KnownEvent,
+  type OwnDoing,
   type SendReceipt,
 } from '../../src/channels/index.js';
 import { Clock, SystemClock } from '../../src/common/index.js';
@@ -56,6 +58,11 @@ export class MemoryState extends ConnectorState {
     this.values.set(`${account}/${key}`, value);
   }
 
+  async delete(_channel: ChannelId, account: AccountId, key: string): Promise<void> {
+    this.check();
+    this.values.delete(`${account}/${key}`);
+  }
+
   private check(): void {
     if (!this.isDown) return;
     this.failures++;
@@ -71,6 +78,8 @@ export class RecordingSink implements InboundSink {
   readonly receipts: SendReceipt[] = [];
   readonly states: ConnectionState[] = [];
   readonly drops: string[] = [];
+  readonly ownDoings: OwnDoing[] = [];
+  private readonly covered = new Set<string>();
   duplicates = 0;
   /** Decides per event whether storing it fails. */
   failsFor: (event: InboundEvent) => boolean = () => false;
@@ -85,12 +94,24 @@ export class RecordingSink implements InboundSink {
 
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
     if (this.failsFor(event)) throw new Error('database is down');
-    if (this.accepted.some((known) => known.inboxKey === event.inboxKey)) {
+    const isCovered = this.covered.has(event.inboxKey);
+    if (isCovered || this.accepted.some((known) => known.inboxKey === event.inboxKey)) {
       this.duplicates++;
       return 'duplicate';
     }
     this.accepted.push(event);
+    if (event.kind === 'message') for (const key of event.covers ?? []) this.covered.add(key);
     return 'stored';
+  }
+
+  async ownDoing(doing: OwnDoing): Promise<boolean> {
+    this.ownDoings.push(doing);
+    return true;
+  }
+
+  async known(_account: AccountId, inboxKey: string): Promise<KnownEvent | undefined> {
+    const event = this.accepted.find((each) => each.inboxKey === inboxKey);
+    return event && { conversation: event.conversation.id, sender: event.sender.id };
   }
 
   async receipt(receipt: SendReceipt): Promise<void> {
@@ -156,7 +177,7 @@ export function accountOf(
   clock: Clock = new SystemClock(),
 ): AccountFixture {
   const settings = imbridgeSettings({ serverUrl: simulator.url, password: simulator.password, ...more });
-  const quick = { timings: QUICK_TIMINGS, callLookMs: 10 };
+  const quick = { timings: QUICK_TIMINGS, callLookMs: 10, looksMs: [20, 60, 160] };
   const dependencies = { state, clock, origin: async () => origin, ...quick };
   return { account: new ImbridgeAccount(settings, dependencies), state, sink: new RecordingSink() };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   checksCards,
+  checksFiles,
   ConnectorRegistry,
   type ConversationId,
   type RemoteMessageId,
@@ -8,6 +9,7 @@ import {
   type Target,
   TargetUnclear,
 } from '../../channels/index.js';
+import type { OutboundFile } from '../../delivery/index.js';
 import { isPossible, type MessageAction } from '../outgoing/actions.js';
 import { KnownMessages } from '../outgoing/known-messages.service.js';
 import { type MessageOrder, withoutThread } from '../outgoing/message-order.js';
@@ -61,9 +63,19 @@ export class MessageOrders {
       return { error: 'replyStyle is not possible: there are no threads there' };
     const order = { action, target, input: wordsOf(action, given) };
     const file = await this.files.fileOf(action, given, call.stored);
-    if (file) return 'error' in file ? file : { ...order, file };
+    if (file) return 'error' in file ? file : this.withFile(order, file);
     const about = await this.withMessage(order, given.messageId);
     return 'error' in about ? about : this.placed(about, call.stored.event);
+  }
+
+  /** Queued, a file that cannot go there would be missed when the model has spoken of it. */
+  private withFile(order: MessageOrder, file: OutboundFile): MessageOrder | Refusal {
+    const connector = this.registry.get(order.target.channel);
+    const error =
+      order.action === 'sendAttachment' && checksFiles(connector)
+        ? connector.fileProblem(order.target, file.media)
+        : undefined;
+    return error === undefined ? { ...order, file } : { error };
   }
 
   private takesCards(target: Target, policy: ToolPolicy): boolean {

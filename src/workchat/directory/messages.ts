@@ -76,6 +76,8 @@ export interface DirectoryMessage {
   readonly html: string;
   /** Of its Adaptive Cards. */
   readonly cards: readonly unknown[];
+  /** Everything that is attached; what a card says comes as a text. */
+  readonly attachments: readonly Fields[];
 }
 
 /** @returns undefined for an entry without the fields every message has */
@@ -92,6 +94,7 @@ export function readDirectoryMessage(entry: Fields): DirectoryMessage | undefine
     isDeleted: textOf(entry.deletedDateTime) !== undefined,
     html: contentType === 'text' ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : text,
     cards: recordsOf(entry.attachments).flatMap(cardIn),
+    attachments: recordsOf(entry.attachments),
   };
 }
 

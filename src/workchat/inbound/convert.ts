@@ -10,6 +10,7 @@ import type {
 import type { Activity } from '../wire/activity.js';
 import { type Fields, fieldsOf, recordOf, recordsOf, textOf } from '../wire/json.js';
 import { messageIdOf, placeNamed, WORKCHAT } from '../workchat.id.js';
+import { consentIn } from '../files/consent.js';
 import { attachmentsOf } from './attachments.js';
 import { changesOf } from './changes.js';
 import { accessKeysOf, accountOf, type ActivityPlace, senderRefOf } from './place.js';
@@ -27,6 +28,7 @@ export type DropReason =
   | 'no-sender'
   | 'no-id'
   | 'empty'
+  | 'unreadable'
   | 'own-message'
   | 'typing'
   | 'unsupported-activity'
@@ -133,10 +135,26 @@ function answeredBy(
 
 function invoked(activity: Activity, happened: Happened): Conversion {
   if (activity.name === 'message/submitAction') return dropped('feedback');
+  if (activity.name === 'fileConsent/invoke') return fileAnswer(activity, happened);
   const action = recordOf(fieldsOf(activity.value).action);
   if (activity.name !== 'adaptiveCard/action' || !action) return dropped('unsupported-invoke');
   if (messageIdOf(activity.id) === undefined) return dropped('no-id');
   return cardAnswer(activity, happened, fieldsOf(action.data));
+}
+
+/** One person answers one request once, however often the platform repeats it (wire 1.11). */
+function fileAnswer(activity: Activity, happened: Happened): Conversion {
+  if (happened.conversation.kind !== 'direct') return dropped('unsupported-invoke');
+  const consent = consentIn(activity.value);
+  if (!consent) return dropped('unreadable');
+  const messageId = messageIdOf(activity.replyToId);
+  return only({
+    ...happened,
+    kind: 'file-answer',
+    inboxKey: keyOf('file', happened, `${happened.sender.id}:${consent.offerId}`),
+    ...consent,
+    ...(messageId === undefined ? {} : { messageId }),
+  });
 }
 
 /** A vote, or what somebody chose in another card of ours. */

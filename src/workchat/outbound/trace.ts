@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DirectoryMessage } from '../directory/messages.js';
+import { fileIdIn } from '../files/file-content.js';
 import { unescaped, untagged, wordsOfHtml } from '../wire/html.js';
-import { type Fields, fieldsOf, recordsOf } from '../wire/json.js';
+import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../wire/json.js';
 import { POLL_KEY } from './poll-card.js';
 
 /** How an activity of ours is known again among the messages of the place it was sent to. */
@@ -16,9 +17,34 @@ export interface Trace {
 const ALIKE = 0.5;
 
 export function traceOf(activity: Fields): Trace {
-  const [card] = recordsOf(activity.attachments);
-  return card ? cardTrace(card.content) : textTrace(String(activity.text));
+  const [shown] = recordsOf(activity.attachments);
+  if (!shown) return textTrace(String(activity.text));
+  const fileId = fileIdIn(shown);
+  if (fileId !== undefined) return fileTrace(fileId);
+  return String(shown.contentType).startsWith('image/') ? PICTURE : cardTrace(shown.content);
 }
+
+/** A request names its delivery, a card its file; the directory shows cards of files as files of people. */
+function fileTrace(fileId: string): Trace {
+  const idOf = ({ id, content }: Fields) =>
+    fileIdIn({ content: typeof content === 'string' ? parseJson(content)?.value : content }) ?? textOf(id);
+  const wanted = fileId.toLowerCase();
+  return {
+    fits: ({ attachments, isDeleted }) =>
+      !isDeleted && attachments.some((each) => idOf(each)?.toLowerCase() === wanted),
+    mayFit: ({ attachments, isDeleted }) =>
+      isDeleted || attachments.some((each) => FILE_TYPE.test(String(each.contentType)) && !idOf(each)),
+  };
+}
+
+const FILE_TYPE = /\.card\.file\.|^reference$/;
+
+/** The service keeps pictures in a form of its own: one without words that no other delivery has is taken for it. */
+const PICTURE: Trace = {
+  fits: ({ html, isDeleted }) =>
+    !isDeleted && html.match(/<img\b/gi)?.length === 1 && wordsOf(shownText(wordsOfHtml(html))).size === 0,
+  mayFit: ({ html, isDeleted }) => isDeleted || /<img\b/i.test(html),
+};
 
 /** One of several forms; `others` are known to be something else, which is not in doubt. */
 export const eitherOf = (forms: readonly Trace[], others: readonly Trace[]): Trace => ({
