@@ -22,7 +22,10 @@ beforeEach(() => {
   const { appId, tenantId, secret: appPassword } = cloud.app;
   clock = new FakeClock(Date.now());
   const credentials = { appId, tenantId, appPassword, auth: new AuthConfig() };
-  const tokens = new AccessTokens(tokenSourceFor(credentials, { ...cloudOf('public'), ...cloud.cloud, isOwn: true }, clock), clock);
+  const tokens = new AccessTokens(
+    tokenSourceFor(credentials, { ...cloudOf('public'), ...cloud.cloud, isOwn: true }, clock),
+    clock,
+  );
   sut = new DirectoryApi(cloud.cloud.graphUrl, tokens, clock);
 });
 
