@@ -25,7 +25,10 @@ it('believes no page with a web chat in it that says who writes', async () => {
   const sut = new Intake(parts);
   const real = WORKPLACE_EXAMPLES.personalMessage as unknown as Activity;
   await sut.take(real, sink);
-  for (const [index, from] of [{ id: IRENE }, { id: '29:1kQ' }, { id: 'me', aadObjectId: IRENE }].entries()) {
+  const { id: bot } = real.recipient as { id: string };
+  const said = [{ id: IRENE }, { id: '29:1kQ' }, { id: 'me', aadObjectId: IRENE }];
+  const nobody = [{ aadObjectId: IRENE }, { id: bot, aadObjectId: IRENE }];
+  for (const [index, from] of [...said, ...nobody].entries()) {
     const conversation = { id: `chat-${index}` };
     await sut.take({ ...real, id: String(index), channelId: 'webchat', conversation, from }, sink);
   }
@@ -33,6 +36,7 @@ it('believes no page with a web chat in it that says who writes', async () => {
     [IRENE, `sender:${IRENE}`],
     ...[IRENE, '29:1kQ', 'me'].map((id) => [`webchat:${id}`, `sender:webchat:${id}`]),
   ]);
+  expect(sink.drops).toEqual(['no-sender', 'own-message']);
   // Nor does what is for her go there.
   const { id } = real.conversation as { id: string };
   expect(await references.personalChatWith(IRENE)).toBe(id);

@@ -70,10 +70,11 @@ export function accountOf(value: unknown): Account {
  * directory, or of an account, that a list lets in.
  */
 export function withKnownSender(activity: Activity): Activity {
+  if (activity.channelId !== WEB_CHAT) return activity;
   const { id, name } = accountOf(activity.from);
+  if (id === undefined) return { ...activity, from: {} };
   const isBot = id === accountOf(activity.recipient).id;
-  if (activity.channelId !== WEB_CHAT || id === undefined || isBot) return activity;
-  return { ...activity, from: { id: `${WEB_CHAT}:${id}`, name } };
+  return { ...activity, from: { id: isBot ? id : `${WEB_CHAT}:${id}`, name } };
 }
 
 /** Who somebody is to us; undefined for nobody. */
