@@ -16,6 +16,8 @@ import { DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryDesk } from './delivery-desk.service.js';
 import { EventsModule } from './events/events.module.js';
+import { LoopDesk } from './loop-desk.service.js';
+import { LoopsController } from './loops.controller.js';
 import { MessagesController } from './messages.controller.js';
 import { PairingsController } from './pairings.controller.js';
 import { PollsController } from './polls.controller.js';
@@ -39,11 +41,20 @@ import { StatusController } from './status.controller.js';
     ConversationsController,
     DeadLettersController,
     DeliveriesController,
+    LoopsController,
     MessagesController,
     PairingsController,
     PollsController,
     StatusController,
   ],
-  providers: [ChannelOverview, ConfigDesk, ConfigState, DeadLetterDesk, DeliveryDesk, ...STATUS_PROVIDERS],
+  providers: [
+    ChannelOverview,
+    ConfigDesk,
+    ConfigState,
+    DeadLetterDesk,
+    DeliveryDesk,
+    LoopDesk,
+    ...STATUS_PROVIDERS,
+  ],
 })
 export class AdminModule {}

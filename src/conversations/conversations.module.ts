@@ -9,6 +9,7 @@ import { ApprovalNotice } from './approval-notice.service.js';
 import { ChannelHost } from './channel-host.js';
 import { ConnectorStateRepository } from './connector-state.repository.js';
 import { INBOUND_PROVIDERS } from './inbound.providers.js';
+import { LoopBreaks } from './loops/loop-breaks.service.js';
 import { PollDesk } from './polls/poll-desk.service.js';
 import { POLL_PROVIDERS } from './polls/polls.providers.js';
 import { Polls } from './polls/polls.service.js';
@@ -49,6 +50,7 @@ import { Timelines } from './view/timelines.service.js';
     ChannelHost,
     Conversations,
     ConnectorState,
+    LoopBreaks,
     OperatorActions,
     OperatorMessages,
     PollDesk,
