@@ -22,6 +22,7 @@ export {
   Public,
   randomChars,
   readBody,
+  SystemClock,
   TOOL_POLICY_ENTRIES,
   type ToolPolicy,
   VERSION,

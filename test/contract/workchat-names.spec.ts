@@ -89,7 +89,7 @@ describe('targets', () => {
 
   it('are people who have written, by the names that one alone has', async () => {
     await restart({});
-    expect(await resolve('user:Irene Paz')).toBeUndefined();
+    expect(await resolve('user:Irene Paz')).toBe('that person has to write to the bot first');
     await t.hears('hello');
     expect(await resolve('user:irene paz')).toBe(t.irene.chat.id);
     expect(await resolve(`user:${t.irene.user.mail}`)).toBe(t.irene.chat.id);

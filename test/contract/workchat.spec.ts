@@ -134,7 +134,7 @@ describe('targets', () => {
 
   it('are people by id, and places as they are called, once they have been heard from', async () => {
     const user = `user:${t.irene.user.aadObjectId}`;
-    expect(await resolve(user)).toBeUndefined();
+    await expect(resolve(user)).rejects.toThrow('that person has to write to the bot first');
     await t.hears(TEXTS[0]);
     await t.hears('post', t.channel);
     for (const text of [user, `workchat:${user}`, user.toUpperCase(), t.irene.chat.id])

@@ -190,14 +190,23 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     await start({ ...listed(), groupPolicy: 'open' });
     const crew = group();
     const card = { type: 'AdaptiveCard', version: '1.5', body: [{ text: 'no type' }] };
+    // Nor is anything sent to somebody who never wrote, and it is said what they have to do.
+    const target = `user:${cloud.addContact('Ben Ito').user.aadObjectId}`;
+    const first = expect.stringContaining('that person has to write to the bot first') as string;
     let told: unknown;
+    let ofBen: unknown;
     p.runtime.answer = async (asked, signal) => {
       told = await asked.tools!()!.call('message', { action: 'send', card }, signal);
+      ofBen = await asked.tools!()!.call('message', { action: 'send', target, message: 'hi' }, signal);
       return 'ok';
     };
     say('card, please', crew);
     await idle();
     expect(told).toMatchObject({ ok: false });
+    expect(ofBen).toMatchObject({ ok: false, error: first });
+    await expect(
+      service(OperatorMessages).send(SYSTEM, { channel: 'workchat', target, message: 'hi' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND', details: first });
     expect(JSON.stringify(told)).toContain('card.body[0].type must be a text');
     const request = { channel: 'workchat', target: `conversation:${crew.id}`, card };
     await expect(service(OperatorMessages).send(SYSTEM, request)).rejects.toMatchObject({

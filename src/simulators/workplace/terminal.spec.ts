@@ -81,6 +81,8 @@ it('shows the settings, that the gateway types, and its answer', async () => {
   const shown = terminal.shown();
   expect(shown).toContain('"appPassword": "app secret"');
   expect(shown).toMatch(/"graphUrl": "http:\/\/127\.0\.0\.1:\d+"/);
+  // The gateway has to listen where this program calls.
+  expect(shown).toMatch(new RegExp(`"webhook": \\{\\s+"port": ${new URL(bot.url).port}\\s+\\}`));
   const order = ['Irene Paz › hello there', '● ● ●', 'gatehouse ‹ You said hello there'];
   const positions = order.map((part) => shown.indexOf(part));
   expect(positions.every((position) => position > 0)).toBe(true);

@@ -127,7 +127,8 @@ class WorkplaceTerminal {
   }
 
   private greet(): void {
-    const settings = { channels: { workchat: this.workplace.settings } };
+    const workchat = { ...this.workplace.settings, ...webhookAt(this.options.bot) };
+    const settings = { channels: { workchat } };
     this.screen.line(this.screen.paint('bold', 'Simulated workplace chat'));
     this.screen.line(`  connector  ${this.screen.paint('cyan', this.workplace.serviceUrl)}`);
     this.screen.line(`  gateway    ${this.screen.paint('cyan', this.options.bot)}`);
@@ -142,4 +143,13 @@ class WorkplaceTerminal {
   private note(text: string): void {
     this.screen.line(this.screen.paint('dim', `  ${text}`));
   }
+}
+
+/** Where the gateway would not listen by itself: with the settings alone it would never be found. */
+function webhookAt(bot: string): { readonly webhook?: { readonly port?: number; readonly path?: string } } {
+  const url = URL.parse(bot);
+  if (url?.protocol !== 'http:') return {};
+  const [port, path] = [Number(url.port || 80), url.pathname];
+  const webhook = { ...(port === 3978 ? {} : { port }), ...(path === '/api/messages' ? {} : { path }) };
+  return Object.keys(webhook).length === 0 ? {} : { webhook };
 }

@@ -1,6 +1,7 @@
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { callTo, graphThrottled, type HttpFault, WorkplaceSimulator } from '../../simulators/index.js';
 import { AuthConfig } from '../settings/auth-config.js';
+import { cloudOf } from '../settings/cloud.js';
 import { AccessTokens, tokenSourceFor } from '../tokens/access-tokens.js';
 import { DirectoryApi, type DirectoryPage } from './directory-api.js';
 
@@ -21,7 +22,10 @@ beforeEach(() => {
   const { appId, tenantId, secret: appPassword } = cloud.app;
   clock = new FakeClock(Date.now());
   const credentials = { appId, tenantId, appPassword, auth: new AuthConfig() };
-  const tokens = new AccessTokens(tokenSourceFor(credentials, { ...cloud.cloud, isOwn: true }, clock), clock);
+  const tokens = new AccessTokens(
+    tokenSourceFor(credentials, { ...cloudOf('public'), ...cloud.cloud, isOwn: true }, clock),
+    clock,
+  );
   sut = new DirectoryApi(cloud.cloud.graphUrl, tokens, clock);
 });
 

@@ -1,14 +1,12 @@
 import type { Reference } from '../places/references.js';
 import type { Activity } from '../wire/activity.js';
-import { unescaped, wordsOfHtml } from '../wire/html.js';
+import { picturesIn, unescaped, withoutQuotes, wordsOfHtml } from '../wire/html.js';
 import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
 
-const PREFORMATTED = /(<(?:pre|codeblock)\b.*?<\/(?:pre|codeblock)>)/gis;
+const PREFORMATTED = /(<(?:pre|codeblock)\b(?:(?!<(?:pre|codeblock)\b).)*?<\/(?:pre|codeblock)>)/gis;
 const LINE_BREAKS = /[ \t]*[\r\n]+\s*/g;
-const MENTION = /<at\b[^>]*\bid="([^"]*)"[^>]*>(.*?)<\/at>/gis;
-const QUOTE = /<blockquote\b[^>]*itemtype="https?:\/\/schema\.skype\.com\/Reply".*?<\/blockquote>/gis;
-const STUB = /<attachment\b[^>]*\bid="([^"]*)"[^>]*>(?:\s*<\/attachment>)?/gi;
-const PICTURE = /<img\b(?![^>]*schema\.skype\.com\/Emoji)[^>]*?\bsrc="([^"]+)"[^>]*>/gi;
+const MENTION = /<at\b[^<>]*\bid="([^"<]*)"[^<>]*>((?:(?!<at\b).)*?)<\/at>/gis;
+const STUB = /<attachment\b[^<>]*\bid="([^"<]*)"[^<>]*>(?:\s*<\/attachment>)?/gi;
 
 /** Stands for a tag while the words around it are taken out of their HTML; no person types such letters. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
@@ -38,7 +36,7 @@ export function messageActivity(entry: Fields, reference: Reference, appId: stri
     recipient: reference.bot,
     text,
     entities,
-    attachments: [...picturesIn(html), ...filesIn(entry), { contentType: 'text/html', content: html }],
+    attachments: [...shownIn(html), ...filesIn(entry), { contentType: 'text/html', content: html }],
     ...(textOf(entry.replyToId) === undefined ? {} : { replyToId: entry.replyToId }),
   };
 }
@@ -77,7 +75,7 @@ interface Spoken {
 function spoken(html: string, mentions: readonly Fields[], who: (of: Fields) => Fields | undefined): Spoken {
   const tags: string[] = [];
   const entities: Fields[] = [];
-  const marked = html.replace(QUOTE, '').replace(MENTION, (_, id: string, shown: string) => {
+  const marked = withoutQuotes(html).replace(MENTION, (_, id: string, shown: string) => {
     const mention = mentions.find((each) => String(each.id) === id);
     const name = textOf(mention?.mentionText) ?? unescaped(wordsOfHtml(shown));
     const tag = `<at>${name}</at>`;
@@ -101,11 +99,8 @@ function linesOf(html: string): string {
 }
 
 /** Where the bot channel has addresses of its own, the directory has those of its hosted contents. */
-const picturesIn = (html: string): Fields[] =>
-  [...html.replace(QUOTE, '').matchAll(PICTURE)].map(([, src = '']) => ({
-    contentType: 'image/*',
-    contentUrl: unescaped(src),
-  }));
+const shownIn = (html: string): Fields[] =>
+  picturesIn(withoutQuotes(html)).map((src) => ({ contentType: 'image/*', contentUrl: unescaped(src) }));
 
 const filesIn = ({ attachments }: Fields): readonly Fields[] =>
   recordsOf(attachments).filter(({ contentType }) => contentType === 'reference');

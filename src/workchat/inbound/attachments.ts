@@ -2,6 +2,7 @@ import type { AttachmentRef, RemoteMessageId } from '../../channels/index.js';
 import { type FileMessage, type FileSource, refOf } from '../media/file-source.js';
 import { isDocumentHost } from '../media/media-hosts.js';
 import type { Activity } from '../wire/activity.js';
+import { picturesIn, withoutQuotes } from '../wire/html.js';
 import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
 import type { ActivityPlace } from './place.js';
 import { htmlIn } from './text.js';
@@ -9,10 +10,7 @@ import { htmlIn } from './text.js';
 const FILE = 'application/vnd.microsoft.teams.file.download.info';
 /** As the directory tells of one; the bot channel never does. */
 const REFERENCE = 'reference';
-const STUB = /<attachment\b[^>]*\bid="[^"]+"/i;
-const QUOTE = /<blockquote\b[^>]*itemtype="https?:\/\/schema\.skype\.com\/Reply".*?<\/blockquote>/gis;
-/** But for what is shown as a picture and was sent by nobody. */
-const PICTURE = /<img\b(?![^>]*schema\.skype\.com\/Emoji)[^>]*?\bsrc="([^"]+)"/gi;
+const STUB = /<attachment\b[^<>]*\bid="[^"<]+"/i;
 /** A picture at the directory: it is fetched by the path of its own message, whatever stands before it (wire 5.6). */
 const HOSTED =
   /^https?:\/\/[^/?#]+\/(?:v1\.0|beta)\/(?:teams|chats)\/[^?#]*\/hostedContents\/([^/?#]{1,1024})\/\$value$/i;
@@ -63,8 +61,7 @@ const messageAt = ({ conversation, root }: ActivityPlace, messageId: RemoteMessa
 });
 
 /** Without what it quotes: that is another's. */
-const htmlOf = (activity: Activity): readonly string[] =>
-  htmlIn(activity).map((each) => each.replace(QUOTE, ''));
+const htmlOf = (activity: Activity): readonly string[] => htmlIn(activity).map(withoutQuotes);
 
 function fileIn({ contentType, contentUrl, name, content }: Fields): Found | undefined {
   const url = textOf(contentUrl) ?? '';
@@ -98,7 +95,7 @@ function sourceInText(url: string): FileSource {
  * (row 113351), so that those it lists stand for as many of them.
  */
 function picturesBeyond(listed: readonly Found[], html: readonly string[]): Found[] {
-  const pictures = html.flatMap((each) => [...each.matchAll(PICTURE)].map(([, src = '']) => pictureAt(src)));
+  const pictures = html.flatMap(picturesIn).map(pictureAt);
   const images = listed.filter(({ mimeType }) => mimeType.startsWith('image/'));
   return pictures.length > images.length ? pictures : [];
 }

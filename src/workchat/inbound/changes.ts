@@ -31,8 +31,14 @@ function ofMessage(id: unknown, change: (messageId: MessageId) => Change): reado
 const edited = (activity: Activity): readonly Change[] =>
   ofMessage(activity.id, (messageId) => ({ type: 'edited', messageId, text: wordsOf(activity) }));
 
+/** People react one by one; each is stored before the platform is answered. */
+const MAX_REACTIONS = 20;
+
 function reactions(activity: Activity, isRemoved: boolean): readonly Change[] {
-  const told = recordsOf(isRemoved ? activity.reactionsRemoved : activity.reactionsAdded);
+  const told = recordsOf(isRemoved ? activity.reactionsRemoved : activity.reactionsAdded).slice(
+    0,
+    MAX_REACTIONS,
+  );
   return told.flatMap(({ type }) => {
     const kind = textOf(type);
     if (kind === undefined) return [];

@@ -132,6 +132,35 @@ describe('texts', () => {
     expect(textIn(example('personalMessage', { text, entities }))).toBe(shown);
   });
 
+  it.each([
+    ['<at>', {}],
+    ['<at ', {}],
+    ['<blockquote ', { rich: true }],
+    ['<blockquote itemtype="http://schema.skype.com/Reply" ', { rich: true }],
+    ['<attachment ', { rich: true }],
+    ['<blockquote itemtype="http://schema.skype.com/Reply">', { rich: true }],
+    ['<img src="x" ', { rich: true }],
+    ['<img ', { rich: true }],
+  ])(
+    'are read in one go, also when nothing but %j is in them',
+    (unit, { rich = false }: { rich?: boolean }) => {
+      const text = unit.repeat(300_000 / unit.length);
+      const attachments = [{ contentType: 'text/html', content: text }];
+      const begun = performance.now();
+      conversionOf(example('personalMessage', rich ? { text: 'hi', attachments } : { text }));
+      // Looking for the end from each beginning took a minute and more.
+      expect(performance.now() - begun).toBeLessThan(2_000);
+    },
+  );
+
+  it('grow by no more than the names in them', () => {
+    const names = ['b'.repeat(5_000), 'a'.repeat(5_000)];
+    const entities = names.map((name, index) => mention('ab'.charAt(index), '29:x', name));
+    const tagged = mention('<at>Ben</at>', '29:ben', 'x'.repeat(5_000));
+    const text = 'abab <at>Ben</at>';
+    expect(textIn(example('personalMessage', { text, entities: [...entities, tagged] }))).toBe('abab @Ben');
+  });
+
   it('a mention alone is a message; nothing at all is none', () => {
     expect(textIn(example('groupMention', { text: '<at>Assistant</at>' }))).toBe('');
     expect(conversionOf(example('personalMessage', { text: ' ' }))).toEqual({
@@ -156,6 +185,8 @@ it('files and pictures are named, whatever form they have (1.16, 1.17)', () => {
 });
 
 it('reactions, edits and deletes, each with a key of its own (1.9, 1.10)', () => {
+  const endless = Array.from({ length: 3_000 }, () => ({ type: 'like' }));
+  expect(eventsOf(example('reaction', { reactionsAdded: endless }))).toHaveLength(20);
   const reaction = example('reaction', { reactionsRemoved: [{ type: 'heart' }] });
   expect(eventsOf(reaction)).toMatchObject([
     { change: { type: 'reaction', messageId: '1768992005333', emoji: '👍', isRemoved: false } },
@@ -207,9 +238,21 @@ it('a vote, submitted or executed; what cannot be read is none (1.12, 1.13)', ()
       value: { action: { type: 'Action.Execute', verb: 'gatehouse.poll.vote', data } },
     });
   expect(only(execute({ ...vote, choices: '1' }))).toMatchObject({ kind: 'poll-vote', selections: [1] });
-  for (const choices of ['x', '-1', '1.5', '9'.repeat(20), '1,'.repeat(500), { a: 1 }, [null]])
+  // Nothing chosen is no vote (4.2): the one before stays.
+  for (const choices of [
+    'x',
+    '-1',
+    '1.5',
+    '9'.repeat(20),
+    '1,'.repeat(500),
+    { a: 1 },
+    [null],
+    '',
+    ',',
+    [],
+    undefined,
+  ])
     expect(conversionOf(execute({ ...vote, choices }))).toEqual({ kind: 'dropped', reason: 'empty' });
-  expect(only(execute({ gatehousePoll: 'poll_1' }))).toMatchObject({ selections: [] });
 });
 
 it('a card of ours that is no poll (1.12), and invokes nobody here knows (1.14)', () => {
@@ -248,6 +291,16 @@ it('a place that contradicts itself is none', () => {
   expect(placeOf(example('personalMessage', { channelData: { team: { id: TEAM } } }))).toBeUndefined();
   for (const id of [undefined, '', 'a b', 'x\0', '\ud800', 'x/../y', 7])
     expect(placeOf(example('personalMessage', { conversation: { ...personal, id } }))).toBeUndefined();
+});
+
+it('names of places that nothing can be looked up by are none', () => {
+  for (const id of ['a b', 'x\0', '\ud800', 'x'.repeat(300)]) {
+    const team = { ...(example('channelReply').channelData as object), team: { id } };
+    expect(placeOf(example('channelReply', { channelData: team }))?.conversation.team).toBeUndefined();
+    const channelData = { eventType: 'channelRenamed', channel: { id, name: 'Ops' } };
+    const told = only(example('botAdded', { membersAdded: undefined, channelData }));
+    expect(told.conversation.id).toBe(CHANNEL);
+  }
 });
 
 it('keeps what is needed to write there again, one record for all threads', () => {

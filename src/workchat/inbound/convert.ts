@@ -9,7 +9,7 @@ import type {
 } from '../../channels/index.js';
 import type { Activity } from '../wire/activity.js';
 import { type Fields, fieldsOf, recordOf, recordsOf, textOf } from '../wire/json.js';
-import { baseOf, messageIdOf, WORKCHAT } from '../workchat.id.js';
+import { messageIdOf, placeNamed, WORKCHAT } from '../workchat.id.js';
 import { consentIn } from '../files/consent.js';
 import { attachmentsOf, possibleFilesOf } from './attachments.js';
 import { changesOf } from './changes.js';
@@ -197,10 +197,9 @@ function notices(activity: Activity, happened: Happened, changes: readonly Chang
 /** What happens to a channel is told in the team's first one (wire 1.7). */
 function placeOfChange(activity: Activity, happened: Happened): Happened {
   const { channel, eventType } = fieldsOf(activity.channelData);
-  const id = textOf(fieldsOf(channel).id);
-  if (eventType !== 'channelRenamed' || id === undefined) return happened;
-  const conversation = { ...happened.conversation, id: baseOf(id) as typeof happened.conversation.id };
-  return { ...happened, conversation };
+  const named = eventType === 'channelRenamed' ? placeNamed(fieldsOf(channel).id) : undefined;
+  if (!named) return happened;
+  return { ...happened, conversation: { ...happened.conversation, id: named.conversation } };
 }
 
 /** Ids name messages within their conversation only. */

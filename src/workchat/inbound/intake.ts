@@ -11,7 +11,7 @@ import type { Activity, InvokeAnswer } from '../wire/activity.js';
 import { baseOf } from '../workchat.id.js';
 import { botCame, convert, type Conversion } from './convert.js';
 import { answerOf } from './invoke-answer.js';
-import { type ActivityPlace, placeOf, referenceOf } from './place.js';
+import { type ActivityPlace, placeOf, referenceOf, withKnownSender } from './place.js';
 
 export interface IntakeParts {
   readonly references: References;
@@ -32,7 +32,8 @@ export class Intake {
   constructor(private readonly parts: IntakeParts) {}
 
   /** Resolves once everything it tells is stored; throws what the sink or the memory throws. */
-  async take(activity: Activity, sink: InboundSink): Promise<InvokeAnswer | undefined> {
+  async take(told: Activity, sink: InboundSink): Promise<InvokeAnswer | undefined> {
+    const activity = withKnownSender(told);
     const place = placeOf(activity);
     if (!place) {
       sink.dropped(this.account, 'no-place');

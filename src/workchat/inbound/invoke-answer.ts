@@ -26,5 +26,5 @@ const received = (isVote: boolean) => ({
 const REFUSED = {
   statusCode: 400,
   type: ERROR,
-  value: { code: 'BadRequest', message: 'This could not be read.' },
+  value: { code: 'BadRequest', message: 'Nothing was chosen, or it could not be read.' },
 };

@@ -1,8 +1,9 @@
 import type { ConversationId, ConversationRef, SenderId, SenderRef, ThreadId } from '../../channels/index.js';
 import type { Reference } from '../places/references.js';
+import { WEB_CHAT } from '../settings/cloud.js';
 import type { Account, Activity } from '../wire/activity.js';
 import { type Fields, fieldsOf, textOf } from '../wire/json.js';
-import { baseOf, conversationKey, placeNamed, senderKey, senderOf, threadOf } from '../workchat.id.js';
+import { conversationKey, placeNamed, senderKey, senderOf, threadOf } from '../workchat.id.js';
 
 /** Where an activity happened. */
 export interface ActivityPlace {
@@ -24,7 +25,9 @@ export function placeOf(activity: Activity): ActivityPlace | undefined {
   if (kind === 'direct' && (isGroup === true || isOfTeam)) return undefined;
   const { id: teamId, aadGroupId } = fieldsOf(team);
   const teamThread =
-    kind === 'channel' ? (textOf(teamId) ?? textOf(fieldsOf(activity.channelData).teamsTeamId)) : undefined;
+    kind === 'channel'
+      ? placeNamed(textOf(teamId) ?? fieldsOf(activity.channelData).teamsTeamId)?.conversation
+      : undefined;
   const root = kind === 'channel' ? (named.root ?? rootOf(activity)) : undefined;
   const group = textOf(aadGroupId);
   return {
@@ -32,7 +35,7 @@ export function placeOf(activity: Activity): ActivityPlace | undefined {
       id: named.conversation,
       kind,
       ...(textOf(name) === undefined ? {} : { name: String(name) }),
-      ...(teamThread === undefined ? {} : { team: baseOf(teamThread) }),
+      ...(teamThread === undefined ? {} : { team: teamThread }),
     },
     ...(root === undefined ? {} : { root }),
     ...(group === undefined ? {} : { group }),
@@ -60,6 +63,18 @@ export function accountOf(value: unknown): Account {
     ...(textOf(name) === undefined ? {} : { name: String(name) }),
     ...(directoryId === undefined ? {} : { aadObjectId: directoryId }),
   };
+}
+
+/**
+ * In the web-chat tester the page that shows it says who writes, in any words: none of them may be an id of the
+ * directory, or of an account, that a list lets in.
+ */
+export function withKnownSender(activity: Activity): Activity {
+  if (activity.channelId !== WEB_CHAT) return activity;
+  const { id, name } = accountOf(activity.from);
+  if (id === undefined) return { ...activity, from: {} };
+  const isBot = id === accountOf(activity.recipient).id;
+  return { ...activity, from: { id: isBot ? id : `${WEB_CHAT}:${id}`, name } };
 }
 
 /** Who somebody is to us; undefined for nobody. */

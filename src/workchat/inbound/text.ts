@@ -1,12 +1,18 @@
 import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
 
-/** Tags of mentions; what stands in them is shown (wire 1.4). */
-const ANY_TAG = /<at(?:\s[^>]*)?>(.*?)<\/at>/gis;
+/**
+ * Tags of mentions; what stands in them is shown (wire 1.4). As all patterns here it ends at the next tag: one that looks
+ * on to the end of the text, from each beginning of a tag, would take minutes for a message of the platform's size.
+ */
+const ANY_TAG = /(<at(?:\s[^<>]*)?>([^<]*)<\/at>)( ?)/gi;
 /** What editors put in and nobody sees; joiners stay, emoji are made with them. */
 const INVISIBLE = /[\u200b\u2060\ufeff]/g;
 const HARD_SPACE = /&nbsp;|\u00a0/gi;
-const QUOTE = /<blockquote\b[^>]*itemtype="https?:\/\/schema\.skype\.com\/Reply"[^>]*>/i;
+const QUOTE = /<blockquote\b[^<>]*>/gi;
+const IS_REPLY = /\bitemtype="https?:\/\/schema\.skype\.com\/Reply"/i;
 const ITEM_ID = /\bitemid="([^"]{1,256})"/i;
+/** A mention's name may make the text no longer than names do. */
+const MAX_NAME = 256;
 
 /** A mention as an entity tells of it. */
 interface Mention {
@@ -33,13 +39,14 @@ export function mentionsBot(activity: Fields): boolean {
 /** What somebody wrote: without the mention of the bot, with people's names where they are mentioned. */
 export function wordsOf(activity: Fields): string {
   const bot = textOf(fieldsOf(activity.recipient).id);
-  let text = textOf(activity.text) ?? '';
-  for (const { tag, id, name } of mentionsIn(activity)) {
-    if (id !== undefined && id === bot) text = text.replaceAll(`${tag} `, '').replaceAll(tag, '');
-    else if (name !== undefined) text = text.replaceAll(tag, () => `@${name}`);
-  }
-  return text
-    .replace(ANY_TAG, (_, name: string) => `@${name}`)
+  const mentions = mentionsIn(activity);
+  const own = new Set(mentions.flatMap(({ tag, id }) => (id !== undefined && id === bot ? [tag] : [])));
+  const names = new Map(mentions.map(({ tag, name }) => [tag, name]));
+  return (textOf(activity.text) ?? '')
+    .replace(ANY_TAG, (_, tag: string, inner: string, space: string) => {
+      const name = names.get(tag) ?? inner;
+      return own.has(tag) ? '' : `@${name.length > MAX_NAME ? inner : name}${space}`;
+    })
     .replace(HARD_SPACE, ' ')
     .replace(INVISIBLE, '')
     .trim();
@@ -48,7 +55,7 @@ export function wordsOf(activity: Fields): string {
 /** The message quoted in a chat; the platform says so in the rich form only (wire 1.6). */
 export function quotedIn(activity: Fields): string | undefined {
   for (const html of htmlIn(activity)) {
-    const [quote] = QUOTE.exec(html) ?? [];
+    const quote = html.match(QUOTE)?.find((tag) => IS_REPLY.test(tag));
     const [, id] = ITEM_ID.exec(quote ?? '') ?? [];
     if (id !== undefined) return id;
   }

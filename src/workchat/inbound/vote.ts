@@ -10,7 +10,8 @@ const MAX_CHOICES = 100;
 
 /**
  * The vote in what a card of ours was sent with; several choices come as one text, with commas (wire 1.12, 1.13).
- * @returns undefined for another card; `unreadable` for a poll's whose choices are none
+ * @returns undefined for another card; `unreadable` for a poll's whose choices are none, or in which nothing is chosen:
+ * the form does not let people send that, so that it takes no earlier vote back
  */
 export function voteIn(values: Fields): CardVote | 'unreadable' | undefined {
   const data = recordOf(values.data) ?? values;
@@ -20,11 +21,11 @@ export function voteIn(values: Fields): CardVote | 'unreadable' | undefined {
   return selections ? { pollId, selections } : 'unreadable';
 }
 
-/** Nothing chosen is a vote too: it takes the one before back. */
 function selectionsIn(choices: unknown = []): readonly number[] | undefined {
   const listed: readonly unknown[] = typeof choices === 'string' ? choices.split(',') : [choices].flat();
   const chosen = listed.map(wordOf).filter((each) => each !== '');
-  if (chosen.length > MAX_CHOICES || !chosen.every((each) => /^\d{1,4}$/.test(each))) return undefined;
+  const isCount = chosen.length > 0 && chosen.length <= MAX_CHOICES;
+  if (!isCount || !chosen.every((each) => /^\d{1,4}$/.test(each))) return undefined;
   return [...new Set(chosen.map(Number))];
 }
 

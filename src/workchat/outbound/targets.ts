@@ -31,7 +31,10 @@ export class Targets {
     private readonly names: Pick<Names, 'person' | 'team' | 'channel'>,
   ) {}
 
-  /** @returns undefined for no place we know. @throws TargetUnclear where a name does not tell one place from others */
+  /**
+   * @returns undefined for no place we know
+   * @throws TargetUnclear where a name does not tell one place from others, or a person never wrote
+   */
   async resolve(text: string, signal?: AbortSignal): Promise<ConversationId | undefined> {
     const target = text.trim().replace(CHANNEL_PREFIX, '').trim();
     if (PERSON_PREFIX.test(target))
@@ -45,8 +48,11 @@ export class Targets {
     if (text === '') return undefined;
     const sender: SenderId | undefined =
       typedSender(text) ?? (await found('person', () => this.names.person(text, signal)));
-    const conversation = sender && (await this.references.personalChatWith(sender));
-    return conversation && this.known(conversation);
+    if (sender === undefined) return undefined;
+    const conversation = await this.references.personalChatWith(sender);
+    const known = conversation && (await this.known(conversation));
+    if (known === undefined) throw new TargetUnclear('that person has to write to the bot first');
+    return known;
   }
 
   /** The name of a team alone is that of its first channel. */

@@ -40,6 +40,7 @@ export class References {
   private readonly written: Recent<string>;
   /** With whom personal chats are, as far as they were looked up lately: for who may not wait. */
   private readonly people: Recent<SenderId>;
+  private readonly claimed = new Set<string>();
 
   constructor(
     private readonly state: ConnectorState,
@@ -91,12 +92,18 @@ export class References {
     if (reference && !reference.isGone) await this.keep({ ...reference, isGone: true });
   }
 
-  /** @returns whether it had not been done before */
+  /** @returns whether it had not been done before, nor is asked for at the same time: several events tell of one install */
   async once(what: string, conversation: ConversationId): Promise<boolean> {
     const key = `${what}:${conversation}`;
-    if ((await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, key)) !== undefined) return false;
-    await this.set(key, 'done');
-    return true;
+    if (this.claimed.has(key)) return false;
+    this.claimed.add(key);
+    try {
+      if ((await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, key)) !== undefined) return false;
+      await this.set(key, 'done');
+      return true;
+    } finally {
+      this.claimed.delete(key);
+    }
   }
 
   private set(key: string, value: string): Promise<void> {

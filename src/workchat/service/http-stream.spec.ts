@@ -37,8 +37,8 @@ async function read(path: string, timeoutMs: number, pauseMs = 0): Promise<strin
 
 it('limits each wait for the other side, and not the time the reader takes', async () => {
   expect(await read('/silent', 30)).toBe('no answer in time');
-  expect(await read('/stalled', 200)).toBe('half , no more of the answer in time');
-  expect(await read('/late', 500, 600)).toBe('half whole');
+  expect(await read('/stalled', 1_000)).toBe('half , no more of the answer in time');
+  expect(await read('/late', 1_000, 1_100)).toBe('half whole');
 });
 
 it('says so where it breaks off', async () => {

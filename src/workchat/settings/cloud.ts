@@ -61,12 +61,16 @@ export interface Cloud {
   readonly oauthScope: string;
   readonly graphUrl: string;
   readonly serviceUrlHosts: readonly string[];
+  /** For whom a managed identity's token is made when it is to be exchanged for one of the app. */
+  readonly exchangeResource: string;
   /** Named by the operator, not by us: its hosts may be on loopback and speak http there (DESIGN 7). */
   readonly isOwn: boolean;
 }
 
 /** Where the web-chat tester of the bot's own set-up page lives (spec, cloud bot setup 5). */
 export const WEB_CHAT_HOST = 'webchat.botframework.com';
+/** Its name as a channel. */
+export const WEB_CHAT = 'webchat';
 
 const CLOUDS: Readonly<Record<CloudName, Omit<Cloud, 'isOwn'>>> = {
   public: {
@@ -75,6 +79,7 @@ const CLOUDS: Readonly<Record<CloudName, Omit<Cloud, 'isOwn'>>> = {
     tokenIssuer: 'https://api.botframework.com',
     oauthScope: 'https://api.botframework.com',
     graphUrl: 'https://graph.microsoft.com',
+    exchangeResource: 'api://AzureADTokenExchange',
     serviceUrlHosts: ['smba.trafficmanager.net', 'smba.infra.gcc.teams.microsoft.com', WEB_CHAT_HOST],
   },
   usgov: {
@@ -83,6 +88,7 @@ const CLOUDS: Readonly<Record<CloudName, Omit<Cloud, 'isOwn'>>> = {
     tokenIssuer: 'https://api.botframework.us',
     oauthScope: 'https://api.botframework.us',
     graphUrl: 'https://graph.microsoft.us',
+    exchangeResource: 'api://AzureADTokenExchangeUSGov',
     serviceUrlHosts: ['smba.infra.gov.teams.microsoft.us', 'smba.infra.dod.teams.microsoft.us'],
   },
   china: {
@@ -91,6 +97,7 @@ const CLOUDS: Readonly<Record<CloudName, Omit<Cloud, 'isOwn'>>> = {
     tokenIssuer: 'https://api.botframework.azure.cn',
     oauthScope: 'https://api.botframework.azure.cn',
     graphUrl: 'https://microsoftgraph.chinacloudapi.cn',
+    exchangeResource: 'api://AzureADTokenExchangeChina',
     serviceUrlHosts: ['*.botframework.azure.cn'],
   },
 };
@@ -98,7 +105,8 @@ const CLOUDS: Readonly<Record<CloudName, Omit<Cloud, 'isOwn'>>> = {
 export function cloudOf(config: CloudName | CloudConfig): Cloud {
   if (typeof config === 'string') return { ...CLOUDS[config], isOwn: false };
   const { loginUrl, openIdMetadataUrl, tokenIssuer, oauthScope, graphUrl, serviceUrlHosts } = config;
-  return { loginUrl, openIdMetadataUrl, tokenIssuer, oauthScope, graphUrl, serviceUrlHosts, isOwn: true };
+  const addresses = { loginUrl, openIdMetadataUrl, tokenIssuer, oauthScope, graphUrl, serviceUrlHosts };
+  return { ...addresses, exchangeResource: CLOUDS.public.exchangeResource, isOwn: true };
 }
 
 /**

@@ -67,7 +67,7 @@ const usableMs = ({ goodForMs }: AccessToken): number => Math.max(goodForMs - MA
 /** The way in which these credentials say a token is to be had (spec, authentication 2). */
 export function tokenSourceFor(
   credentials: Credentials,
-  { loginUrl }: Cloud,
+  { loginUrl, exchangeResource }: Cloud,
   clock: Clock,
   call: Exchange = exchange,
 ): TokenSource {
@@ -85,7 +85,7 @@ export function tokenSourceFor(
       return directory(
         auth.managedIdentityClientId === undefined
           ? fileProof(auth)
-          : identityProof(identity(auth.managedIdentityClientId)),
+          : identityProof(identity(auth.managedIdentityClientId), exchangeResource),
       );
     default:
       return directory(secretProof(appPassword));

@@ -7,8 +7,6 @@ import type { IdentitySource } from './identity-source.js';
 import { NoToken, type Proof } from './token-source.js';
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-/** For whom a managed identity's token is made when it is to be exchanged. */
-const EXCHANGE_RESOURCE = 'api://AzureADTokenExchange';
 const ASSERTION_SECONDS = 300;
 
 const asserted = (client_assertion: string) => ({ client_assertion_type: ASSERTION_TYPE, client_assertion });
@@ -25,7 +23,7 @@ export const certificateProof =
     const { certificateFile = '', privateKeyFile = '' } = auth;
     try {
       const [certificate, key] = await Promise.all([readFile(certificateFile), readFile(privateKeyFile)]);
-      const audience = `${loginUrl}/${tenantId}/oauth2/v2.0/token`;
+      const audience = `${loginUrl.replace(/\/+$/, '')}/${tenantId}/oauth2/v2.0/token`;
       return asserted(assertionOf({ certificate, key, appId, audience, nowS: Math.floor(now() / 1_000) }));
     } catch (error) {
       throw new NoToken('refused', `the certificate can not be used: ${errorText(error)}`);
@@ -43,10 +41,11 @@ export const fileProof =
     }
   };
 
+/** @param resource `exchangeResource` of the cloud */
 export const identityProof =
-  (identity: IdentitySource): Proof =>
+  (identity: IdentitySource, resource: string): Proof =>
   async (signal) =>
-    asserted((await identity.ask(EXCHANGE_RESOURCE, signal)).value);
+    asserted((await identity.ask(resource, signal)).value);
 
 interface Assertion {
   readonly certificate: Buffer;

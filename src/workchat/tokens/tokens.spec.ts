@@ -6,7 +6,7 @@ import { makeCertificate } from '../../../test/support/certificate.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { HttpCall, HttpOutcome } from '../service/exchange.js';
 import { AuthConfig } from '../settings/auth-config.js';
-import { cloudOf } from '../settings/cloud.js';
+import { type CloudName, cloudOf } from '../settings/cloud.js';
 import type { Credentials } from '../settings/settings.js';
 import { AccessTokens, tokenSourceFor } from './access-tokens.js';
 import type { NoToken } from './token-source.js';
@@ -25,6 +25,10 @@ const GIVEN = answer(200, { access_token: 'token-1', expires_in: 3600 });
 
 /** Tokens by that proof; every call is kept, and answered in turn. */
 function tokensBy(auth: Partial<AuthConfig>, ...answers: HttpOutcome[]) {
+  return tokensIn('public', auth, answers);
+}
+
+function tokensIn(cloud: CloudName, auth: Partial<AuthConfig>, answers: HttpOutcome[]) {
   const calls: HttpCall[] = [];
   const clock = new FakeClock();
   const credentials: Credentials = {
@@ -37,7 +41,7 @@ function tokensBy(auth: Partial<AuthConfig>, ...answers: HttpOutcome[]) {
     calls.push(each);
     return Promise.resolve(answers.shift() ?? GIVEN);
   };
-  const tokens = new AccessTokens(tokenSourceFor(credentials, cloudOf('public'), clock, call), clock);
+  const tokens = new AccessTokens(tokenSourceFor(credentials, cloudOf(cloud), clock, call), clock);
   const forms = () => calls.map(({ body }) => Object.fromEntries(body as URLSearchParams));
   return { tokens, calls, clock, forms };
 }
@@ -117,6 +121,18 @@ it('by a managed identity: exchanged, or for a bot that is one, as it is', async
   expect(Object.fromEntries(exchanged.calls[1]!.body as URLSearchParams)).toMatchObject({
     client_assertion: 'identity',
   });
+
+  // Each cloud knows the exchange by a name of its own.
+  for (const [cloud, name] of [
+    ['usgov', 'USGov'],
+    ['china', 'China'],
+  ] as const) {
+    const there = tokensIn(cloud, { type: 'federated', managedIdentityClientId: 'mi-1' }, [identityToken]);
+    await there.tokens.get(SCOPE);
+    expect(new URL(there.calls[0]!.url).searchParams.get('resource')).toBe(
+      `api://AzureADTokenExchange${name}`,
+    );
+  }
 
   const own = {
     type: 'managed-identity',

@@ -1,4 +1,4 @@
-import { type Cloud, isServiceUrl, WEB_CHAT_HOST } from '../settings/cloud.js';
+import { type Cloud, isServiceUrl, WEB_CHAT, WEB_CHAT_HOST } from '../settings/cloud.js';
 import type { Claimed } from '../wire/bot-adapter.js';
 import { type Fields, parseJson, recordOf } from '../wire/json.js';
 import { type Refusal, unauthorized } from './refusal.js';
@@ -11,7 +11,6 @@ const CLOCK_TOLERANCE_S = 300;
 
 /** The channel of the platform's chat; the tester of the set-up page has its own. */
 const CHAT = 'msteams';
-const WEB_CHAT = 'webchat';
 
 /** For whom calls are taken. */
 export interface ExpectedCall {

@@ -1,6 +1,12 @@
-const BLOCK = /<(?:\/?(?:p|div|li|ul|ol|pre|codeblock|blockquote|h[1-6]|tr|table)|br)\b[^>]*>/gi;
+// Every pattern ends at the next tag: one that looks on to the end of the text, from each beginning of a tag, would take
+// minutes for a message of the platform's size.
+const BLOCK = /<(?:\/?(?:p|div|li|ul|ol|pre|codeblock|blockquote|h[1-6]|tr|table)|br)\b[^<>]*>/gi;
 const EMOJI =
-  /<emoji\b[^>]*?\balt="([^"]*)"[^>]*>|<img\b(?=[^>]*schema\.skype\.com\/Emoji)[^>]*?\balt="([^"]*)"[^>]*>/gi;
+  /<emoji\b[^<>]*?\balt="([^"<]*)"[^<>]*>|<img\b(?=[^<>]*schema\.skype\.com\/Emoji)[^<>]*?\balt="([^"<]*)"[^<>]*>/gi;
+/** But for what is shown as a picture and was sent by nobody. */
+const PICTURE = /<img\b(?![^<>]*schema\.skype\.com\/Emoji)[^<>]*?\bsrc="([^"<]+)"/gi;
+const QUOTE = /<blockquote\b[^<>]*\bitemtype="https?:\/\/schema\.skype\.com\/Reply"[^<>]*>/gi;
+const QUOTE_END = '</blockquote>';
 const TAG = /<\/?[a-z][^<>]*>/gi;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 const NAMED: Readonly<Record<string, string>> = {
@@ -15,6 +21,24 @@ const NAMED: Readonly<Record<string, string>> = {
 /** The words of HTML, still escaped: emoji as they are, a line break where a block begins or ends. */
 export const wordsOfHtml = (html: string): string =>
   untagged(html.replace(EMOJI, (_, one?: string, other?: string) => one ?? other ?? '').replace(BLOCK, '\n'));
+
+/** The addresses of the pictures in it, still escaped. */
+export const picturesIn = (html: string): readonly string[] =>
+  [...html.matchAll(PICTURE)].map(([, src = '']) => src);
+
+/** Without the messages that it quotes: those are others'. */
+export function withoutQuotes(html: string): string {
+  const lower = html.toLowerCase();
+  let [kept, from] = ['', 0];
+  for (const { index } of html.matchAll(QUOTE)) {
+    if (index < from) continue;
+    const end = lower.indexOf(QUOTE_END, index);
+    if (end === -1) break;
+    kept += html.slice(from, index);
+    from = end + QUOTE_END.length;
+  }
+  return kept + html.slice(from);
+}
 
 export const untagged = (html: string): string => html.replace(TAG, '');
 
