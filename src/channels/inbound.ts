@@ -38,6 +38,11 @@ interface Happened {
   readonly conversation: ConversationRef;
   /** Where in the conversation it happened; a reply goes there too. */
   readonly thread?: ThreadId;
+  /**
+   * Its number, where the service numbers all that happens in an account in the order in which it happens. Shared with
+   * the other replicas by storing the event.
+   */
+  readonly sequence?: number;
   /** Who did it. */
   readonly sender: SenderRef;
   /** When the service says it happened, epoch ms; by a clock that is not ours. */
@@ -141,6 +146,11 @@ export interface ConnectionState {
 export interface InboundSink {
   /** Resolves once the event is stored (fsync); only then may the remote be acknowledged. Duplicates are normal. */
   accept(event: InboundEvent): Promise<'stored' | 'duplicate'>;
+  /**
+   * The sequence numbers strictly between two that any replica has had of an account: of events that are stored, and
+   * of messages of ours that went out. Ascending; the highest thousand at most.
+   */
+  sequencesBetween(account: AccountId, after: number, before: number): Promise<readonly number[]>;
   /** Resolves once noted; losing one does no harm, since unknown sends are reconciled by asking. */
   receipt(receipt: SendReceipt): Promise<void>;
   /** Cheap and synchronous; may be called often, only changes are logged. */

@@ -147,7 +147,13 @@ export type RetryHint =
 
 /** A send ends as sent, not sent, or unknown; unknown is reconciled before anything is sent again (DESIGN 1.1). */
 export type SendOutcome =
-  | { readonly kind: 'sent'; readonly messageId?: RemoteMessageId; readonly at: number }
+  | {
+      readonly kind: 'sent';
+      readonly messageId?: RemoteMessageId;
+      /** As that of inbound events. */
+      readonly sequence?: number;
+      readonly at: number;
+    }
   | {
       readonly kind: 'not-sent';
       readonly code: SendFailureCode;

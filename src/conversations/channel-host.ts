@@ -105,6 +105,8 @@ export class ChannelHost implements BeforeApplicationShutdown {
   private sinkOf({ channel }: ChannelConnector): InboundSink {
     return {
       accept: (event: InboundEvent) => this.inbox.accept(event),
+      sequencesBetween: (account: AccountId, after: number, before: number) =>
+        this.inbox.sequencesBetween({ channel, account }, after, before),
       receipt: (receipt: SendReceipt) => this.deliveries.noteReceipt(receipt),
       state: (account: AccountId, state: ConnectionState) => this.noteState({ ...state, channel, account }),
       dropped: (account: AccountId, reason: string) => this.drops.count({ channel, account, reason }),

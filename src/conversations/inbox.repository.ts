@@ -33,7 +33,7 @@ const INSERT = prepared((sql, event: Omit<EventRow, 'state' | 'outcome' | 'reaso
     .insertInto('inbound_events')
     .values({
       ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
-      ...pick(event, 'conversation_id', 'sender_id'),
+      ...pick(event, 'conversation_id', 'sender_id', 'sequence'),
       state: 'pending',
     })
     .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing()),
@@ -65,6 +65,26 @@ const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
     .where('state', '=', 'pending'),
 );
 
+type Gap = Pick<EventRow, 'channel' | 'account'> & { readonly after: number; readonly before: number };
+const MAX_SEQUENCES = 1_000;
+
+const BETWEEN = prepared((on, { channel, account, after, before }: Gap) => {
+  const numbersOf = (table: 'inbound_events' | 'deliveries') =>
+    on
+      .selectFrom(table)
+      .select('sequence')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('sequence', '>', after)
+      .where('sequence', '<', before)
+      .orderBy('sequence', 'desc')
+      .limit(sql.lit(MAX_SEQUENCES));
+  return on
+    .selectFrom(numbersOf('inbound_events').as('came'))
+    .select('came.sequence')
+    .unionAll(on.selectFrom(numbersOf('deliveries').as('went')).select('went.sequence'));
+});
+
 const FINISH = preparedChange((sql, end: Pick<EventRow, 'id' | 'outcome' | 'reason' | 'processed_at'>) =>
   sql
     .updateTable('inbound_events')
@@ -91,6 +111,7 @@ export class InboxRepository implements DeletesOld {
       session_key: sessionKey,
       conversation_id: event.conversation.id,
       sender_id: event.sender.id,
+      sequence: event.sequence ?? null,
       payload: JSON.stringify(event),
       received_at: receivedAt,
     });
@@ -122,6 +143,13 @@ export class InboxRepository implements DeletesOld {
       .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing())
       .executeTakeFirst();
     return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  /** What InboundSink.sequencesBetween tells. */
+  async sequencesBetween(gap: Gap): Promise<readonly number[]> {
+    const { rows } = await BETWEEN(this.db.on(), gap);
+    const numbers = rows.flatMap(({ sequence }) => sequence ?? []);
+    return [...new Set(numbers)].sort((a, b) => a - b).slice(-MAX_SEQUENCES);
   }
 
   async exists(event: InboxPlace): Promise<boolean> {

@@ -29,4 +29,13 @@ export class Inbox {
     this.counter.count(event, result);
     return result;
   }
+
+  /** What InboundSink.sequencesBetween tells. */
+  sequencesBetween(
+    { channel, account }: Pick<InboundEvent, 'channel' | 'account'>,
+    after: number,
+    before: number,
+  ): Promise<readonly number[]> {
+    return this.repository.sequencesBetween({ channel, account, after, before });
+  }
 }

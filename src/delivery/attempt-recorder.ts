@@ -54,7 +54,7 @@ export class AttemptRecorder {
     const note = (tx: Tx) =>
       this.repository.addAttempt(tx, delivery, { ...attempt, endedAt: this.clock.now() });
     if (outcome.kind === 'sent') {
-      const receipt = { remoteId: outcome.messageId ?? null, sentAt: outcome.at };
+      const receipt = { remoteId: outcome.messageId ?? null, sequence: outcome.sequence, sentAt: outcome.at };
       const sent = (tx: Tx) => this.repository.sent(tx, delivery.id, receipt);
       return this.end(job, delivery, { outcome: 'sent', change: sent, note });
     }

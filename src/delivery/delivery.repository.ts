@@ -59,10 +59,10 @@ const BEGIN = prepared((sql, { id, attempts, failures, lastAttemptAt: at }: { id
     .where('state', 'not in', ['sent', 'dead']),
 );
 
-const SENT = preparedChange((sql, sent: Pick<DeliveryRow, 'id' | 'remote_id' | 'sent_at'>) =>
+const SENT = preparedChange((sql, sent: Pick<Row<'deliveries'>, 'id' | 'remote_id' | 'sequence' | 'sent_at'>) =>
   sql
     .updateTable('deliveries')
-    .set({ ...pick(sent, 'remote_id', 'sent_at'), state: 'sent', last_code: null, last_detail: null })
+    .set({ ...pick(sent, 'remote_id', 'sequence', 'sent_at'), state: 'sent', last_code: null, last_detail: null })
     .where('id', '=', sent.id)
     .where('state', 'not in', ['sent', 'dead']),
 );
@@ -137,8 +137,8 @@ export class DeliveryRepository {
   }
 
   /** The end of one that is not yet over (a receipt may have been faster). */
-  async sent(tx: Tx, id: string, { remoteId, sentAt }: Receipt): Promise<void> {
-    await SENT(this.db.on(tx), { id, remote_id: remoteId, sent_at: sentAt });
+  async sent(tx: Tx, id: string, { remoteId, sequence, sentAt }: Receipt): Promise<void> {
+    await SENT(this.db.on(tx), { id, remote_id: remoteId, sequence: sequence ?? null, sent_at: sentAt });
   }
 
   /** Changes a delivery that is not yet over; zero rows is a normal answer (a receipt was faster). */

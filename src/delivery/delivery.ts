@@ -50,11 +50,13 @@ export type BegunAttempt = Pick<Delivery, 'attempts' | 'failures'> & { readonly 
 /** How the remote knows it, and since when (epoch ms). */
 export interface Receipt {
   readonly remoteId: string | null;
+  /** Its number in the account, where the service told it. */
+  readonly sequence?: number | undefined;
   readonly sentAt: number;
 }
 
-/** The file is named in the content too. */
-export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id'>;
+/** The file is named in the content too; the number is for replicas to compare. */
+export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id' | 'sequence'>;
 /** What a remote message of ours says, the event it was said because of, if it was one, and the thread it went to. */
 export interface OurMessage {
   readonly content: OutboundContent;

@@ -24,6 +24,8 @@ export interface InboundEventsTable {
   payload: string;
   received_at: number;
   processed_at: number | null;
+  /** Its number in the account, where the service gives one. */
+  sequence: number | null;
 }
 
 export interface ConversationsTable {
@@ -129,6 +131,8 @@ export interface DeliveriesTable {
   /** When the last attempt ended; null while one runs, or when we were killed in its middle. */
   last_ended_at: number | null;
   sent_at: number | null;
+  /** As that of inbound events. */
+  sequence: number | null;
 }
 
 /** An operator's `Idempotency-Key` and what was sent under it. */

@@ -72,6 +72,8 @@ export class RecordingSink implements InboundSink {
   readonly states: ConnectionState[] = [];
   readonly drops: string[] = [];
   duplicates = 0;
+  /** What other replicas have had. */
+  elsewhere: readonly number[] = [];
   /** Decides per event whether storing it fails. */
   failsFor: (event: InboundEvent) => boolean = () => false;
 
@@ -91,6 +93,11 @@ export class RecordingSink implements InboundSink {
     }
     this.accepted.push(event);
     return 'stored';
+  }
+
+  async sequencesBetween(_account: AccountId, after: number, before: number): Promise<readonly number[]> {
+    const ours = this.accepted.flatMap(({ sequence }) => sequence ?? []);
+    return [...ours, ...this.elsewhere].filter((each) => each > after && each < before);
   }
 
   async receipt(receipt: SendReceipt): Promise<void> {

@@ -20,6 +20,7 @@ import * as authors from './0022-authors.js';
 import * as threads from './0023-threads.js';
 import * as streams from './0024-streams.js';
 import * as media from './0025-media.js';
+import * as sequences from './0030-sequences.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -43,6 +44,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-threads': threads,
   '0024-streams': streams,
   '0025-media': media,
+  '0030-sequences': sequences,
 };
 
 /**
