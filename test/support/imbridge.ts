@@ -24,6 +24,7 @@ import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
 import { WebhookLimits } from '../../src/imbridge/webhook/imbridge.body.js';
 import { ImbridgeClient } from '../../src/imbridge/client/imbridge.client.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
+import type { RowOrderTimings } from '../../src/imbridge/bridge/imbridge.row-order.js';
 import { IMBRIDGE } from '../../src/imbridge/imbridge.id.js';
 import type { ImbridgeSettings } from '../../src/imbridge/settings/imbridge.settings.js';
 import { IMBRIDGE as IMBRIDGE_SECTION, ImbridgeModule } from '../../src/imbridge/index.js';
@@ -155,15 +156,20 @@ export interface AccountFixture {
   readonly sink: RecordingSink;
 }
 
+interface AccountExtras {
+  readonly origin?: string;
+  readonly rowTimings?: RowOrderTimings;
+}
+
 /** An account of that simulator, not connected yet; without an origin it registers no webhook. */
 export function accountOf(
   simulator: BridgeSimulator,
-  { origin, ...more }: Partial<ImbridgeSettings> & { readonly origin?: string } = {},
+  { origin, rowTimings, ...more }: Partial<ImbridgeSettings> & AccountExtras = {},
   state = new MemoryState(),
   clock: Clock = new SystemClock(),
 ): AccountFixture {
   const settings = imbridgeSettings({ serverUrl: simulator.url, password: simulator.password, ...more });
-  const quick = { timings: QUICK_TIMINGS, callLookMs: 10 };
+  const quick = { timings: QUICK_TIMINGS, callLookMs: 10, ...(rowTimings ? { rowTimings } : {}) };
   const dependencies = { state, clock, origin: async () => origin, ...quick };
   return { account: new ImbridgeAccount(settings, dependencies), state, sink: new RecordingSink() };
 }
