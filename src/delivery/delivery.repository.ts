@@ -59,12 +59,18 @@ const BEGIN = prepared((sql, { id, attempts, failures, lastAttemptAt: at }: { id
     .where('state', 'not in', ['sent', 'dead']),
 );
 
-const SENT = preparedChange((sql, sent: Pick<Row<'deliveries'>, 'id' | 'remote_id' | 'sequence' | 'sent_at'>) =>
-  sql
-    .updateTable('deliveries')
-    .set({ ...pick(sent, 'remote_id', 'sequence', 'sent_at'), state: 'sent', last_code: null, last_detail: null })
-    .where('id', '=', sent.id)
-    .where('state', 'not in', ['sent', 'dead']),
+const SENT = preparedChange(
+  (sql, sent: Pick<Row<'deliveries'>, 'id' | 'remote_id' | 'sequence' | 'sent_at'>) =>
+    sql
+      .updateTable('deliveries')
+      .set({
+        ...pick(sent, 'remote_id', 'sequence', 'sent_at'),
+        state: 'sent',
+        last_code: null,
+        last_detail: null,
+      })
+      .where('id', '=', sent.id)
+      .where('state', 'not in', ['sent', 'dead']),
 );
 
 const ADD_ATTEMPT = preparedChange((sql, attempt: Row<'delivery_attempts'>) =>

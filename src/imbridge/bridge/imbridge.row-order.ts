@@ -94,15 +94,21 @@ export class RowOrder {
       return;
     }
     this.isLooking = true;
-    while (this.held.length > 0) {
-      this.isWantedAgain = false;
-      const rows = await elsewhere(this.top ?? 0, this.lastHeld()).catch(() => []);
-      for (const rowId of rows) this.note(rowId);
-      if (!this.isWantedAgain) break;
-    }
+    do await this.lookOnce(elsewhere);
+    while (this.isLookWanted());
     this.isLooking = false;
     const again = () => void this.look(elsewhere, 2 * againMs);
     if (this.held.length > 0) this.nextLook = setTimeout(again, againMs);
+  }
+
+  private async lookOnce(elsewhere: RowsElsewhere): Promise<void> {
+    this.isWantedAgain = false;
+    const rows = await elsewhere(this.top ?? 0, this.lastHeld()).catch(() => []);
+    for (const rowId of rows) this.note(rowId);
+  }
+
+  private isLookWanted(): boolean {
+    return this.isWantedAgain && this.held.length > 0;
   }
 
   private lastHeld(): number {
