@@ -126,7 +126,7 @@ describe('promptOf', () => {
     ]);
     expect(sut.at(-1)?.text).toBe(
       '[14:03, re #7 with "a.png" <image/png> 1 kB (shown), with "a.png" <image/png> 1 kB (shown), ' +
-        'with "a.png" <image/png> 1 kB, with "a.png" <image/png> 1 kB (unavailable: too large)] what is it?',
+        'with "a.png" <image/png> 1 kB, with "a.png" <image/png> 1 kB (unavailable: too large))] what is it?',
     );
   });
 });

@@ -23,7 +23,7 @@ export interface CliCommand<Config> {
    * Does it, and loads what only it needs. What it throws ends the command with 1 and its message, a `CliUsageError` with
    * 2; an invalid configuration, which `config()` throws, with all its problems.
    */
-  run(call: CliCall<Config>): Promise<CliResult>;
+  readonly run: (call: CliCall<Config>) => Promise<CliResult>;
 }
 
 export interface CliArgument {
@@ -47,7 +47,7 @@ export interface CliCall<Config> {
   readonly options: Readonly<Record<string, string | true | undefined>>;
   readonly stateDir: string;
   /** Of this user's file and environment, checked as at the start. */
-  config(): Config;
+  readonly config: () => Config;
   /** Aborts when the person has had enough. */
   readonly signal: AbortSignal;
 }

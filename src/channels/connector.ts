@@ -9,8 +9,15 @@ import type {
   StreamId,
   Target,
 } from './ids.js';
-import type { ConversationRef, InboundSink } from './inbound.js';
-import type { ActionOutcome, Author, DeliveryAttempt, ReconcileOutcome, SendOutcome } from './outbound.js';
+import type { ConversationRef, InboundMessage, InboundSink } from './inbound.js';
+import type {
+  ActionOutcome,
+  Author,
+  DeliveryAttempt,
+  MediaContent,
+  ReconcileOutcome,
+  SendOutcome,
+} from './outbound.js';
 
 export const CHUNK_MODES = ['length', 'newline'] as const;
 export type ChunkMode = (typeof CHUNK_MODES)[number];
@@ -169,6 +176,25 @@ export interface KeepsUp {
   setUpkeep(account: AccountId, isOnDuty: boolean): void;
 }
 
+/** A message that stands in a conversation, whether it ever came here or not. */
+export type PastMessage = Pick<
+  InboundMessage,
+  'messageId' | 'sender' | 'text' | 'attachments' | 'replyTo' | 'occurredAt'
+>;
+
+export interface RecallsMessages {
+  /**
+   * What the remote tells of the conversation before a message, oldest first: where there are threads the first message
+   * of its own and the last ones of it, elsewhere the last ones. `isSelf` of a sender: the account itself wrote it.
+   * Never throws for remote faults: nothing where nobody tells.
+   */
+  messagesBefore(
+    message: InboundMessage,
+    limits: { readonly most: number },
+    signal: AbortSignal,
+  ): Promise<readonly PastMessage[]>;
+}
+
 export interface NormalizesSenders {
   /**
    * A sender as an operator types it, in the form inbound messages carry it. Pure; no I/O.
@@ -202,6 +228,11 @@ export interface ExplainsActions {
 export interface ChecksCards {
   /** What is wrong with a card before it is queued, naming where (`card.body[1].type …`); undefined when nothing. No I/O. */
   cardProblem(card: Readonly<Record<string, unknown>>): string | undefined;
+}
+
+export interface ChecksFiles {
+  /** Why a file can't be sent there, by what is known now; undefined when it may be tried. No I/O. */
+  fileProblem(target: Target, file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined;
 }
 
 export interface ShowsPolls {
@@ -262,10 +293,15 @@ export interface Picture {
   readonly mimeType: string;
 }
 
+/** Why it can't be told which place is meant; in words for whoever asked, without data of others. */
+export class TargetUnclear extends Error {
+  override readonly name = 'TargetUnclear';
+}
+
 export interface ResolvesTargets {
   /**
    * A target as people and models write it (spec 2-imbridge "Delivery targets", spec 3-workchat "Target formats").
-   * @returns undefined for a text that names no place on this channel.
+   * @returns undefined for a text that names no place on this channel. @throws TargetUnclear
    */
   resolveTarget(account: AccountId, text: string, signal: AbortSignal): Promise<ConversationId | undefined>;
 }
@@ -313,6 +349,8 @@ export const reconcilesSends = (c: ChannelConnector): c is ChannelConnector & Re
   hasMethod(c, 'findSent');
 export const probes = (c: ChannelConnector): c is ChannelConnector & Probes => hasMethod(c, 'probe');
 export const keepsUp = (c: ChannelConnector): c is ChannelConnector & KeepsUp => hasMethod(c, 'setUpkeep');
+export const recallsMessages = (c: ChannelConnector): c is ChannelConnector & RecallsMessages =>
+  hasMethod(c, 'messagesBefore');
 export const normalizesSenders = (c: ChannelConnector): c is ChannelConnector & NormalizesSenders =>
   hasMethod(c, 'normalizeSender');
 export const reacts = (c: ChannelConnector): c is ChannelConnector & Reacts => hasMethod(c, 'react');
@@ -334,5 +372,7 @@ export const explainsActions = (c: ChannelConnector): c is ChannelConnector & Ex
   hasMethod(c, 'obstacleTo');
 export const showsPolls = (c: ChannelConnector): c is ChannelConnector & ShowsPolls =>
   typeof (c as Partial<ShowsPolls>).pollsFile === 'string';
+export const checksFiles = (c: ChannelConnector): c is ChannelConnector & ChecksFiles =>
+  hasMethod(c, 'fileProblem');
 export const checksCards = (c: ChannelConnector): c is ChannelConnector & ChecksCards =>
   hasMethod(c, 'cardProblem');

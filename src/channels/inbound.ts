@@ -67,6 +67,8 @@ export interface InboundMessage extends Happened {
   readonly replyTo?: RemoteMessageId;
   /** The service itself says that we are addressed (a native mention). */
   readonly mentionsUs?: boolean;
+  /** Too long ago to be answered: it is remembered only, of those who may write. */
+  readonly isOutdated?: boolean;
 }
 
 /** What can happen in a conversation besides messages. */
@@ -108,8 +110,23 @@ export interface InboundPollVote extends Happened {
   readonly selections: readonly number[];
 }
 
+/** Somebody answers whether they take a file (`offer` of a `sent`). No utterance; it is answered by a `handover`. */
+export interface InboundFileAnswer extends Happened {
+  readonly kind: 'file-answer';
+  /** The delivery that asked. */
+  readonly offerId: string;
+  readonly isAccepted: boolean;
+  /** As the question named the file; for who cannot find the offer any more. */
+  readonly filename: string;
+  /** The message that asked. */
+  readonly messageId?: RemoteMessageId;
+  /** Given back with the `handover`. */
+  readonly place: Readonly<Record<string, string>>;
+}
+
 /** What a connector hands to the sink, before we judge it. */
-export type InboundEvent = InboundMessage | InboundNotice | InboundCardAnswer | InboundPollVote;
+export type InboundEvent =
+  InboundMessage | InboundNotice | InboundCardAnswer | InboundPollVote | InboundFileAnswer;
 
 /**
  * The service's own word that a message of ours exists there, or failed (an echo, a delivery report).

@@ -1,4 +1,4 @@
-import type { RemoteMessageId, StreamId, Target } from './ids.js';
+import type { RemoteMessageId, SenderId, StreamId, Target } from './ids.js';
 
 /** How what is said in a channel with threads is posted: below what it answers, or as a post of its own. */
 export const REPLY_STYLES = ['thread', 'top-level'] as const;
@@ -70,14 +70,41 @@ export interface PollContent {
   /** The same in words: for notifications, and for who cannot be shown a poll. */
   readonly text: string;
 }
-export type OutboundContent = TextContent | CardContent | MediaContent | PollContent;
+
+/**
+ * What follows when somebody has answered whether they take a file (`offer` of a `sent`): the file itself, or a word
+ * that there is none. Comes only from who offers.
+ */
+export interface HandoverContent {
+  readonly kind: 'handover';
+  /** `expired`: they said yes when it was too late. */
+  readonly answer: 'accepted' | 'declined' | 'expired';
+  /** What was offered; null where nobody knows any more. Its bytes come with an attempt of an accepted one. */
+  readonly file: Pick<MediaContent, 'mediaId' | 'mimeType' | 'bytes'> | null;
+  readonly filename: string;
+  /** The message that asked, where the answer named it. */
+  readonly askedIn?: RemoteMessageId;
+  /** Of the answer, as the connector told it: where the file goes. May let whoever has it write there: never shown. */
+  readonly place: Readonly<Record<string, string>>;
+  /** Empty. */
+  readonly text: string;
+}
+export type OutboundContent = TextContent | CardContent | MediaContent | PollContent | HandoverContent;
 
 /** Who wrote a message of ours: the model, a person with our account, or this program (pairing codes, apologies, …). */
 export type Author = 'assistant' | 'operator' | 'gateway';
 
 /** What somebody reads who cannot be shown the content itself. */
 export const readableOf = (content: OutboundContent): string =>
-  content.kind === 'media' ? `[file: ${content.filename}] ${content.text}`.trim() : content.text;
+  content.kind === 'media' || content.kind === 'handover'
+    ? `[file: ${content.filename}] ${content.text}`.trim()
+    : content.text;
+
+/** The file whose bytes a message brings, by its `mediaId`. */
+export function mediaIdOf(content: OutboundContent): string | undefined {
+  if (content.kind === 'media') return content.mediaId;
+  return content.kind === 'handover' && content.answer === 'accepted' ? content.file?.mediaId : undefined;
+}
 
 /** A file that can be read as often as needed, in whole or in parts; no more than a piece of it is in memory. */
 export interface FileBytes {
@@ -108,7 +135,7 @@ export interface DeliveryAttempt {
   readonly target: Target;
   readonly content: OutboundContent;
   readonly author: Author;
-  /** The file of a `media` content; absent for a reconcile. Not to be kept beyond the attempt. */
+  /** The file of a content that brings one; absent for a reconcile. Not to be kept beyond the attempt. */
   readonly media?: FileBytes;
   /** When the first attempt of this delivery began, epoch ms: a row older than this is not ours. */
   readonly firstStartedAt: number;
@@ -145,6 +172,14 @@ export type RetryHint =
   | { readonly kind: 'wait'; readonly afterMs?: number }
   | { readonly kind: 'never' };
 
+/** The message asks whether somebody takes the file: its bytes are kept until they answer, or time is up. */
+export interface FileOffer {
+  /** Only their answer counts. */
+  readonly to: SenderId;
+  /** Epoch ms. */
+  readonly until: number;
+}
+
 /** A send ends as sent, not sent, or unknown; unknown is reconciled before anything is sent again (DESIGN 1.1). */
 export type SendOutcome =
   | {
@@ -153,6 +188,8 @@ export type SendOutcome =
       /** As that of inbound events. */
       readonly sequence?: number;
       readonly at: number;
+      /** The answer comes as `file-answer`. */
+      readonly offer?: FileOffer;
     }
   | {
       readonly kind: 'not-sent';
@@ -160,6 +197,8 @@ export type SendOutcome =
       readonly retry: RetryHint;
       /** For operators; no secret, no message text. */
       readonly detail: string;
+      /** Said to the people there, should this be the end of it: they wait for something that will not come. */
+      readonly notice?: string;
     }
   | { readonly kind: 'unknown'; readonly code: SendFailureCode; readonly detail: string };
 
@@ -179,7 +218,12 @@ export type ActionOutcome =
 
 /** What the remote's own record says about an attempt whose outcome we don't know. */
 export type ReconcileOutcome =
-  | { readonly kind: 'sent'; readonly messageId: RemoteMessageId; readonly at: number }
+  | {
+      readonly kind: 'sent';
+      readonly messageId: RemoteMessageId;
+      readonly at: number;
+      readonly offer?: FileOffer;
+    }
   /** Safe to send again with the same correlation id. */
   | { readonly kind: 'not-sent' }
   /** Can't be told yet: ask again later. `code`: what the remote said of it, told as `ended` the next time. */

@@ -44,6 +44,18 @@ export class ConnectorStateRepository extends ConnectorState {
     );
   }
 
+  override async delete(channel: ChannelId, account: AccountId, key: string): Promise<void> {
+    await this.db.transaction((tx) =>
+      this.db
+        .on(tx)
+        .deleteFrom('connector_state')
+        .where('channel', '=', channel)
+        .where('account', '=', account)
+        .where('key', '=', key)
+        .execute(),
+    );
+  }
+
   private rows(channel: ChannelId, account: AccountId) {
     return this.db
       .on()

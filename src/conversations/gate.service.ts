@@ -23,7 +23,11 @@ export class Gate {
     const own = event.kind === 'message' ? await this.ours({ ...stored, event }) : undefined;
     if (own) return own;
     const verdict = await this.senders.judge(stored);
+    const isOutdated = event.kind === 'message' && event.isOutdated === true;
+    // A code nobody waits for any more says nothing to them.
+    if (isOutdated && verdict.kind === 'pair') return refuse('outdated');
     if (verdict.kind !== 'admit') return verdict;
+    if (isOutdated) return { kind: 'hear', reason: 'outdated' };
     if (!(await this.mentions.isMeant(stored))) return { kind: 'hear', reason: 'not-mentioned' };
     return {
       kind: 'admit',

@@ -100,6 +100,19 @@ export class HistoryRepository {
     return rows.reverse();
   }
 
+  /** When the entry of a `seq`, or of the last one before it that is still there, was written, epoch ms. */
+  async timeOf(seq: number): Promise<number | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('transcript')
+      .select('created_at')
+      .where('seq', '<=', seq)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.created_at;
+  }
+
   /** What people said that these events brought, as far as it is remembered; in no order. Asks nothing for none. */
   async ofEvents(eventIds: readonly string[]): Promise<SpokenEntry[]> {
     if (eventIds.length === 0) return [];

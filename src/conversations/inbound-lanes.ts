@@ -4,7 +4,7 @@ import { CommandReader } from './commands/command-reader.js';
 import type { StoredEvent } from './stored-event.js';
 
 export const INBOUND_JOB = 'inbound';
-/** What never waits for a model: strangers, votes, and commands that change nothing of the session. */
+/** What never waits for a model: strangers, votes, answers to an offered file, and commands that change nothing. */
 export const ASIDE_JOB = 'inbound-aside';
 const ASIDE = /^(?:gate|command):/;
 /** These belong between the messages they stand between. */
@@ -12,8 +12,8 @@ const IN_TURN = ['new', 'model'];
 
 /**
  * Which events wait for each other. Those of people who are let in go one by one through their session; those
- * of everyone else, and votes, are dealt with in a lane of their conversation, so that no stranger waits for, or holds
- * up, a turn of people they have nothing to do with, and no count waits for an answer.
+ * of everyone else, and votes and answers to an offered file, are dealt with in a lane of their conversation, so that no
+ * stranger waits for, or holds up, a turn of people they have nothing to do with, and no count waits for an answer.
  */
 @Injectable()
 export class InboundLanes {
@@ -25,7 +25,7 @@ export class InboundLanes {
 
   /** The lane by what is known now; the job judges again, and moves an event that belongs elsewhere meanwhile. */
   laneOf({ sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>, isLetIn: boolean): string {
-    if (!isLetIn || event.kind === 'poll-vote')
+    if (!isLetIn || event.kind === 'poll-vote' || event.kind === 'file-answer')
       return `gate:${event.channel}:${event.account}:${event.conversation.id}`;
     // What stops a turn, or asks how it is doing, must not wait for its end.
     const command = this.commands.read(event, sessionKey);

@@ -3,6 +3,7 @@ import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
 import { DropCounter } from './drop-counter.js';
 import { Drops } from './drops.service.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
+import { FileAnswers } from './file-answers.service.js';
 import { GATE_PROVIDERS } from './gate.providers.js';
 import { InboundFiles } from './inbound-files.service.js';
 import { InboundAsideJob, InboundJob } from './inbound.job.js';
@@ -26,6 +27,7 @@ export const INBOUND_PROVIDERS = [
   InboundFiles,
   InboundLanes,
   EventDispatcher,
+  FileAnswers,
   ...GATE_PROVIDERS,
   Listener,
   Stranger,

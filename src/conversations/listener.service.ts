@@ -35,6 +35,11 @@ export class Listener {
     return this.keep(job, stored, { kind: 'notice', write: (tx) => this.change(tx, stored.event) });
   }
 
+  /** Something that happened, in words: ends its event. */
+  note(tx: Tx, stored: StoredEvent, text: string): Promise<void> {
+    return this.write(tx, stored, { kind: 'notice', text });
+  }
+
   /** What people change of their own messages, the memory changes too: nobody is quoted with what they took back. */
   private async change(tx: Tx, event: InboundEvent): Promise<string> {
     if (event.kind !== 'notice') return '';
@@ -54,24 +59,31 @@ export class Listener {
 
   private async keep(
     job: ClaimedJob,
-    { id, sessionKey, event }: StoredEvent,
-    {
-      kind,
-      write,
-      reason,
-    }: { kind: 'heard' | 'notice'; write: (tx: Tx) => Promise<string>; reason?: string },
+    stored: StoredEvent,
+    { kind, write, reason }: Kept & { write: (tx: Tx) => Promise<string>; reason?: string },
   ): Promise<JobResult> {
-    const at = this.clock.now();
     await this.db.transaction(async (tx: Tx) => {
-      const text = await write(tx);
-      await this.transcript.append(tx, { sessionKey, eventId: id, event, at, kind, text });
-      await this.transcript.touchConversation(tx, event, at);
-      await this.inbox.finish(tx, id, { outcome: 'heard' });
+      await this.write(tx, stored, { kind, text: await write(tx) });
       await job.complete(tx);
-      const { channel, account, conversation } = event;
+      const { channel, account, conversation } = stored.event;
       if (reason !== undefined)
         tx.afterCommit(() => this.drops.count({ channel, account, kind: conversation.kind, reason }));
     });
     return DONE;
   }
+
+  private async write(
+    tx: Tx,
+    { id, sessionKey, event }: StoredEvent,
+    { kind, text }: Kept & { text: string },
+  ): Promise<void> {
+    const at = this.clock.now();
+    await this.transcript.append(tx, { sessionKey, eventId: id, event, at, kind, text });
+    await this.transcript.touchConversation(tx, event, at);
+    await this.inbox.finish(tx, id, { outcome: 'heard' });
+  }
+}
+
+interface Kept {
+  readonly kind: 'heard' | 'notice';
 }

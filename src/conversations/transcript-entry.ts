@@ -82,7 +82,7 @@ const rowOf = (
 /** The id of what was said, and of the message it answers or is about. */
 function messagesOf(event: InboundEvent): { id?: string; about?: string | undefined } {
   if (event.kind === 'message') return { id: event.messageId, about: event.replyTo };
-  if (event.kind === 'card-answer') return { about: event.messageId };
+  if (event.kind === 'card-answer' || event.kind === 'file-answer') return { about: event.messageId };
   if (event.kind === 'poll-vote') return {};
   return 'messageId' in event.change ? { about: event.change.messageId } : {};
 }

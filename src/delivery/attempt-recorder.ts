@@ -12,7 +12,7 @@ import {
   type Tx,
 } from '../persistence/index.js';
 import { type Delivery } from './delivery.js';
-import { DeliveryMetrics } from './delivery-metrics.js';
+import { DeliveryCloser } from './delivery-closer.service.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
 type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
@@ -26,12 +26,6 @@ const ASK_AGAIN: Backoff = { baseMs: 1_000, maxMs: 15_000 };
 /** A file takes a second or so. */
 const BUSY_MS = 500;
 
-interface DeliveryEnd {
-  readonly outcome: 'sent' | 'dead';
-  readonly change: (tx: Tx) => Promise<unknown>;
-  readonly note: ((tx: Tx) => Promise<void>) | undefined;
-}
-
 /** Writes down how an attempt ended and says what happens next: done, again later, or a dead letter. */
 @Injectable()
 export class AttemptRecorder {
@@ -42,7 +36,7 @@ export class AttemptRecorder {
     private readonly repository: DeliveryRepository,
     private readonly clock: Clock,
     private readonly limits: DeliveryConfig,
-    private readonly metrics: DeliveryMetrics,
+    private readonly closer: DeliveryCloser,
   ) {}
 
   async record(
@@ -54,9 +48,10 @@ export class AttemptRecorder {
     const note = (tx: Tx) =>
       this.repository.addAttempt(tx, delivery, { ...attempt, endedAt: this.clock.now() });
     if (outcome.kind === 'sent') {
-      const receipt = { remoteId: outcome.messageId ?? null, sequence: outcome.sequence, sentAt: outcome.at };
+      const { messageId, sequence, at: sentAt, offer } = outcome;
+      const receipt = { remoteId: messageId ?? null, sequence, sentAt, offer };
       const sent = (tx: Tx) => this.repository.sent(tx, delivery.id, receipt);
-      return this.end(job, delivery, { outcome: 'sent', change: sent, note });
+      return this.closer.close(job, delivery, { outcome: 'sent', change: sent, note, offer });
     }
     if (outcome.kind === 'unknown') {
       const unknown = {
@@ -104,12 +99,12 @@ export class AttemptRecorder {
     job: ClaimedJob,
     delivery: Delivery,
     detail: string,
-    note?: (tx: Tx) => Promise<void>,
+    { note, notice }: { note?: (tx: Tx) => Promise<void>; notice?: string | undefined } = {},
   ): Promise<JobResult> {
     this.logger.error(`delivery ${delivery.id} is a dead letter: ${detail}`);
     const dead = { state: 'dead', code: delivery.lastCode, detail } as const;
     const change = (tx: Tx) => this.repository.change(tx, delivery.id, dead);
-    return this.end(job, delivery, { outcome: 'dead', change, note });
+    return this.closer.close(job, delivery, { outcome: 'dead', change, note, notice });
   }
 
   /** Whether the remote has refused often enough. */
@@ -128,10 +123,10 @@ export class AttemptRecorder {
     outcome: NotSent,
     note: (tx: Tx) => Promise<void>,
   ): Promise<JobResult> {
-    const { retry, code, detail } = outcome;
+    const { retry, code, detail, notice } = outcome;
     const failures = delivery.failures + (retry.kind === 'wait' ? 0 : 1);
     if (retry.kind === 'never' || this.isEnough(failures)) {
-      return this.bury(job, { ...delivery, lastCode: code }, detail, note);
+      return this.bury(job, { ...delivery, lastCode: code }, detail, { note, notice });
     }
     // An outage is one line of history, however often it is tried.
     const isOldNews = retry.kind === 'wait' && delivery.lastCode === code;
@@ -156,22 +151,6 @@ export class AttemptRecorder {
       await this.repository.change(tx, delivery.id, change);
       await note?.(tx);
     });
-  }
-
-  /** Later is soon enough: a delivery whose end was lost in a crash is reconciled. */
-  private async end(
-    job: ClaimedJob,
-    delivery: Delivery,
-    { outcome, change, note }: DeliveryEnd,
-  ): Promise<JobResult> {
-    const end = async (tx: Tx) => {
-      await change(tx);
-      await note?.(tx);
-      await job.complete(tx);
-    };
-    await this.db.transaction(end, { mayWait: true });
-    this.metrics.ended(delivery, outcome);
-    return DONE;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChannelConnector, FileBytes, SendOutcome } from '../channels/index.js';
+import { type ChannelConnector, type FileBytes, mediaIdOf, type SendOutcome } from '../channels/index.js';
 import { Clock } from '../common/index.js';
 import { type ClaimedJob, Database } from '../persistence/index.js';
 import { lastAttempt } from './attempt.js';
@@ -41,7 +41,7 @@ export class AttemptSender {
 
   /** Whether it is of no use to begin now. */
   isBusyFor({ content }: Delivery): boolean {
-    return content.kind === 'media' && this.media.isBusy;
+    return mediaIdOf(content) !== undefined && this.media.isBusy;
   }
 
   /** One more attempt; `failures` of the delivery as given is written down with its begin. */

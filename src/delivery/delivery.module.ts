@@ -2,11 +2,13 @@ import { Module } from '@nestjs/common';
 import { MediaModule } from '../media/index.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { Deliveries } from './deliveries.service.js';
+import { DeliveryCloser } from './delivery-closer.service.js';
 import { DeliveryEnds } from './delivery-ends.service.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryJob } from './delivery.job.js';
 import { DeadDeliveries, SentDeliveries } from './delivery-retention.repository.js';
 import { DeliveryRepository } from './delivery.repository.js';
+import { FileOffers } from './file-offers.service.js';
 import { AttemptSender } from './attempt-sender.js';
 import { OutboundMedia } from './outbound-media.service.js';
 import { Outbox } from './outbox.service.js';
@@ -19,16 +21,18 @@ import { SentSignals } from './sent-signals.js';
     AttemptRecorder,
     AttemptSender,
     Deliveries,
+    DeliveryCloser,
     DeliveryEnds,
     DeliveryJob,
     DeliveryMetrics,
     DeliveryRepository,
+    FileOffers,
     OutboundMedia,
     Outbox,
     SentSignals,
     SentDeliveries,
     DeadDeliveries,
   ],
-  exports: [Deliveries, DeliveryEnds, Outbox, SentSignals],
+  exports: [Deliveries, DeliveryEnds, FileOffers, Outbox, SentSignals],
 })
 export class DeliveryModule {}

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { OutboundContent, RemoteMessageId, SendOutcome, Target, ThreadId } from '../channels/index.js';
+import {
+  mediaIdOf,
+  type OutboundContent,
+  type RemoteMessageId,
+  type SenderId,
+  type SendOutcome,
+  type Target,
+  type ThreadId,
+} from '../channels/index.js';
 import { Database, pick, prepared, preparedChange, type Row, type Tx } from '../persistence/index.js';
 import {
   type BegunAttempt,
@@ -30,6 +38,8 @@ const OF_NEW = [
   ] as const),
 ] as const;
 
+const OF_SENT = ['remote_id', 'sequence', 'sent_at', 'offered_to', 'offered_until'] as const;
+
 const INSERT = preparedChange((sql, delivery: NewRow) =>
   sql.insertInto('deliveries').values({ ...pick(delivery, ...OF_NEW), failures: 0 }),
 );
@@ -59,18 +69,12 @@ const BEGIN = prepared((sql, { id, attempts, failures, lastAttemptAt: at }: { id
     .where('state', 'not in', ['sent', 'dead']),
 );
 
-const SENT = preparedChange(
-  (sql, sent: Pick<Row<'deliveries'>, 'id' | 'remote_id' | 'sequence' | 'sent_at'>) =>
-    sql
-      .updateTable('deliveries')
-      .set({
-        ...pick(sent, 'remote_id', 'sequence', 'sent_at'),
-        state: 'sent',
-        last_code: null,
-        last_detail: null,
-      })
-      .where('id', '=', sent.id)
-      .where('state', 'not in', ['sent', 'dead']),
+const SENT = preparedChange((sql, sent: Pick<Row<'deliveries'>, 'id' | (typeof OF_SENT)[number]>) =>
+  sql
+    .updateTable('deliveries')
+    .set({ ...pick(sent, ...OF_SENT), state: 'sent', last_code: null, last_detail: null })
+    .where('id', '=', sent.id)
+    .where('state', 'not in', ['sent', 'dead']),
 );
 
 const ADD_ATTEMPT = preparedChange((sql, attempt: Row<'delivery_attempts'>) =>
@@ -121,7 +125,7 @@ export class DeliveryRepository {
       conversation_id: target.conversation,
       thread_id: target.thread ?? null,
       content: JSON.stringify(content),
-      media_id: content.kind === 'media' ? content.mediaId : null,
+      media_id: mediaIdOf(content) ?? null,
       author,
       event_id: eventId,
       created_at: createdAt,
@@ -143,8 +147,34 @@ export class DeliveryRepository {
   }
 
   /** The end of one that is not yet over (a receipt may have been faster). */
-  async sent(tx: Tx, id: string, { remoteId, sequence, sentAt }: Receipt): Promise<void> {
-    await SENT(this.db.on(tx), { id, remote_id: remoteId, sequence: sequence ?? null, sent_at: sentAt });
+  async sent(tx: Tx, id: string, { remoteId, sequence, sentAt, offer }: Receipt): Promise<void> {
+    await SENT(this.db.on(tx), {
+      id,
+      remote_id: remoteId,
+      sequence: sequence ?? null,
+      sent_at: sentAt,
+      offered_to: offer?.to ?? null,
+      offered_until: offer?.until ?? null,
+    });
+  }
+
+  /** Ends what was offered to somebody, once. @returns until when it was (epoch ms); undefined when it is not */
+  async endOffer(tx: Tx, id: string, to: SenderId): Promise<number | undefined> {
+    const row = await this.db
+      .on(tx)
+      .selectFrom('deliveries')
+      .select('offered_until')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const { numUpdatedRows } = await this.db
+      .on(tx)
+      .updateTable('deliveries')
+      .set({ offered_until: null })
+      .where('id', '=', id)
+      .where('offered_to', '=', to)
+      .where('offered_until', 'is not', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? (row?.offered_until ?? undefined) : undefined;
   }
 
   /** Changes a delivery that is not yet over; zero rows is a normal answer (a receipt was faster). */

@@ -1,4 +1,4 @@
-import type { Author, OutboundContent, Target, ThreadId } from '../channels/index.js';
+import type { Author, FileOffer, OutboundContent, Target, ThreadId } from '../channels/index.js';
 import type { Row } from '../persistence/index.js';
 
 export const DELIVERY_STATES = ['queued', 'sending', 'unknown', 'sent', 'dead'] as const;
@@ -53,10 +53,12 @@ export interface Receipt {
   /** Its number in the account, where the service told it. */
   readonly sequence?: number | undefined;
   readonly sentAt: number;
+  readonly offer?: FileOffer | undefined;
 }
 
-/** The file is named in the content too; the number is for replicas to compare. */
-export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id' | 'sequence'>;
+/** The file is named in the content too, its offer is looked at with the answer only, and the number is for replicas. */
+export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id' | 'offered_to' | 'offered_until' | 'sequence'>;
+
 /** What a remote message of ours says, the event it was said because of, if it was one, and the thread it went to. */
 export interface OurMessage {
   readonly content: OutboundContent;

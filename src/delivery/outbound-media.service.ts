@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FileBytes, OutboundContent } from '../channels/index.js';
+import { type FileBytes, mediaIdOf, type OutboundContent } from '../channels/index.js';
 import { MediaStore } from '../media/index.js';
 
 /** Files being sent at once, whatever the number of conversations. */
@@ -20,11 +20,12 @@ export class OutboundMedia {
 
   /** @returns `busy` when too many are being sent: nobody waits here; `gone` when the file is not kept any more. */
   async lend<T>(content: OutboundContent, work: (file?: FileBytes) => Promise<T>): Promise<Lent<T>> {
-    if (content.kind !== 'media') return { kind: 'done', result: await work() };
+    const mediaId = mediaIdOf(content);
+    if (mediaId === undefined) return { kind: 'done', result: await work() };
     if (this.isBusy) return { kind: 'busy' };
     this.lent++;
     try {
-      const file = await this.store.open(content.mediaId);
+      const file = await this.store.open(mediaId);
       return file ? { kind: 'done', result: await work(file) } : { kind: 'gone' };
     } finally {
       this.lent--;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type Author,
   ConnectorRegistry,
+  mediaIdOf,
   type OutboundContent,
   reconcilesSends,
   type Target,
@@ -9,6 +10,7 @@ import {
 import { Clock, newId } from '../common/index.js';
 import { MediaStore } from '../media/index.js';
 import { JobQueue, type Tx } from '../persistence/index.js';
+import type { Delivery } from './delivery.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import type { OutboundFile } from './outbound-file.js';
 
@@ -41,8 +43,9 @@ export class Outbox {
     const createdAt = this.clock.now();
     const id = newId('dlv', createdAt);
     const { target, content, author, eventId = null } = message;
-    const isTaken = await this.enqueue(tx, id, target);
-    const begunAt = isTaken && content.kind !== 'media' && this.canTell(target) ? createdAt : null;
+    const isTaken = await this.enqueue(tx, { id, target, content });
+    const isFile = mediaIdOf(content) !== undefined;
+    const begunAt = isTaken && !isFile && this.canTell(target) ? createdAt : null;
     await this.repository.insert(tx, { id, target, content, author, eventId, createdAt, begunAt });
     return id;
   }
@@ -57,9 +60,9 @@ export class Outbox {
   }
 
   /** Hands an existing delivery to the delivery job. @returns whether this process works on it at once */
-  enqueue(tx: Tx, id: string, target: Target): Promise<boolean> {
-    const key = `${target.channel}:${target.account}:${target.conversation}`;
-    return this.queue.enqueue(tx, { kind: DELIVERY_JOB, key, payload: { deliveryId: id } });
+  enqueue(tx: Tx, delivery: Pick<Delivery, 'id' | 'target' | 'content'>): Promise<boolean> {
+    const payload = { deliveryId: delivery.id };
+    return this.queue.enqueue(tx, { kind: DELIVERY_JOB, key: laneOf(delivery), payload });
   }
 
   /** Whether it can always be found out afterwards what became of a send, even of one that was never made. */
@@ -68,4 +71,10 @@ export class Outbox {
     if (connector === undefined || !reconcilesSends(connector)) return false;
     return connector.capabilities(target).features.reconcile === 'full';
   }
+}
+
+/** What is handed over takes the place of a message that stands there already: nobody waits for its upload. */
+function laneOf({ id, target, content }: Pick<Delivery, 'id' | 'target' | 'content'>): string {
+  const place = `${target.channel}:${target.account}:${target.conversation}`;
+  return content.kind === 'handover' ? `${place}:${id}` : place;
 }

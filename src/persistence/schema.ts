@@ -133,6 +133,10 @@ export interface DeliveriesTable {
   sent_at: number | null;
   /** As that of inbound events. */
   sequence: number | null;
+  /** Who was asked whether they take its file. */
+  offered_to: string | null;
+  /** The file is kept for them until then, epoch ms; null once they have answered. */
+  offered_until: number | null;
 }
 
 /** An operator's `Idempotency-Key` and what was sent under it. */

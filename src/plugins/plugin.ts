@@ -7,7 +7,7 @@ import type { ChannelSetup } from './channel-setup.js';
  * Version of what `gatehouse/plugin` offers, as semver: a plugin's manifest says which versions it can be used with.
  * Raised in its first part with every change that a plugin could notice, in its second with what is added.
  */
-export const PORT_VERSION = '1.1.0';
+export const PORT_VERSION = '1.2.0';
 
 /** What a plugin brings: the default export of its entry. */
 export interface GatehousePlugin {

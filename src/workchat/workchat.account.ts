@@ -12,6 +12,8 @@ import { AllowedNames } from './directory/allowed-names.js';
 import { DirectoryApi } from './directory/directory-api.js';
 import { DirectoryFailure } from './directory/directory-failure.js';
 import { Names } from './directory/names.js';
+import { FileParts } from './files/file-parts.js';
+import { History } from './history/history.js';
 import { Intake } from './inbound/intake.js';
 import { Outbound } from './outbound/outbound.js';
 import { Reconciler } from './outbound/reconciler.js';
@@ -53,6 +55,7 @@ export class WorkchatAccount {
   readonly reconciler: Reconciler;
   readonly targets: Targets;
   readonly references: References;
+  readonly history: History;
   private readonly names: AllowedNames;
   private readonly tokens: AccessTokens;
   private readonly service: ConnectorService;
@@ -76,13 +79,15 @@ export class WorkchatAccount {
     const directory = new DirectoryApi(cloud.graphUrl, this.tokens, clock);
     const names = new Names(directory);
     this.names = new AllowedNames(names, (team) => teams.groupOf(team));
-    this.targets = new Targets(this.references, (name) => found(names.person(name)));
-    this.outbound = this.makeOutbound();
+    this.targets = new Targets(this.references, names);
+    this.outbound = this.makeOutbound(directory);
     this.reconciler = this.makeReconciler(directory);
+    this.history = this.makeHistory(directory);
     this.intake = new Intake({
       references: this.references,
       teams,
       clock,
+      settle: (conversation) => this.history.settle(conversation),
       askGroup: (reference, team) => this.askGroup(reference, team),
       installed: (reference) => this.welcome(reference),
     });
@@ -139,6 +144,7 @@ export class WorkchatAccount {
   async disconnect(): Promise<void> {
     await this.connection.stop();
     await this.listener.close();
+    await this.history.catchUp.stop();
     this.sink?.state(DEFAULT_ACCOUNT, { status: 'stopped' });
     this.sink = undefined;
   }
@@ -171,12 +177,16 @@ export class WorkchatAccount {
     await this.names.resolve(this.current);
   }
 
-  private makeOutbound(): Outbound {
-    const { clock } = this.dependencies;
+  private makeOutbound(directory: DirectoryApi): Outbound {
+    const { clock, state } = this.dependencies;
+    const { service, references } = this;
+    const groupOf = (reference: Reference) => this.groupOf(reference);
+    const files = new FileParts({ state, clock, service, directory, groupOf, settings: () => this.current });
     return new Outbound({
-      service: this.service,
-      references: this.references,
+      service,
+      references,
       clock,
+      files,
       marksGenerated: () => this.current.aiLabel,
       replyStyleOf: ({ conversation, team }) =>
         teamsOf(this.current, this.known()).replyStyleOf({
@@ -197,10 +207,35 @@ export class WorkchatAccount {
     });
   }
 
+  private makeHistory(directory: DirectoryApi): History {
+    const { clock, state } = this.dependencies;
+    return new History({
+      directory,
+      state,
+      clock,
+      references: this.references,
+      appId: this.current.credentials.appId,
+      groupOf: (reference) => this.groupOf(reference),
+      isHeard: (reference) => this.isHeard(reference),
+      answeredMs: () => this.current.catchUpMs,
+    });
+  }
+
+  /** Whether anybody's message from there could reach the assistant. */
+  private isHeard({ kind, conversation, team }: Reference): boolean {
+    const { dmPolicy, groupPolicy } = this.current;
+    if (kind === 'direct') return dmPolicy !== 'disabled';
+    const place = { id: conversation, kind, ...(team === undefined ? {} : { team }) };
+    return groupPolicy !== 'disabled' && !this.accountSettings().group(place).isExcluded;
+  }
+
   private async take(activity: Activity): Promise<InvokeAnswer | undefined> {
     if (!this.sink) throw new Error('the account is not connected');
     this.heardAt = this.dependencies.clock.now();
-    return this.intake.take(activity, this.sink);
+    return this.intake.take(activity, this.sink).catch((error: unknown) => {
+      this.history.catchUp.lost();
+      throw error;
+    });
   }
 
   private token(): Promise<string> {
@@ -217,6 +252,7 @@ export class WorkchatAccount {
       throw error;
     });
     const settings = { credentials, cloud, webhook: this.current.webhook };
+    if (this.sink) this.history.catchUp.start(this.sink);
     this.door ??= new Door({ settings, adapter, clock }, (activity) => this.take(activity));
     await selfTest(adapter, this.current, clock.now());
   }
@@ -257,9 +293,3 @@ export class WorkchatAccount {
 /** The service has said that it knows no such team, or that it is none of ours. */
 const isLasting = (outcome: ServiceOutcome): boolean =>
   outcome.kind === 'answered' && [200, 400, 403, 404].includes(outcome.status);
-
-const found = <T>(look: Promise<T>): Promise<T | undefined> =>
-  look.catch((error: unknown) => {
-    if (error instanceof DirectoryFailure) return undefined;
-    throw error;
-  });

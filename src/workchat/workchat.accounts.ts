@@ -26,6 +26,7 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
   /** Of an account whose place another one took, or nobody. */
   private leaving: Promise<void> = Promise.resolve();
   private sink: InboundSink | undefined;
+  private isOnDuty = true;
 
   constructor(
     private readonly config: GatehouseConfig,
@@ -67,6 +68,12 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
     return account === DEFAULT_ACCOUNT ? this.account : undefined;
   }
 
+  /** Also for the accounts that follow. */
+  setUpkeep(isOnDuty: boolean): void {
+    this.isOnDuty = isOnDuty;
+    this.account?.history.catchUp.setUpkeep(isOnDuty);
+  }
+
   connect(sink: InboundSink): void {
     this.sink = sink;
     this.account?.connect(sink);
@@ -85,6 +92,7 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
     if (wanted && this.account?.adopt(wanted)) return;
     const before = this.account;
     this.account = wanted && new WorkchatAccount(wanted, this.dependencies);
+    this.account?.history.catchUp.setUpkeep(this.isOnDuty);
     if (before) this.release(before);
   }
 

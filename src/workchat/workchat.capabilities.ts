@@ -4,11 +4,12 @@ import { placeOf } from './workchat.place.js';
 
 /** What the channel can do. An unknown send is reconciled where the app may read messages in the directory (wire 13.21). */
 export const WORKCHAT_CAPABILITIES: ChannelCapabilities = {
-  version: 3,
+  version: 4,
   text: { maxChars: MAX_TEXT_CHUNK, format: 'markdown' },
   features: {
     ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
-    ...{ threads: 'full', reply: 'full', reconcile: 'partial', stream: 'partial' },
+    // Voice memos arrive as plain files.
+    ...{ threads: 'full', reply: 'full', reconcile: 'partial', stream: 'partial', sendAttachment: 'partial' },
   },
 };
 
@@ -35,7 +36,6 @@ const OBSTACLES: Readonly<Partial<Record<ActionName, string>>> = {
   react: 'the platform lets bots react to nothing',
   reply: 'chats have no threads, and the platform lets bots quote nothing',
   sendWithEffect: 'the platform has no message effects',
-  sendAttachment: 'files are not sent on this channel yet',
   renameGroup: 'the platform lets bots rename nothing',
   setGroupIcon: 'the platform lets bots set no icon',
   addParticipant: 'the platform lets bots add nobody',

@@ -7,19 +7,26 @@ import {
   type ChannelCapabilities,
   type ChannelConnector,
   type ChecksCards,
+  type ChecksFiles,
   Connector,
   type ConversationId,
+  DEFAULT_ACCOUNT,
   type DeliveryAttempt,
   type Edit,
   type EditsMessages,
   type ExplainsActions,
+  type InboundMessage,
   type InboundSink,
+  type KeepsUp,
   type KnowsPlaces,
+  type MediaContent,
   type MessageRef,
   type NormalizesSenders,
+  type PastMessage,
   type Place,
   type ProbeReport,
   type Probes,
+  type RecallsMessages,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
@@ -55,6 +62,8 @@ export class WorkchatConnector
     ShowsTyping,
     Probes,
     ReconcilesSends,
+    KeepsUp,
+    RecallsMessages,
     NormalizesSenders,
     EditsMessages,
     UnsendsMessages,
@@ -62,6 +71,7 @@ export class WorkchatConnector
     KnowsPlaces,
     ExplainsActions,
     ChecksCards,
+    ChecksFiles,
     ShowsPolls,
     StreamsMessages
 {
@@ -90,12 +100,29 @@ export class WorkchatConnector
     return cardProblem(card);
   }
 
+  fileProblem(target: Target, file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined {
+    const { kind } = placeOf(target.conversation).conversation;
+    return this.bots.find(target.account)?.outbound.fileProblem(kind, file);
+  }
+
   placeOf(account: AccountId, conversation: ConversationId): Place {
     return placeOf(conversation, this.bots.find(account)?.references.personIn(conversation));
   }
 
   normalizeSender(_account: AccountId, text: string): SenderId | undefined {
     return typedSender(text.trim().replace(PERSON_PREFIX, ''));
+  }
+
+  setUpkeep(account: AccountId, isOnDuty: boolean): void {
+    if (account === DEFAULT_ACCOUNT) this.bots.setUpkeep(isOnDuty);
+  }
+
+  async messagesBefore(
+    message: InboundMessage,
+    { most }: { readonly most: number },
+    signal: AbortSignal,
+  ): Promise<readonly PastMessage[]> {
+    return (await this.bots.find(message.account)?.history.before(message, most, signal)) ?? [];
   }
 
   connect(account: AccountId, sink: InboundSink): void {
@@ -132,8 +159,12 @@ export class WorkchatConnector
     return this.act(message.target, (bot) => bot.outbound.unsend(message, signal));
   }
 
-  async resolveTarget(account: AccountId, text: string): Promise<ConversationId | undefined> {
-    return this.bots.find(account)?.targets.resolve(text);
+  async resolveTarget(
+    account: AccountId,
+    text: string,
+    signal?: AbortSignal,
+  ): Promise<ConversationId | undefined> {
+    return this.bots.find(account)?.targets.resolve(text, signal);
   }
 
   async typing(target: Target): Promise<void> {

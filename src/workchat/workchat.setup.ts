@@ -127,7 +127,8 @@ export const workchatSetup = {
     return [
       `Make port ${webhook.port} reachable from outside by https (a proxy or a tunnel), and enter the address as the`,
       `bot's messaging endpoint: https://<host>${webhook.path}`,
-      "Install the bot's app in the chat.",
+      "Install the bot's app in the chat; gatehouse workchat manifest --website <page about it> writes it.",
+      'What is missing: gatehouse workchat doctor --endpoint <address>',
       ...(dmPolicy === 'pairing' ? pairing : []),
     ];
   },

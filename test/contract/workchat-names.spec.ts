@@ -1,4 +1,4 @@
-import { type ConversationId, DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import { type ConversationId, DEFAULT_ACCOUNT, TargetUnclear } from '../../src/channels/index.js';
 import { graphProblem } from '../../src/simulators/index.js';
 import { WorkchatWorld } from '../support/workchat-world.js';
 
@@ -80,15 +80,57 @@ describe('teams and channels', () => {
   });
 });
 
-it('are targets too, for people who have written', async () => {
-  await restart({});
-  const resolve = (text: string) => t.bot.connector.resolveTarget(DEFAULT_ACCOUNT, text);
-  expect(await resolve('user:Irene Paz')).toBeUndefined();
-  await t.hears('hello');
-  expect(await resolve('user:irene paz')).toBe(t.irene.chat.id);
-  expect(await resolve(`user:${t.irene.user.mail}`)).toBe(t.irene.chat.id);
-  expect(await resolve('user:Irene')).toBeUndefined();
-  const away = { kind: 'answer', answer: graphProblem(500, 'InternalServerError') } as const;
-  t.cloud.faults.requests.next(away, { when: ({ host }) => host === 'graph' });
-  expect(await resolve('user:Irene Paz')).toBeUndefined();
+describe('targets', () => {
+  const resolve = (text: string) =>
+    t.bot.connector.resolveTarget(DEFAULT_ACCOUNT, text).catch((error: unknown) => {
+      if (error instanceof TargetUnclear) return error.message;
+      throw error;
+    });
+
+  it('are people who have written, by the names that one alone has', async () => {
+    await restart({});
+    expect(await resolve('user:Irene Paz')).toBeUndefined();
+    await t.hears('hello');
+    expect(await resolve('user:irene paz')).toBe(t.irene.chat.id);
+    expect(await resolve(`user:${t.irene.user.mail}`)).toBe(t.irene.chat.id);
+    expect(await resolve(`workchat:user: ${t.irene.user.userPrincipalName.toUpperCase()}`)).toBe(
+      t.irene.chat.id,
+    );
+    for (const text of ['user:Irene', 'user:', 'user:*']) expect(await resolve(text)).toBeUndefined();
+
+    for (const name of ['Ben Ode', 'Ben Ode', 'Ben Ode']) t.cloud.world.addUser({ name });
+    t.cloud.limits.graphPageSize = 1;
+    expect(await resolve('user:Ben Ode')).toBe('3 people have that name: use user:<directory object ID>');
+    const away = { kind: 'answer', answer: graphProblem(500, 'InternalServerError') } as const;
+    t.cloud.faults.requests.next(away, { when: ({ host }) => host === 'graph' });
+    expect(await resolve('user:Irene Paz')).toContain('HTTP 500 InternalServerError');
+  });
+
+  it('are teams and their channels that have been heard from', async () => {
+    await restart({});
+    const team = t.channel.team!;
+    expect(await resolve('Release/Work')).toBeUndefined();
+    await t.hears('hello', t.channel);
+    await t.hears(
+      'and here',
+      team.channels.find(({ id }) => id === team.id),
+    );
+    expect(await resolve('release / WORK')).toBe(t.channel.id);
+    expect(await resolve('Release')).toBe(team.id);
+    for (const text of ['Releas', 'Release/', '/Work', 'Release/Wor', '', team.aadGroupId])
+      expect(await resolve(text)).toBeUndefined();
+    t.cloud.world.addChannel(team, { name: 'work' });
+    expect(await resolve('Release/Work')).toMatch(/^2 channels/);
+    t.cloud.world.addTeam({ name: 'RELEASE', members: [], hasBot: true });
+    expect(await resolve('Release/Work')).toMatch(/^2 teams/);
+  });
+
+  it('are not found by name without the permission, which is named', async () => {
+    t.cloud.app.graphPermissions.clear();
+    await restart({});
+    await t.hears('hello');
+    expect(await resolve('user:Irene Paz')).toContain('the app needs User.Read.All');
+    expect(await resolve('Release/Work')).toContain('the app needs Group.Read.All');
+    expect(await resolve(`user:${t.irene.user.aadObjectId}`)).toBe(t.irene.chat.id);
+  });
 });

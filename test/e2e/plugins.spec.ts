@@ -75,8 +75,11 @@ class Postbox {
     request.on('data', (data: Buffer) => (body += data.toString()));
     request.on('end', () => {
       const isOurs = request.headers.authorization === `Bearer ${SECRET}`;
-      if (isOurs) this.got.push(JSON.parse(body) as { to: string; text: string });
-      response.writeHead(isOurs ? 201 : 401).end();
+      if (!isOurs) return response.writeHead(401).end();
+      const letter = JSON.parse(body) as { to: string; text: string };
+      if (letter.to === 'nobody') return response.writeHead(404).end();
+      this.got.push(letter);
+      return response.writeHead(201).end();
     });
   });
 
@@ -136,6 +139,22 @@ describe("a third party's connector", () => {
     expect(await gateway.cli(...add, '--service-url', url)).toMatchObject({ code: 0, stderr: '' });
     const file = readFileSync(join(gateway.stateDir, 'gatehouse.json'), 'utf8');
     Object.assign(channels, (JSON.parse(file) as { channels: object }).channels);
+  });
+
+  it('brings commands of its own', async () => {
+    expect((await gateway.cli('--help')).stdout).toMatch(/postbox +The service behind the channel\./);
+    const say = (to: string, text: string, ...more: string[]) =>
+      gateway.cli('postbox', 'try', to, '--text', text, ...more);
+    const tried = await say('ann', 'by a command', '--json');
+    expect([tried.code, JSON.parse(tried.stdout), tried.stderr]).toEqual([0, { to: 'ann', status: 201 }, '']);
+    expect(postbox.got.splice(0)).toEqual([{ to: 'ann', text: 'by a command' }]);
+    const empty = { code: 2, stdout: '', stderr: 'gatehouse: --text must not be empty\n' };
+    expect(await say('ann', '')).toMatchObject(empty);
+    expect(await say('nobody', 'hello')).toMatchObject({
+      code: 1,
+      stdout: 'The service answers 404.\n',
+      stderr: 'gatehouse: the service does not take messages\n',
+    });
   });
 
   it('is a connector like every other', async () => {
@@ -203,7 +222,7 @@ describe("a third party's connector", () => {
     });
     const file = join(gateway.stateDir, manifest!);
     const before = readFileSync(file, 'utf8');
-    writeFileSync(file, before.replace('"port": "1"', '"port": "^2"'));
+    writeFileSync(file, before.replace('"port": "^1.2.0"', '"port": "^2"'));
     await gateway.terminate();
     gateway.output = '';
     await gateway.start();
@@ -271,6 +290,9 @@ describe('the workplace chat', () => {
     const add = (...args: string[]) => gateway.cli('channels', 'add', 'workchat', ...args);
     const missing = await add('--app-id', 'x');
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining(install)]);
+    const command = (...args: string[]) => gateway.cli('workchat', ...args);
+    const early = await command('manifest', '--website', 'https://northwind.example');
+    expect([early.code, early.stderr]).toEqual([1, expect.stringContaining(install)]);
     const pack = [join(ROOT, 'scripts/pack-extension.mjs'), join(ROOT, 'extensions/workchat'), place];
     const archive = spawnSync(process.execPath, pack, { encoding: 'utf8' }).stdout.trim();
     const installed = await gateway.cli('plugins', 'install', archive);
@@ -289,6 +311,16 @@ describe('the workplace chat', () => {
     expect(components).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'botbuilder' })]));
     const ids = components.filter(({ name }) => name === 'uuid').map(({ version }) => version);
     expect(ids).toEqual(['11.1.1']);
+
+    const made = await command('manifest', '--website', 'https://northwind.example', '--json');
+    const { file: app } = JSON.parse(made.stdout) as { file: string };
+    expect([made.code, app]).toEqual([0, join(gateway.stateDir, 'workchat-app.zip')]);
+    expect(await command('validate', app)).toMatchObject({ code: 0, stderr: '' });
+    const examined = await command('doctor');
+    expect([examined.code, examined.stdout]).toEqual([
+      1,
+      expect.stringContaining('✗ listener: nothing listens'),
+    ]);
 
     const squatter = createServer().listen(webhook.port, '127.0.0.1');
     const before = gateway.output.length;

@@ -1,5 +1,11 @@
 import { promptOf, RuntimeFailure, type TurnMessage } from '../../src/assistant/index.js';
-import type { AccountSettings, AttachmentRef, RemoteMessageId, SenderId } from '../../src/channels/index.js';
+import type {
+  AccountSettings,
+  AttachmentRef,
+  PastMessage,
+  RemoteMessageId,
+  SenderId,
+} from '../../src/channels/index.js';
 import { estimateTokens } from '../../src/conversations/turns/token-estimate.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -61,6 +67,66 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       await p.connector.receiveInGroup('g', 'ben', 'ask', { mentionsUs: true });
       await idle();
       expect(textsOf(historyOf('ask'))).toEqual(expected);
+    });
+
+    it('has what was said in a group without us, of those who are let in, and nothing twice', async () => {
+      const group = () => ({ isExcluded: false, requireMention: true });
+      await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'ben'), group, historyLimit: 4 });
+      const past = (text: string, from: string, at: number): PastMessage => ({
+        messageId: `past-${text}` as RemoteMessageId,
+        sender: { id: from as SenderId, isSelf: from === 'us' },
+        text,
+        attachments: text === 'two' ? [{ id: 'f', name: 'plan.pdf', mimeType: 'text/plain', bytes: 0 }] : [],
+        occurredAt: at,
+      });
+      const asked: [string, number][] = [];
+      let said = [past('one', 'ben', 1), past('ours', 'us', 2), past('two', 'ann', 3)];
+      p.connector.recalls = ({ text }, most) => {
+        asked.push([text, most]);
+        return said;
+      };
+      const messageId = 'past-known' as RemoteMessageId;
+      for (const text of ['left out', 'heard']) await p.connector.receiveInGroup('g', 'ben', text);
+      await p.connector.receiveInGroup('g', 'ben', 'known', { messageId });
+      said = [...said, past('known', 'ben', Date.now()), past('SECRET', 'eve', 4)];
+      await p.connector.receiveInGroup('g', 'ann', 'ask', { mentionsUs: true });
+      await idle();
+      // Whom our own words there were meant for is not known, so they go with what eve said.
+      const two = 'two\n[attachment: plan.pdf (text/plain)]';
+      expect(textsOf(historyOf('ask'))).toEqual(['one', two, 'heard', 'known']);
+      said = said.slice(0, 3);
+      await p.connector.receiveInGroup('g', 'ann', 'again', { mentionsUs: true });
+      await idle();
+      expect(textsOf(historyOf('again')).slice(0, 3)).toEqual(['one', 'ours', two]);
+      expect(asked).toEqual([
+        ['ask', 4],
+        ['again', 4],
+      ]);
+      const rows = await p.db.on().selectFrom('transcript').select('text').execute();
+      expect(JSON.stringify(rows)).not.toMatch(/SECRET|plan\.pdf/);
+
+      p.connector.settings = { ...p.connector.settings, allowFrom: only('ann') };
+      await p.connector.receiveInGroup('g', 'ann', '/new');
+      await idle();
+      await p.connector.receiveInGroup('g', 'ann', 'afresh', { mentionsUs: true });
+      await idle();
+      p.connector.settings = { ...p.connector.settings, historyLimit: 0 };
+      await p.connector.receiveInGroup('g', 'ann', 'none', { mentionsUs: true });
+      await say('direct');
+      expect([historyOf('afresh'), historyOf('none')]).toEqual([[], []]);
+      expect(asked.map(([text]) => text)).toEqual(['ask', 'again', 'afresh']);
+    });
+
+    it('has outdated messages of those who may write, which nobody answers', async () => {
+      await start({ dmPolicy: 'pairing', allowFrom: only('ann'), groupPolicy: 'open' });
+      const long = { isOutdated: true, isLate: true, mentionsUs: true };
+      await p.connector.receive('ann', 'old', long);
+      await p.connector.receive('ann', '/new', long);
+      await p.connector.receive('eve', 'let me in', long);
+      await idle();
+      expect([p.connector.sent, p.runtime.asked]).toEqual([[], []]);
+      await say('now');
+      expect(textsOf(historyOf('now'))).toEqual(['old', '/new']);
     });
 
     it('is kept within the budget of tokens, never beginning with an answer', async () => {

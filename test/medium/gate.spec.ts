@@ -208,6 +208,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     const p = await start();
     const photo = { id: 'a', mimeType: 'image/png', name: 'cat.png', bytes: 9 };
     const messageId = 'm1' as RemoteMessageId;
+    p.connector.media.set('a', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
     await p.connector.receive('ann', 'my dog', { messageId, attachments: [photo] }).then(() => idle(p));
     const edit = (text: string) =>
       p.connector.happens('ann', { type: 'edited', messageId, text }, { inboxKey: text }).then(() => idle(p));

@@ -205,6 +205,49 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     expect(shown(irene.chat)).toEqual(['echo: hello', 'echo: more', 'echo: still there']);
   });
 
+  it('answers once what was missed while it was down, and knows what was said without it', async () => {
+    await start(listed());
+    const [crew, channel] = [group(), channelOf('Work')];
+    const eve = cloud.world.addUser({ name: 'Eve' });
+    channel.members.push(eve);
+    // Only mentions arrive; what else was said, the directory tells.
+    cloud.app.resourcePermissions.clear();
+    cloud.app.graphPermissions.add('ChannelMessage.Read.All').add('Chat.Read.All');
+    const post = say('the plan is this', channel, { mentions: [] });
+    cloud.people.write({ from: eve, in: channel, text: 'SECRET', under: post });
+    say('hello', crew);
+    say('known', channel, { under: post });
+    cloud.people.write({ from: irene.user, text: 'direct' });
+    await idle();
+    const before = [crew, channel, irene.chat].map(shown);
+    expect(before).toEqual([['echo: hello'], ['echo: known'], ['echo: direct']]);
+    const asked = p.runtime.asked.find(({ text }) => text === 'known')!;
+    expect(asked.history.map(({ text }) => text)).toEqual(['the plan is this']);
+
+    cloud.connectBot(undefined);
+    await p.stop();
+    say('missed', crew);
+    say('unasked', crew, { mentions: [] });
+    say('missed below', channel, { under: post });
+    cloud.people.write({ from: irene.user, text: 'missed, direct' });
+    cloud.people.write({ from: eve, in: channel, text: 'nobody asked me', mentions: ['bot'] });
+    await cloud.settled();
+    for (const _ of ['once', 'and no more']) {
+      await start(listed());
+      await eventually(
+        () => shown(irene.chat).length === 2 && shown(crew).length === 2 && shown(channel).length === 2,
+      );
+      await idle();
+      await p.stop();
+    }
+    expect([crew, channel, irene.chat].map(shown)).toEqual([
+      ['echo: hello', 'echo: missed'],
+      ['echo: known', 'echo: missed below'],
+      ['echo: direct', 'echo: missed, direct'],
+    ]);
+    expect(cloud.botMessages(channel).map(({ rootId }) => rootId)).toEqual([post.id, post.id]);
+  });
+
   it('sends what an operator says, and counts the votes of those who may vote, where the poll was asked', async () => {
     await start(listed());
     const crew = group();

@@ -26,10 +26,12 @@ import {
   type KnowsPlaces,
   type ManagesGroups,
   type MessageRef,
+  type PastMessage,
   type Picture,
   type PollContent,
   type Place,
   type Reacts,
+  type RecallsMessages,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
@@ -65,6 +67,7 @@ export class FakeConnector
     ShowsTyping,
     SendsReadReceipts,
     ReconcilesSends,
+    RecallsMessages,
     Reacts,
     EditsMessages,
     UnsendsMessages,
@@ -266,6 +269,16 @@ export class FakeConnector
   ): Promise<'stored' | 'duplicate'> {
     const conversation = { id: group as ConversationId, kind: 'group' } as const;
     return this.receive(from, text, { conversation, ...overrides });
+  }
+
+  /** What its remote knows of a group besides what it brought. */
+  recalls: (message: InboundMessage, most: number) => readonly PastMessage[] = () => [];
+
+  async messagesBefore(
+    message: InboundMessage,
+    { most }: { readonly most: number },
+  ): Promise<readonly PastMessage[]> {
+    return this.recalls(message, most);
   }
 
   /** Something happens in a direct chat, or where the overrides say. */

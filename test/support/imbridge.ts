@@ -57,6 +57,11 @@ export class MemoryState extends ConnectorState {
     this.values.set(`${account}/${key}`, value);
   }
 
+  async delete(_channel: ChannelId, account: AccountId, key: string): Promise<void> {
+    this.check();
+    this.values.delete(`${account}/${key}`);
+  }
+
   private check(): void {
     if (!this.isDown) return;
     this.failures++;

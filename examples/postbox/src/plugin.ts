@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { type ChannelSetup, definePlugin } from 'gatehouse/plugin';
+import { postboxCommands } from './postbox.commands.js';
 import { POSTBOX } from './postbox.config.js';
 import { PostboxConnector } from './postbox.connector.js';
 import { PostboxWebhook, SecretGuard } from './postbox.webhook.js';
@@ -30,4 +31,9 @@ const setup: ChannelSetup = {
   ],
 };
 
-export default definePlugin({ module: PostboxModule, sections: [POSTBOX], setup });
+export default definePlugin({
+  module: PostboxModule,
+  sections: [POSTBOX],
+  setup,
+  commands: postboxCommands,
+});

@@ -5,9 +5,10 @@ import type { Json } from './json.js';
 import { PageQueryDto } from './page-query.dto.js';
 import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './timestamp.js';
 
+type Handover = Extract<Delivery['content'], { kind: 'handover' }>;
 type Attempt = Awaited<ReturnType<Deliveries['attemptsOf']>>[number];
 
-const CONTENT_KINDS = ['text', 'card', 'media', 'poll'] as const;
+const CONTENT_KINDS = ['text', 'card', 'media', 'poll', 'handover'] as const;
 const OUTCOMES = ['sent', 'not-sent', 'unknown'] as const;
 
 export class DeliveryQueryDto extends PageQueryDto {
@@ -106,7 +107,10 @@ export class DeliveryFileDto {
 }
 
 export class DeliveryContentDto {
-  @ApiProperty({ enum: CONTENT_KINDS })
+  @ApiProperty({
+    enum: CONTENT_KINDS,
+    description: '`handover`: what follows when somebody has answered whether they take a file.',
+  })
   readonly kind!: (typeof CONTENT_KINDS)[number];
 
   @ApiProperty({ description: 'Empty for a file without words.', example: 'Hello.' })
@@ -114,7 +118,7 @@ export class DeliveryContentDto {
 
   @ApiPropertyOptional({
     type: DeliveryFileDto,
-    description: 'Of kind `media`: the file, without its bytes.',
+    description: 'Of kind `media`, and of a file that is handed over: the file, without its bytes.',
   })
   readonly file?: DeliveryFileDto;
 }
@@ -157,9 +161,17 @@ export function toDeliveryDetailDto(
 }
 
 function toContentDto(content: Delivery['content']): Json<DeliveryContentDto> {
+  if (content.kind === 'handover') return toHandoverDto(content);
   if (content.kind !== 'media') return content;
   const { kind, text, filename, mimeType, bytes, asVoice } = content;
   return { kind, text, file: { name: filename, mime_type: mimeType, bytes, as_voice: asVoice } };
+}
+
+/** Where it goes to is nobody's business: whoever knows may write there. */
+function toHandoverDto({ kind, text, file, filename }: Handover): Json<DeliveryContentDto> {
+  if (!file) return { kind, text };
+  const { mimeType: mime_type, bytes } = file;
+  return { kind, text, file: { name: filename, mime_type, bytes, as_voice: false } };
 }
 
 const toAttemptDto = ({

@@ -3,6 +3,7 @@ import {
   type ActionName,
   type ChannelConnector,
   checksCards,
+  checksFiles,
   ConnectorRegistry,
   explainsActions,
   type MessageRef,
@@ -55,6 +56,8 @@ export class OperatorOrders {
     if (messageId !== undefined) this.refuseImpossible('reply', target, 'reply_to');
     if (replyStyle !== undefined) this.refuseImpossible('threads', target, 'reply_style');
     if (file) this.refuseImpossible('sendAttachment', target, 'media');
+    // Words go out all the same; what becomes of the file stands in its delivery.
+    if (file && orders.length === 1) this.refuseFile(file, target, 'media');
     return orders;
   }
 
@@ -64,6 +67,7 @@ export class OperatorOrders {
     const about = await this.aboutOf({ action, input, ...where });
     this.refuseImpossible(action, about.target, `action ${action}`);
     if (input.replyStyle !== undefined) this.refuseImpossible('threads', about.target, 'reply_style');
+    if (file && action === 'sendAttachment') this.refuseFile(file, about.target, 'buffer');
     if (action === 'edit') this.refuseLongEdit(about.target, textOf(input, 'text'));
     const foundOut = ['messageId', FILE_PARAMETER[action]];
     const words = Object.entries(input).filter(([name]) => !foundOut.includes(name));
@@ -137,6 +141,18 @@ export class OperatorOrders {
     const connector = this.registry.get(target.channel);
     const problem = checksCards(connector) ? connector.cardProblem(card) : undefined;
     if (problem !== undefined) throw invalid(problem);
+  }
+
+  /** What stands in the way is a setting, not the file. */
+  private refuseFile({ media }: OutboundFile, target: Target, field: string): void {
+    const connector = this.registry.get(target.channel);
+    const problem = checksFiles(connector) ? connector.fileProblem(target, media) : undefined;
+    if (problem === undefined) return;
+    throw new GatehouseError(
+      'CONFLICT',
+      'This is not possible there now.',
+      `${field} is not possible: ${problem}`,
+    );
   }
 
   private refuseLongEdit(target: Target, text: string): void {

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AccountId,
+  type ChannelConnector,
   ConnectorRegistry,
+  type ConversationId,
   type MessageRef,
   type RemoteMessageId,
   resolvesTargets,
   type Target,
+  TargetUnclear,
 } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
 import { Deliveries } from '../../delivery/index.js';
@@ -28,13 +32,22 @@ export class OperatorTargets {
     const { account } = this.registry.accountNamed(channel, name);
     if (text === undefined) throw invalid('target is required');
     const connector = this.registry.get(channel);
-    const signal = AbortSignal.timeout(RESOLVE_MS);
-    const conversation = resolvesTargets(connector)
-      ? await connector.resolveTarget(account, text, signal)
-      : undefined;
+    const conversation = await this.resolve(connector, account, text);
     if (conversation !== undefined) return { channel: connector.channel, account, conversation };
-    const details = `target names no conversation of ${channel}, as far as can be told now`;
-    throw new GatehouseError('NOT_FOUND', 'No such target.', details);
+    throw notFound(`target names no conversation of ${channel}, as far as can be told now`);
+  }
+
+  private async resolve(
+    connector: ChannelConnector,
+    account: AccountId,
+    text: string,
+  ): Promise<ConversationId | undefined> {
+    if (!resolvesTargets(connector)) return undefined;
+    try {
+      return await connector.resolveTarget(account, text, AbortSignal.timeout(RESOLVE_MS));
+    } catch (error) {
+      throw error instanceof TargetUnclear ? notFound(`target: ${error.message}`) : error;
+    }
   }
 
   /**
@@ -61,3 +74,6 @@ export class OperatorTargets {
     throw invalid('target is required: message_id is not the full id of a message we sent');
   }
 }
+
+const notFound = (details: string): GatehouseError =>
+  new GatehouseError('NOT_FOUND', 'No such target.', details);

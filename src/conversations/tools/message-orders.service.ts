@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import {
   checksCards,
+  checksFiles,
   ConnectorRegistry,
   type ConversationId,
   type RemoteMessageId,
   resolvesTargets,
   type Target,
+  TargetUnclear,
 } from '../../channels/index.js';
+import type { OutboundFile } from '../../delivery/index.js';
 import { isPossible, type MessageAction } from '../outgoing/actions.js';
 import { KnownMessages } from '../outgoing/known-messages.service.js';
 import { type MessageOrder, withoutThread } from '../outgoing/message-order.js';
@@ -60,9 +63,19 @@ export class MessageOrders {
       return { error: 'replyStyle is not possible: there are no threads there' };
     const order = { action, target, input: wordsOf(action, given) };
     const file = await this.files.fileOf(action, given, call.stored);
-    if (file) return 'error' in file ? file : { ...order, file };
+    if (file) return 'error' in file ? file : this.withFile(order, file);
     const about = await this.withMessage(order, given.messageId);
     return 'error' in about ? about : this.placed(about, call.stored.event);
+  }
+
+  /** Queued, a file that cannot go there would be missed when the model has spoken of it. */
+  private withFile(order: MessageOrder, file: OutboundFile): MessageOrder | Refusal {
+    const connector = this.registry.get(order.target.channel);
+    const error =
+      order.action === 'sendAttachment' && checksFiles(connector)
+        ? connector.fileProblem(order.target, file.media)
+        : undefined;
+    return error === undefined ? { ...order, file } : { error };
   }
 
   private takesCards(target: Target, policy: ToolPolicy): boolean {
@@ -93,6 +106,7 @@ export class MessageOrders {
     if (wanted === undefined || wanted === here.conversation) return here;
     const conversation = await this.resolve(here, wanted, signal);
     if (conversation === undefined) return { error: 'the target names no conversation of this channel' };
+    if (typeof conversation === 'object') return conversation;
     if (conversation === here.conversation) return here;
     if (!isAuthorized()) return { error: 'the sender may not reach other conversations' };
     return { channel: here.channel, account: here.account, conversation };
@@ -102,9 +116,15 @@ export class MessageOrders {
     { channel, account }: Target,
     text: string,
     signal: AbortSignal,
-  ): Promise<ConversationId | undefined> {
+  ): Promise<ConversationId | Refusal | undefined> {
     const connector = this.registry.get(channel);
-    return resolvesTargets(connector) ? connector.resolveTarget(account, text, signal) : undefined;
+    if (!resolvesTargets(connector)) return undefined;
+    try {
+      return await connector.resolveTarget(account, text, signal);
+    } catch (error) {
+      if (!(error instanceof TargetUnclear)) throw error;
+      return { error: `target: ${error.message}` };
+    }
   }
 
   /** By either form of its id: only a message of that conversation, for services take ids from anywhere. */

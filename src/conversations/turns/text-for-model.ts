@@ -7,11 +7,15 @@ export const utteredText = (said: Utterance): string =>
 
 /** What the transcript keeps: the text, and a line for each thing that is not text. */
 export function textForModel({ event, files }: Pick<StoredEvent<Utterance>, 'event' | 'files'>): string {
-  const attachments = files ?? (event.kind === 'message' ? event.attachments : []);
-  return [utteredText(event), ...attachments.map(lineOf)].filter((line) => line !== '').join('\n');
+  return linesForModel(utteredText(event), files ?? (event.kind === 'message' ? event.attachments : []));
 }
 
-const lineOf = ({ name, mimeType, problem }: Pick<MessageFile, 'name' | 'mimeType' | 'problem'>): string =>
+export const linesForModel = (text: string, files: readonly TextFile[]): string =>
+  [text, ...files.map(lineOf)].filter((line) => line !== '').join('\n');
+
+type TextFile = Pick<MessageFile, 'name' | 'mimeType' | 'problem'>;
+
+const lineOf = ({ name, mimeType, problem }: TextFile): string =>
   `[attachment: ${name} (${mimeType}${problem === undefined ? '' : `, unavailable: ${problem}`})]`;
 
 /** The text of an entry without the lines of its files, for whoever is told of them otherwise. */

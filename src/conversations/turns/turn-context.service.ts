@@ -39,7 +39,7 @@ export class TurnContext {
       agentId: agentOf(sessionKey),
       sessionKey,
       place: placeOf(event),
-      ...(await this.said(stored, alreadyDone)),
+      ...(await this.said(stored, { alreadyDone, signal: right.signal })),
       alreadySaid,
       alreadyDone,
       tools: once(() => this.toolsFor(stored, right)),
@@ -49,13 +49,13 @@ export class TurnContext {
 
   private async said(
     stored: StoredEvent<Utterance>,
-    alreadyDone: ContextWish['alreadyDone'],
+    rest: Pick<ContextWish, 'alreadyDone' | 'signal'>,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const agent = this.agentOf(stored);
     if (!agent || !this.assistant.readsContext(agent.id))
       return { history: [], message: this.messages.alone(stored) };
     const { contextTokens, runtime } = agent;
-    return this.messages.withContext(stored, { contextTokens, images: runtime.images, alreadyDone });
+    return this.messages.withContext(stored, { contextTokens, images: runtime.images, ...rest });
   }
 
   /** Whether answers go out in blocks where this came from. */

@@ -22,6 +22,7 @@ export interface ContextWish {
   readonly images: boolean;
   /** What an interrupted run of the turn has done. */
   readonly alreadyDone: readonly DoneCall[];
+  readonly signal: AbortSignal;
 }
 
 /** Characters of a message answered that are quoted. */
@@ -57,10 +58,10 @@ export class TurnMessages {
   /** The message with what was said before it, oldest first. */
   async withContext(
     stored: StoredEvent<Utterance>,
-    { contextTokens, images, alreadyDone }: ContextWish,
+    { contextTokens, images, alreadyDone, signal }: ContextWish,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const { event } = stored;
-    const entries = await this.history.before(stored, contextTokens);
+    const entries = await this.history.before(stored, contextTokens, signal);
     const quotes = await this.quotesFor(event, entries);
     const earlierFiles = await this.files.ofEntries(entries);
     // In this order: the numbers go up with the messages.

@@ -14,7 +14,9 @@ import { TurnStreams } from './turn-streams.service.js';
 import { Reply } from './reply.service.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryRepository } from '../history.repository.js';
+import { HistoryLimits } from './history-limits.js';
 import { HistoryService } from './history.service.js';
+import { Recall } from './recall.service.js';
 import { TranscriptRepository } from '../transcript.repository.js';
 import { Presence } from './presence.service.js';
 import { MessageTool } from '../tools/message-tool.service.js';
@@ -42,7 +44,9 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   Reply,
   HistoryFilter,
   HistoryRepository,
+  HistoryLimits,
   HistoryService,
+  Recall,
   TranscriptRepository,
   Presence,
   MessageTool,

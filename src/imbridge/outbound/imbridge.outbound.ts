@@ -35,7 +35,7 @@ export class Outbound {
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
     const { content } = attempt;
-    if (content.kind === 'card' || content.kind === 'poll')
+    if (content.kind === 'card' || content.kind === 'poll' || content.kind === 'handover')
       return notSent('not-supported', NEVER, `this channel has no ${content.kind}s`);
     await this.bridge.info.get();
     const outcome =

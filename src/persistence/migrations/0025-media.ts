@@ -15,6 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('held_until', 'bigint')
     .execute();
   await db.schema.createIndex('media_age').on('media').column('used_at').execute();
+  await db.schema.createIndex('media_sizes').on('media').column('bytes').execute();
   await db.schema
     .createTable('media_chunks')
     .addColumn('media_id', 'text', required)
@@ -23,6 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('written_at', 'bigint', required)
     .addPrimaryKeyConstraint('media_chunks_pk', ['media_id', 'number'])
     .execute();
+  await db.schema.createIndex('media_chunks_age').on('media_chunks').column('written_at').execute();
   await db.schema
     .createTable('message_files')
     .addColumn('entry_id', 'text', required)

@@ -16,6 +16,8 @@ export class Limits {
   simpleUploadBytes = 250 * MIB;
   /** Pieces of an upload session are multiples of this, the last one excepted (5.2). */
   uploadPieceBytes = 320 * KIB;
+  /** No piece is larger, the only one of a small file included (Graph, createUploadSession). */
+  uploadPieceMostBytes = 60 * MIB;
   uploadSessionMs = 15 * 60_000;
   /** How long a pre-signed download lives: "a few minutes" (1.16). */
   downloadUrlMs = 5 * 60_000;

@@ -4,6 +4,8 @@ import { encode } from 'fast-png';
 export const ICON_SIZES = { color: 192, outline: 32 } as const;
 export type IconKind = keyof typeof ICON_SIZES;
 
+const { abs, max, min, round, sqrt } = Math;
+
 type Color = readonly [red: number, green: number, blue: number];
 /** How far a point is from the edge of a shape, in parts of its side; negative inside. */
 type Distance = (x: number, y: number) => number;
@@ -26,9 +28,8 @@ export function colorIcon(accent: string): Uint8Array {
 
 /** The same bubble by its edge, white on nothing. */
 export function outlineIcon(): Uint8Array {
-  const inside = (x: number, y: number) =>
-    Math.abs(bubble(x, y) + STROKE / 2) <= STROKE / 2 || dots(x, y) <= 0;
-  return drawn(ICON_SIZES.outline, 0.03, inside, (share) => [...WHITE, Math.round(255 * share)]);
+  const inside = (x: number, y: number) => abs(bubble(x, y) + STROKE / 2) <= STROKE / 2 || dots(x, y) <= 0;
+  return drawn(ICON_SIZES.outline, 0.03, inside, (share) => [...WHITE, round(255 * share)]);
 }
 
 function drawn(
@@ -60,27 +61,27 @@ function shareOf(column: number, row: number, { side, margin, inside }: Canvas):
   return hits / SAMPLES ** 2;
 }
 
-const bubble: Distance = (x, y) => Math.min(body(x, y), tail(x, y));
+const bubble: Distance = (x, y) => min(body(x, y), tail(x, y));
 
 /** A rectangle with round corners. */
 const body: Distance = (x, y) => {
   const radius = 0.2;
-  const [across, down] = [Math.abs(x - 0.5) - (0.5 - radius), Math.abs(y - 0.4) - (0.36 - radius)];
-  const outside = length(Math.max(across, 0), Math.max(down, 0));
-  return outside + Math.min(Math.max(across, down), 0) - radius;
+  const [across, down] = [abs(x - 0.5) - (0.5 - radius), abs(y - 0.4) - (0.36 - radius)];
+  const outside = length(max(across, 0), max(down, 0));
+  return outside + min(max(across, down), 0) - radius;
 };
 
 /** A triangle whose upper part is inside the body: left edge upright, right edge slanting. */
-const tail: Distance = (x, y) => Math.max(0.2 - x, 0.4 - y, (x + 0.62 * y - 0.82) / length(1, 0.62));
+const tail: Distance = (x, y) => max(0.2 - x, 0.4 - y, (x + 0.62 * y - 0.82) / length(1, 0.62));
 
 /** Three in a row. */
 const dots: Distance = (x, y) => {
-  const across = Math.abs(x - 0.5);
+  const across = abs(x - 0.5);
   return length(across < 0.12 ? across : across - 0.24, y - 0.4) - 0.075;
 };
 
 /** `Math.hypot`, whose care for huge numbers takes most of the time. */
-const length = (x: number, y: number): number => Math.sqrt(x * x + y * y);
+const length = (x: number, y: number): number => sqrt(x * x + y * y);
 
 const colorOf = (hex: string): Color => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
@@ -88,9 +89,7 @@ const colorOf = (hex: string): Color => {
 };
 
 const mixed = (from: Color, to: Color, share: number): Color => {
-  const [red = 0, green = 0, blue = 0] = from.map((part, at) =>
-    Math.round(part + ((to[at] ?? 0) - part) * share),
-  );
+  const [red = 0, green = 0, blue = 0] = from.map((part, at) => round(part + ((to[at] ?? 0) - part) * share));
   return [red, green, blue];
 };
 

@@ -23,53 +23,20 @@ const OF_TEAMS = [
 const OF_CHATS = ['ChatMessage.Read.Chat'];
 
 /** Names that the platform knows besides (wire 7.2); the schema lets any name pass. */
-const OTHERS = [
-  ...[
-    'Channel.Create',
-    'Channel.Delete',
-    'ChannelMember.Read',
-    'ChannelMember.ReadWrite',
-    'ChannelSettings.ReadWrite',
-  ],
-  ...[
-    'File.Read',
-    'TeamSettings.ReadWrite',
-    'TeamsActivity.Send',
-    'TeamsAppInstallation.Read',
-    'TeamsTab.Create',
-  ],
-  ...['TeamsTab.Delete', 'TeamsTab.Read', 'TeamsTab.ReadWrite'],
-]
-  .map((name) => `${name}.Group`)
-  .concat(
-    [
-      ...['Calls.AccessMedia', 'Calls.JoinGroupCalls', 'Chat.Manage', 'ChatMember.Read', 'ChatMessage.Send'],
-      ...[
-        'ChatMessageReadReceipt.Read',
-        'ChatSettings.Read',
-        'ChatSettings.ReadWrite',
-        'OnlineMeeting.ReadBasic',
-      ],
-      ...[
-        'OnlineMeetingArtifact.Read',
-        'OnlineMeetingIncomingAudio.Detect',
-        'OnlineMeetingNotification.Send',
-      ],
-      ...[
-        'OnlineMeetingParticipant.Read',
-        'OnlineMeetingParticipant.ToggleIncomingAudio',
-        'OnlineMeetingRecording.Read',
-      ],
-      ...[
-        'OnlineMeetingTranscript.Read',
-        'TeamsActivity.Send',
-        'TeamsAppInstallation.Read',
-        'TeamsTab.Create',
-      ],
-      ...['TeamsTab.Delete', 'TeamsTab.Read', 'TeamsTab.ReadWrite'],
-    ].map((name) => `${name}.Chat`),
-  )
-  .concat(['TeamsActivity.Send.User', 'InAppPurchase.Allow.User', 'CameraStream.Read.User']);
+const OTHERS = `
+  Channel.Create.Group Channel.Delete.Group ChannelMember.Read.Group ChannelMember.ReadWrite.Group
+  ChannelSettings.ReadWrite.Group File.Read.Group TeamSettings.ReadWrite.Group TeamsActivity.Send.Group
+  TeamsAppInstallation.Read.Group TeamsTab.Create.Group TeamsTab.Delete.Group TeamsTab.Read.Group
+  TeamsTab.ReadWrite.Group
+  Calls.AccessMedia.Chat Calls.JoinGroupCalls.Chat Chat.Manage.Chat ChatMember.Read.Chat ChatMessage.Send.Chat
+  ChatMessageReadReceipt.Read.Chat ChatSettings.Read.Chat ChatSettings.ReadWrite.Chat OnlineMeeting.ReadBasic.Chat
+  OnlineMeetingArtifact.Read.Chat OnlineMeetingIncomingAudio.Detect.Chat OnlineMeetingNotification.Send.Chat
+  OnlineMeetingParticipant.Read.Chat OnlineMeetingParticipant.ToggleIncomingAudio.Chat
+  OnlineMeetingRecording.Read.Chat OnlineMeetingTranscript.Read.Chat TeamsActivity.Send.Chat
+  TeamsAppInstallation.Read.Chat TeamsTab.Create.Chat TeamsTab.Delete.Chat TeamsTab.Read.Chat TeamsTab.ReadWrite.Chat
+  CameraStream.Read.User InAppPurchase.Allow.User TeamsActivity.Send.User`
+  .trim()
+  .split(/\s+/);
 
 export const KNOWN_PERMISSIONS: readonly string[] = [...OF_TEAMS, ...OF_CHATS, ...OTHERS];
 /** Those that the connector may ask for: others in a package are somebody else's business. */
@@ -143,6 +110,8 @@ export function hearsWithoutMention({ requireMention, teams = {} }: WorkchatSett
 
 /** A permission of the directory for the app itself, which an administrator consents to. */
 export interface DirectoryNeed {
+  readonly use:
+    'people' | 'teams' | 'channels' | 'uploads' | 'links' | 'channel-messages' | 'chat-messages' | 'files';
   /** Any of them will do; the first is the one to ask for. */
   readonly anyOf: readonly string[];
   /** A resource-specific one that does the same where the app is installed. */
@@ -166,18 +135,21 @@ export function directoryNeeds(settings: WorkchatSettings): readonly DirectoryNe
 }
 
 const MESSAGES_OF_CHANNELS: DirectoryNeed = {
+  use: 'channel-messages',
   anyOf: ['ChannelMessage.Read.All', 'Group.Read.All', 'Group.ReadWrite.All'],
   insteadInApp: 'ChannelMessage.Read.Group',
   why: 'pictures, files and earlier messages of channels',
   isRequired: false,
 };
 const MESSAGES_OF_CHATS: DirectoryNeed = {
+  use: 'chat-messages',
   anyOf: ['Chat.Read.All', 'ChatMessage.Read.All', 'Chat.ReadWrite.All'],
   insteadInApp: 'ChatMessage.Read.Chat',
   why: 'pictures, files and earlier messages of group chats',
   isRequired: false,
 };
 const SHARED_FILES: DirectoryNeed = {
+  use: 'files',
   anyOf: [
     'Files.Read.All',
     'Sites.Read.All',
@@ -191,42 +163,46 @@ const SHARED_FILES: DirectoryNeed = {
 
 function nameNeeds(settings: WorkchatSettings): readonly DirectoryNeed[] {
   const people = [...settings.allowFrom, ...settings.groupAllowFrom];
-  const needs: readonly (readonly [boolean, Omit<DirectoryNeed, 'isRequired'>])[] = [
-    [
-      people.some((entry) => readEntry(entry).kind === 'name'),
-      {
-        anyOf: ['User.Read.All', 'Directory.Read.All', 'User.ReadWrite.All'],
-        why: 'allowFrom or groupAllowFrom names people by name, principal name or address',
-      },
-    ],
-    [
-      namedTeams(settings),
-      {
-        anyOf: ['Group.Read.All', 'Directory.Read.All', 'Group.ReadWrite.All'],
-        why: 'teams names teams by name',
-      },
-    ],
-    [
-      namedChannels(settings),
-      {
-        anyOf: ['Channel.ReadBasic.All', 'ChannelSettings.Read.All', 'Group.Read.All'],
-        insteadInApp: 'ChannelSettings.Read.Group',
-        why: 'teams names channels by name',
-      },
-    ],
+  const isPersonNamed = people.some((entry) => readEntry(entry).kind === 'name');
+  return [
+    {
+      use: 'people',
+      anyOf: ['User.Read.All', 'Directory.Read.All', 'User.ReadWrite.All'],
+      why: isPersonNamed
+        ? 'allowFrom or groupAllowFrom names people by name, principal name or address'
+        : 'sending to people by name, as to user:<name>',
+      isRequired: isPersonNamed,
+    },
+    ...(namedTeams(settings) ? [NAMES_OF_TEAMS] : []),
+    ...(namedChannels(settings) ? [NAMES_OF_CHANNELS] : []),
   ];
-  return needs.filter(([isNeeded]) => isNeeded).map(([, need]) => ({ ...need, isRequired: true }));
 }
+
+const NAMES_OF_TEAMS: DirectoryNeed = {
+  use: 'teams',
+  anyOf: ['Group.Read.All', 'Directory.Read.All', 'Group.ReadWrite.All'],
+  why: 'teams names teams by name',
+  isRequired: true,
+};
+const NAMES_OF_CHANNELS: DirectoryNeed = {
+  use: 'channels',
+  anyOf: ['Channel.ReadBasic.All', 'ChannelSettings.Read.All', 'Group.Read.All'],
+  insteadInApp: 'ChannelSettings.Read.Group',
+  why: 'teams names channels by name',
+  isRequired: true,
+};
 
 function siteNeeds(settings: WorkchatSettings): readonly DirectoryNeed[] {
   if (settings.config.docSiteId === undefined) return [];
   return [
     {
+      use: 'uploads',
       anyOf: ['Sites.ReadWrite.All', 'Sites.FullControl.All', 'Sites.Selected'],
       why: 'docSiteId is set: files are uploaded there',
       isRequired: true,
     },
     {
+      use: 'links',
       anyOf: ['Chat.Read.All', 'ChatMember.Read.All', 'Chat.ReadBasic.All'],
       insteadInApp: 'ChatMember.Read.Chat',
       why: 'links to files are for the members of a chat, not for the whole organization',

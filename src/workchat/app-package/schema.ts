@@ -20,12 +20,9 @@ const CHOICES = new Set(['oneOf', 'anyOf', 'not', 'if']);
 export function schemaProblems(manifest: unknown): readonly PackageProblem[] {
   if (validate(manifest)) return [];
   const errors = validate.errors ?? [];
-  const choices = errors
-    .filter(({ keyword }) => CHOICES.has(keyword))
-    .map(({ instancePath }) => instancePath);
+  const choices = errors.filter(({ keyword }) => CHOICES.has(keyword));
   const told = errors.filter(
-    ({ keyword, instancePath }) =>
-      CHOICES.has(keyword) || !choices.some((path) => instancePath.startsWith(path)),
+    (fault) => choices.includes(fault) || !choices.some(({ instancePath }) => isWithin(fault, instancePath)),
   );
   const problems = told.map(problemOf);
   return problems.filter(
@@ -34,60 +31,48 @@ export function schemaProblems(manifest: unknown): readonly PackageProblem[] {
   );
 }
 
+const isWithin = ({ instancePath }: ErrorObject, path: string): boolean =>
+  instancePath === path || instancePath.startsWith(`${path}/`);
+
 function problemOf(fault: ErrorObject): PackageProblem {
   const field = fieldOf(fault);
-  const { message, cure } = told(fault, field);
-  return error(field, message, cure);
+  const [message, cure] = (WORDS[fault.keyword] ?? unforeseen)(fault);
+  return error(field, message, CURES[field.replaceAll(/\[\d+\]/g, '[]')] ?? cure);
 }
 
-interface Told {
-  readonly message: string;
-  readonly cure: string;
-}
+/** What to say of a fault, and what to do where `CURES` does not know better. */
+type Words = (fault: ErrorObject) => readonly [message: string, cure: string];
 
-function told(fault: ErrorObject, field: string): Told {
-  const { keyword, data } = fault;
-  const params = fault.params as Params;
-  switch (keyword) {
-    case 'required':
-      return { message: 'is missing', cure: CURES[patternOf(field)] ?? 'Add it.' };
-    case 'additionalProperties':
-      return unknownField(params.additionalProperty, fault.parentSchema);
-    case 'const':
-      return { message: `must be ${JSON.stringify(params.allowedValue)}`, cure: 'Set it to just that.' };
-    case 'enum':
-      return unknownValue(data, params.allowedValues ?? []);
-    case 'type':
-      return { message: `must be of type ${String(params.type)}`, cure: 'Write it as the schema has it.' };
-    case 'pattern':
-      return {
-        message: patternMessage(data, params.pattern),
-        cure: CURES[patternOf(field)] ?? 'Write it so.',
-      };
-    case 'maxLength':
-      return {
-        message: `has ${String(data).length} characters of at most ${params.limit}`,
-        cure: 'Shorten it.',
-      };
-    case 'maxItems':
-      return {
-        message: `has more than ${params.limit} entries`,
-        cure: CURES[patternOf(field)] ?? 'Take some out.',
-      };
-    case 'minItems':
-      return {
-        message: `has fewer than ${params.limit} entries`,
-        cure: CURES[patternOf(field)] ?? 'Add some.',
-      };
-    case 'uniqueItems':
-      return {
-        message: `has the same entry twice, at ${params.j} and ${params.i}`,
-        cure: 'Take one of them out.',
-      };
-    default:
-      return { message: fault.message ?? 'does not fit the schema', cure: 'See the schema at that place.' };
-  }
-}
+const WORDS: Readonly<Record<string, Words>> = {
+  required: () => ['is missing', 'Add it.'],
+  additionalProperties: ({ params, parentSchema }) =>
+    unknownField((params as Params).additionalProperty, parentSchema),
+  const: ({ params }) => [
+    `must be ${JSON.stringify((params as Params).allowedValue)}`,
+    'Set it to just that.',
+  ],
+  enum: ({ params, data }) => unknownValue(data, (params as Params).allowedValues ?? []),
+  type: ({ params }) => [
+    `must be of type ${String((params as Params).type)}`,
+    'Write it as the schema has it.',
+  ],
+  pattern: ({ params, data }) => [patternMessage(data, (params as Params).pattern), 'Write it so.'],
+  maxLength: ({ params, data }) => [
+    `has ${String(data).length} characters of at most ${(params as Params).limit}`,
+    'Shorten it.',
+  ],
+  maxItems: ({ params }) => [`has more than ${(params as Params).limit} entries`, 'Take some out.'],
+  minItems: ({ params }) => [`has fewer than ${(params as Params).limit} entries`, 'Add some.'],
+  uniqueItems: ({ params }) => [
+    `has the same entry twice, at ${(params as Params).j} and ${(params as Params).i}`,
+    'Take one of them out.',
+  ],
+};
+
+const unforeseen: Words = ({ message }) => [
+  message ?? 'does not fit the schema',
+  'See the schema at that place.',
+];
 
 interface Params {
   readonly missingProperty?: string;
@@ -103,9 +88,9 @@ interface Params {
 
 /** What there is to do, where that is not plain from the problem. By field, `[]` for any entry. */
 const CURES: Readonly<Record<string, string>> = {
-  id: 'A GUID of the app package, the same in all its versions: keep that of the version before.',
-  'bots[].botId': 'It is the app ID of the bot (channels.workchat.appId).',
-  'webApplicationInfo.id': 'It is the app ID of the bot (channels.workchat.appId).',
+  id: 'Write the GUID of the app package, the same in all its versions: keep that of the version before.',
+  'bots[].botId': 'Write the app ID of the bot (channels.workchat.appId).',
+  'webApplicationInfo.id': 'Write the app ID of the bot (channels.workchat.appId).',
   bots: 'A package has one bot: leave the other to a package of its own.',
   'bots[].scopes': 'Name the surfaces in use: "personal", "team", "groupChat".',
   accentColor: 'Write # and six hex digits, as "#3A5FCD".',
@@ -113,14 +98,15 @@ const CURES: Readonly<Record<string, string>> = {
   version: 'Write it as major.minor.patch, as "1.0.0".',
   'icons.color': 'Name the coloured icon, "color.png" (192x192).',
   'icons.outline': 'Name the outline icon, "outline.png" (32x32).',
-  'name.short': 'Add the name people see, at most 30 characters.',
-  'developer.privacyUrl': 'Add the address of the page about privacy.',
-  'developer.termsOfUseUrl': 'Add the address of the terms of use.',
-  'developer.websiteUrl': 'Add the address of the page about the app.',
-  'authorization.permissions.resourceSpecific[].type': 'Set it to "Application".',
+  developer: 'Write its name, websiteUrl, privacyUrl and termsOfUseUrl.',
+  name: 'Write "short", the name people see, and "full".',
+  description: 'Write "short", up to 80 characters, and "full", up to 4000.',
+  icons: 'Name "color", color.png (192x192), and "outline", outline.png (32x32).',
+  'name.short': 'Write the name people see, at most 30 characters.',
+  'developer.privacyUrl': 'Write the address of the page about privacy.',
+  'developer.termsOfUseUrl': 'Write the address of the terms of use.',
+  'developer.websiteUrl': 'Write the address of the page about the app.',
 };
-
-const patternOf = (field: string): string => field.replaceAll(/\[\d+\]/g, '[]');
 
 /** `/bots/0/scopes` as `bots[0].scopes`, with the field that is missing or too much. */
 function fieldOf({ instancePath, params }: ErrorObject): string {
@@ -137,21 +123,21 @@ export const pathOf = (parts: readonly string[]): string =>
     '',
   ) || 'manifest.json';
 
-function unknownField(name = '', parent: unknown): Told {
+function unknownField(name = '', parent: unknown): ReturnType<Words> {
   const known = Object.keys((parent as { properties?: object } | undefined)?.properties ?? {});
   const nearest = nearestName(name, known);
   const cure = nearest === undefined ? 'Take it out.' : `Did you mean "${nearest}"? Else take it out.`;
-  return { message: `is no field of manifest ${MANIFEST_VERSION}`, cure };
+  return [`is no field of manifest ${MANIFEST_VERSION}`, cure];
 }
 
-function unknownValue(value: unknown, allowed: readonly unknown[]): Told {
+function unknownValue(value: unknown, allowed: readonly unknown[]): ReturnType<Words> {
   const names = allowed.map(String);
   const nearest = nearestName(String(value), names);
   const list = names.map((each) => `"${each}"`).join(', ');
-  return {
-    message: `is ${JSON.stringify(value)}, which is none of ${list}`,
-    cure: nearest === undefined ? 'Use one of them.' : `Write "${nearest}": case counts.`,
-  };
+  return [
+    `is ${JSON.stringify(value)}, which is none of ${list}`,
+    nearest === undefined ? 'Use one of them.' : `Write "${nearest}": case counts.`,
+  ];
 }
 
 function patternMessage(value: unknown, pattern = ''): string {

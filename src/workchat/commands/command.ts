@@ -1,10 +1,14 @@
 import type { CliCall, CliCommand } from '../../channels/index.js';
+import type { Clock } from '../../common/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
 import { settingsFrom, type WorkchatSettings } from '../settings/settings.js';
 
 /** One command of `gatehouse workchat`. */
 export type WorkchatCommand = CliCommand<GatehouseConfig>;
 export type WorkchatCall = CliCall<GatehouseConfig>;
+
+/** Commands are outside of the application, which provides the clock there. */
+export const clock: Clock = { now: () => Date.now() };
 
 /** @throws Error when the channel has no credentials, or is switched off */
 export function settingsIn(config: GatehouseConfig): WorkchatSettings {

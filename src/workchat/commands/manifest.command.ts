@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliUsageError } from '../../channels/index.js';
 import type { WorkchatSettings } from '../settings/settings.js';
@@ -8,7 +8,6 @@ import { directoryNeeds } from '../app-package/permissions.js';
 import { type Surface, SURFACES, surfacesOf } from '../app-package/surfaces.js';
 import type { OpenedPackage } from '../app-package/update.js';
 import { type Fields, textOf } from '../wire/json.js';
-import { isGuid } from '../workchat.id.js';
 import { optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 import { errorsAmong, openPackage, packageFile, problemData, read, readIfThere } from './files.js';
 
@@ -58,9 +57,16 @@ async function write(call: WorkchatCall) {
     );
   const made = makePackage(settings, { ...wishes, website }, before);
   if (errorsAmong(made.problems).length > 0)
-    throw new Error(['nothing was written:', ...made.problems.map(problemText)].join('\n  '));
-  writeFileSync(file, made.bytes);
+    throw new CliUsageError(['nothing was written:', ...made.problems.map(problemText)].join('\n  '));
+  replace(file, made.bytes);
   return { data: dataOf(file, made, settings, before), text: reportOf(file, made, settings, before) };
+}
+
+/** A package cut short would be in the way of the next one. */
+function replace(file: string, bytes: Uint8Array): void {
+  const next = `${file}.new`;
+  writeFileSync(next, bytes);
+  renameSync(next, file);
 }
 
 /** What is replaced must be a package of the same bot: else somebody has named the wrong file. */
@@ -84,19 +90,15 @@ async function packageBefore(
   return previous === undefined ? there : openPackage(resolve(previous));
 }
 
-/** @throws CliUsageError for what could only end in a package that is refused */
+/** What comes of them is looked over with the package. @throws CliUsageError for an icon that cannot be read */
 function wishesOf(call: WorkchatCall): Wishes {
-  const [id, accentColor] = [optionIn(call, 'id'), optionIn(call, 'accentColor')];
-  if (id !== undefined && !isGuid(id)) throw new CliUsageError('--id must be a GUID');
-  if (accentColor !== undefined && !/^#[0-9a-f]{6}$/i.test(accentColor))
-    throw new CliUsageError('--accent-color must be # and six hex digits, as "#3A5FCD"');
   const icon = (name: string) => {
     const file = optionIn(call, name);
     return file === undefined ? undefined : read(resolve(file));
   };
   return {
-    id,
-    accentColor,
+    id: optionIn(call, 'id'),
+    accentColor: optionIn(call, 'accentColor'),
     version: optionIn(call, 'appVersion'),
     name: optionIn(call, 'name'),
     fullName: optionIn(call, 'fullName'),

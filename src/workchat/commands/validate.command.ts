@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import type { CheckedPackage } from '../app-package/check.js';
-import { isZip, MANIFEST, type PackageFiles } from '../app-package/archive.js';
+import type { PackageFiles } from '../app-package/archive.js';
 import { problemText } from '../app-package/problem.js';
 import { ERROR_TABLE } from '../doctor/error-table.js';
 import { settingsFrom, type WorkchatSettings } from '../settings/settings.js';
@@ -19,7 +19,10 @@ export const validateCommand: WorkchatCommand = {
 };
 
 async function validate(call: WorkchatCall) {
-  const { checkFiles, checkPackage } = await import('../app-package/check.js');
+  const [{ checkFiles, checkPackage }, { isZip, MANIFEST }] = await Promise.all([
+    import('../app-package/check.js'),
+    import('../app-package/archive.js'),
+  ]);
   const file = resolve(call.args[0] ?? '');
   const previous = optionIn(call, 'previous');
   const compared = settingsOf(call);
@@ -29,7 +32,9 @@ async function validate(call: WorkchatCall) {
   };
   const bytes = read(file);
   const isManifest = !isZip(bytes) && file.endsWith('.json');
-  const checked = isManifest ? checkFiles(filesBeside(file, bytes), against) : checkPackage(bytes, against);
+  const checked = isManifest
+    ? checkFiles({ ...iconsBeside(file, bytes), [MANIFEST]: bytes }, against)
+    : checkPackage(bytes, against);
   return resultOf(file, checked, compared.note);
 }
 
@@ -44,15 +49,15 @@ function settingsOf(call: WorkchatCall): { readonly settings?: WorkchatSettings;
   return { note: 'Not compared with the configuration: channels.workchat is not set up here.' };
 }
 
-/** The manifest as it would be packed, with the icons that it names. */
-function filesBeside(file: string, manifest: Uint8Array): PackageFiles {
+/** The icons that a manifest names, as they would be packed with it. */
+function iconsBeside(file: string, manifest: Uint8Array): PackageFiles {
   const icons = fieldsOf(fieldsOf(parseJson(new TextDecoder().decode(manifest))?.value).icons);
   const named = ['color', 'outline'].flatMap((kind) => textOf(icons[kind]) ?? []);
   const found = named.flatMap((name) => {
     const bytes = isBelow(name) ? readIfThere(join(dirname(file), name)) : undefined;
     return bytes ? [[name, bytes] as const] : [];
   });
-  return { ...Object.fromEntries(found), [MANIFEST]: manifest };
+  return Object.fromEntries(found);
 }
 
 /** What a manifest names is read from its own folder only. */

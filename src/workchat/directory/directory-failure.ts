@@ -3,11 +3,12 @@ import { fieldsOf, textOf } from '../wire/json.js';
 /**
  * - `denied`: the app lacks a permission (403). `absent`: there is no such thing (404, 410).
  * - `rejected`: the question is not taken. `too-long`: a list has more pages than are read.
+ * - `ambiguous`: more than one answers to it.
  * - `unauthorised`: there is no token, or it is not taken (401).
  * - `throttled`: the directory wants to be left alone (429, 503). `unreachable`: no answer, or a faulty one.
  */
 export type DirectoryFailureKind =
-  'denied' | 'absent' | 'rejected' | 'too-long' | 'unauthorised' | 'throttled' | 'unreachable';
+  'denied' | 'absent' | 'rejected' | 'too-long' | 'ambiguous' | 'unauthorised' | 'throttled' | 'unreachable';
 
 const PASSING: ReadonlySet<DirectoryFailureKind> = new Set(['unauthorised', 'throttled', 'unreachable']);
 const BUSY = new Set([408, 409, 412, 423]);
@@ -24,6 +25,13 @@ export class DirectoryFailure extends Error {
   /** Nothing is wrong with the question: asked again later it may be answered. All else waits for a person. */
   get isPassing(): boolean {
     return PASSING.has(this.kind);
+  }
+}
+
+/** More than one has a name, of whom nothing is told but their number. */
+export class AmbiguousName extends DirectoryFailure {
+  constructor(readonly count: number) {
+    super('ambiguous', `${count} have the name`);
   }
 }
 

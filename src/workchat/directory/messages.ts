@@ -10,29 +10,45 @@ const TOP = 50;
 /** A list of messages, and what it takes to read it. */
 export interface MessageList {
   readonly path: string;
+  /** Path of the post a thread hangs below. */
+  readonly post?: string;
   /** How far it is in the order of time: `strict` newest first, `rough` about so, or in no order anybody promises. */
   readonly order: 'strict' | 'rough' | 'none';
   /** One of these must be granted to the app; for whoever reads that it is not. */
   readonly permission: string;
 }
 
-/** Messages of the place, or of one post's thread. @param group directory group of the team; only for channels */
-export function channelMessages(
+/** What it takes to know the lists of a place. */
+export interface ListParts {
+  readonly appId: string;
+  /** Directory group of the place's team; asked for channels only. @throws DirectoryFailure */
+  readonly groupOf: (reference: Reference) => Promise<string>;
+}
+
+/** Messages of the place, or of one post's thread. @throws DirectoryFailure */
+export async function messagesOf(
+  reference: Reference,
+  root: ThreadId | undefined,
+  { appId, groupOf }: ListParts,
+): Promise<MessageList> {
+  if (reference.kind !== 'channel') return chatMessages(reference, appId);
+  return channelMessages(reference, await groupOf(reference), root);
+}
+
+function channelMessages(
   { conversation }: Reference,
   group: string,
   root: ThreadId | undefined,
 ): MessageList {
   const posts = `teams/${group}/channels/${encodeURIComponent(conversation)}/messages`;
-  const below = root === undefined ? '' : `/${encodeURIComponent(root)}/replies`;
-  return {
-    path: `${posts}${below}?$top=${TOP}`,
-    order: root === undefined ? 'rough' : 'none',
-    permission: 'ChannelMessage.Read.Group (of the team) or ChannelMessage.Read.All',
-  };
+  const permission = 'ChannelMessage.Read.Group (of the team) or ChannelMessage.Read.All';
+  if (root === undefined) return { path: `${posts}?$top=${TOP}`, order: 'rough', permission };
+  const post = `${posts}/${encodeURIComponent(root)}`;
+  return { post, path: `${post}/replies?$top=${TOP}`, order: 'none', permission };
 }
 
 /** @throws DirectoryFailure where the directory knows the chat by a name that cannot be made */
-export function chatMessages({ conversation, kind, person }: Reference, appId: string): MessageList {
+function chatMessages({ conversation, kind, person }: Reference, appId: string): MessageList {
   const chat = kind === 'direct' ? personalChat(conversation, person?.aadObjectId, appId) : conversation;
   return {
     path: `chats/${encodeURIComponent(chat)}/messages?$top=${TOP}&$orderby=createdDateTime%20desc`,
@@ -60,6 +76,8 @@ export interface DirectoryMessage {
   readonly html: string;
   /** Of its Adaptive Cards. */
   readonly cards: readonly unknown[];
+  /** Everything that is attached; what a card says comes as a text. */
+  readonly attachments: readonly Fields[];
 }
 
 /** @returns undefined for an entry without the fields every message has */
@@ -76,6 +94,7 @@ export function readDirectoryMessage(entry: Fields): DirectoryMessage | undefine
     isDeleted: textOf(entry.deletedDateTime) !== undefined,
     html: contentType === 'text' ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : text,
     cards: recordsOf(entry.attachments).flatMap(cardIn),
+    attachments: recordsOf(entry.attachments),
   };
 }
 

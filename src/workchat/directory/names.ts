@@ -2,7 +2,7 @@ import type { SenderId } from '../../channels/index.js';
 import { type Fields, textOf } from '../wire/json.js';
 import { isConversation, isGuid, senderOf } from '../workchat.id.js';
 import { type DirectoryApi, quoted } from './directory-api.js';
-import { DirectoryFailure } from './directory-failure.js';
+import { AmbiguousName, DirectoryFailure } from './directory-failure.js';
 
 /** A team by both of its ids (wire 1.2). */
 export interface NamedTeam {
@@ -13,7 +13,7 @@ export interface NamedTeam {
 
 /**
  * Looks up names in the directory (wire 5.5): exact but for case, and only what one alone has. All throw
- * DirectoryFailure, `absent` for none and `rejected` for more than one.
+ * DirectoryFailure, `absent` for none and `ambiguous` for more than one, of whom it tells nothing but their number.
  */
 export class Names {
   constructor(private readonly directory: DirectoryApi) {}
@@ -60,10 +60,8 @@ export class Names {
     signal: AbortSignal | undefined,
   ): Promise<Fields> {
     const found: Fields[] = [];
-    for await (const { entries } of this.directory.pages(path, signal)) {
-      found.push(...entries.filter(isIt));
-      if (found.length > 1) throw new DirectoryFailure('rejected', 'more than one has the name');
-    }
+    for await (const { entries } of this.directory.pages(path, signal)) found.push(...entries.filter(isIt));
+    if (found.length > 1) throw new AmbiguousName(found.length);
     return found[0] ?? none();
   }
 }

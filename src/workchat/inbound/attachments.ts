@@ -4,6 +4,8 @@ import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
 import { htmlIn } from './text.js';
 
 const FILE = 'application/vnd.microsoft.teams.file.download.info';
+/** As the directory tells of one; the bot channel never does. */
+const REFERENCE = 'reference';
 const STUB = /<attachment\b[^>]*\bid="[^"]+"/gi;
 const UNKNOWN_TYPE = 'application/octet-stream';
 
@@ -28,6 +30,7 @@ function fileIn({
     const { fileType } = fieldsOf(content);
     return { name: textOf(name) ?? `file.${textOf(fileType) ?? 'bin'}`, mimeType: UNKNOWN_TYPE };
   }
+  if (contentType === REFERENCE) return { name: textOf(name) ?? 'file', mimeType: UNKNOWN_TYPE };
   if (typeof contentType !== 'string' || !/^(?:image|audio|video)\//.test(contentType)) return undefined;
   return { name: textOf(name) ?? 'image', mimeType: contentType };
 }

@@ -10,6 +10,7 @@ import type {
 import type { Activity } from '../wire/activity.js';
 import { type Fields, fieldsOf, recordOf, recordsOf, textOf } from '../wire/json.js';
 import { baseOf, messageIdOf, WORKCHAT } from '../workchat.id.js';
+import { consentIn } from '../files/consent.js';
 import { attachmentsOf } from './attachments.js';
 import { changesOf } from './changes.js';
 import { accessKeysOf, accountOf, type ActivityPlace, senderRefOf } from './place.js';
@@ -27,6 +28,7 @@ export type DropReason =
   | 'no-sender'
   | 'no-id'
   | 'empty'
+  | 'unreadable'
   | 'own-message'
   | 'typing'
   | 'unsupported-activity'
@@ -38,6 +40,8 @@ export interface ConvertContext {
   readonly account: AccountId;
   /** Stands in for a missing time, epoch ms. */
   readonly now: number;
+  /** Fetched afterwards. */
+  readonly isLate?: boolean;
 }
 
 /** What every event of one activity has in common. */
@@ -75,7 +79,7 @@ const only = (event: InboundEvent): Conversion => ({ kind: 'events', events: [ev
 function happenedOf(
   activity: Activity,
   { conversation, root }: ActivityPlace,
-  { account, now, sender }: ConvertContext & { readonly sender: SenderRef },
+  { account, now, isLate = false, sender }: ConvertContext & { readonly sender: SenderRef },
 ): Happened {
   const at = Date.parse(textOf(activity.timestamp) ?? '');
   return {
@@ -84,7 +88,7 @@ function happenedOf(
     conversation,
     sender,
     occurredAt: Number.isNaN(at) ? now : at,
-    isLate: false,
+    isLate,
     accessKeys: accessKeysOf(sender.id, fieldsOf(activity.from), conversation.id),
     ...(root === undefined ? {} : { thread: root }),
   };
@@ -95,21 +99,26 @@ function messageOf(activity: Activity, place: ActivityPlace, happened: Happened)
   if (messageId === undefined) return dropped('no-id');
   const values = recordOf(activity.value);
   if (values) return cardAnswer(activity, happened, values);
-  const text = wordsOf(activity);
-  const attachments = attachmentsOf(activity, messageId);
-  if (text === '' && attachments.length === 0 && !mentionsBot(activity)) return dropped('empty');
+  const content = contentOf(activity, place, messageId);
+  const mentionsUs = mentionsBot(activity);
+  if (content.text === '' && content.attachments.length === 0 && !mentionsUs) return dropped('empty');
+  const inboxKey = keyOf('message', happened, messageId);
+  return only({ ...happened, kind: 'message', inboxKey, ...content, mentionsUs });
+}
+
+/** What a message says, and about which other one. */
+export function contentOf(
+  activity: Activity,
+  place: ActivityPlace,
+  messageId: RemoteMessageId,
+): Pick<InboundMessage, 'messageId' | 'text' | 'attachments' | 'replyTo'> {
   const replyTo = answeredBy(activity, place, messageId);
-  const message: InboundMessage = {
-    ...happened,
-    kind: 'message',
-    inboxKey: keyOf('message', happened, messageId),
+  return {
     messageId,
-    text,
-    attachments,
-    mentionsUs: mentionsBot(activity),
+    text: wordsOf(activity),
+    attachments: attachmentsOf(activity, messageId),
     ...(replyTo === undefined ? {} : { replyTo }),
   };
-  return only(message);
 }
 
 /** In a channel the message above it, in a chat the one it quotes (wire 1.6). */
@@ -126,10 +135,26 @@ function answeredBy(
 
 function invoked(activity: Activity, happened: Happened): Conversion {
   if (activity.name === 'message/submitAction') return dropped('feedback');
+  if (activity.name === 'fileConsent/invoke') return fileAnswer(activity, happened);
   const action = recordOf(fieldsOf(activity.value).action);
   if (activity.name !== 'adaptiveCard/action' || !action) return dropped('unsupported-invoke');
   if (messageIdOf(activity.id) === undefined) return dropped('no-id');
   return cardAnswer(activity, happened, fieldsOf(action.data));
+}
+
+/** One person answers one request once, however often the platform repeats it (wire 1.11). */
+function fileAnswer(activity: Activity, happened: Happened): Conversion {
+  if (happened.conversation.kind !== 'direct') return dropped('unsupported-invoke');
+  const consent = consentIn(activity.value);
+  if (!consent) return dropped('unreadable');
+  const messageId = messageIdOf(activity.replyToId);
+  return only({
+    ...happened,
+    kind: 'file-answer',
+    inboxKey: keyOf('file', happened, `${happened.sender.id}:${consent.offerId}`),
+    ...consent,
+    ...(messageId === undefined ? {} : { messageId }),
+  });
 }
 
 /** A vote, or what somebody chose in another card of ours. */

@@ -1,4 +1,9 @@
-import { type AccountId, DEFAULT_ACCOUNT, type InboundSink } from '../../channels/index.js';
+import {
+  type AccountId,
+  type ConversationId,
+  DEFAULT_ACCOUNT,
+  type InboundSink,
+} from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import type { Reference, References } from '../places/references.js';
 import type { TeamGroups } from '../places/team-groups.js';
@@ -14,6 +19,8 @@ export interface IntakeParts {
   readonly clock: Clock;
   /** The directory group of a team, asked of the platform where settings go by it; undefined when it does not say. */
   readonly askGroup: (reference: Reference, team: string) => Promise<string | undefined>;
+  /** Resolves when what was said there before is with the sink, or nobody should wait for it any longer. */
+  readonly settle: (conversation: ConversationId) => Promise<void>;
   /** The app is there from now on; not waited for. */
   readonly installed: (reference: Reference) => void;
 }
@@ -33,6 +40,7 @@ export class Intake {
     }
     await this.remember(activity, place);
     const conversion = convert(activity, place, { account: this.account, now: this.parts.clock.now() });
+    if (activity.type === 'message') await this.parts.settle(place.conversation.id);
     await this.hand(conversion, sink);
     return answerOf(activity, conversion);
   }

@@ -1,4 +1,5 @@
 import type { CardContent, OutboundContent, PollContent } from '../../channels/index.js';
+import type { FileMessage } from '../files/outgoing-files.js';
 import type { Reference } from '../places/references.js';
 import { type Fields, recordsOf } from '../wire/json.js';
 import { cardProblem } from './card-check.js';
@@ -30,8 +31,11 @@ const base = (type: string, { bot, conversation }: Reference): Fields => ({
   conversation: { id: conversation },
 });
 
+/** What can be told of without asking anybody. */
+export type PlainContent = Exclude<OutboundContent, { kind: 'media' | 'handover' }>;
+
 /** @returns why it cannot be sent, as a text */
-export function activityOf(reference: Reference, content: OutboundContent, look: Look): Fields | string {
+export function activityOf(reference: Reference, content: PlainContent, look: Look): Fields | string {
   switch (content.kind) {
     case 'text':
       return textActivity(reference, content.text, look);
@@ -39,8 +43,6 @@ export function activityOf(reference: Reference, content: OutboundContent, look:
       return cardProblem(content.card) ?? cardActivity(reference, content, look);
     case 'poll':
       return pollActivity(reference, content, look);
-    case 'media':
-      return 'files cannot be sent here yet';
   }
 }
 
@@ -59,6 +61,11 @@ function cardActivity(reference: Reference, { card, text }: CardContent, look: L
 
 const pollActivity = (reference: Reference, poll: PollContent, look: Look): Fields =>
   withCard(reference, { content: pollCard(poll), summary: poll.text }, look);
+
+export const fileActivity = (reference: Reference, message: FileMessage, look: Look): Fields =>
+  'words' in message
+    ? textActivity(reference, message.words, look)
+    : { ...base('message', reference), attachments: [message.attachment], ...entitiesOf(look) };
 
 export const typingActivity = (reference: Reference): Fields => base('typing', reference);
 

@@ -3,6 +3,8 @@ import type {
   Author,
   DeliveryAttempt,
   Edit,
+  FileOffer,
+  MediaContent,
   MessageRef,
   OutboundContent,
   ReplyStyle,
@@ -18,7 +20,8 @@ import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/
 import { actionOutcomeOf, isGone, sendOutcomeOf } from '../service/outcome.js';
 import type { Fields } from '../wire/json.js';
 import { addressOf, threadOf } from '../workchat.id.js';
-import { activityOf, type Look, textActivity, typingActivity } from './activities.js';
+import type { FileParts } from '../files/file-parts.js';
+import { activityOf, fileActivity, type Look, textActivity, typingActivity } from './activities.js';
 import { leftOf, streamedIn, Streams, withStreamId } from './streams.js';
 
 /** The indicator shows for a few seconds; renewed sooner it only costs places of messages (wire 10, row 20). */
@@ -29,6 +32,7 @@ export interface OutboundParts {
   readonly service: ConnectorService;
   readonly references: References;
   readonly clock: Clock;
+  readonly files: Pick<FileParts, 'outgoing' | 'handovers' | 'notes'>;
   /** Whether what a program made up is to be marked as such. */
   readonly marksGenerated: () => boolean;
   readonly replyStyleOf: (reference: Reference) => ReplyStyle;
@@ -46,13 +50,38 @@ export class Outbound {
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
     const { target } = attempt;
-    const { references, service, clock } = this.parts;
+    const { references } = this.parts;
     const reference = await references.find(target.conversation).catch(() => 'unreadable' as const);
     if (reference === 'unreadable') return notYet('our own memory can not be read');
     if (!reference) return unknownPlace('nobody has written from there, and nobody else tells where it is');
     if (reference.isGone) return unknownPlace('the app is not there any more, or may not write there');
-    const activity = this.activityOf(reference, attempt);
-    if (typeof activity === 'string') return refused(activity);
+    const outcome = await this.deliver(reference, attempt, signal);
+    return outcome.kind === 'sent' ? this.concluded(reference, attempt, outcome) : outcome;
+  }
+
+  /** A message that stands there: nothing more has to be known of the way it went. */
+  async concluded<T extends { readonly at: number }>(
+    reference: Reference,
+    { deliveryId, content }: Pick<DeliveryAttempt, 'deliveryId' | 'content'>,
+    sent: T,
+  ): Promise<T & { readonly offer?: FileOffer }> {
+    if (content.kind !== 'media' && content.kind !== 'handover') return sent;
+    await this.parts.files.notes.forget(deliveryId);
+    const offer =
+      content.kind === 'media' ? this.parts.files.outgoing.offerIn(reference, content, sent.at) : undefined;
+    return offer ? { ...sent, offer } : sent;
+  }
+
+  private async deliver(
+    reference: Reference,
+    attempt: DeliveryAttempt,
+    signal: AbortSignal,
+  ): Promise<SendOutcome> {
+    const { service, files, clock } = this.parts;
+    const { content } = attempt;
+    if (content.kind === 'handover') return files.handovers.send(reference, { ...attempt, content }, signal);
+    const activity = await this.prepared(reference, attempt, signal);
+    if ('kind' in activity) return activity as SendOutcome;
     const place = { reference, root: this.rootFor(reference, attempt) };
     const streamed = streamedIn(attempt.content);
     const end = streamed && (await this.streams.complete(place, activity, { ...streamed, signal }));
@@ -67,6 +96,11 @@ export class Outbound {
     const left = leftOf(attempt.content);
     if (left !== undefined) return this.send({ ...attempt, content: left }, signal);
     return withStreamId({ kind: 'sent', at: this.parts.clock.now() }, streamedIn(attempt.content));
+  }
+
+  /** No I/O. */
+  fileProblem(kind: Reference['kind'], file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined {
+    return this.parts.files.outgoing.problemOf(kind, file);
   }
 
   edit(
@@ -114,12 +148,37 @@ export class Outbound {
     return actionOutcomeOf(outcome, this.parts.clock.now());
   }
 
-  /** The activity of an attempt. @returns why it cannot be sent, as a text */
-  activityOf(
+  /** What an attempt may have posted. @returns undefined when it cannot have posted anything */
+  async postedBy(reference: Reference, attempt: DeliveryAttempt): Promise<Fields | undefined> {
+    const { content, author, deliveryId } = attempt;
+    const { outgoing, handovers } = this.parts.files;
+    const look = this.lookOf(author);
+    if (content.kind === 'media' || content.kind === 'handover') {
+      const message =
+        content.kind === 'media'
+          ? await outgoing.postedBy(reference, { deliveryId, content })
+          : await handovers.postedBy({ ...attempt, content });
+      return message && fileActivity(reference, message, look);
+    }
+    const activity = activityOf(reference, content, look);
+    return typeof activity === 'string' ? undefined : activity;
+  }
+
+  /** The activity of an attempt, or why there is none. */
+  private async prepared(
     reference: Reference,
-    { content, author }: Pick<DeliveryAttempt, 'content' | 'author'>,
-  ): Fields | string {
-    return activityOf(reference, content, this.lookOf(author));
+    { content, author, deliveryId, media }: DeliveryAttempt,
+    signal: AbortSignal,
+  ): Promise<Fields | SendOutcome> {
+    const look = this.lookOf(author);
+    if (content.kind === 'handover') return refused('a handover replaces a message');
+    if (content.kind !== 'media') {
+      const activity = activityOf(reference, content, look);
+      return typeof activity === 'string' ? refused(activity) : activity;
+    }
+    const file = { deliveryId, content, ...(media ? { media } : {}) };
+    const message = await this.parts.files.outgoing.prepare(reference, file, signal);
+    return 'kind' in message ? message : fileActivity(reference, message, look);
   }
 
   /** A person with the bot's account made nothing up, nor does a pairing code. */

@@ -8,10 +8,10 @@ import type { Clock } from '../../common/index.js';
 import type { DirectoryApi } from '../directory/directory-api.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import {
-  channelMessages,
-  chatMessages,
   type DirectoryMessage,
+  type ListParts,
   type MessageList,
+  messagesOf,
   readDirectoryMessage,
 } from '../directory/messages.js';
 import type { Reference, References } from '../places/references.js';
@@ -31,15 +31,12 @@ const DOUBT_MS = 60_000;
 
 type IsOurs = (id: RemoteMessageId) => Promise<boolean>;
 
-export interface ReconcilerParts {
+export interface ReconcilerParts extends ListParts {
   readonly directory: DirectoryApi;
   readonly references: References;
   readonly clock: Clock;
-  readonly appId: string;
-  /** Directory group of the place's team. @throws DirectoryFailure */
-  readonly groupOf: (reference: Reference) => Promise<string>;
   /** Tells where an attempt was posted, and as what. */
-  readonly outbound: Pick<Outbound, 'rootFor' | 'activityOf'>;
+  readonly outbound: Pick<Outbound, 'rootFor' | 'postedBy' | 'concluded'>;
 }
 
 /**
@@ -57,13 +54,19 @@ export class Reconciler {
     const askedAt = clock.now();
     const reference = await references.find(attempt.target.conversation).catch(() => undefined);
     if (!reference) return unresolved('our own memory of the place can not be read');
-    const activity = outbound.activityOf(reference, attempt);
-    if (typeof activity === 'string') return { kind: 'not-sent' };
+    const activity = await outbound.postedBy(reference, attempt).catch(() => 'unreadable' as const);
+    if (activity === 'unreadable') return unresolved('our own memory of the file can not be read');
+    if (!activity) return { kind: 'not-sent' };
     const read = await this.read(reference, attempt, signal);
     if ('kind' in read) return read;
-    const trace = this.traceOf(reference, attempt, activity);
+    const trace = await this.traceOf(reference, attempt, activity);
     const found = await firstUnclaimed(read.filter(trace.fits), isOurs);
-    if (found) return { kind: 'sent', messageId: found.id, at: found.createdAt };
+    if (found)
+      return outbound.concluded(reference, attempt, {
+        kind: 'sent' as const,
+        messageId: found.id,
+        at: found.createdAt,
+      });
     const settledAt = settledAtOf(attempt);
     if (isBefore(askedAt, settledAt, attempt)) return unresolved('not shown yet');
     if ((await firstUnclaimed(read.filter(trace.mayFit), isOurs)) === undefined) return { kind: 'not-sent' };
@@ -72,13 +75,14 @@ export class Reconciler {
   }
 
   /** The end of a stream may have become another message, with what the stream had not shown (wire 3.7). */
-  private traceOf(reference: Reference, attempt: DeliveryAttempt, activity: Fields): Trace {
-    const traceAs = (content: TextContent | undefined): Trace[] => {
-      const other = content && this.parts.outbound.activityOf(reference, { ...attempt, content });
-      return typeof other === 'object' ? [traceOf(other)] : [];
+  private async traceOf(reference: Reference, attempt: DeliveryAttempt, activity: Fields): Promise<Trace> {
+    const traceAs = async (content: TextContent | undefined): Promise<Trace[]> => {
+      const other = content && (await this.parts.outbound.postedBy(reference, { ...attempt, content }));
+      return other ? [traceOf(other)] : [];
     };
     const { content } = attempt;
-    return eitherOf([traceOf(activity), ...traceAs(leftOf(content))], traceAs(shownOf(content)));
+    const [left, shown] = [await traceAs(leftOf(content)), await traceAs(shownOf(content))];
+    return eitherOf([traceOf(activity), ...left], shown);
   }
 
   private async read(
@@ -88,18 +92,12 @@ export class Reconciler {
   ): Promise<readonly DirectoryMessage[] | ReconcileOutcome> {
     let list: MessageList | undefined;
     try {
-      list = await this.listOf(reference, attempt);
+      list = await messagesOf(reference, this.parts.outbound.rootFor(reference, attempt), this.parts);
       return await this.ownSince(list, attempt, signal);
     } catch (error) {
       if (!(error instanceof DirectoryFailure)) throw error;
       return outcomeOf(error, list);
     }
-  }
-
-  private async listOf(reference: Reference, attempt: DeliveryAttempt): Promise<MessageList> {
-    const { appId, groupOf, outbound } = this.parts;
-    if (reference.kind !== 'channel') return chatMessages(reference, appId);
-    return channelMessages(reference, await groupOf(reference), outbound.rootFor(reference, attempt));
   }
 
   /** The bot's own, the oldest first, so that two deliveries of the same find their own in order. */

@@ -1,4 +1,7 @@
-import type { ConversationId, SenderId } from '../../channels/index.js';
+import { type ConversationId, type SenderId, TargetUnclear } from '../../channels/index.js';
+import { AmbiguousName, DirectoryFailure } from '../directory/directory-failure.js';
+import type { Names } from '../directory/names.js';
+import { isTeamName } from '../settings/teams.js';
 import type { References } from '../places/references.js';
 import { baseOf, isConversation, typedSender } from '../workchat.id.js';
 
@@ -8,26 +11,55 @@ const PLACE_PREFIX = /^conversation:\s*/i;
 /** Ids that can be nothing but a conversation's, so that they need no prefix (spec, target formats). */
 const RAW = /@thread|@unq\.gbl\.spaces$|^a:/i;
 
-/** Targets as people and models write them; only places that have been heard from can be written to. */
+/** What is looked up by name, in the words of an error, and what the app needs for it. */
+const LOOKED_UP = {
+  person: { several: 'people have that name: use user:<directory object ID>', permission: 'User.Read.All' },
+  team: { several: 'teams have that name: use conversation:<id>', permission: 'Group.Read.All' },
+  channel: {
+    several: 'channels of the team have that name: use conversation:<id>',
+    permission: 'Channel.ReadBasic.All or ChannelSettings.Read.Group',
+  },
+} as const;
+
+/**
+ * Targets as people and models write them (spec, target formats); only places that have been heard from can be written
+ * to. Names are exact but for case, and must be one alone's; without `user:` they are of a team, or `Team/Channel`.
+ */
 export class Targets {
   constructor(
     private readonly references: References,
-    /** Who has a name, if one alone has it and the directory tells. */
-    private readonly personNamed: (name: string) => Promise<SenderId | undefined>,
+    private readonly names: Pick<Names, 'person' | 'team' | 'channel'>,
   ) {}
 
-  async resolve(text: string): Promise<ConversationId | undefined> {
+  /** @returns undefined for no place we know. @throws TargetUnclear where a name does not tell one place from others */
+  async resolve(text: string, signal?: AbortSignal): Promise<ConversationId | undefined> {
     const target = text.trim().replace(CHANNEL_PREFIX, '').trim();
-    if (PERSON_PREFIX.test(target)) return this.personalChat(target.replace(PERSON_PREFIX, ''));
+    if (PERSON_PREFIX.test(target))
+      return this.personalChat(target.replace(PERSON_PREFIX, '').trim(), signal);
     if (PLACE_PREFIX.test(target)) return this.known(target.replace(PLACE_PREFIX, ''));
-    return RAW.test(target) ? this.known(target) : undefined;
+    if (RAW.test(target)) return this.known(target);
+    return isTeamName(target) && target !== '' ? this.channelOf(target, signal) : undefined;
   }
 
-  private async personalChat(text: string): Promise<ConversationId | undefined> {
-    const sender =
-      typedSender(text) ?? (text.trim() === '' ? undefined : await this.personNamed(text.trim()));
+  private async personalChat(text: string, signal?: AbortSignal): Promise<ConversationId | undefined> {
+    if (text === '') return undefined;
+    const sender: SenderId | undefined =
+      typedSender(text) ?? (await found('person', () => this.names.person(text, signal)));
     const conversation = sender && (await this.references.personalChatWith(sender));
     return conversation && this.known(conversation);
+  }
+
+  /** The name of a team alone is that of its first channel. */
+  private async channelOf(text: string, signal?: AbortSignal): Promise<ConversationId | undefined> {
+    const slash = text.indexOf('/');
+    const [name, channel] =
+      slash < 0 ? [text, ''] : [text.slice(0, slash).trim(), text.slice(slash + 1).trim()];
+    if (name === '' || (slash >= 0 && channel === '')) return undefined;
+    const team = await found('team', () => this.names.team(name, signal));
+    if (!team) return undefined;
+    const id =
+      slash < 0 ? team.thread : await found('channel', () => this.names.channel(team.group, channel, signal));
+    return id === undefined ? undefined : this.known(id);
   }
 
   private async known(text: string): Promise<ConversationId | undefined> {
@@ -35,4 +67,21 @@ export class Targets {
     if (!isConversation(id)) return undefined;
     return (await this.references.find(id as ConversationId))?.conversation;
   }
+}
+
+async function found<T>(what: keyof typeof LOOKED_UP, look: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof DirectoryFailure)) throw error;
+    if (error.kind === 'absent') return undefined;
+    throw new TargetUnclear(whyNot(what, error), { cause: error });
+  }
+}
+
+function whyNot(what: keyof typeof LOOKED_UP, failure: DirectoryFailure): string {
+  const { several, permission } = LOOKED_UP[what];
+  if (failure instanceof AmbiguousName) return `${failure.count} ${several}`;
+  const why = failure.kind === 'denied' ? `the app needs ${permission}` : failure.message;
+  return `the ${what} can not be looked up by name: ${why}`;
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DirectoryMessage } from '../directory/messages.js';
-import { type Fields, fieldsOf, recordsOf } from '../wire/json.js';
+import { fileIdIn } from '../files/file-content.js';
+import { unescaped, untagged, wordsOfHtml } from '../wire/html.js';
+import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../wire/json.js';
 import { POLL_KEY } from './poll-card.js';
 
 /** How an activity of ours is known again among the messages of the place it was sent to. */
@@ -15,9 +17,34 @@ export interface Trace {
 const ALIKE = 0.5;
 
 export function traceOf(activity: Fields): Trace {
-  const [card] = recordsOf(activity.attachments);
-  return card ? cardTrace(card.content) : textTrace(String(activity.text));
+  const [shown] = recordsOf(activity.attachments);
+  if (!shown) return textTrace(String(activity.text));
+  const fileId = fileIdIn(shown);
+  if (fileId !== undefined) return fileTrace(fileId);
+  return String(shown.contentType).startsWith('image/') ? PICTURE : cardTrace(shown.content);
 }
+
+/** A request names its delivery, a card its file; the directory shows cards of files as files of people. */
+function fileTrace(fileId: string): Trace {
+  const idOf = ({ id, content }: Fields) =>
+    fileIdIn({ content: typeof content === 'string' ? parseJson(content)?.value : content }) ?? textOf(id);
+  const wanted = fileId.toLowerCase();
+  return {
+    fits: ({ attachments, isDeleted }) =>
+      !isDeleted && attachments.some((each) => idOf(each)?.toLowerCase() === wanted),
+    mayFit: ({ attachments, isDeleted }) =>
+      isDeleted || attachments.some((each) => FILE_TYPE.test(String(each.contentType)) && !idOf(each)),
+  };
+}
+
+const FILE_TYPE = /\.card\.file\.|^reference$/;
+
+/** The service keeps pictures in a form of its own: one without words that no other delivery has is taken for it. */
+const PICTURE: Trace = {
+  fits: ({ html, isDeleted }) =>
+    !isDeleted && html.match(/<img\b/gi)?.length === 1 && wordsOf(shownText(wordsOfHtml(html))).size === 0,
+  mayFit: ({ html, isDeleted }) => isDeleted || /<img\b/i.test(html),
+};
 
 /** One of several forms; `others` are known to be something else, which is not in doubt. */
 export const eitherOf = (forms: readonly Trace[], others: readonly Trace[]): Trace => ({
@@ -29,7 +56,7 @@ export const eitherOf = (forms: readonly Trace[], others: readonly Trace[]): Tra
 function textTrace(markdown: string): Trace {
   const shown = shownText(markdown);
   const [wanted, words] = [comparable(shown), wordsOf(shown)];
-  const textOf = ({ html }: DirectoryMessage) => shownText(textOfHtml(html));
+  const textOf = ({ html }: DirectoryMessage) => shownText(wordsOfHtml(html));
   return {
     fits: (message) => wanted !== '' && !message.isDeleted && comparable(textOf(message)) === wanted,
     mayFit: (message) => message.isDeleted || likeness(words, wordsOf(textOf(message))) >= ALIKE,
@@ -54,27 +81,6 @@ const pollIn = (card: unknown): unknown =>
     .map(({ data }) => fieldsOf(data)[POLL_KEY])
     .find((id) => id !== undefined);
 
-const BLOCK = /<(?:\/?(?:p|div|li|ul|ol|pre|blockquote|h[1-6]|tr|table)|br)\b[^>]*>/gi;
-const EMOJI = /<emoji\b[^>]*?\balt="([^"]*)"[^>]*>/gi;
-const TAG = /<\/?[a-z][^<>]*>/gi;
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-  '#39': "'",
-};
-
-const textOfHtml = (html: string): string => html.replace(EMOJI, '$1').replace(BLOCK, '\n').replace(TAG, '');
-
-const decoded = (text: string): string =>
-  text
-    .replace(/&#(\d{1,7});/g, (whole, code: string) =>
-      Number(code) < 0x110000 ? String.fromCodePoint(Number(code)) : whole,
-    )
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
-
 const FENCE = /^\s*(?:`{3,}|~{3,}).*$/gm;
 const NUMBERS = /^(?:[\s>*+◦-]*\d{1,9}[.)]\s+)+/gm;
 const LINK = /!?\[([^\]\n]*)\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g;
@@ -84,8 +90,7 @@ const LINK = /!?\[([^\]\n]*)\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g;
  * code, which is shown as it stands, still equals itself. What was escaped may come escaped once more.
  */
 const shownText = (text: string): string =>
-  decoded(decoded(text))
-    .replace(TAG, '')
+  untagged(unescaped(unescaped(text)))
     .replace(FENCE, '')
     .replace(NUMBERS, '')
     .replace(LINK, '$1')

@@ -61,6 +61,12 @@ export class References {
     this.written.set(conversation, text);
   }
 
+  /** Of every conversation there is. */
+  async all(): Promise<readonly Reference[]> {
+    const texts = await this.state.list(WORKCHAT, DEFAULT_ACCOUNT, CONVERSATION);
+    return [...texts.values()].flatMap((text) => readReference(text) ?? []);
+  }
+
   async find(conversation: ConversationId): Promise<Reference | undefined> {
     const text = await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, keyOf(conversation));
     const reference = text === undefined ? undefined : readReference(text);
@@ -98,7 +104,8 @@ export class References {
   }
 }
 
-const keyOf = (conversation: ConversationId): string => `conversation:${conversation}`;
+const CONVERSATION = 'conversation:';
+const keyOf = (conversation: ConversationId): string => `${CONVERSATION}${conversation}`;
 const personKey = (id: string): string => `person:${id.toLowerCase()}`;
 const senderKeyIn = ({ aadObjectId }: Account): string | undefined =>
   aadObjectId === undefined ? undefined : personKey(aadObjectId);

@@ -47,6 +47,8 @@ export interface WorkchatSettings {
   readonly replyStyle: ReplyStyle;
   readonly aiLabel: boolean;
   readonly welcomeText: string;
+  /** Missed messages up to this age are answered, ms; 0 = none is fetched. */
+  readonly catchUpMs: number;
   readonly config: WorkchatTopConfig;
 }
 
@@ -83,6 +85,7 @@ export function settingsFrom(config: GatehouseConfig): WorkchatSettings | undefi
     replyStyle: own.replyStyle,
     aiLabel: own.aiLabel,
     welcomeText: own.welcomeText,
+    catchUpMs: own.catchUp.maxAgeMinutes * 60_000,
     config: own,
   };
 }

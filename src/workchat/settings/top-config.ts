@@ -29,6 +29,9 @@ import { WebhookConfig } from './webhook-config.js';
 /** The longest chunk we let anyone configure: a message may have about 100 KB, its marks included (wire 3.4). */
 export const MAX_TEXT_CHUNK = 20_000;
 
+export const FILE_SHARINGS = ['members-first', 'members'] as const;
+export type FileSharing = (typeof FILE_SHARINGS)[number];
+
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID_MESSAGE = { message: 'must be an ID such as 00000000-0000-0000-0000-000000000000' };
 
@@ -39,6 +42,16 @@ export class PersonConfig {
   @IsInt()
   @Min(0)
   historyLimit?: number;
+}
+
+export class CatchUpConfig {
+  @Setting({
+    doc: 'Messages missed while the gateway was down are answered up to this age, minutes; older ones are context only. 0 = none is fetched.',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(10_080)
+  maxAgeMinutes = 1_440;
 }
 
 /** The settings of the channel, each by itself. */
@@ -142,7 +155,7 @@ export class WorkchatTopConfig {
   welcomeText = 'Hello! Write to me, and I will answer. In groups and channels, mention me.';
 
   @Setting({
-    doc: "Hosts inbound files may be fetched from; unset = the platform's, `*` = any.",
+    doc: "Hosts inbound files may be fetched from; unset = the platform's, `*` = any. Files people agree to take may go to those it names, too.",
     type: 'string[]',
   })
   @IsOptional()
@@ -159,6 +172,19 @@ export class WorkchatTopConfig {
   @Matches(/^[a-z0-9.-]+(?:,[0-9a-f-]{36}){2}$/i, { message: 'must have the form <hostname>,<guid>,<guid>' })
   docSiteId?: string;
 
+  @Setting({
+    doc: 'With whom a file on the document site is shared: `members-first` with the members of the chat, or with the whole organisation where the app may not know them; `members` with them or nobody.',
+    type: FILE_SHARINGS.join(' | '),
+  })
+  @IsIn(FILE_SHARINGS)
+  fileSharing: FileSharing = 'members-first';
+
+  @Setting({ doc: 'How long a person may take to agree to a file, minutes; it is kept until then.' })
+  @IsInt()
+  @Min(1)
+  @Max(10_080)
+  fileRequestMinutes = 1_440;
+
   @Setting({ doc: 'Messages of a group or channel kept as context; 0 = none.' })
   @IsOptional()
   @IsInt()
@@ -170,6 +196,9 @@ export class WorkchatTopConfig {
   @IsInt()
   @Min(0)
   dmHistoryLimit?: number;
+
+  @Nested(() => CatchUpConfig, { doc: 'Fetching what was missed, where the app may read messages.' })
+  catchUp: CatchUpConfig = new CatchUpConfig();
 
   @NestedMap(() => PersonConfig, { doc: 'By person (directory object ID).' })
   dms?: Record<string, PersonConfig>;

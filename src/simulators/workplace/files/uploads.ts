@@ -2,8 +2,11 @@ import type { Clock } from '../clock.js';
 import type { Answer } from '../http/answer.js';
 import { graphProblem } from '../http/problems.js';
 import type { Call } from '../http/route.js';
+import { sizeOf } from '../http/write-answer.js';
 import type { Ids } from '../ids.js';
 import type { Limits } from '../limits.js';
+import type { FileContent } from '../types.js';
+import { Gathered } from './gathered.js';
 
 /** A file being uploaded in pieces. */
 export interface UploadSession {
@@ -14,7 +17,7 @@ export interface UploadSession {
   next: number;
   /** Told by the first piece. */
   total: number | undefined;
-  readonly pieces: Uint8Array[];
+  readonly gathered: Gathered;
   contentType: string | undefined;
   isDone: boolean;
 }
@@ -31,14 +34,14 @@ interface Range {
   readonly total: number;
 }
 
-type Finish = (content: Uint8Array, session: UploadSession) => Answer;
+type Finish = (content: FileContent, session: UploadSession) => Answer;
 
 /** A file that arrived whole, in a person's own library or on a site. */
 export interface UploadedFile {
   readonly name: string;
   /** Where it can be looked at. */
   readonly contentUrl: string;
-  readonly content: Uint8Array;
+  readonly content: FileContent;
   readonly contentType: string | undefined;
 }
 
@@ -60,7 +63,7 @@ export class Uploads {
       expiresAt,
       next: 0,
       total: undefined,
-      pieces: [],
+      gathered: new Gathered(),
       contentType: undefined,
       isDone: false,
     };
@@ -80,7 +83,7 @@ export class Uploads {
   }): UploadSession {
     return this.open(name, (content, { contentType }) => {
       this.done.push({ name, contentUrl, content, contentType });
-      const item = { id: uniqueId, name, webUrl: contentUrl, size: content.byteLength };
+      const item = { id: uniqueId, name, webUrl: contentUrl, size: sizeOf(content) };
       return { status: 201, json: item };
     });
   }
@@ -113,6 +116,8 @@ export class Uploads {
   private problemOf(session: UploadSession, range: Range, bytes: Uint8Array): Answer | undefined {
     const { from, to, total } = range;
     const isLast = to + 1 === total;
+    if (bytes.byteLength > this.parts.limits.uploadPieceMostBytes)
+      return graphProblem(413, 'invalidRequest', 'Maximum request length exceeded.');
     if (bytes.byteLength !== to - from + 1 || to >= total) {
       return graphProblem(400, 'invalidRequest', 'The Content-Range header does not fit the body.');
     }
@@ -130,13 +135,13 @@ export class Uploads {
     { to, total }: Range,
     { bytes, headers }: Call,
   ): Answer {
-    session.pieces.push(bytes);
+    session.gathered.add(bytes);
     session.next = to + 1;
     session.total = total;
     session.contentType ??= headers['content-type'];
     if (session.next < total) return { status: 202, json: this.progress(session) };
     session.isDone = true;
-    return finish(Buffer.concat(session.pieces), session);
+    return finish(session.gathered.content, session);
   }
 
   private progress({ expiresAt, next }: UploadSession): unknown {

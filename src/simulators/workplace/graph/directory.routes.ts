@@ -41,15 +41,18 @@ export function directoryRoutes(core: WorkplaceCore): Route[] {
     route('GET /teams/{group}/channels/{channel}', async (call) => {
       const team = teamOf(core, call);
       await permit(core, call, NEEDS.channels, team);
-      const channel = team.channels.find(({ id, isDeleted }) => id === call.params.channel && !isDeleted);
-      if (!channel) throw refuseGraph(404, 'NotFound', 'No channel found with that id');
-      return single(core, call, channelJson(channel));
+      return single(core, call, channelJson(channelOf(team, call)));
     }),
     route('GET /teams/{group}/primaryChannel', async (call) => {
       const team = teamOf(core, call);
       await permit(core, call, NEEDS.channels, team);
       const general = team.channels.find(({ id }) => id === team.id);
       return single(core, call, general ? channelJson(general) : {});
+    }),
+    route('GET /teams/{group}/channels/{channel}/members', async (call) => {
+      const team = teamOf(core, call);
+      await permit(core, call, NEEDS.channelMembers, team);
+      return page(core, call, channelOf(team, call).members.map(memberOf));
     }),
     route('GET /teams/{group}/members', async (call) => {
       const team = teamOf(core, call);
@@ -112,6 +115,12 @@ export function teamOf({ world }: WorkplaceCore, { params }: Call): Team {
   const team = world.teams.find(({ aadGroupId }) => aadGroupId === id);
   if (!team) throw refuseGraph(404, 'NotFound', `No team found with Group Id ${id}`);
   return team;
+}
+
+function channelOf({ channels }: Team, { params }: Call): Conversation {
+  const channel = channels.find(({ id, isDeleted }) => id === params.channel && !isDeleted);
+  if (!channel) throw refuseGraph(404, 'NotFound', 'No channel found with that id');
+  return channel;
 }
 
 const groupJson = ({ aadGroupId: id, name }: Team): Json => ({

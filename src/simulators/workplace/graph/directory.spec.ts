@@ -134,6 +134,10 @@ describe('teams and channels (workchat-wire 5.5, 5.6)', () => {
     expect(primary.json).toMatchObject({ id: team.id, displayName: 'Allgemein' });
     const members = await t.graph(`GET /v1.0/teams/${team.aadGroupId}/members`);
     expect(found(members.json)).toMatchObject([{ userId: irene.aadObjectId, displayName: 'Irene Paz' }]);
+    const ofChannel = `GET /v1.0/teams/${team.aadGroupId}/channels/${team.channels[0]!.id}/members`;
+    expect((await t.graph(ofChannel)).status).toBe(403);
+    t.sut.app.graphPermissions.add('ChannelMember.Read.All');
+    expect(found((await t.graph(ofChannel)).json)).toMatchObject([{ userId: irene.aadObjectId }]);
   });
 
   it('refuse the thread id that events call the team', async () => {

@@ -2,6 +2,7 @@ import type { WorkplaceCore } from '../core.js';
 import { refuseGraph } from '../http/problems.js';
 import { sizeOf } from '../http/write-answer.js';
 import type { Json } from '../json.js';
+import type { FileContent } from '../types.js';
 import type { DriveItem, Site } from '../world/site.js';
 import { eTagOf, webUrlOf } from '../world/site.js';
 
@@ -10,7 +11,7 @@ export interface NewItem {
   readonly path: string;
   /** `rename`, `replace` or `fail`. */
   readonly behavior: string;
-  readonly content: Uint8Array;
+  readonly content: FileContent;
   readonly contentType: string;
 }
 

@@ -27,6 +27,10 @@ export const NEEDS = {
     resource: 'ChannelSettings.Read.Group',
   },
   teamMembers: { anyOf: ['TeamMember.Read.All', 'Group.Read.All'], resource: 'TeamMember.Read.Group' },
+  channelMembers: {
+    anyOf: ['ChannelMember.Read.All', 'ChannelMember.ReadWrite.All'],
+    resource: 'ChannelMember.Read.Group',
+  },
   channelMessages: {
     anyOf: ['ChannelMessage.Read.All', 'Group.Read.All'],
     resource: 'ChannelMessage.Read.Group',

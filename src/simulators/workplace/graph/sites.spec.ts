@@ -141,6 +141,15 @@ describe('upload sessions (workchat-wire 5.2, 5.4)', () => {
     expect(site.items).toEqual([]);
   });
 
+  it('refuse a piece above 60 MiB, and only count a large file of zeros', async () => {
+    const [most, total] = [(t.sut.limits.uploadPieceMostBytes = 20 * 1024 * 1024), 20 * 1024 * 1024 + 1];
+    const url = await open();
+    expect((await send(url, new Uint8Array(total), `0-${most}/${total}`)).status).toBe(413);
+    expect((await send(url, new Uint8Array(most), `0-${most - 1}/${total}`)).status).toBe(202);
+    expect((await send(url, new Uint8Array(1), `${most}-${most}/${total}`)).status).toBe(201);
+    expect(site.items[0]!.content).toEqual({ zeros: total });
+  });
+
   it('end by themselves, and by DELETE', async () => {
     const old = await open();
     t.sut.clock.advance(t.sut.limits.uploadSessionMs);

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { type FileOffer, mediaIdOf } from '../channels/index.js';
+import { MediaStore } from '../media/index.js';
+import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
+import type { Delivery } from './delivery.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
+import { Outbox } from './outbox.service.js';
+
+export interface DeliveryEnd {
+  readonly outcome: 'sent' | 'dead';
+  readonly change: (tx: Tx) => Promise<unknown>;
+  readonly note: ((tx: Tx) => Promise<void>) | undefined;
+  /** Its file is kept for somebody who may still take it. */
+  readonly offer?: FileOffer | undefined;
+  /** Said to the people there, with the end or not at all. */
+  readonly notice?: string | undefined;
+}
+
+/** Ends deliveries: what became of it, its last attempt and its job are written down together. */
+@Injectable()
+export class DeliveryCloser {
+  constructor(
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+    private readonly metrics: DeliveryMetrics,
+    private readonly media: MediaStore,
+  ) {}
+
+  /** Later is soon enough: a delivery whose end was lost in a crash is reconciled. */
+  async close(
+    job: ClaimedJob,
+    delivery: Delivery,
+    { outcome, change, note, notice, offer }: DeliveryEnd,
+  ): Promise<JobResult> {
+    // Before the end: until then the delivery itself keeps it.
+    const mediaId = mediaIdOf(delivery.content);
+    if (offer && mediaId !== undefined) await this.media.hold(mediaId, offer.until);
+    const end = async (tx: Tx) => {
+      await change(tx);
+      await note?.(tx);
+      if (notice !== undefined) await this.tell(tx, delivery, notice);
+      await job.complete(tx);
+    };
+    await this.db.transaction(end, { mayWait: true });
+    this.metrics.ended(delivery, outcome);
+    return DONE;
+  }
+
+  private async tell(tx: Tx, { target, eventId }: Delivery, text: string): Promise<void> {
+    const because = eventId === null ? {} : { eventId };
+    await this.outbox.put(tx, { target, content: { kind: 'text', text }, author: 'gateway', ...because });
+  }
+}

@@ -1,0 +1,65 @@
+import { isIP } from 'node:net';
+import { reachOf } from './addresses.js';
+import type { HostList } from './host-list.js';
+import { RemoteProblem } from './remote-problem.js';
+
+/** All addresses of a host. @throws where it has none */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+/** Which hosts files may be fetched from. */
+export interface AllowedHosts {
+  readonly hosts: HostList;
+  /** Those the operator named: they may be his own, over http, and at any port (DESIGN 7). */
+  readonly own: HostList;
+}
+
+/** A URL that was looked at, and the address it leads to: a second look-up could say another. */
+export interface Checked {
+  readonly url: URL;
+  readonly address: string;
+}
+
+const REFUSED = (why: string) => new RemoteProblem('refused', why);
+
+/** Judges where a file is before anything is sent there: every address in a chain of redirects anew. */
+export class Guard {
+  constructor(
+    private readonly allowed: AllowedHosts,
+    private readonly resolve: Resolve,
+  ) {}
+
+  /** @throws RemoteProblem */
+  async check(text: string, base?: URL): Promise<Checked> {
+    const url = URL.parse(text, base?.href);
+    if (!url) throw REFUSED('the address is none');
+    if (url.username !== '' || url.password !== '') throw REFUSED('the address has credentials in it');
+    const host = url.hostname;
+    const isOwn = this.allowed.own.isNamed(host);
+    if (url.protocol !== 'https:' && !(isOwn && url.protocol === 'http:')) throw REFUSED('not https');
+    if (!this.allowed.hosts.has(host)) throw REFUSED(`host ${host} is not allowed`);
+    if (url.port !== '' && !isOwn) throw REFUSED(`host ${host} at another port`);
+    return { url, address: await this.addressOf(host, isOwn) };
+  }
+
+  /** One wrong address among several is enough to stay away: which is taken would be chance. */
+  private async addressOf(host: string, isOwn: boolean): Promise<string> {
+    const bare = host.replace(/^\[|\]$/g, '');
+    const addresses = isIP(bare) ? [bare] : await this.lookUp(host);
+    const isFit = (address: string) => {
+      const reach = reachOf(address);
+      return reach === 'public' || (isOwn && reach === 'own');
+    };
+    const [first] = addresses;
+    if (first === undefined || !addresses.every(isFit))
+      throw REFUSED(`host ${host} is not at a public address`);
+    return first;
+  }
+
+  private async lookUp(host: string): Promise<readonly string[]> {
+    try {
+      return await this.resolve(host);
+    } catch (cause) {
+      throw new RemoteProblem('failed', `host ${host} is not known`, { cause });
+    }
+  }
+}

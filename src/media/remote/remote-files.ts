@@ -1,0 +1,119 @@
+import { VERSION } from '../../common/index.js';
+import { type AllowedHosts, type Checked, Guard, type Resolve } from './guard.js';
+import { type Connect, pinnedConnect, type RemoteAnswer, systemResolve } from './pinned-connection.js';
+import { RemoteProblem } from './remote-problem.js';
+
+/** Redirects that are followed. */
+const MAX_HOPS = 5;
+const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': `gatehouse/${VERSION}` };
+
+/** A proof for a host that asks for one. */
+export interface Proofs {
+  /** Whether that host may be shown any. */
+  readonly mayGo: (host: string) => boolean;
+  /** Values of the Authorization header, in the order in which they are tried there; one that cannot be had is left out. */
+  readonly of: (host: string) => AsyncIterable<string>;
+}
+
+/** What is fetched, and by which rules. */
+export interface RemoteRequest {
+  readonly url: string;
+  readonly allowed: AllowedHosts;
+  /** Absent = none is ever shown. */
+  readonly proofs?: Proofs;
+  /** What is stated to be larger is not read at all. */
+  readonly maxBytes: number;
+}
+
+export interface RemoteFile {
+  /** As the other side states it. */
+  readonly mimeType?: string;
+  /** To be read once. @throws RemoteProblem where it breaks off */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Fetches files from addresses that somebody else wrote (workchat-wire 6, step 3 to 7): first without a proof, from
+ * checked addresses only, each redirect judged as the first address was. The one way in which this program does so.
+ */
+export class RemoteFiles {
+  constructor(
+    private readonly resolve: Resolve = systemResolve,
+    private readonly connect: Connect = pinnedConnect,
+  ) {}
+
+  /** @throws RemoteProblem */
+  async open(wanted: RemoteRequest, signal: AbortSignal): Promise<RemoteFile> {
+    const guard = new Guard(wanted.allowed, this.resolve);
+    let target = await guard.check(wanted.url);
+    // Once off the list nobody is shown a proof any more, however the way goes on.
+    let { proofs } = wanted;
+    for (let hops = 0; hops <= MAX_HOPS; hops++) {
+      if (proofs && !proofs.mayGo(target.url.hostname)) proofs = undefined;
+      const answer = await this.ask(target, proofs, signal);
+      const next = nextIn(answer);
+      if (next === undefined) return fileIn(answer, wanted.maxBytes);
+      answer.cancel();
+      target = await guard.check(next, target.url);
+    }
+    throw new RemoteProblem('refused', 'too many redirects');
+  }
+
+  private async ask(target: Checked, proofs: Proofs | undefined, signal: AbortSignal): Promise<RemoteAnswer> {
+    let answer = await this.get(target, {}, signal);
+    if (!proofs || !wantsProof(answer)) return answer;
+    for await (const authorization of proofs.of(target.url.hostname)) {
+      answer.cancel();
+      answer = await this.get(target, { authorization }, signal);
+      if (!wantsProof(answer)) break;
+    }
+    return answer;
+  }
+
+  private async get(
+    target: Checked,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<RemoteAnswer> {
+    try {
+      return await this.connect(target, { ...HEADERS, ...headers }, signal);
+    } catch (cause) {
+      signal.throwIfAborted();
+      throw new RemoteProblem('failed', `no answer from ${target.url.hostname}`, { cause });
+    }
+  }
+}
+
+const wantsProof = ({ status }: RemoteAnswer): boolean => status === 401 || status === 403;
+
+function nextIn({ status, headers }: RemoteAnswer): string | undefined {
+  return [301, 302, 303, 307, 308].includes(status) ? (headers.location ?? '') : undefined;
+}
+
+/** @throws RemoteProblem */
+function fileIn(answer: RemoteAnswer, maxBytes: number): RemoteFile {
+  const { headers, chunks } = answer;
+  const problem = problemOf(answer, maxBytes);
+  if (problem) {
+    answer.cancel();
+    throw problem;
+  }
+  const type = headers['content-type'];
+  return { chunks: whole(chunks), ...(type === undefined ? {} : { mimeType: type }) };
+}
+
+function problemOf({ status, headers }: RemoteAnswer, maxBytes: number): RemoteProblem | undefined {
+  if (status === 401 || status === 403) return new RemoteProblem('denied', `HTTP ${status}`);
+  if (status === 404 || status === 410) return new RemoteProblem('gone', `HTTP ${status}`);
+  if (status !== 200) return new RemoteProblem('failed', `HTTP ${status}`);
+  if (Number(headers['content-length'] ?? 0) > maxBytes) return new RemoteProblem('too-large', 'too large');
+  return undefined;
+}
+
+async function* whole(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (cause) {
+    throw new RemoteProblem('failed', 'the file broke off', { cause });
+  }
+}

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+
+/** Whom a sent message asked whether they take its file, and until when; nobody, once they have answered. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('deliveries').addColumn('offered_to', 'text').execute();
+  await db.schema.alterTable('deliveries').addColumn('offered_until', 'bigint').execute();
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('deliveries').dropColumn('offered_until').execute();
+  await db.schema.alterTable('deliveries').dropColumn('offered_to').execute();
+}

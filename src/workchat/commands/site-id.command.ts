@@ -1,0 +1,76 @@
+import { CliUsageError } from '../../channels/index.js';
+import { SystemClock } from '../../common/index.js';
+import { DirectoryApi } from '../directory/directory-api.js';
+import { DirectoryFailure } from '../directory/directory-failure.js';
+import { type SiteAddress, siteIdOf } from '../directory/site.js';
+import { AccessTokens, tokenSourceFor } from '../tokens/access-tokens.js';
+import { optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
+
+const HOST = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
+
+/** `gatehouse workchat site-id` (spec, outbound directory API look-up). */
+export const siteIdCommand: WorkchatCommand = {
+  name: 'site-id',
+  description: 'Look up the ID of a document site, for channels.workchat.docSiteId.',
+  options: [
+    { flags: '--host <hostname>', help: 'such as contoso.sharepoint.com', isRequired: true },
+    {
+      flags: '--path <site-path>',
+      help: 'such as sites/Release; / for the first site of the host',
+      isRequired: true,
+    },
+  ],
+  run: (call) => lookUp(call),
+};
+
+async function lookUp(call: WorkchatCall) {
+  const site = siteIn(call);
+  const { credentials, cloud } = settingsIn(call.config());
+  const clock = new SystemClock();
+  const tokens = new AccessTokens(tokenSourceFor(credentials, cloud, clock), clock);
+  const directory = new DirectoryApi(cloud.graphUrl, tokens, clock);
+  try {
+    const siteId = await siteIdOf(directory, site, call.signal);
+    return { data: { site_id: siteId }, text: siteId };
+  } catch (error) {
+    throw error instanceof DirectoryFailure ? new Error(whyNot(error, site), { cause: error }) : error;
+  }
+}
+
+/** Also as it is copied from the address of a page. @throws CliUsageError */
+function siteIn(call: WorkchatCall): SiteAddress {
+  const host = (optionIn(call, 'host') ?? '')
+    .trim()
+    .replace(/^https:\/\//i, '')
+    .replace(/\/+$/, '');
+  const path = decoded((optionIn(call, 'path') ?? '').trim());
+  if (!HOST.test(host)) throw new CliUsageError('--host must be a host name, as contoso.sharepoint.com');
+  if (/[?#:\\]/.test(path) || path.split('/').some((each) => /^\.{1,2}$/.test(each)))
+    throw new CliUsageError('--path must be the path of a site, as sites/Release');
+  return { host: host.toLowerCase(), path };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function whyNot({ kind, message }: DirectoryFailure, { host, path }: SiteAddress): string {
+  switch (kind) {
+    case 'denied':
+      return `the app may not look sites up (${message}): it needs Sites.Read.All or Sites.ReadWrite.All, with an administrator's consent`;
+    case 'absent':
+      return `there is no site ${host}/${path.replace(/^\/+/, '')} (${message})`;
+    case 'unauthorised':
+      return `the directory does not take the app's credentials: ${message}`;
+    case 'throttled':
+      return `the directory wants a pause (${message}): try again in a minute`;
+    case 'unreachable':
+      return `the directory does not answer: ${message}`;
+    default:
+      return `the directory does not take the question: ${message}`;
+  }
+}

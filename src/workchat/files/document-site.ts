@@ -1,0 +1,100 @@
+import type { FileBytes } from '../../channels/index.js';
+import type { DirectoryApi } from '../directory/directory-api.js';
+import { DirectoryFailure } from '../directory/directory-failure.js';
+import { type Fields, fieldsOf, textOf } from '../wire/json.js';
+import { siteFileName } from './file-name.js';
+import { inOne } from './uploads.js';
+
+/** In the default document library of the site (spec, file sending). */
+export const FOLDER = 'GatehouseShared';
+/** Up to here a file goes in one call; the documentation of the call once said 4 MB (wire 5.4). */
+export const SIMPLE_UPLOAD_BYTES = 4 * 1024 * 1024;
+
+export interface FileToStore {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly file: FileBytes;
+}
+
+/** A file as it stands in the library. */
+export interface SiteFile {
+  readonly id: string;
+  /** The library may have put a number behind it. */
+  readonly name: string;
+}
+
+/** What a card of a file in the library says (wire 5.4). */
+export interface SiteFileCard {
+  readonly uniqueId: string;
+  readonly contentUrl: string;
+}
+
+export type LinkScope =
+  { readonly scope: 'organization' } | { readonly scope: 'users'; readonly people: readonly string[] };
+
+/** The document site that files of groups and channels go to (wire 5.4). All throw DirectoryFailure. */
+export class DocumentSite {
+  constructor(
+    private readonly directory: DirectoryApi,
+    /** Has no character that an address would need encoded; the settings see to that. */
+    private readonly siteId: string,
+  ) {}
+
+  /** A file of that size in one call; a name that is taken gets a number. */
+  async put({ name, mimeType, file }: FileToStore, signal: AbortSignal): Promise<SiteFile> {
+    const path = `${this.pathOf(name)}:/content?@microsoft.graph.conflictBehavior=rename`;
+    const body = await inOne(file, { from: 0, to: file.bytes });
+    const item = await this.directory.write({ method: 'PUT', path, body, contentType: mimeType }, signal);
+    return siteFileIn(item);
+  }
+
+  /** @returns the address the pieces of a large file go to; it needs no token */
+  async openUpload(name: string, signal: AbortSignal): Promise<string> {
+    const body = { item: { '@microsoft.graph.conflictBehavior': 'rename', name: siteFileName(name) } };
+    const path = `${this.pathOf(name)}:/createUploadSession`;
+    const { uploadUrl } = await this.directory.write({ method: 'POST', path, body }, signal);
+    return textOf(uploadUrl) ?? unreadable();
+  }
+
+  /** For people by name the call exists in beta only. @returns address of the link */
+  async link({ id }: SiteFile, link: LinkScope, signal: AbortSignal): Promise<string> {
+    const path = `${this.items}/${encodeURIComponent(id)}/createLink`;
+    const { scope } = link;
+    const write =
+      scope === 'organization'
+        ? ({ body: { type: 'view', scope } } as const)
+        : ({
+            body: { type: 'view', scope, recipients: recipientsOf(link.people) },
+            version: 'beta',
+          } as const);
+    const answer = await this.directory.write({ method: 'POST', path, ...write }, signal);
+    return textOf(fieldsOf(answer.link).webUrl) ?? unreadable();
+  }
+
+  async card({ id }: SiteFile, signal: AbortSignal): Promise<SiteFileCard> {
+    const path = `${this.items}/${encodeURIComponent(id)}?$select=eTag,webDavUrl,name`;
+    const { eTag, webDavUrl } = await this.directory.one(path, signal);
+    const uniqueId = /^"?\{?([0-9a-f-]{36})\}?/i.exec(textOf(eTag) ?? '')?.[1];
+    return { uniqueId: uniqueId ?? unreadable(), contentUrl: textOf(webDavUrl) ?? unreadable() };
+  }
+
+  private get items(): string {
+    return `sites/${this.siteId}/drive/items`;
+  }
+
+  private pathOf(name: string): string {
+    const path = [FOLDER, siteFileName(name)].map(encodeURIComponent).join('/');
+    return `sites/${this.siteId}/drive/root:/${path}`;
+  }
+}
+
+/** @throws DirectoryFailure for what is no file of a library */
+export function siteFileIn(item: Fields): SiteFile {
+  return { id: textOf(item.id) ?? unreadable(), name: textOf(item.name) ?? unreadable() };
+}
+
+const recipientsOf = (people: readonly string[]) => people.map((objectId) => ({ objectId }));
+
+function unreadable(): never {
+  throw new DirectoryFailure('unreachable', 'the answer can not be read');
+}

@@ -1,0 +1,62 @@
+import type { MediaContent } from '../../channels/index.js';
+import type { Reference } from '../places/references.js';
+import { type Fields, fieldsOf, textOf } from '../wire/json.js';
+import { fileTypeIn } from './file-name.js';
+import type { SharedFile } from './site-files.js';
+
+export const CONSENT_CARD = 'application/vnd.microsoft.teams.card.file.consent';
+export const FILE_CARD = 'application/vnd.microsoft.teams.card.file.info';
+
+/** Such pictures clients show in the message itself, up to that size (wire 5.1, 5.3). */
+const SHOWN_PICTURES = ['image/png', 'image/jpeg', 'image/gif'];
+const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
+
+/** Where and how a file goes: in the message, to whoever agrees to take it, or by way of the document site (wire 5.1). */
+export type FileWay = 'picture' | 'request' | 'site';
+
+export function wayOf(
+  { mimeType, bytes }: Pick<MediaContent, 'mimeType' | 'bytes'>,
+  { kind }: Pick<Reference, 'kind'>,
+): FileWay {
+  if (SHOWN_PICTURES.includes(mimeType) && bytes > 0 && bytes < MAX_PICTURE_BYTES) return 'picture';
+  return kind === 'direct' ? 'request' : 'site';
+}
+
+/** @param bytes of the picture; none where only its looks are asked for */
+export const pictureIn = (
+  { filename: name, mimeType }: MediaContent,
+  bytes: Uint8Array = new Uint8Array(),
+): Fields => ({
+  contentType: mimeType,
+  contentUrl: `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`,
+  name,
+});
+
+/** Asks whether the person takes it (wire 5.2). */
+export function requestFor({ filename: name, bytes }: MediaContent, uploadId: string): Fields {
+  const context = { filename: name, uploadId };
+  const content = {
+    description: `File: ${name}`,
+    sizeInBytes: bytes,
+    acceptContext: context,
+    declineContext: context,
+  };
+  return { contentType: CONSENT_CARD, name, content };
+}
+
+/** A file that stands in a library, as clients show their own (wire 5.2, 5.4). */
+export const fileCard = (
+  name: string,
+  { uniqueId, contentUrl }: { readonly uniqueId: string; readonly contentUrl: string },
+  fileType = fileTypeIn(name),
+): Fields => ({ contentType: FILE_CARD, contentUrl, name, content: { uniqueId, fileType } });
+
+/** Markdown of a link that people open the file by. */
+export const linkText = ({ name, link }: SharedFile): string =>
+  `[${name.replace(/([\\[\]])/g, '\\$1')}](${link.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+
+/** The id an attachment of ours is known by again: of the request, or of the file. */
+export function fileIdIn(attachment: Fields): string | undefined {
+  const content = fieldsOf(attachment.content);
+  return textOf(fieldsOf(content.acceptContext).uploadId) ?? textOf(content.uniqueId);
+}

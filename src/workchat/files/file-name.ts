@@ -1,0 +1,23 @@
+import { endingOf, safeFileName } from '../../media/index.js';
+
+/** A library takes 255, and puts a number behind a name that is taken. */
+const MAX_CHARS = 128;
+/** What Windows and the library keep for themselves, with any ending (wire 5.4). */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|\.lock|desktop\.ini)(?:\.|$)|^~\$|_vti_/i;
+
+/** A name that a document library takes: whatever else of it was wrong, the ending stays. */
+export function siteFileName(name: string): string {
+  const safe = safeFileName(name.replace(/["*:<>?/\\|]+/g, '_')) ?? 'file';
+  const free = RESERVED.test(safe) ? `file ${safe.replace(/^~\$|_vti_/gi, '')}` : safe;
+  return shortened(free).replace(/^[.\s]+|[.\s]+$/g, '') || 'file';
+}
+
+/** As the card of a file wants it: lower-case, without the dot. */
+export const fileTypeIn = (name: string): string => endingOf(name);
+
+function shortened(name: string): string {
+  if (name.length <= MAX_CHARS) return name;
+  const ending = endingOf(name);
+  const tail = ending === '' || ending.length > 16 ? '' : name.slice(-ending.length - 1);
+  return `${name.slice(0, MAX_CHARS - tail.length).replace(/[\ud800-\udbff]$/, '')}${tail}`;
+}

@@ -1,0 +1,137 @@
+import type {
+  DeliveryAttempt,
+  FileBytes,
+  FileOffer,
+  MediaContent,
+  SendOutcome,
+} from '../../channels/index.js';
+import { DirectoryFailure } from '../directory/directory-failure.js';
+import type { Reference } from '../places/references.js';
+import type { Fields } from '../wire/json.js';
+import { senderOf } from '../workchat.id.js';
+import type { SiteFile } from './document-site.js';
+import { fileCard, linkText, pictureIn, requestFor, wayOf } from './file-content.js';
+import type { FileNotes } from './file-notes.js';
+import type { SharedFile, SiteFiles } from './site-files.js';
+import { inOne } from './uploads.js';
+
+/** What a message of a file shows: an attachment alone, or words alone (wire 3.4). */
+export type FileMessage = { readonly attachment: Fields } | { readonly words: string };
+
+type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
+type Attempt = Pick<DeliveryAttempt, 'deliveryId' | 'media'> & { readonly content: MediaContent };
+
+export interface OutgoingFilesParts {
+  readonly notes: FileNotes;
+  /** Undefined while no document site is set. */
+  readonly site: () => SiteFiles | undefined;
+  /** How long a person may take to agree. */
+  readonly requestMs: () => number;
+}
+
+/** Makes messages of files: the picture itself, a request to take the file, or what was put on the site (wire 5.1). */
+export class OutgoingFiles {
+  constructor(private readonly parts: OutgoingFilesParts) {}
+
+  /** Why such a file can't be sent to such a place by the settings as they are. */
+  problemOf(kind: Reference['kind'], file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined {
+    return wayOf(file, { kind }) === 'site' && !this.parts.site() ? NO_SITE : undefined;
+  }
+
+  /** @returns an outcome when it cannot be sent; whoever waits there is told in the end */
+  async prepare(reference: Reference, attempt: Attempt, signal: AbortSignal): Promise<FileMessage | NotSent> {
+    const { content, media, deliveryId } = attempt;
+    if (!media) return refused(content, 'a file goes with its bytes');
+    switch (wayOf(content, reference)) {
+      case 'picture':
+        return { attachment: pictureIn(content, await inOne(media, { from: 0, to: media.bytes })) };
+      case 'request':
+        return requestTo(reference, content, deliveryId);
+      case 'site':
+        return this.share(reference, { ...attempt, media }, signal);
+    }
+  }
+
+  /** What an attempt may have posted. @returns undefined when it cannot have posted anything yet */
+  async postedBy(
+    reference: Reference,
+    { content, deliveryId }: Omit<Attempt, 'media'>,
+  ): Promise<FileMessage | undefined> {
+    const way = wayOf(content, reference);
+    if (way === 'picture') return { attachment: pictureIn(content) };
+    if (way === 'request') {
+      const request = requestTo(reference, content, deliveryId);
+      return 'kind' in request ? undefined : request;
+    }
+    const { shared } = await this.parts.notes.of(deliveryId);
+    return shared && messageOf(shared);
+  }
+
+  /** What was asked, of a message that was sent. */
+  offerIn(reference: Reference, content: MediaContent, at: number): FileOffer | undefined {
+    const to = personIn(reference);
+    if (to === undefined || content.bytes === 0 || wayOf(content, reference) !== 'request') return undefined;
+    return { to, until: at + this.parts.requestMs() };
+  }
+
+  /** Put there and shared once, however often the message of it is tried. */
+  private async share(
+    reference: Reference,
+    { content, media, deliveryId }: Attempt & { readonly media: FileBytes },
+    signal: AbortSignal,
+  ): Promise<FileMessage | NotSent> {
+    const { notes } = this.parts;
+    const site = this.parts.site();
+    if (!site) return refused(content, NO_SITE);
+    const { shared, stored } = await notes.of(deliveryId);
+    if (shared) return messageOf(shared);
+    const { filename: name, mimeType } = content;
+    const file = { name, mimeType, file: media };
+    const storing = { stored, keep: (kept: SiteFile) => notes.write(deliveryId, { stored: kept }) };
+    try {
+      const fresh = await site.share(reference, { ...file, ...storing }, signal);
+      await notes.write(deliveryId, { shared: fresh });
+      return messageOf(fresh);
+    } catch (error) {
+      if (error instanceof DirectoryFailure) return outcomeOf(error, content, signal);
+      throw error;
+    }
+  }
+}
+
+const NO_SITE =
+  'channels.workchat.docSiteId is not set: in groups and channels, files that are no pictures go by way of a document site';
+
+const messageOf = (shared: SharedFile): FileMessage =>
+  shared.card ? { attachment: fileCard(shared.name, shared.card) } : { words: linkText(shared) };
+
+/** Of an empty file no range can be told, so that it can be uploaded nowhere (wire 5.2). */
+function requestTo(reference: Reference, content: MediaContent, deliveryId: string): FileMessage | NotSent {
+  if (content.bytes === 0)
+    return { words: `The file ${content.filename} is empty: there is nothing to take.` };
+  if (personIn(reference) === undefined)
+    return refused(content, 'the platform never told who is in this chat');
+  return { attachment: requestFor(content, deliveryId) };
+}
+
+const personIn = ({ person }: Reference) => senderOf(person?.aadObjectId, person?.id);
+
+/** To those who wait for the file; why, is for operators. */
+export const noticeOf = ({ filename }: Pick<MediaContent, 'filename'>): string =>
+  `The file ${filename} could not be sent here.`;
+
+function refused(content: MediaContent, detail: string): NotSent {
+  const retry = { kind: 'never' } as const;
+  return { kind: 'not-sent', code: 'not-supported', retry, detail, notice: noticeOf(content) };
+}
+
+function outcomeOf(error: DirectoryFailure, content: MediaContent, { aborted }: AbortSignal): NotSent {
+  const detail = `the document site: ${error.message}${error.kind === 'denied' ? DENIED : ''}`;
+  const notice = noticeOf(content);
+  if (aborted) return { kind: 'not-sent', code: 'aborted', retry: { kind: 'wait' }, detail };
+  if (error.isPassing)
+    return { kind: 'not-sent', code: 'remote-error', retry: { kind: 'later' }, detail, notice };
+  return { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail, notice };
+}
+
+const DENIED = '; uploading needs Sites.ReadWrite.All';

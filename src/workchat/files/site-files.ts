@@ -1,0 +1,104 @@
+import { Logger } from '@nestjs/common';
+import { DirectoryFailure } from '../directory/directory-failure.js';
+import type { Reference } from '../places/references.js';
+import {
+  type DocumentSite,
+  type FileToStore,
+  type SiteFile,
+  type SiteFileCard,
+  siteFileIn,
+  SIMPLE_UPLOAD_BYTES,
+} from './document-site.js';
+import { MEMBER_PERMISSIONS, membersOf, type MembersParts } from './members.js';
+import type { Uploader } from './uploads.js';
+
+/** A file that people of a place can open. */
+export interface SharedFile {
+  readonly name: string;
+  /** Address of the sharing link. */
+  readonly link: string;
+  /** `organization`: whoever has the link, of the whole organisation. */
+  readonly scope: 'users' | 'organization';
+  /** Only where people may open the file itself; where only the link lets them in there is none. */
+  readonly card?: SiteFileCard;
+}
+
+export interface FileToShare extends FileToStore {
+  /** As an earlier try left it. */
+  readonly stored?: SiteFile | undefined;
+  /** Durable when the promise resolves. */
+  readonly keep: (stored: SiteFile) => Promise<void>;
+}
+
+export interface SiteFilesParts extends MembersParts {
+  readonly site: DocumentSite;
+  readonly uploader: Uploader;
+  /** `members`: who is not known to be there gets no link. */
+  readonly sharing: 'members-first' | 'members';
+}
+
+/** Brings files to the document site, and shares them with who is in the place they are for (spec, file sending). */
+export class SiteFiles {
+  private readonly logger = new Logger('Workchat');
+
+  constructor(private readonly parts: SiteFilesParts) {}
+
+  /** @throws DirectoryFailure */
+  async share(reference: Reference, file: FileToShare, signal: AbortSignal): Promise<SharedFile> {
+    // Who may read it is found out first: a file nobody may be given is not left in the library.
+    const people = await this.peopleIn(reference, signal);
+    const stored = file.stored ?? (await this.store(file, signal));
+    if (!file.stored) await file.keep(stored);
+    const { site } = this.parts;
+    if (!people) {
+      const link = await site.link(stored, { scope: 'organization' }, signal);
+      return { name: stored.name, link, scope: 'organization' };
+    }
+    const link = await site.link(stored, { scope: 'users', people }, signal);
+    const card = await this.cardOf(stored, signal);
+    return { name: stored.name, link, scope: 'users', ...(card ? { card } : {}) };
+  }
+
+  /** @returns undefined when the app may not know them, and that widens the link */
+  private async peopleIn(reference: Reference, signal: AbortSignal): Promise<readonly string[] | undefined> {
+    try {
+      return await membersOf(this.parts, reference, signal);
+    } catch (error) {
+      if (!(error instanceof DirectoryFailure) || error.kind !== 'denied') throw error;
+      const needed = MEMBER_PERMISSIONS[reference.kind === 'channel' ? 'channel' : 'group'];
+      if (this.parts.sharing === 'members')
+        throw new DirectoryFailure(
+          'rejected',
+          `who is there can not be read (${error.message}): the app needs ${needed}, or set channels.workchat.fileSharing to members-first`,
+        );
+      this.logger.warn(
+        `a file is shared with the whole organisation: the app may not read who is in ${reference.conversation} (${error.message}); it needs ${needed}`,
+      );
+      return undefined;
+    }
+  }
+
+  private async store({ name, mimeType, file }: FileToStore, signal: AbortSignal): Promise<SiteFile> {
+    const { site, uploader } = this.parts;
+    if (file.bytes <= SIMPLE_UPLOAD_BYTES) return site.put({ name, mimeType, file }, signal);
+    const url = await site.openUpload(name, signal);
+    const completing = async () => undefined;
+    const end = await uploader.run({ url, file, mimeType, signal, isBegun: false, completing });
+    if (end.kind === 'done') return siteFileIn(end.item);
+    // A session that is gone is opened anew; an address of the directory's own that is refused stays so.
+    throw new DirectoryFailure(
+      end.kind === 'refused' ? 'rejected' : 'unreachable',
+      `the upload: ${end.detail}`,
+    );
+  }
+
+  /** Without it the link does. */
+  private async cardOf(file: SiteFile, signal: AbortSignal): Promise<SiteFileCard | undefined> {
+    try {
+      return await this.parts.site.card(file, signal);
+    } catch (error) {
+      if (error instanceof DirectoryFailure) return undefined;
+      throw error;
+    }
+  }
+}

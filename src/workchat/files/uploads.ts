@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FileBytes } from '../../channels/index.js';
+import { RemoteProblem, type RemoteUpload, type UploadAnswer } from '../../media/index.js';
+import { fieldsOf, type Fields } from '../wire/json.js';
+
+const KIB = 1024;
+/** Pieces of an upload session are multiples of 320 KiB, the last one excepted (wire 5.2). */
+const PIECE_BYTES = 32 * 320 * KIB;
+/** The slowest line that is worth waiting for. */
+const SLOWEST_BYTES_PER_MS = (256 * KIB) / 1_000;
+const CALL_MS = 60_000;
+const ASK_MS = 30_000;
+/** How often in a row a piece is tried again before the whole attempt is put off. */
+const MAX_FAULTS = 3;
+const FAULT_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 30_000;
+
+/**
+ * One call to the pre-signed address; never with a token: it would make the call fail (wire 5.2).
+ * @throws RemoteProblem
+ */
+export type UploadCall = (call: Omit<RemoteUpload, 'allowed'>, signal: AbortSignal) => Promise<UploadAnswer>;
+
+export interface Upload {
+  readonly url: string;
+  readonly file: FileBytes;
+  readonly mimeType: string;
+  readonly signal: AbortSignal;
+  /** Part of it may be there: asked first, and gone on with from there. */
+  readonly isBegun: boolean;
+  /** Before the piece that completes the file goes out. */
+  readonly completing: () => Promise<void>;
+}
+
+/**
+ * `later`: nothing is wrong with the upload itself. `over`: the session takes no more. `gone`: it is not there when it is
+ * asked, which after a last piece that was not answered means that it was completed. `stopped`: we end.
+ */
+export type UploadEnd =
+  | { readonly kind: 'done'; readonly item: Fields }
+  | { readonly kind: 'later' | 'over' | 'gone' | 'refused' | 'stopped'; readonly detail: string };
+
+type Step = UploadEnd | { readonly kind: 'next'; readonly at: number };
+
+/** Brings a file of at least one byte to the address of an upload session, in pieces (wire 5.2, 5.4). */
+export class Uploader {
+  constructor(private readonly call: UploadCall) {}
+
+  async run(upload: Upload): Promise<UploadEnd> {
+    let step: Step = upload.isBegun ? await this.ask(upload) : { kind: 'next', at: 0 };
+    let faults = 0;
+    while (step.kind === 'next') {
+      const { at }: { at: number } = step;
+      const put: Step = await this.put(upload, at);
+      faults = put.kind === 'later' ? faults + 1 : 0;
+      step = put.kind === 'later' && faults <= MAX_FAULTS ? await this.resume(upload, faults) : put;
+    }
+    return upload.signal.aborted && step.kind !== 'done'
+      ? { kind: 'stopped', detail: 'the upload was stopped' }
+      : step;
+  }
+
+  private async put(upload: Upload, at: number): Promise<Step> {
+    const { url, file, mimeType, signal } = upload;
+    const to = Math.min(at + PIECE_BYTES, file.bytes);
+    if (to === file.bytes) await upload.completing();
+    const body = await inOne(file, { from: at, to });
+    const headers = {
+      'content-type': mimeType,
+      'content-range': `bytes ${at}-${to - 1}/${file.bytes}`,
+    };
+    const timeoutMs = CALL_MS + Math.ceil(body.byteLength / SLOWEST_BYTES_PER_MS);
+    const outcome = await this.answer({ url, method: 'PUT', headers, body, timeoutMs }, signal);
+    if ('kind' in outcome) return outcome;
+    if (outcome.status === 200 || outcome.status === 201)
+      return { kind: 'done', item: fieldsOf(outcome.json) };
+    if (outcome.status === 202) return { kind: 'next', at: nextIn(outcome.json, file.bytes) ?? to };
+    return failureOf(outcome.status);
+  }
+
+  /** The piece may have arrived all the same: the session says from where to go on. */
+  private async resume(upload: Upload, faults: number): Promise<Step> {
+    const ms = Math.min(MAX_PAUSE_MS, FAULT_PAUSE_MS * 2 ** faults);
+    await pause(ms, undefined, { signal: upload.signal }).catch(() => undefined);
+    return this.ask(upload);
+  }
+
+  private async ask({ url, file, signal }: Upload): Promise<Step> {
+    const outcome = await this.answer({ url, method: 'GET', timeoutMs: ASK_MS }, signal);
+    if ('kind' in outcome) return outcome;
+    if (outcome.status === 404 || outcome.status === 410)
+      return { kind: 'gone', detail: 'the session is over' };
+    if (outcome.status !== 200) return failureOf(outcome.status);
+    const at = nextIn(outcome.json, file.bytes);
+    return at === undefined ? later('the session does not tell what is missing') : { kind: 'next', at };
+  }
+
+  private async answer(
+    ...call: Parameters<UploadCall>
+  ): Promise<UploadAnswer | Extract<UploadEnd, { detail: string }>> {
+    try {
+      return await this.call(...call);
+    } catch (error) {
+      if (!(error instanceof RemoteProblem)) throw error;
+      return error.kind === 'refused' ? { kind: 'refused', detail: error.message } : later(error.message);
+    }
+  }
+}
+
+/** A part of a file in memory. @throws for a file that is shorter than it said */
+export async function inOne(
+  file: FileBytes,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Uint8Array> {
+  const part = Buffer.allocUnsafe(to - from);
+  let at = 0;
+  for await (const chunk of file.read({ from, to })) {
+    part.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  if (at !== part.byteLength) throw new Error('the file ended early');
+  return part;
+}
+
+/** The first byte that is still missing. */
+function nextIn(json: unknown, size: number): number | undefined {
+  const { nextExpectedRanges } = fieldsOf(json);
+  const ranges: readonly unknown[] = Array.isArray(nextExpectedRanges) ? nextExpectedRanges : [];
+  const [first] = ranges;
+  const at = Number(/^(\d+)-/.exec(typeof first === 'string' ? first : '')?.[1]);
+  return Number.isSafeInteger(at) && at < size ? at : undefined;
+}
+
+const later = (detail: string) => ({ kind: 'later', detail }) as const;
+
+function failureOf(status: number): UploadEnd {
+  const detail = `HTTP ${status}`;
+  if (status === 404 || status === 410) return { kind: 'over', detail: `${detail}, the session is over` };
+  const isPassing = status >= 500 || [408, 409, 412, 416, 423, 429].includes(status);
+  return { kind: isPassing ? 'later' : 'refused', detail };
+}

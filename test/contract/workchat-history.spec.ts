@@ -1,0 +1,260 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import type { InboundMessage } from '../../src/channels/index.js';
+import { callTo, graphThrottled, serviceProblem } from '../../src/simulators/index.js';
+import { eventually } from '../support/eventually.js';
+import { MemoryState } from '../support/imbridge.js';
+import { type Place, WorkchatWorld } from '../support/workchat-world.js';
+
+const HOUR = 3_600_000;
+const MARK = 'default/heardUpTo';
+const t = new WorkchatWorld();
+let state: MemoryState;
+
+beforeAll(t.start);
+afterAll(t.stop);
+beforeEach(async () => {
+  state = new MemoryState();
+  for (const each of ['ChannelMessage.Read.Group', 'ChatMessage.Read.Chat'])
+    t.cloud.app.resourcePermissions.add(each);
+  t.cloud.app.graphPermissions.clear();
+  await t.restart({ state });
+  t.people();
+});
+afterEach(() => {
+  t.cloud.faults.clear();
+  t.cloud.variants.replies = 'oldest-first';
+  t.cloud.limits.graphPageSize = undefined;
+  jest.restoreAllMocks();
+});
+
+const write = (text: string, place: Place, more: object = {}) => {
+  const mentions = place === t.irene.chat ? [] : (['bot'] as const);
+  return t.cloud.people.write({ from: t.irene.user, in: place, text, mentions, ...more });
+};
+const messages = () =>
+  t.bot.sink.accepted.filter((event): event is InboundMessage => event.kind === 'message');
+const asked = (text: string) => messages().find((each) => each.text === text)!;
+const texts = () => messages().map(({ text }) => text);
+const reads = () => t.cloud.requestsTo('graph').filter(({ path }) => path.includes('/messages')).length;
+const knows = async (...places: Place[]) => {
+  for (const [index, place] of places.entries()) await t.hears(`known ${index}`, place);
+};
+const startedAgain = async (workchat: Record<string, unknown> = {}) => {
+  const before = Date.now();
+  await t.restart({ state, workchat });
+  return () => eventually(() => Number(state.values.get(MARK)) > before, { what: 'the end of the catch-up' });
+};
+/** The gateway is down while that happens; resolves when it has fetched what it missed. */
+async function meanwhile(happens: () => unknown, workchat: Record<string, unknown> = {}): Promise<void> {
+  await t.bot.stop();
+  t.cloud.connectBot(undefined);
+  await happens();
+  await (
+    await startedAgain(workchat)
+  )();
+}
+const longAgo = () => state.values.set(MARK, String(Date.now() - 30 * 24 * HOUR));
+
+describe('what was missed', () => {
+  it('is the same message under the same key as if it had come in time', async () => {
+    const ben = t.cloud.world.addUser({ name: 'Ben R&D <Ode>' });
+    t.group.members.push(ben);
+    const quotes = await t.hears('first', t.group);
+    const post = await t.hears('a < b && c\nsecond  line', t.channel);
+    write('<at>Assistant</at> ask <at>Ben R&D <Ode></at> 🙂', t.group, { mentions: ['bot', ben], quotes });
+    write('below', t.channel, { under: post, files: [{ name: 'plan.pdf' }] });
+    await t.hears('direct');
+    await eventually(() => messages().length === 5);
+    const live = messages();
+    await meanwhile(() => state.values.set(MARK, String(Date.now() - HOUR)));
+    const late = messages();
+    expect(late.every(({ isLate, isOutdated }) => isLate && !isOutdated)).toBe(true);
+    // The directory has no accounts of the bot channel and no topics; the bot channel no names of files.
+    const bare = ({ isLate: _, accessKeys, attachments, conversation, ...event }: InboundMessage) => ({
+      ...event,
+      accessKeys: accessKeys.filter((key) => !key.startsWith('sender:29:')),
+      attachments: attachments.map(({ name: _name, ...rest }) => rest),
+      conversation: { id: conversation.id, kind: conversation.kind, team: conversation.team },
+    });
+    const byKey = (all: readonly InboundMessage[]) =>
+      all.map(bare).sort((one, other) => one.inboxKey.localeCompare(other.inboxKey));
+    expect(byKey(late)).toEqual(byKey(live));
+    expect(late.flatMap(({ attachments }) => attachments).map(({ name }) => name)).toEqual(['plan.pdf']);
+  });
+
+  it('comes in order, before what comes then, and without what the bot or nobody said', async () => {
+    await knows(t.group, t.channel);
+    const unknown = t.cloud.world.addGroupChat({ members: [t.irene.user], hasBot: true });
+    const post = write('old post', t.channel, { mentions: [] });
+    await t.send(t.group.id, 'of the bot');
+    t.cloud.limits.graphPageSize = 2;
+    const slow = { kind: 'delay', ms: 300 } as const;
+    await t.bot.stop();
+    t.cloud.connectBot(undefined);
+    for (const text of ['one', 'two', 'three']) write(text, t.group);
+    t.cloud.people.delete(write('taken back', t.group));
+    write('below', t.channel, { under: post });
+    write('elsewhere', unknown);
+    const calls = reads();
+    t.cloud.faults.requests.all(slow, { when: callTo('graph') });
+    const isOver = await startedAgain();
+    write('live', t.group);
+    await isOver();
+    await eventually(() => texts().includes('live'));
+    const ofGroup = messages().filter(({ conversation }) => conversation.id === t.group.id);
+    expect(ofGroup.map(({ text }) => text).slice(-4)).toEqual(['one', 'two', 'three', 'live']);
+    expect(texts()).toContain('below');
+    for (const text of ['of the bot', 'taken back', '', 'elsewhere']) expect(texts()).not.toContain(text);
+    expect(reads()).toBeGreaterThan(calls);
+  });
+
+  it('long ago is context only, and before that nothing; what nobody could be let in from is not read', async () => {
+    await knows(t.group, t.irene.chat);
+    const [ancient, old] = [write('ancient', t.group), write('old', t.group)];
+    write('new', t.group);
+    const age = (message: object, ms: number) => Object.assign(message, { createdAt: Date.now() - ms });
+    await eventually(() => texts().includes('new'));
+    await meanwhile(
+      () => {
+        age(ancient, 8 * 24 * HOUR);
+        age(old, 2 * HOUR);
+        longAgo();
+      },
+      { catchUp: { maxAgeMinutes: 60 } },
+    );
+    const found = messages().map(({ text, isOutdated = false }) => [text, isOutdated]);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ['old', true],
+        ['new', false],
+      ]),
+    );
+    expect(texts()).not.toContain('ancient');
+    const calls = reads();
+    await meanwhile(longAgo, { catchUp: { maxAgeMinutes: 0 } });
+    await meanwhile(longAgo, { groupPolicy: 'disabled', dmPolicy: 'disabled' });
+    expect(reads()).toBe(calls);
+  });
+
+  it('is asked for again until the directory tells, and then no more', async () => {
+    await knows(t.group);
+    const away = { kind: 'answer', answer: graphThrottled(30) } as const;
+    t.cloud.faults.requests.all(away, { when: callTo('graph') });
+    await t.bot.stop();
+    t.cloud.connectBot(undefined);
+    const noted = state.values.get(MARK);
+    write('missed', t.group);
+    const calls = reads();
+    await startedAgain();
+    await eventually(() => reads() > calls);
+    await t.bot.stop();
+    expect(state.values.get(MARK)).toBe(noted);
+    t.cloud.faults.clear();
+    await (
+      await startedAgain()
+    )();
+    expect(texts()).toContain('missed');
+  });
+
+  it('is nothing at the first start, and only with the duty', async () => {
+    await t.bot.stop();
+    state.values.delete(MARK);
+    const calls = reads();
+    await (
+      await startedAgain()
+    )();
+    expect(reads()).toBe(calls);
+    t.bot.connector.setUpkeep('default' as never, false);
+    await knows(t.group);
+    longAgo();
+    const before = Date.now();
+    t.bot.connector.setUpkeep('default' as never, true);
+    await eventually(() => Number(state.values.get(MARK)) >= before);
+    expect(reads()).toBeGreaterThan(calls);
+  });
+});
+
+describe('what was said before a message', () => {
+  const before = async (text: string, most = 50) => {
+    const found = await t.bot.connector.messagesBefore(asked(text), { most }, AbortSignal.timeout(10_000));
+    return found.map((each) => (each.sender.isSelf ? `bot: ${each.text}` : each.text));
+  };
+
+  it.each(['oldest-first', 'newest-first'] as const)(
+    'in a thread: its post and last replies, %s',
+    async (order) => {
+      t.cloud.variants.replies = order;
+      t.cloud.limits.graphPageSize = 3;
+      await knows(t.channel);
+      const post = write('the post', t.channel, { mentions: [] });
+      const under = { under: post };
+      for (let n = 1; n <= 8; n += 1) write(`reply ${n}`, t.channel, { ...under, mentions: [] });
+      await t.send(t.channel.id, 'an answer', post.id);
+      write('another post', t.channel);
+      await t.hears('and now?', t.channel, under);
+      write('later', t.channel, under);
+      expect(await before('and now?', 4)).toEqual(['the post', 'reply 7', 'reply 8', 'bot: an answer']);
+      expect(await before('and now?')).toHaveLength(10);
+      expect(await before('another post')).toEqual([]);
+    },
+  );
+
+  it('in a group: the last messages; in a personal chat nothing that we do not know', async () => {
+    for (const text of ['one', 'two', 'three']) write(text, t.group, { mentions: [] });
+    await t.hears('and now?', t.group);
+    await t.hears('direct');
+    expect(await before('and now?', 2)).toEqual(['two', 'three']);
+    const calls = reads();
+    expect(await before('direct')).toEqual([]);
+    expect(reads()).toBe(calls);
+  });
+
+  it('is nothing where the directory does not answer', async () => {
+    write('one', t.group, { mentions: [] });
+    await t.hears('and now?', t.group);
+    for (const fault of [{ kind: 'cut' }, { kind: 'answer', answer: serviceProblem(500, 'x') }] as const) {
+      t.cloud.faults.requests.next(fault, { when: callTo('graph') });
+      expect(await before('and now?')).toEqual([]);
+    }
+    expect(await before('and now?')).toEqual(['one']);
+  });
+});
+
+describe('the capability matrix: history beyond live events', () => {
+  const NONE: readonly string[] = [];
+  it.each([
+    ['no permission', NONE, NONE, []],
+    ['resource-specific, of the team', ['ChannelMessage.Read.Group'], NONE, ['channel']],
+    ['resource-specific, of the chat', ['ChatMessage.Read.Chat'], NONE, ['group', 'direct']],
+    ['of the directory, for channels', NONE, ['ChannelMessage.Read.All'], ['channel']],
+    ['of the directory, for chats', NONE, ['Chat.Read.All'], ['group', 'direct']],
+    ['of the directory, for messages of chats', NONE, ['ChatMessage.Read.All'], ['group', 'direct']],
+  ])('%s', async (_, resource, directory, expected) => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const places = { channel: t.channel, group: t.group, direct: t.irene.chat } as const;
+    await knows(...Object.values(places));
+    t.cloud.app.resourcePermissions.clear();
+    for (const each of resource) t.cloud.app.resourcePermissions.add(each);
+    for (const each of directory) t.cloud.app.graphPermissions.add(each);
+    await meanwhile(() => {
+      for (const [name, place] of Object.entries(places)) write(`missed in ${name}`, place);
+    });
+    const missed = texts().filter((text) => text.startsWith('missed in'));
+    expect(missed.sort()).toEqual(expected.map((name) => `missed in ${name}`).sort());
+    const said = warn.mock.calls
+      .map(([text]) => String(text))
+      .filter((text) => text.includes('may not read'));
+    const kinds = { channel: 'a channel', group: 'a group chat', direct: 'a personal chat' };
+    const unread = Object.entries(kinds).filter(([name]) => !(expected as string[]).includes(name));
+    expect(said.map((text) => unread.filter(([, words]) => text.includes(words)).length)).toEqual(
+      unread.map(() => 1),
+    );
+
+    // Live messages come all the same, and a refusal is not asked for again and again.
+    const calls = reads();
+    for (const [name, place] of Object.entries(places)) await t.hears(`live in ${name}`, place);
+    await t.bot.connector.messagesBefore(asked('live in group'), { most: 5 }, AbortSignal.timeout(5_000));
+    expect(reads() - calls).toBe((expected as string[]).includes('group') ? 1 : 0);
+  });
+});

@@ -1,0 +1,203 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SYSTEM } from '../../src/access-control/index.js';
+import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import { ChannelHost, OperatorMessages } from '../../src/conversations/index.js';
+import { Deliveries, type Delivery } from '../../src/delivery/index.js';
+import { Retention } from '../../src/persistence/retention/retention.service.js';
+import { serviceProblem, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
+import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
+import { DATABASES } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { FakeClock } from '../support/fake-clock.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
+import { workchatConfig } from '../support/workchat.js';
+import type { Place } from '../support/workchat-world.js';
+
+type Activity = ReturnType<WorkplaceSimulator['botMessages']>[number]['activity'];
+const PDF = Buffer.from('%PDF-1.7 a plan');
+const HOUR_MS = 3_600_000;
+
+/** Real: the connector, the whole pipeline, the media store and the database. The cloud is the simulator. */
+describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
+  const world = pipelineWorld(open);
+  let cloud: WorkplaceSimulator;
+  let clock: FakeClock;
+  let p: Pipeline;
+  let stateDir: string;
+  const requests = new Map<string, Activity>();
+  let irene: ReturnType<WorkplaceSimulator['addContact']>;
+
+  const start = async (workchat: object = {}) => {
+    const own = { ...workchatConfig(cloud), mediaAllowHosts: cloud.settings.mediaAllowHosts };
+    const channels = { workchat: { ...own, groupPolicy: 'open', dmPolicy: 'open', ...workchat } };
+    await writeFile(join(stateDir, 'gatehouse.json'), JSON.stringify({ channels }), { mode: 0o600 });
+    p = await world.start({ stateDir, clock, channel: { module: WorkchatModule, section: WORKCHAT } });
+    await eventually(isConnected, { what: 'the connection' });
+    const { port } = service(WorkchatAccounts).find(DEFAULT_ACCOUNT)!;
+    cloud.connectBot(`http://127.0.0.1:${port}/api/messages`);
+  };
+  const restart = async (workchat: object = {}) => {
+    await p.stop();
+    await start(workchat);
+  };
+  const service = <T>(type: new (...args: never[]) => T): T => p.module.get(type, { strict: false });
+  const isConnected = () =>
+    service(ChannelHost)
+      .status()
+      .some(({ channel, status }) => channel === 'workchat' && status === 'connected');
+  /** What is waited for comes at once. */
+  const idle = async () => {
+    await cloud.settled();
+    await eventually(
+      async () => {
+        clock.advance(1_000);
+        await p.queue.expedite('delivery');
+        return (await p.queue.depth()).size === 0;
+      },
+      { what: 'an idle queue' },
+    );
+  };
+  const put = async (target: string, message?: string) => {
+    const media = { buffer: PDF.toString('base64'), filename: 'plan.pdf' };
+    await service(OperatorMessages).send(SYSTEM, { channel: 'workchat', target, message, media });
+  };
+  const send = async (...message: Parameters<typeof put>) => {
+    await put(...message);
+    await idle();
+  };
+  const toIrene = () => `user:${irene.user.aadObjectId}`;
+  const ask = async () => {
+    await send(toIrene());
+    const message = cloud.botMessages(irene.chat).at(-1)!;
+    requests.set(message.id, message.activity);
+    return message;
+  };
+  const fileNow = (place: Place) => {
+    const [attachment] = cloud.botMessages(place).at(-1)!.activity.attachments ?? [];
+    return String(attachment?.contentType).split('.').at(-1);
+  };
+  const shown = (place: Place) => cloud.botMessages(place).map((message) => cloud.shown(message));
+  /** A card that was replaced since can still be pressed where a client has not heard of it. */
+  const asked = (message: Awaited<ReturnType<typeof ask>>) => ({
+    ...message,
+    activity: requests.get(message.id)!,
+  });
+  const accept = (message: Awaited<ReturnType<typeof ask>>) => cloud.cards.accept(irene.user, asked(message));
+  const deliveries = (): Promise<readonly Delivery[]> => service(Deliveries).list({ limit: 20 });
+  const isUnknown = async () => (await deliveries())[0]?.state === 'unknown';
+  const uploaded = () => cloud.uploads.map(({ content }) => Buffer.from(content as Uint8Array));
+
+  beforeEach(async () => {
+    stateDir = await mkdtemp(join(tmpdir(), 'gatehouse-workchat-'));
+    cloud = await WorkplaceSimulator.start();
+    clock = new FakeClock(Date.now());
+    irene = cloud.addContact('Irene Paz');
+    await start();
+    cloud.people.write({ from: irene.user, text: 'hello' });
+    await idle();
+  });
+  afterEach(async () => {
+    await cloud.stop();
+    await rm(stateDir, { recursive: true });
+    expect(cloud.complaints).toEqual([]);
+  });
+
+  it('wait for who is to take them: over restarts and the retention, once, and the assistant learns of it', async () => {
+    const card = await ask();
+    clock.advance(2 * HOUR_MS);
+    await service(Retention).run(new AbortController().signal);
+    clock.advance(-2 * HOUR_MS);
+    await restart();
+    cloud.faults.deliveries.next({ kind: 'repeat', times: 2 });
+    // Somebody else knows what the request is called: in a chat of their own, and, as the platform never has it, here.
+    const ben = cloud.addContact('Ben Ito');
+    cloud.people.write({ from: ben.user, text: 'hello' });
+    await idle();
+    await cloud.cards.accept(ben.user, { ...card, conversation: ben.chat });
+    await cloud.cards.accept(ben.user, card);
+    await idle();
+    expect(uploaded()).toEqual([]);
+    await accept(card);
+    await idle();
+    expect(uploaded()).toEqual([PDF]);
+    expect([fileNow(irene.chat), cloud.botMessages(irene.chat).length]).toEqual(['info', 2]);
+    await accept(card);
+    await cloud.cards.decline(irene.user, asked(card));
+    await idle();
+    expect(uploaded()).toEqual([PDF]);
+    expect(fileNow(irene.chat)).toBe('info');
+    let context = '';
+    p.runtime.answer = async (asked) => {
+      context = JSON.stringify([asked.history, asked.message]);
+      return 'ok';
+    };
+    cloud.people.write({ from: irene.user, text: 'and now?' });
+    await idle();
+    expect(context).toContain('accepted the file plan.pdf');
+    const handover = (await deliveries()).find(({ content }) => content.kind === 'handover');
+    expect(handover).toMatchObject({ state: 'sent', author: 'gateway', remoteId: card.id });
+  });
+
+  it('expire; whoever says yes later, or is not let in any more, gets none', async () => {
+    await restart({ fileRequestMinutes: 1 });
+    const [late, withdrawn] = [await ask(), await ask()];
+    await restart({ dmPolicy: 'disabled' });
+    await accept(withdrawn);
+    await idle();
+    await restart();
+    clock.advance(120_000);
+    await accept(late);
+    await idle();
+    expect(shown(irene.chat).slice(1)).toEqual([
+      'File request expired: plan.pdf. Please ask for it again.',
+      expect.not.stringContaining('expired'),
+    ]);
+    expect(uploaded()).toEqual([]);
+  });
+
+  it.each([
+    ['while it is being looked up', true],
+    ['when it can not be', false],
+  ])('are asked for once where nobody knows whether the question went out: %s', async (_, mayLook) => {
+    if (!mayLook) cloud.app.resourcePermissions.clear();
+    cloud.faults.sends.next({ kind: 'lost', then: serviceProblem(504, 'ServiceError') });
+    await put(toIrene());
+    await (mayLook ? eventually(isUnknown, { what: 'the unknown end' }) : idle());
+    const card = cloud.botMessages(irene.chat).at(-1)!;
+    const ben = cloud.addContact('Ben Ito');
+    await cloud.cards.accept(ben.user, { ...card, conversation: ben.chat });
+    await cloud.cards.accept(irene.user, card);
+    await eventually(() => fileNow(irene.chat) === 'info', { what: 'the file' });
+    await idle();
+    expect(uploaded()).toEqual([PDF]);
+    expect([fileNow(irene.chat), cloud.botMessages(irene.chat).length]).toEqual(['info', 2]);
+    expect((await deliveries()).at(-2)).toMatchObject({ state: mayLook ? 'sent' : 'dead' });
+  });
+
+  it('without docSiteId stay here: the text is said, people are told, and operators read the setting', async () => {
+    const crew = cloud.world.addGroupChat({ members: [irene.user], hasBot: true });
+    cloud.people.write({ from: irene.user, in: crew, text: 'hello', mentions: ['bot'] });
+    await idle();
+    await send(`conversation:${crew.id}`, 'here is the plan');
+    expect(shown(crew).slice(-2)).toEqual(['here is the plan', 'The file plan.pdf could not be sent here.']);
+    const dead = (await deliveries()).filter(({ state }) => state === 'dead');
+    expect(dead).toMatchObject([{ lastDetail: expect.stringContaining('channels.workchat.docSiteId') }]);
+    await expect(put(`conversation:${crew.id}`)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: expect.stringMatching(/^media is not possible: channels\.workchat\.docSiteId is not set/),
+    });
+    let told: unknown;
+    p.runtime.answer = async (turn, signal) => {
+      const file = { action: 'sendAttachment', buffer: PDF.toString('base64'), filename: 'plan.pdf' };
+      told = await turn.tools!()!.call('message', file, signal);
+      return 'ok';
+    };
+    cloud.people.write({ from: irene.user, in: crew, text: 'the plan?', mentions: ['bot'] });
+    await idle();
+    expect(JSON.stringify(told)).toContain('channels.workchat.docSiteId');
+  });
+});
