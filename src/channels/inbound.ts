@@ -65,6 +65,12 @@ export interface InboundMessage extends Happened {
   readonly attachments: readonly AttachmentRef[];
   /** First message of the thread this one answers, when the service says so. */
   readonly replyTo?: RemoteMessageId;
+  /** A part of what the same person wrote here at most so long before, ms, should that not be answered by then. */
+  readonly continuesWithinMs?: number;
+  /** Another part of it is likely to come within this time, ms: it is waited for. */
+  readonly awaitsMs?: number;
+  /** Further inbox keys, each of something that this event tells too: whoever brings it again is a duplicate. */
+  readonly covers?: readonly string[];
   /** The service itself says that we are addressed (a native mention). */
   readonly mentionsUs?: boolean;
   /** Too long ago to be answered: it is remembered only, of those who may write. */
@@ -75,7 +81,8 @@ export interface InboundMessage extends Happened {
 export type Change =
   | {
       readonly type: 'reaction';
-      readonly messageId: RemoteMessageId;
+      /** Absent where the service does not say to which. */
+      readonly messageId?: RemoteMessageId;
       readonly emoji: string;
       readonly isRemoved: boolean;
     }
@@ -159,6 +166,27 @@ export interface ConnectionState {
   readonly reason?: string;
 }
 
+/** What was written or done with our own account, but not by us: typed on the phone, say. */
+export interface OwnDoing extends Pick<
+  Happened,
+  'channel' | 'account' | 'inboxKey' | 'conversation' | 'sequence' | 'occurredAt' | 'isLate'
+> {
+  readonly what:
+    | {
+        readonly kind: 'message';
+        readonly messageId: RemoteMessageId;
+        readonly text: string;
+        readonly attachments: readonly AttachmentRef[];
+      }
+    | { readonly kind: 'change'; readonly change: Change };
+}
+
+/** Where something happened that was taken in, and who did it. */
+export interface KnownEvent {
+  readonly conversation: ConversationId;
+  readonly sender: SenderId;
+}
+
 /** The centre's side of a connector: handed over in `connect`, implemented in conversations. */
 export interface InboundSink {
   /** Resolves once the event is stored (fsync); only then may the remote be acknowledged. Duplicates are normal. */
@@ -168,6 +196,13 @@ export interface InboundSink {
    * of messages of ours that went out. Ascending; the highest thousand at most.
    */
   sequencesBetween(account: AccountId, after: number, before: number): Promise<readonly number[]>;
+  /**
+   * Writes down what was done with our account, so that the assistant knows of it; it is answered by nobody. `false`
+   * when it is our own sending, was written down before, or happened where the assistant is no part of it.
+   */
+  ownDoing(doing: OwnDoing): Promise<boolean>;
+  /** What is remembered of the event with that inbox key, whatever became of it; one read by a key. */
+  known(account: AccountId, inboxKey: string): Promise<KnownEvent | undefined>;
   /** Resolves once noted; losing one does no harm, since unknown sends are reconciled by asking. */
   receipt(receipt: SendReceipt): Promise<void>;
   /** Cheap and synchronous; may be called often, only changes are logged. */

@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { ValidateBy } from 'class-validator';
 import { isLoopbackHost, TOOL_POLICY_ENTRIES } from '../common/index.js';
+import { isPlainObject } from './config-path.js';
 import { suggestion } from './nearest-name.js';
 import { patternProblem } from './pattern-safety.js';
 
@@ -43,6 +44,15 @@ export function IsListenHost(): PropertyDecorator {
 /** Mention patterns: see pattern-safety.ts. */
 export function AreSafePatterns(): PropertyDecorator {
   return eachRule('areSafePatterns', patternProblem);
+}
+
+/** Whole milliseconds up to `most`, or such by name. */
+export function AreDelaysByName(most: number): PropertyDecorator {
+  const isDelay = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
+  const validate = (value: unknown) =>
+    isDelay(value) || (isPlainObject(value) && Object.values(value).every(isDelay));
+  const defaultMessage = () => `must be a whole number from 0 to ${most}, or a map of them by channel`;
+  return ValidateBy({ name: 'areDelaysByName', validator: { validate, defaultMessage } });
 }
 
 /** A list of non-empty strings. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundEvent } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
+import type { Tx } from '../persistence/index.js';
 import { InboundLanes } from './inbound-lanes.js';
 import type { NewEvent } from './inbox.repository.js';
 import { SenderGate } from './sender-gate.service.js';
@@ -28,5 +29,9 @@ export class Arrivals {
     const stored = { id: newId('evt', receivedAt), sessionKey, event, receivedAt };
     const lane = this.lanes.laneOf(stored, (await this.senders.judge(stored)).kind === 'admit');
     return { stored, lane };
+  }
+
+  enqueue(tx: Tx, eventId: string, lane: string): Promise<void> {
+    return this.lanes.enqueue(tx, eventId, lane);
   }
 }

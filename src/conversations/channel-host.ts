@@ -4,17 +4,14 @@ import {
   type ChannelConnector,
   type ConnectionState,
   ConnectorRegistry,
-  type InboundEvent,
   type InboundSink,
   keepsUp,
   type KeepsUp,
-  type SendReceipt,
 } from '../channels/index.js';
 import { errorText } from '../common/index.js';
 import { Deliveries } from '../delivery/index.js';
 import { type Candidacy, Leadership } from '../persistence/index.js';
-import { DropCounter } from './drop-counter.js';
-import { Inbox } from './inbox.service.js';
+import { Sinks } from './sinks.service.js';
 
 export interface ChannelStatus extends ConnectionState {
   readonly channel: string;
@@ -40,9 +37,8 @@ export class ChannelHost implements BeforeApplicationShutdown {
 
   constructor(
     private readonly registry: ConnectorRegistry,
-    private readonly inbox: Inbox,
+    private readonly sinks: Sinks,
     private readonly deliveries: Deliveries,
-    private readonly drops: DropCounter,
     private readonly leadership: Leadership,
   ) {}
 
@@ -103,14 +99,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
   }
 
   private sinkOf({ channel }: ChannelConnector): InboundSink {
-    return {
-      accept: (event: InboundEvent) => this.inbox.accept(event),
-      sequencesBetween: (account: AccountId, after: number, before: number) =>
-        this.inbox.sequencesBetween({ channel, account }, after, before),
-      receipt: (receipt: SendReceipt) => this.deliveries.noteReceipt(receipt),
-      state: (account: AccountId, state: ConnectionState) => this.noteState({ ...state, channel, account }),
-      dropped: (account: AccountId, reason: string) => this.drops.count({ channel, account, reason }),
-    };
+    return this.sinks.of(channel, (account, state) => this.noteState({ ...state, channel, account }));
   }
 
   private noteState(next: ChannelStatus): void {

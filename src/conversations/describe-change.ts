@@ -20,3 +20,11 @@ export function describeChange(change: Change, isRewritten = false): string {
       return `renamed the conversation to: ${change.name}`;
   }
 }
+
+/** The same of what was done with our own account; who is put in or out of a group did nothing. */
+export function describeOwnChange(change: Change): string {
+  if (change.type !== 'joined' && change.type !== 'left') return `this account ${describeChange(change)}`;
+  const others = change.who.filter(({ isSelf }) => !isSelf).map(({ id }) => id);
+  if (others.length === 0) return `this account ${change.type} the conversation`;
+  return `this account ${change.type === 'joined' ? 'added' : 'removed'}: ${others.join(', ')}`;
+}

@@ -17,7 +17,7 @@ describe('DropCounter', () => {
     jest.useRealTimers();
   });
 
-  it('logs the first drop of a kind at once, then how many came, once a minute', async () => {
+  it('row 15: logs the first drop of a kind at once, then how many came, once a minute', async () => {
     const registry = new Registry();
     const sut = new DropCounter(registry);
     for (let n = 0; n < 1_000; n++) sut.count(DROP);

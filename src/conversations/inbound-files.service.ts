@@ -18,7 +18,7 @@ import {
   typeBy,
 } from '../media/index.js';
 import { Database, DatabaseUnavailableError } from '../persistence/index.js';
-import type { StoredEvent } from './stored-event.js';
+import type { MessagePart, StoredEvent } from './stored-event.js';
 import { entryIdOf } from './transcript-entry.js';
 
 const MB = 1024 * 1024;
@@ -52,14 +52,30 @@ export class InboundFiles {
     stored: StoredEvent<E>,
     signal: AbortSignal,
   ): Promise<StoredEvent<E>> {
-    const { event } = stored;
+    const { event, parts } = stored;
     if (!isWithFiles(event) || stored.files) return stored;
+    if (parts) return this.completeParts(stored, parts, signal);
     const known = await this.of(stored.id);
     if (known.length > 0) return { ...stored, files: known };
     const files = await this.fetchAll(event, signal);
     if (signal.aborted) return stored;
     await this.db.transaction((tx) => this.files.keep(tx, entryIdOf(stored.id), files, this.clock.now()));
     return { ...stored, files };
+  }
+
+  /** Each part has its own: with it they are taken back. */
+  private async completeParts<E extends InboundEvent>(
+    stored: StoredEvent<E>,
+    parts: readonly MessagePart[],
+    signal: AbortSignal,
+  ): Promise<StoredEvent<E>> {
+    const whole: MessagePart[] = [];
+    for (const part of parts) {
+      const { parts: _, ...alone } = stored;
+      const { files } = await this.complete({ ...alone, id: part.id, event: part.event }, signal);
+      whole.push(files ? { ...part, files } : part);
+    }
+    return { ...stored, parts: whole, files: whole.flatMap(({ files = [] }) => files) };
   }
 
   /** Those that came with an event; none while they have not come. */

@@ -1,6 +1,7 @@
 import { Arrivals } from './arrivals.service.js';
 import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
 import { DropCounter } from './drop-counter.js';
+import { Continuations } from './continuations.service.js';
 import { Drops } from './drops.service.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { FileAnswers } from './file-answers.service.js';
@@ -11,8 +12,12 @@ import { InboundLanes } from './inbound-lanes.js';
 import { InboxCounter } from './inbox-counter.js';
 import { InboxRepository } from './inbox.repository.js';
 import { Inbox } from './inbox.service.js';
+import { Joining, JoiningRules } from './joining.service.js';
+import { JoinsRepository } from './joins.repository.js';
 import { Listener } from './listener.service.js';
 import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
+import { OwnDoings, OwnRecord } from './own-doings.service.js';
+import { Sinks } from './sinks.service.js';
 import { Stranger } from './stranger.service.js';
 import { Unanswered } from './unanswered.service.js';
 
@@ -20,6 +25,10 @@ import { Unanswered } from './unanswered.service.js';
 export const INBOUND_PROVIDERS = [
   Arrivals,
   Inbox,
+  Continuations,
+  Joining,
+  JoiningRules,
+  JoinsRepository,
   InboxCounter,
   InboxRepository,
   InboundJob,
@@ -30,6 +39,9 @@ export const INBOUND_PROVIDERS = [
   FileAnswers,
   ...GATE_PROVIDERS,
   Listener,
+  OwnDoings,
+  OwnRecord,
+  Sinks,
   Stranger,
   Unanswered,
   ...COMMAND_PROVIDERS,

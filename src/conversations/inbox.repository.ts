@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import type { InboundEvent } from '../channels/index.js';
+import type { ConversationId, InboundEvent, KnownEvent, SenderId } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
 import {
   Database,
@@ -14,10 +14,14 @@ import {
   type Tx,
 } from '../persistence/index.js';
 import type { SessionSettings } from './sessions/session.repository.js';
+import { payloadOf, readPayload } from './joined-messages.js';
 import type { StoredEvent } from './stored-event.js';
 import type { StreamState } from './turns/answer-stream.js';
 
-export type NewEvent = Omit<StoredEvent, 'alreadySaid' | 'stream' | 'hasActed' | 'session'>;
+export type NewEvent = Omit<
+  StoredEvent,
+  'alreadySaid' | 'stream' | 'hasActed' | 'session' | 'parts' | 'joinedBy'
+>;
 
 /** What makes an event happen once. */
 export type InboxPlace = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
@@ -26,17 +30,24 @@ export type EventOutcome =
   | { readonly outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'failed' }
   | { readonly outcome: 'dropped'; readonly reason: string };
 
+interface DoneAtOnce {
+  readonly sessionKey: string;
+  readonly receivedAt: number;
+  readonly reason: string;
+}
+
 type EventRow = Row<'inbound_events'>;
 
-const INSERT = prepared((sql, event: Omit<EventRow, 'state' | 'outcome' | 'reason' | 'processed_at'>) =>
-  sql
-    .insertInto('inbound_events')
-    .values({
-      ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
-      ...pick(event, 'conversation_id', 'sender_id', 'sequence'),
-      state: 'pending',
-    })
-    .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing()),
+const INSERT = prepared(
+  (sql, event: Omit<EventRow, 'state' | 'outcome' | 'reason' | 'processed_at' | 'joined_by'>) =>
+    sql
+      .insertInto('inbound_events')
+      .values({
+        ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
+        ...pick(event, 'conversation_id', 'sender_id', 'sequence'),
+        state: 'pending',
+      })
+      .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing()),
 );
 
 /** `stopKeyOf` of an event. */
@@ -49,7 +60,7 @@ const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
     .leftJoin('turn_progress', 'turn_progress.event_id', 'inbound_events.id')
     .leftJoin('sessions', 'sessions.session_key', 'inbound_events.session_key')
     .leftJoin('sessions as stops', (join) => join.on('stops.session_key', '=', STOP_KEY))
-    .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'said', 'stream'])
+    .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'joined_by', 'said', 'stream'])
     .select(['sessions.begins_after', 'sessions.model', 'stops.stopped_by'])
     .select((eb) =>
       eb
@@ -85,6 +96,15 @@ const BETWEEN = prepared((on, { channel, account, after, before }: Gap) => {
     .unionAll(on.selectFrom(numbersOf('deliveries').as('went')).select('went.sequence'));
 });
 
+const FIND_KNOWN = prepared((on, place: Pick<EventRow, 'channel' | 'account' | 'inbox_key'>) =>
+  on
+    .selectFrom('inbound_events')
+    .select(['conversation_id', 'sender_id'])
+    .where('channel', '=', place.channel)
+    .where('account', '=', place.account)
+    .where('inbox_key', '=', place.inbox_key),
+);
+
 const FINISH = preparedChange((sql, end: Pick<EventRow, 'id' | 'outcome' | 'reason' | 'processed_at'>) =>
   sql
     .updateTable('inbound_events')
@@ -112,7 +132,7 @@ export class InboxRepository implements DeletesOld {
       conversation_id: event.conversation.id,
       sender_id: event.sender.id,
       sequence: event.sequence ?? null,
-      payload: JSON.stringify(event),
+      payload: payloadOf(event),
       received_at: receivedAt,
     });
     return (numAffectedRows ?? 0n) > 0n;
@@ -121,7 +141,7 @@ export class InboxRepository implements DeletesOld {
   /** Something that happens once and needs no job. False when it has happened already. */
   async insertDone(
     tx: Tx,
-    { reason, ...done }: InboxPlace & { sessionKey: string; receivedAt: number; reason: string },
+    { reason, ...done }: InboxPlace & Pick<InboundEvent, 'sequence'> & DoneAtOnce,
   ): Promise<boolean> {
     const now = this.clock.now();
     const result = await this.db
@@ -137,6 +157,7 @@ export class InboxRepository implements DeletesOld {
         outcome: 'dropped',
         reason,
         payload: '',
+        sequence: done.sequence ?? null,
         received_at: done.receivedAt,
         processed_at: now,
       })
@@ -150,6 +171,14 @@ export class InboxRepository implements DeletesOld {
     const { rows } = await BETWEEN(this.db.on(), gap);
     const numbers = rows.flatMap(({ sequence }) => sequence ?? []);
     return [...new Set(numbers)].sort((a, b) => a - b).slice(-MAX_SEQUENCES);
+  }
+
+  /** Where an event happened and who did it, whatever became of it; undefined when it is not remembered. */
+  async known({ channel, account, inboxKey }: InboxPlace): Promise<KnownEvent | undefined> {
+    const [row] = (await FIND_KNOWN(this.db.on(), { channel, account, inbox_key: inboxKey })).rows;
+    const { conversation_id: conversation, sender_id: sender } = row ?? {};
+    if (!conversation || !sender) return undefined;
+    return { conversation: conversation as ConversationId, sender: sender as SenderId };
   }
 
   async exists(event: InboxPlace): Promise<boolean> {
@@ -168,14 +197,15 @@ export class InboxRepository implements DeletesOld {
   async findPending(id: string): Promise<StoredEvent | undefined> {
     const [row] = (await FIND_PENDING(this.db.on(), { id })).rows;
     if (!row) return undefined;
-    const event = JSON.parse(row.payload) as InboundEvent;
-    const { session_key: sessionKey, received_at: receivedAt, said, stream } = row;
+    const { session_key: sessionKey, received_at: receivedAt, said, stream, joined_by: joinedBy } = row;
     const before = {
       alreadySaid: said ?? '',
       ...(stream === null ? {} : { stream: JSON.parse(stream) as StreamState }),
       hasActed: Boolean(row.has_acted),
     };
-    return { id, sessionKey, event, receivedAt, ...before, session: sessionOf(row) };
+    const read = readPayload(row.payload, { id, receivedAt });
+    const join = joinedBy === null ? {} : { joinedBy };
+    return { id, sessionKey, receivedAt, ...read, ...before, ...join, session: sessionOf(row) };
   }
 
   /** Ends an event and forgets its text: what may be kept stands in the transcript. */

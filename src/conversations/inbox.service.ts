@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundEvent } from '../channels/index.js';
+import type { InboundEvent, KnownEvent } from '../channels/index.js';
 import { Database } from '../persistence/index.js';
 import { Arrivals } from './arrivals.service.js';
-import { InboundLanes } from './inbound-lanes.js';
+import { Continuations } from './continuations.service.js';
 import { InboxCounter } from './inbox-counter.js';
-import { InboxRepository } from './inbox.repository.js';
+import { type InboxPlace, InboxRepository, type NewEvent } from './inbox.repository.js';
 
 /** Where events are kept before anyone is told that we have them (DESIGN 4, accept). */
 @Injectable()
@@ -12,9 +12,9 @@ export class Inbox {
   constructor(
     private readonly db: Database,
     private readonly repository: InboxRepository,
-    private readonly lanes: InboundLanes,
     private readonly arrivals: Arrivals,
     private readonly counter: InboxCounter,
+    private readonly continuations: Continuations,
   ) {}
 
   /** Resolves once the event is on disk and its job with it; a second event of the same key changes nothing. */
@@ -22,8 +22,12 @@ export class Inbox {
     const { stored, lane } = await this.arrivals.of(event);
     const isNew = await this.db.transaction(async (tx) => {
       const inserted = await this.repository.insert(tx, stored);
-      if (inserted) await this.lanes.enqueue(tx, stored.id, lane);
-      return inserted;
+      if (!inserted) return false;
+      await this.continuations.note(tx, stored);
+      await this.arrivals.enqueue(tx, stored.id, lane);
+      for (const inboxKey of coveredBy(event))
+        await this.repository.insertDone(tx, covered(stored, inboxKey));
+      return true;
     });
     const result = isNew ? 'stored' : 'duplicate';
     this.counter.count(event, result);
@@ -38,4 +42,21 @@ export class Inbox {
   ): Promise<readonly number[]> {
     return this.repository.sequencesBetween({ channel, account, after, before });
   }
+
+  known(place: InboxPlace): Promise<KnownEvent | undefined> {
+    return this.repository.known(place);
+  }
 }
+
+const coveredBy = (event: InboundEvent): readonly string[] =>
+  event.kind === 'message' ? (event.covers ?? []) : [];
+
+/** Told by an event of another key, so that it is not told again. */
+const covered = ({ event: { channel, account }, sessionKey, receivedAt }: NewEvent, inboxKey: string) => ({
+  channel,
+  account,
+  inboxKey,
+  sessionKey,
+  receivedAt,
+  reason: 'covered',
+});

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundEvent, InboundMessage, OutboundContent } from '../channels/index.js';
+import type { InboundEvent, InboundMessage, OutboundContent, Target } from '../channels/index.js';
 import { Deliveries, type Delivery } from '../delivery/index.js';
 import type { Tx } from '../persistence/index.js';
 import { InboxRepository, type NewEvent } from './inbox.repository.js';
@@ -14,6 +14,8 @@ const REPLICA_TOLERANCE_MS = 5_000;
 const SERVICE_TOLERANCE_MS = 5 * 60_000;
 /** Deliveries are looked for among those made this long before. */
 const LOOK_BACK_MS = 24 * 3_600_000;
+
+type Said = Pick<InboundMessage, 'text' | 'attachments' | 'isLate' | 'occurredAt'>;
 
 /**
  * In a chat with oneself a message of ours comes back as one of the user's: another id, not from us, the same text,
@@ -34,11 +36,16 @@ export class Reflections {
     receivedAt,
   }: Pick<StoredEvent<InboundMessage>, 'event' | 'receivedAt'>): Promise<string | undefined> {
     if (!event.sender.isSelf || event.attachments.length > 1) return undefined;
-    const span = spanOf(event, receivedAt);
-    const gone = await this.deliveries.goneTo(targetOf(event), span.from - LOOK_BACK_MS);
-    const fitting = gone.filter((each) => isCopy(event, each.content) && wentOutIn(span, each));
+    const fitting = await this.goneLike(event, targetOf(event), receivedAt);
     for (const { id } of fitting) if (!(await this.inbox.exists(returnOf(event, id)))) return id;
     return undefined;
+  }
+
+  /** What went out to a place about then that says the same: an echo comes before the remote has told its id. */
+  async goneLike(said: Said, target: Target, receivedAt: number): Promise<readonly Delivery[]> {
+    const span = spanOf(said, receivedAt);
+    const gone = await this.deliveries.goneTo(target, span.from - LOOK_BACK_MS);
+    return gone.filter((each) => isCopy(said, each.content) && wentOutIn(span, each));
   }
 
   /** Writes down, with the end of the event, that this delivery has come back. @throws when it had already. */
@@ -59,7 +66,7 @@ export class Reflections {
 }
 
 /** A file by its name and size, which the service may tell of a form it made itself. */
-function isCopy({ text, attachments: [file] }: InboundMessage, content: OutboundContent): boolean {
+function isCopy({ text, attachments: [file] }: Said, content: OutboundContent): boolean {
   if (comparable(text) !== comparable(content.text)) return false;
   if (!file || content.kind !== 'media') return !file && content.kind !== 'media';
   return file.bytes === content.bytes || comparable(file.name) === comparable(content.filename);
@@ -71,7 +78,7 @@ interface Span {
 }
 
 /** When the message may have been sent whose copy came at that time. */
-function spanOf({ isLate, occurredAt }: InboundMessage, receivedAt: number): Span {
+function spanOf({ isLate, occurredAt }: Said, receivedAt: number): Span {
   const at = isLate ? Math.min(receivedAt, occurredAt) : receivedAt;
   const tolerance = isLate ? SERVICE_TOLERANCE_MS : REPLICA_TOLERANCE_MS;
   return { from: at - RETURN_MS - tolerance, to: at + tolerance };

@@ -19,6 +19,20 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> {
   readonly session: SessionSettings;
   /** What came of the message's attachments; absent while nobody asked for them. */
   readonly files?: readonly MessageFile[];
+  /** What a message is put together of, oldest first, the last being its own; absent of what came in one. */
+  readonly parts?: readonly MessagePart[];
+  /** The event that goes on with it, if it is not answered by then. */
+  readonly joinedBy?: string;
+}
+
+/** One of several messages that are answered as one. */
+export interface MessagePart {
+  readonly id: string;
+  readonly event: InboundMessage;
+  /** Epoch ms. */
+  readonly receivedAt: number;
+  /** As of a whole message. */
+  readonly files?: readonly MessageFile[];
 }
 
 /** What somebody said to the assistant, by writing or by using a card. */

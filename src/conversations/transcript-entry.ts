@@ -23,6 +23,8 @@ export interface OwnEntry extends Entry {
   /** What brings it; of several the first. */
   readonly deliveryId?: string | undefined;
   readonly replyTo?: RemoteMessageId | undefined;
+  /** Of what no delivery brought. */
+  readonly messageId?: RemoteMessageId;
 }
 
 /** Whether nobody's message made the assistant say it: then it stands without a question. */
@@ -53,7 +55,14 @@ export function rowOfEvent({ event, kind = 'turn', ...entry }: TranscriptEntry):
 /** Of the entry that says what somebody said or did. */
 export const entryIdOf = (eventId: string): string => `msg${eventId.slice(eventId.indexOf('_'))}`;
 
-export const rowOfOurs = ({ place, deliveryId, replyTo, ...entry }: OwnEntry): NewEntryRow => ({
+/** Something that happened to a place, done by nobody whose word counts there. */
+export const rowOfHappening = (entry: OwnEntry): NewEntryRow => ({
+  ...rowOfOurs(entry),
+  role: 'user',
+  kind: 'notice',
+});
+
+export const rowOfOurs = ({ place, deliveryId, replyTo, messageId, ...entry }: OwnEntry): NewEntryRow => ({
   ...rowOf(entry, place),
   id: newId('msg', entry.at),
   thread_id: null,
@@ -61,7 +70,7 @@ export const rowOfOurs = ({ place, deliveryId, replyTo, ...entry }: OwnEntry): N
   kind: 'turn',
   sender_id: null,
   sender_name: null,
-  remote_id: null,
+  remote_id: messageId ?? null,
   reply_to: replyTo ?? null,
   delivery_id: deliveryId ?? null,
 });

@@ -16,6 +16,7 @@ import {
   type NewEntryRow,
   type OwnEntry,
   rowOfEvent,
+  rowOfHappening,
   rowOfOurs,
   type TranscriptEntry,
 } from './transcript-entry.js';
@@ -76,6 +77,24 @@ export class TranscriptRepository implements DeletesOld {
 
   appendOurs(tx: Tx, entry: OwnEntry): Promise<void> {
     return APPEND(this.db.on(tx), rowOfOurs(entry));
+  }
+
+  appendHappening(tx: Tx, entry: OwnEntry): Promise<void> {
+    return APPEND(this.db.on(tx), rowOfHappening(entry));
+  }
+
+  /** Whether anything is remembered of a place. */
+  async hasAny({ channel, account, conversation }: OwnEntry['place']): Promise<boolean> {
+    const row = await this.db
+      .on()
+      .selectFrom('transcript')
+      .select('id')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('conversation_id', '=', conversation)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   /**

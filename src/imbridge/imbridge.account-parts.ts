@@ -1,4 +1,4 @@
-import type { ConnectorState } from '../channels/index.js';
+import type { ConnectorState, ConversationRef } from '../channels/index.js';
 import type { Clock } from '../common/index.js';
 import type { Bridge } from './bridge/imbridge.bridge.js';
 import { CatchUpCall } from './upkeep/imbridge.catch-up-call.js';
@@ -18,7 +18,7 @@ import { Outbound } from './outbound/imbridge.outbound.js';
 import { Reconciler } from './outbound/imbridge.reconcile.js';
 import { RowOrder, type RowOrderTimings } from './bridge/imbridge.row-order.js';
 import { ServerInfo } from './client/imbridge.server-info.js';
-import type { ImbridgeSettings } from './settings/imbridge.settings.js';
+import { type ImbridgeSettings, requiresMention } from './settings/imbridge.settings.js';
 import { Targets } from './outbound/imbridge.targets.js';
 import { Upkeep } from './upkeep/imbridge.upkeep.js';
 import { WebhookRegistration } from './upkeep/imbridge.webhook-registration.js';
@@ -32,6 +32,8 @@ export interface AccountDependencies {
   /** How often a call for a catch-up is looked for, ms. */
   readonly callLookMs?: number;
   readonly rowTimings?: RowOrderTimings;
+  /** When a message is looked at again for what it left out, ms after it came. */
+  readonly looksMs?: readonly number[];
 }
 
 /** What one account is made of. */
@@ -42,7 +44,7 @@ export function makeAccountParts(current: () => ImbridgeSettings, dependencies: 
   const bridge = bridgeOf(current(), dependencies);
   const [gate, rows] = [new Gate(), new RowOrder(dependencies.rowTimings)];
   const monitor = new Monitor(bridge.info, dependencies.timings);
-  const { intake, upkeep } = inboundOf(current(), dependencies, { bridge, gate, rows, monitor });
+  const { intake, upkeep } = inboundOf(current, dependencies, { bridge, gate, rows, monitor });
   const actions = () => current().actions;
   return {
     bridge,
@@ -50,6 +52,7 @@ export function makeAccountParts(current: () => ImbridgeSettings, dependencies: 
     rows,
     monitor,
     upkeep,
+    intake,
     courtesies: new Courtesies(bridge.client, bridge.info, bridge.chats),
     outbound: new Outbound(actions, bridge, rows),
     messages: new MessageActions(actions, bridge, rows),
@@ -70,18 +73,29 @@ function bridgeOf(settings: ImbridgeSettings, { state, clock }: AccountDependenc
 
 /** What takes messages in, and what keeps it so that none is missed. */
 function inboundOf(
-  { account, serverUrl, webhookSecret, maxAgeMs, webhookPath, catchUpIntervalMs }: ImbridgeSettings,
-  { state, clock, origin, callLookMs }: AccountDependencies,
+  current: () => ImbridgeSettings,
+  { state, clock, origin, callLookMs, looksMs }: AccountDependencies,
   { bridge, gate, rows, monitor }: { bridge: Bridge; gate: Gate; rows: RowOrder; monitor: Monitor },
 ): { readonly intake: Intake; readonly upkeep: Upkeep } {
+  const { account, serverUrl, webhookSecret, maxAgeMs, webhookPath, catchUpIntervalMs } = current();
   const cursor = new Cursor(account, state, clock);
-  const intake = new Intake({ account, maxAgeMs }, bridge, cursor);
+  const needsMention = (group: ConversationRef) => requiresMention(current(), group);
+  const lost = () => upkeep.lost();
+  const intake = new Intake({ account, maxAgeMs, needsMention, lost, looksMs }, bridge, cursor);
   const reached = (rowId: number) => rows.reach(rowId);
   const catchUp = new CatchUp({ account, reached }, bridge.client, intake, cursor);
   const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(serverUrl) };
   const registration = new WebhookRegistration(target, bridge.client, state, clock);
   const call = new CatchUpCall(account, state, callLookMs);
-  const upkeep = new Upkeep({ catchUp, registration, cursor, call, gate, monitor, catchUpIntervalMs });
+  const upkeep: Upkeep = new Upkeep({
+    catchUp,
+    registration,
+    cursor,
+    call,
+    gate,
+    monitor,
+    catchUpIntervalMs,
+  });
   return { intake, upkeep };
 }
 

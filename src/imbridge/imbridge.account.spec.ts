@@ -243,7 +243,7 @@ describe('courtesies', () => {
     await hasStatus('connected');
   };
 
-  it('shows typing and marks as read, by POST only', async () => {
+  it('row 31: shows typing and marks as read, by POST only', async () => {
     await connect();
     await meet();
     await fixture.account.typing(CONVERSATION);
@@ -272,7 +272,7 @@ describe('courtesies', () => {
     expect(bridge.readEvents).toEqual([]);
   });
 
-  it('never fails', async () => {
+  it('row 28: never fails', async () => {
     await connect();
     await meet();
     bridge.faults.requests.all({ kind: 'cut' });

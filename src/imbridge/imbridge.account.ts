@@ -101,6 +101,7 @@ export class ImbridgeAccount {
     // Cuts what waits for the bridge, so that the rest ends at once; then what was opened meanwhile.
     await this.parts.bridge.client.close();
     await Promise.all([this.parts.monitor.stop(), atRest, this.parts.inlet.settled()]);
+    await this.parts.intake.stop();
     await this.parts.bridge.client.close();
     sink?.state(this.settings.account, { status: 'stopped' });
   }

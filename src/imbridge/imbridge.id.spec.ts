@@ -7,6 +7,7 @@ import {
   composeChatGuid,
   conversationOf,
   inboxKeyOf,
+  mayBeCalled,
   messageIdOf,
   parseChatGuid,
   parseConversation,
@@ -37,11 +38,12 @@ describe('chat guids', () => {
     expect(chatGuidSpellings('nonsense')).toEqual(['nonsense']);
   });
 
-  it('names a conversation alike on every service and every macOS', () => {
-    const ids = ['iMessage;-;+12025550143', 'SMS;-;+12025550143', 'any;-;+12025550143'].map((g) =>
-      conversationOf(chat(g)),
-    );
+  it('names a conversation alike on every macOS, and one by SMS or RCS as a place of its own', () => {
+    const ids = ['iMessage', 'any', 'iMessageLite'].map((g) => conversationOf(chat(`${g};-;+12025550143`)));
     expect(new Set(ids)).toEqual(new Set(['-;+12025550143']));
+    expect(conversationOf(chat('SMS;-;+12025550143'))).toBe('SMS;-;+12025550143');
+    expect(conversationOf(chat('rcs;-;+12025550143'))).toBe('RCS;-;+12025550143');
+    expect(conversationOf(chat('SMS;+;chat12'))).toBe('+;chat12');
     expect(conversationOf(chat('any;+;chat12'))).toBe('+;chat12');
     expect(conversationOf(chat('iMessage;-;Ann@B.example'))).toBe('-;ann@b.example');
   });
@@ -54,7 +56,24 @@ describe('chat guids', () => {
     const id = conversationOf(chat('iMessage;+;chat12'));
     expect(parseConversation(id)).toEqual({ separator: '+', identifier: 'chat12' });
     expect(composeChatGuid(id, 'any')).toBe('any;+;chat12');
+    const bySms = conversationOf(chat('SMS;-;+1202'));
+    expect(parseConversation(bySms)).toEqual({ service: 'SMS', separator: '-', identifier: '+1202' });
+    expect(composeChatGuid(bySms, 'iMessage')).toBe('SMS;-;+1202');
+    expect(composeChatGuid(bySms, 'any')).toBe('any;-;+1202');
     expect(parseConversation('nonsense' as ConversationId)).toBeUndefined();
+  });
+
+  it.each([
+    ['-;+1202', 'iMessage;-;+1202', true],
+    ['-;+1202', 'any;-;+1202', true],
+    ['-;+1202', 'SMS;-;+1202', false],
+    ['SMS;-;+1202', 'SMS;-;+1202', true],
+    ['SMS;-;+1202', 'any;-;+1202', true],
+    ['SMS;-;+1202', 'iMessage;-;+1202', false],
+    ['+;chat12', 'SMS;+;chat12', true],
+    ['+;chat12', 'any;-;chat12', false],
+  ])('%s may be called %s: %s', (conversation, guid, may) => {
+    expect(mayBeCalled(conversation as ConversationId, guid)).toBe(may);
   });
 
   it('knows the other spelling', () => {
@@ -72,7 +91,7 @@ describe('messages and senders', () => {
   });
 
   it('lists everything an allowlist may say', () => {
-    expect(accessKeysOf(senderIdOf('+1 (202) 555-0143'), chat('any;-;+12025550143'), 9)).toEqual([
+    expect(accessKeysOf(senderIdOf('+1 (202) 555-0143'), chat('SMS;-;+12025550143'), 9)).toEqual([
       'sender:+12025550143',
       'chat_guid:-;+12025550143',
       'chat_identifier:+12025550143',

@@ -16,7 +16,11 @@ export interface ChatGuid {
 }
 
 const GUID = /^([A-Za-z0-9]{1,32});([+-]);(.{1,256})$/s;
-const CONVERSATION = /^([+-]);(.{1,256})$/s;
+const CONVERSATION = /^(?:(SMS|RCS);)?([+-]);(.{1,256})$/s;
+/** Services whose direct chats are places of their own, beside the iMessage chat with the same address. */
+const APART = ['SMS', 'RCS'] as const;
+type ServiceApart = (typeof APART)[number];
+const ANY_SERVICE = 'any';
 const MAX_MESSAGE_GUID = 512;
 const SERVICES = ['any', 'iMessage', 'SMS', 'RCS'] as const;
 
@@ -27,25 +31,52 @@ export function parseChatGuid(guid: string): ChatGuid | undefined {
   return { service, separator: separator === '+' ? '+' : '-', identifier };
 }
 
+/** A chat whose service nobody has said is one by iMessage. */
+type ChatName = Pick<ChatGuid, 'separator' | 'identifier'> & Partial<Pick<ChatGuid, 'service'>>;
+
+type ConversationName = Omit<ChatName, 'service'> & { readonly service?: ServiceApart };
+
 /**
- * The service-less identity of a chat, `-;+12025550143` or `+;chat28…`: the same conversation changes from
- * `iMessage;-;X` to `any;-;X` when the Mac moves to macOS 26, and must stay the same for us (wire 4.3).
+ * Where an answer goes: `-;+12025550143`, `SMS;-;+12025550143`, `+;chat28…`. By iMessage and by SMS one writes to the
+ * same number in two chats (wire 6.2 row 21). All else of the service is an alias: `iMessage;-;X` becomes `any;-;X`
+ * when the Mac moves to macOS 26, and must stay the same for us (wire 4.3); the identifier of a group names it alone.
  */
-export function conversationOf(chat: Pick<ChatGuid, 'separator' | 'identifier'>): ConversationId {
-  return `${chat.separator};${normaliseIdentifier(chat)}` as ConversationId;
+export function conversationOf(chat: ChatName): ConversationId {
+  const service = chat.separator === '-' ? serviceApart(chat.service) : undefined;
+  return `${service === undefined ? '' : `${service};`}${chatKeyOf(chat)}` as ConversationId;
 }
+
+/** The same chat whatever the service, as allowlists name it: who may write does not change with it. */
+export const chatKeyOf = (chat: ChatName): string => `${chat.separator};${normaliseIdentifier(chat)}`;
 
 /** @returns undefined for a string that no `conversationOf` made. */
-export function parseConversation(id: ConversationId): Omit<ChatGuid, 'service'> | undefined {
-  const [, separator, identifier] = CONVERSATION.exec(id) ?? [];
+export function parseConversation(id: ConversationId): ConversationName | undefined {
+  const [, service, separator, identifier] = CONVERSATION.exec(id) ?? [];
   if (identifier === undefined) return undefined;
-  return { separator: separator === '+' ? '+' : '-', identifier };
+  const apart = serviceApart(service);
+  return { ...(apart && { service: apart }), separator: separator === '+' ? '+' : '-', identifier };
 }
 
-/** A guid for a conversation that the bridge has not told us about. Last resort: it may be spelt otherwise there. */
+/**
+ * A guid for a conversation that the bridge has not told us about. Last resort: it may be spelt otherwise there.
+ * @param service of those that are no places of their own.
+ */
 export function composeChatGuid(conversation: ConversationId, service: string): string {
-  return `${service};${conversation}`;
+  const chat = parseConversation(conversation);
+  const isNamed = chat?.service !== undefined && service !== ANY_SERVICE;
+  return isNamed ? conversation : `${service};${conversation.replace(/^(?:SMS|RCS);/, '')}`;
 }
+
+/** Whether the bridge may call this conversation so; `any` is what macOS 26 calls all of them. */
+export function mayBeCalled(conversation: ConversationId, guid: string): boolean {
+  const chat = parseChatGuid(guid);
+  const wanted = parseConversation(conversation);
+  if (!chat || !wanted || chatKeyOf(chat) !== chatKeyOf(wanted)) return false;
+  return chat.service.toLowerCase() === ANY_SERVICE || conversationOf(chat) === conversationOf(wanted);
+}
+
+const serviceApart = (service: string | undefined): ServiceApart | undefined =>
+  APART.find((each) => each.toLowerCase() === service?.toLowerCase());
 
 /** The other spelling of a guid the bridge does not know: `any` for a named service, `iMessage` for `any`. */
 export function alternateChatGuid(guid: string): string | undefined {
@@ -79,6 +110,11 @@ export function editKeyOf(message: RemoteMessageId, editedAt: number): string {
   return `edit:${message}:${editedAt}`;
 }
 
+/** The files of a message that came when it had been told without them; `count` are there by then. */
+export function filesKeyOf(message: RemoteMessageId, count: number): string {
+  return `files:${message}:${count}`;
+}
+
 /** A message is taken back once. */
 export function unsentKeyOf(message: RemoteMessageId): string {
   return `unsent:${message}`;
@@ -93,13 +129,13 @@ export function senderIdOf(address: string): SenderId {
 
 export const senderKey = (sender: string): string => `sender:${sender}`;
 export const chatRowKey = (rowId: number): string => `chat_id:${rowId}`;
-export const chatGuidKey = (conversation: ConversationId): string => `chat_guid:${conversation}`;
+export const chatGuidKey = (chatKey: string): string => `chat_guid:${chatKey}`;
 export const chatIdentifierKey = (identifier: string): string =>
   `chat_identifier:${normaliseHandle(identifier)}`;
 
 /** Everything an allowlist may name this message by; the other side is `compileAllowList`. */
-export function accessKeysOf(sender: SenderId, chat: ChatGuid, rowId?: number): readonly string[] {
-  const keys = [senderKey(sender), chatGuidKey(conversationOf(chat)), chatIdentifierKey(chat.identifier)];
+export function accessKeysOf(sender: SenderId, chat: ChatName, rowId?: number): readonly string[] {
+  const keys = [senderKey(sender), chatGuidKey(chatKeyOf(chat)), chatIdentifierKey(chat.identifier)];
   return rowId === undefined ? keys : [...keys, chatRowKey(rowId)];
 }
 

@@ -21,6 +21,6 @@ export function placeOf(id: ConversationId): Place | undefined {
   return {
     conversation: { id, kind: 'direct' },
     sender,
-    accessKeys: accessKeysOf(sender, { ...chat, service: 'any' }),
+    accessKeys: accessKeysOf(sender, chat),
   };
 }

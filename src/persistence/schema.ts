@@ -20,7 +20,9 @@ export interface InboundEventsTable {
   outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'dropped' | 'failed' | null;
   /** Why it was dropped. */
   reason: string | null;
-  /** The InboundEvent as JSON; emptied once the event is done, the transcript holds what may be kept. */
+  /** The event that goes on with what this one says, while neither is answered. */
+  joined_by: string | null;
+  /** The InboundEvent as JSON, with earlier ones it goes on with; emptied once the event is done, the transcript holds what may be kept. */
   payload: string;
   received_at: number;
   processed_at: number | null;

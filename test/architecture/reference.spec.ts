@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PAGES = ['docs/reference/workchat.md'];
+const PAGES = ['docs/reference/imbridge.md', 'docs/reference/workchat.md'];
 
 /** `path` “title”, as pages name the test of what they tell. */
 const TEST = /`([\w./-]+\.spec\.ts)` “([^”]+)”/g;

@@ -58,7 +58,7 @@ afterEach(async () => {
   await bridge.stop();
 });
 
-it('registers itself where it really listens, takes a message and answers it', async () => {
+it('row 19: registers itself where it really listens, takes a message and answers it', async () => {
   await start();
   await isRegistered();
   expect(bridge.webhooks[0]?.url).toBe(`${gateway.url}/imbridge-webhook?password=hook%2Bs3cret`);
@@ -111,7 +111,7 @@ it('takes messages in the order they were written, though the webhooks overtake 
   expect(sink.texts).toEqual(['zero', 'a', 'b', 'c']);
 });
 
-it('loses nothing and doubles nothing when webhooks are dropped, repeated and reordered', async () => {
+it('row 16: loses nothing and doubles nothing when webhooks are dropped, repeated and reordered', async () => {
   await start({ catchUp: { intervalMs: 1_000 } });
   await isRegistered();
   bridge.faults.webhooks

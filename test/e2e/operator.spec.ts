@@ -127,7 +127,7 @@ describe('an operator on imbridge', () => {
     expect(sentTo(ANN).filter(({ text }) => text === 'only once')).toHaveLength(1);
   }, 60_000);
 
-  it('replies, edits it, reacts, takes it back', async () => {
+  it('row 24: replies, edits it, reacts, takes it back', async () => {
     const before = sentTo(ANN).length;
     const row = bridge.receiveText({ from: ANN, text: 'a question' });
     await eventually(() => sentTo(ANN).length > before, { timeoutMs: 20_000, what: 'an answer' });

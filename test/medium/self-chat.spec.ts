@@ -19,7 +19,7 @@ describe.each(DATABASES)('a chat with oneself on %s', (_, open) => {
   };
   const asked = ({ runtime }: Pipeline) => runtime.asked.map(({ text }) => text);
 
-  it('does not answer its answers, however long, and each explains one copy', async () => {
+  it('row 13: does not answer its answers, however long, and each explains one copy', async () => {
     const p = await begin();
     p.connector.settings = { ...p.connector.settings, text: { chunkLimit: 10, chunkMode: 'length' } };
     p.runtime.answer = () => 'aaaa bbbb cccc';

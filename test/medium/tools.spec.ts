@@ -86,7 +86,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     ]);
   });
 
-  it('take a message by either id, of this conversation only', async () => {
+  it('row 23: take a message by either id, of this conversation only', async () => {
     await start();
     const react = (messageId: string) => ({ action: 'react', messageId, emoji: '👍' });
     await p.connector.receive('ben', 'of ben');

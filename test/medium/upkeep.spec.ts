@@ -45,7 +45,12 @@ describe.each(DATABASES)('the upkeep of an account on %s', (_, open) => {
     offices.push(leadership);
     const registry = { all: () => [connector] } as unknown as ConnectorRegistry;
     const deliveries = { remoteIsBack: () => Promise.resolve() };
-    const host = new ChannelHost(registry, {} as never, deliveries as never, {} as never, leadership);
+    const host = new ChannelHost(
+      registry,
+      { of: (_channel: unknown, state: unknown) => ({ state }) } as never,
+      deliveries as never,
+      leadership,
+    );
     host.connectAll();
     return { connector, host };
   };

@@ -14,6 +14,7 @@ const context: ConvertContext = {
   now: 5,
   isLate: false,
   isEdit: false,
+  isWhole: false,
 };
 
 export const read = (data: unknown, more: Partial<ConvertContext> = {}): Conversion | undefined => {

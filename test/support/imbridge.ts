@@ -14,6 +14,8 @@ import {
   type InboundEvent,
   type InboundSink,
   inMemory,
+  type KnownEvent,
+  type OwnDoing,
   type SendReceipt,
 } from '../../src/channels/index.js';
 import { Clock, SystemClock } from '../../src/common/index.js';
@@ -77,6 +79,8 @@ export class RecordingSink implements InboundSink {
   readonly receipts: SendReceipt[] = [];
   readonly states: ConnectionState[] = [];
   readonly drops: string[] = [];
+  readonly ownDoings: OwnDoing[] = [];
+  private readonly covered = new Set<string>();
   duplicates = 0;
   /** What other replicas have had. */
   elsewhere: readonly number[] = [];
@@ -93,17 +97,29 @@ export class RecordingSink implements InboundSink {
 
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
     if (this.failsFor(event)) throw new Error('database is down');
-    if (this.accepted.some((known) => known.inboxKey === event.inboxKey)) {
+    const isCovered = this.covered.has(event.inboxKey);
+    if (isCovered || this.accepted.some((known) => known.inboxKey === event.inboxKey)) {
       this.duplicates++;
       return 'duplicate';
     }
     this.accepted.push(event);
+    if (event.kind === 'message') for (const key of event.covers ?? []) this.covered.add(key);
     return 'stored';
   }
 
   async sequencesBetween(_account: AccountId, after: number, before: number): Promise<readonly number[]> {
     const ours = this.accepted.flatMap(({ sequence }) => sequence ?? []);
     return [...ours, ...this.elsewhere].filter((each) => each > after && each < before);
+  }
+
+  async ownDoing(doing: OwnDoing): Promise<boolean> {
+    this.ownDoings.push(doing);
+    return true;
+  }
+
+  async known(_account: AccountId, inboxKey: string): Promise<KnownEvent | undefined> {
+    const event = this.accepted.find((each) => each.inboxKey === inboxKey);
+    return event && { conversation: event.conversation.id, sender: event.sender.id };
   }
 
   async receipt(receipt: SendReceipt): Promise<void> {
@@ -174,7 +190,12 @@ export function accountOf(
   clock: Clock = new SystemClock(),
 ): AccountFixture {
   const settings = imbridgeSettings({ serverUrl: simulator.url, password: simulator.password, ...more });
-  const quick = { timings: QUICK_TIMINGS, callLookMs: 10, ...(rowTimings ? { rowTimings } : {}) };
+  const quick = {
+    timings: QUICK_TIMINGS,
+    callLookMs: 10,
+    looksMs: [20, 60, 160],
+    ...(rowTimings ? { rowTimings } : {}),
+  };
   const dependencies = { state, clock, origin: async () => origin, ...quick };
   return { account: new ImbridgeAccount(settings, dependencies), state, sink: new RecordingSink() };
 }

@@ -2,7 +2,7 @@ import { Module, type Type } from '@nestjs/common';
 import { Test, type TestingModule, type TestingModuleBuilder } from '@nestjs/testing';
 import type { AssistantRuntime, TurnInput, TurnPart } from '../../src/assistant/index.js';
 import { RUNTIMES } from '../../src/assistant/assistant.service.js';
-import { ChannelsModule } from '../../src/channels/index.js';
+import { type AccountSettings, ChannelsModule } from '../../src/channels/index.js';
 import { Clock, MetricsModule, SystemClock } from '../../src/common/index.js';
 import {
   checkConfig,
@@ -54,6 +54,8 @@ export interface PipelineOptions {
   readonly config?: Record<string, unknown>;
   /** Where the configuration file is written and changed; without it there is none. */
   readonly stateDir?: string;
+  /** Of the fake channel, before anything that waits is done. */
+  readonly settings?: Partial<AccountSettings>;
   /** Besides the pipeline's own. */
   readonly handlers?: readonly JobHandler[];
   /** A real channel besides the fake one. */
@@ -63,7 +65,14 @@ export interface PipelineOptions {
 /** The whole way of a message between a fake channel and a scripted assistant, on a real database. */
 export async function startPipeline(
   database: Pick<TestDatabase, 'db' | 'makeQueue'>,
-  { clock = new SystemClock(), config = {}, handlers = [], stateDir, channel }: PipelineOptions = {},
+  {
+    clock = new SystemClock(),
+    config = {},
+    handlers = [],
+    stateDir,
+    channel,
+    settings,
+  }: PipelineOptions = {},
 ): Promise<Pipeline> {
   const runtime = new ScriptedRuntime();
   const queue = database.makeQueue(clock, database.db);
@@ -90,8 +99,9 @@ export async function startPipeline(
   });
   const module = await compiledOn(builder, { database, clock, queue, runtime });
   await module.init();
-  await queue.start();
   const connector = module.get(FakeConnector);
+  connector.settings = { ...connector.settings, ...settings };
+  await queue.start();
   module.get(ChannelHost).connectAll();
   return { module, connector, runtime, queue, db: database.db, stop: () => module.close() };
 }

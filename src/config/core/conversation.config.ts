@@ -1,7 +1,7 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
 import { section } from '../section.js';
 import { Nested, Setting } from '../setting.decorator.js';
-import { AreSafePatterns } from '../validators.js';
+import { AreDelaysByName, AreSafePatterns } from '../validators.js';
 
 export const DM_SCOPES = ['main', 'per-sender'] as const;
 export type DmScope = (typeof DM_SCOPES)[number];
@@ -57,6 +57,16 @@ export class MessagesConfig {
   @Min(0)
   @Max(86_400_000)
   readonly retryForMs: number = 120_000;
+
+  @Setting({
+    doc:
+      'Messages that one person writes in one place within this time of each other are answered as one, in milliseconds; ' +
+      'each answer comes that much later. A number, or one for each channel: `{ imbridge: 1500 }`. Left out = none.',
+    type: 'number or map of numbers',
+  })
+  @IsOptional()
+  @AreDelaysByName(30_000)
+  readonly coalesceMs?: number | Readonly<Record<string, number>>;
 
   @Setting({ doc: 'What the sender is told when no answer could be made.', inChats: true })
   @IsNotEmpty()

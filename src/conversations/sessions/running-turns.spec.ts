@@ -2,7 +2,8 @@ import { jest } from '@jest/globals';
 import type { InboundEvent } from '../../channels/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { InboundLanes } from '../inbound-lanes.js';
-import { RunningTurns } from './running-turns.js';
+import type { JoinsRepository } from '../joins.repository.js';
+import { JOINED, RunningTurns } from './running-turns.js';
 import type { SessionRepository } from './session.repository.js';
 
 function make() {
@@ -15,22 +16,37 @@ function make() {
     stops: async (keys: readonly string[]) => new Map([...stops].filter(([key]) => keys.includes(key))),
   } as unknown as SessionRepository;
   const lanes = { hurry: async (key: string) => void hurried.push(key) } as unknown as InboundLanes;
-  const sut = new RunningTurns(sessions, lanes);
+  const joined: string[] = [];
+  const joins = { joinedAmong: async () => joined } as unknown as JoinsRepository;
+  const sut = new RunningTurns(sessions, lanes, joins);
   const at = (order: number, conversation: string) => {
     const event = { channel: 'fake', account: 'a', conversation: { id: conversation } } as InboundEvent;
     return { id: `evt_${order}`, sessionKey: 's', event };
   };
-  const begin = (order: number, conversation = 'c') => sut.begin(at(order, conversation));
+  const begin = (order: number, conversation = 'c', isUnsaid = true) =>
+    sut.begin(at(order, conversation), () => isUnsaid);
   const stop = async (order: number) => {
     await sut.stop(tx, at(order, 'c'));
     commit();
   };
-  return { sut, stops, hurried, begin, stop };
+  return { sut, stops, hurried, joined, at, begin, stop };
 }
 
 describe('RunningTurns', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
+
+  it('has a turn begin anew that another message goes on with, here at once, elsewhere at its next look', async () => {
+    const { sut, begin, at, joined, hurried } = make();
+    const [joinedHere, other, joinedElsewhere, said] = [begin(1), begin(2), begin(3), begin(4, 'c', false)];
+    sut.join(at(1, 'c'));
+    expect(joinedHere.signal.reason).toBe(JOINED);
+    expect(hurried).toEqual(['s']);
+    joined.push('evt_3', 'evt_4');
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([other, joinedElsewhere, said].map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
+    for (const each of [joinedHere, other, joinedElsewhere, said]) each.end();
+  });
 
   it('stops what was written before the command, in its conversation', async () => {
     const { begin, stop, hurried } = make();

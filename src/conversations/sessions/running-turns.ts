@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { errorText } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
+import { JoinsRepository } from '../joins.repository.js';
 import { InboundLanes } from '../inbound-lanes.js';
 import type { StoredEvent } from '../stored-event.js';
 import { stopKeyOf } from './session-key.js';
@@ -11,11 +12,16 @@ const LOOK_MS = 1_000;
 /** How long a turn may take from reading its session to its beginning, ms. */
 const BEGINNING_MS = 60_000;
 
+interface Running {
+  readonly id: string;
+  readonly isUnsaid: () => boolean;
+}
+
 /** What a turn is known by here. */
 type Begun = Pick<StoredEvent, 'id' | 'sessionKey' | 'event'>;
 
 export interface RunningTurn {
-  /** Aborted when somebody says `/stop`. */
+  /** Aborted when somebody says `/stop`, or, with the reason `JOINED`, when another message goes on with this one. */
   readonly signal: AbortSignal;
   end(): void;
 }
@@ -29,21 +35,25 @@ export interface RunningTurn {
 export class RunningTurns implements OnModuleDestroy {
   private readonly logger = new Logger('Turn');
   /** By {@link stopKeyOf}, as all here. */
-  private readonly running = new Map<string, Map<AbortController, string>>();
+  private readonly running = new Map<string, Map<AbortController, Running>>();
   /** Stops of late, for turns that read their session just before. */
   private readonly stops = new Map<string, string>();
+  /** Messages that wait for what may go on with them, by their events. */
+  private readonly awaiting = new Map<string, () => void>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly sessions: SessionRepository,
     private readonly lanes: InboundLanes,
+    private readonly joins: JoinsRepository,
   ) {}
 
-  begin(begun: Begun): RunningTurn {
+  /** @param isUnsaid whether it may still begin anew: nothing of its answer has been sent. */
+  begin(begun: Begun, isUnsaid: () => boolean): RunningTurn {
     const key = stopKeyOf(begun);
     const abort = new AbortController();
-    const turns = this.running.get(key) ?? new Map<AbortController, string>();
-    this.running.set(key, turns.set(abort, begun.id));
+    const turns = this.running.get(key) ?? new Map<AbortController, Running>();
+    this.running.set(key, turns.set(abort, { id: begun.id, isUnsaid }));
     this.timer ??= setInterval(() => void this.look(), LOOK_MS);
     if (isStopped(begun.id, this.stops.get(key))) abort.abort(STOPPED);
     return { signal: abort.signal, end: () => this.end(key, abort) };
@@ -63,6 +73,25 @@ export class RunningTurns implements OnModuleDestroy {
     });
   }
 
+  /** Another message goes on with one: a turn that runs for it begins anew, one that waits need not wait any more. */
+  join(begun: Begun): void {
+    this.awaiting.get(begun.id)?.();
+    this.abortJoined([begun.id]);
+    void this.hurry(begun.sessionKey);
+  }
+
+  /** Resolves when another message goes on with one that waits, should this process take it in; or after a minute. */
+  joined(eventId: string): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        if (this.awaiting.get(eventId) === end) this.awaiting.delete(eventId);
+        resolve();
+      };
+      this.awaiting.set(eventId, end);
+      setTimeout(end, BEGINNING_MS).unref();
+    });
+  }
+
   onModuleDestroy(): void {
     clearInterval(this.timer);
   }
@@ -77,7 +106,13 @@ export class RunningTurns implements OnModuleDestroy {
   }
 
   private abort(key: string, stoppedBy: string): void {
-    for (const [abort, id] of this.running.get(key) ?? []) if (isStopped(id, stoppedBy)) abort.abort(STOPPED);
+    for (const [abort, { id }] of this.running.get(key) ?? [])
+      if (isStopped(id, stoppedBy)) abort.abort(STOPPED);
+  }
+
+  private abortJoined(ids: readonly string[]): void {
+    const all = [...this.running.values()].flatMap((turns) => [...turns]);
+    for (const [abort, { id, isUnsaid }] of all) if (ids.includes(id) && isUnsaid()) abort.abort(JOINED);
   }
 
   private remember(key: string, stoppedBy: string): void {
@@ -99,6 +134,8 @@ export class RunningTurns implements OnModuleDestroy {
     try {
       for (const [key, stoppedBy] of await this.sessions.stops([...this.running.keys()]))
         this.abort(key, stoppedBy);
+      const ids = [...this.running.values()].flatMap((turns) => [...turns.values()].map(({ id }) => id));
+      this.abortJoined(await this.joins.joinedAmong(ids));
     } catch (error) {
       this.logger.debug(`could not look whether turns were stopped: ${errorText(error)}`);
     }
@@ -112,3 +149,4 @@ export class RunningTurns implements OnModuleDestroy {
 export const isStopped = (id: string, stoppedBy = ''): boolean => id < stoppedBy;
 
 const STOPPED = new Error('stopped by a command');
+export const JOINED = new Error('another message goes on with it');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Assistant, type Entry, type TurnPart } from '../../assistant/index.js';
 import type { ClaimedJob } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
+import { InboundFiles } from '../inbound-files.service.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { TurnContext, type TurnRight } from './turn-context.service.js';
 
@@ -11,7 +12,13 @@ export class TurnAssistant {
   constructor(
     private readonly assistant: Assistant,
     private readonly context: TurnContext,
+    private readonly files: InboundFiles,
   ) {}
+
+  /** What was said, with what is attached to it. */
+  withFiles(stored: StoredEvent<Utterance>, signal: AbortSignal): Promise<StoredEvent<Utterance>> {
+    return this.files.complete(stored, signal);
+  }
 
   /**
    * Waits until the agent may take one more turn; in the order of arrival, whatever the session.

@@ -74,6 +74,11 @@ export class TurnOutcome {
     return { kind: 'retry', afterMs: 0, reason: 'the sender was shut out while the turn waited', free: true };
   }
 
+  /** The same: what it says by then is folded into the message that goes on with it. */
+  joined(): JobResult {
+    return { kind: 'retry', afterMs: 0, reason: 'another message goes on with it', free: true };
+  }
+
   async failed(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,

@@ -15,11 +15,17 @@ export class TurnRecord {
     private readonly clock: Clock,
   ) {}
 
-  /** What was asked; written once, be it ahead of what a tool says or with the answer. */
+  /**
+   * What was asked; written once, be it ahead of what a tool says or with the answer. Of several messages each stands by
+   * itself, so that each can be edited and taken back.
+   */
   async question(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
-    const { id, sessionKey, event } = stored;
-    const text = textForModel(stored);
-    await this.transcript.append(tx, { sessionKey, eventId: id, event, text, at: this.clock.now() });
+    const at = this.clock.now();
+    for (const part of stored.parts ?? [stored]) {
+      const { id: eventId, event } = part;
+      const text = textForModel(part);
+      await this.transcript.append(tx, { sessionKey: stored.sessionKey, eventId, event, text, at });
+    }
   }
 
   /** @param answer its text may be empty: then only the question stands. */

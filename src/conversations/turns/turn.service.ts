@@ -6,8 +6,8 @@ import {
   type JobResult,
   LeaseLostError,
 } from '../../persistence/index.js';
-import { InboundFiles } from '../inbound-files.service.js';
-import { isStopped, RunningTurns } from '../sessions/running-turns.js';
+import { Joining } from '../joining.service.js';
+import { isStopped, JOINED, RunningTurns } from '../sessions/running-turns.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import type { AnswerWriter } from './answer-writer.js';
 import { Presence } from './presence.service.js';
@@ -27,7 +27,7 @@ export class TurnService {
     private readonly presence: Presence,
     private readonly running: RunningTurns,
     private readonly outcome: TurnOutcome,
-    private readonly files: InboundFiles,
+    private readonly joining: Joining,
   ) {}
 
   async run(
@@ -38,11 +38,13 @@ export class TurnService {
     const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
     // Whoever says `/stop` means all that was written before, also what waits for another try.
     if (isStopped(stored.id, stored.session.stoppedBy)) return this.outcome.stopped(job, stored, answer);
-    const running = this.running.begin(stored);
+    const joined = await this.joining.before(job, stored);
+    if (joined) return joined;
+    const running = this.running.begin(stored, () => answer.said === '' && answer.stream === undefined);
     const signal = AbortSignal.any([job.signal, running.signal]);
     const endPresence = this.presence.begin(stored.event, signal);
     try {
-      const asked = await this.files.complete(stored, signal);
+      const asked = await this.assistant.withFiles(stored, signal);
       const later = await this.listen(asked, { job, isAuthorized, isStillLetIn, signal }, answer);
       if (later) return later;
       // Not every model heeds it.
@@ -51,6 +53,7 @@ export class TurnService {
     } catch (error) {
       // What was committed is not known for sure: the next run reads it, and that it was stopped.
       if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
+      if (running.signal.reason === JOINED && !job.signal.aborted) return this.outcome.joined();
       if (running.signal.aborted && !job.signal.aborted)
         return await this.outcome.stopped(job, stored, answer);
       if (!(error instanceof RuntimeFailure)) throw error;

@@ -58,7 +58,7 @@ describe('react', () => {
     ]);
   });
 
-  it('says which reactions there are', async () => {
+  it('row 32: says which reactions there are', async () => {
     await start();
     const outcome = await sut.messages.react(theirs(), { emoji: '🎉', isRemoved: false }, signal);
     expect(outcome).toMatchObject({ kind: 'failed', code: 'rejected' });

@@ -2,7 +2,8 @@ import { Logger } from '@nestjs/common';
 import type { AccountId, ConnectorState, ConversationId } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
 import type { ImbridgeClient } from '../client/imbridge.client.js';
-import { composeChatGuid, conversationOf, IMBRIDGE, parseChatGuid } from '../imbridge.id.js';
+import { composeChatGuid, conversationOf, IMBRIDGE, mayBeCalled, parseChatGuid } from '../imbridge.id.js';
+import { normaliseHandle } from '../imbridge.handle.js';
 import { listOf, numberOf, recordOf, textOf } from '../client/imbridge.json.js';
 import { hasAppleScript, type ServerInfo } from '../client/imbridge.server-info.js';
 
@@ -18,6 +19,8 @@ export interface KnownChat {
   readonly conversation: ConversationId;
   readonly identifier: string;
   readonly rowId?: number;
+  /** Whom a direct chat is with, by every address the bridge names; empty of a group. */
+  readonly peers: readonly string[];
 }
 
 /** How a search ended; `unasked`: the bridge could not be asked, or has more chats than we look through. */
@@ -49,12 +52,13 @@ export class ChatDirectory {
     });
   }
 
-  /** What is remembered, without asking the bridge. */
+  /** What is remembered, without asking the bridge; earlier releases noted the guid of another service, too. */
   async recall(conversation: ConversationId): Promise<string | undefined> {
     const known = this.guids.get(conversation);
     if (known !== undefined) return known;
     const stored = await this.read(conversation);
-    if (stored !== undefined) this.keep(conversation, stored);
+    if (stored === undefined || !mayBeCalled(conversation, stored)) return undefined;
+    this.keep(conversation, stored);
     return stored;
   }
 
@@ -67,23 +71,27 @@ export class ChatDirectory {
   async find(conversation: ConversationId, signal?: AbortSignal): Promise<ChatSearch> {
     const guid = await this.recall(conversation);
     if (guid !== undefined) return { kind: 'found', conversation, guid };
-    return this.search((chat) => chat.conversation === conversation, signal);
+    const asked = await this.search(({ guid: each }) => mayBeCalled(conversation, each), signal);
+    if (asked.kind !== 'found' || asked.conversation === conversation) return asked;
+    this.remember(conversation, asked.guid);
+    return { ...asked, conversation };
   }
 
-  /** Asks the bridge for a chat; of several an iMessage one before SMS (wire 4.5). */
+  /** Asks the bridge for a chat; of several an iMessage one before RCS before SMS (wire 4.5). */
   async search(isMeant: (chat: KnownChat) => boolean, signal?: AbortSignal): Promise<ChatSearch> {
-    for (let offset = 0; offset < MAX_CHATS; offset += PAGE) {
+    const meant: KnownChat[] = [];
+    for (let offset = 0, isLast = false; !isLast; offset += PAGE) {
+      if (offset >= MAX_CHATS) return foundIn(meant) ?? { kind: 'unasked' };
       const result = await this.client.chats({ offset, limit: PAGE }, signal);
       if (!result.ok) return { kind: 'unasked' };
       const page = listOf(result.data);
-      const found = bestOf(page.flatMap((each) => readChat(each) ?? []).filter(isMeant));
-      if (found) {
-        this.remember(found.conversation, found.guid);
-        return { kind: 'found', conversation: found.conversation, guid: found.guid };
-      }
-      if (page.length < PAGE) return { kind: 'absent' };
+      meant.push(...page.flatMap((each) => readChat(each) ?? []).filter(isMeant));
+      // Chats of other services may stand on later pages.
+      isLast = page.length < PAGE || meant.some(({ guid }) => rankOf(guid) === 0);
     }
-    return { kind: 'unasked' };
+    const found = foundIn(meant);
+    if (found) this.remember(found.conversation, found.guid);
+    return found ?? { kind: 'absent' };
   }
 
   /** Last resort, for a chat the bridge could not be asked about. */
@@ -120,9 +128,24 @@ function readChat(value: unknown): KnownChat | undefined {
   const guid = textOf(record?.guid);
   const parsed = guid === undefined ? undefined : parseChatGuid(guid);
   if (guid === undefined || !parsed) return undefined;
-  const { identifier } = parsed;
-  return { guid, conversation: conversationOf(parsed), identifier, rowId: numberOf(record?.originalROWID) };
+  const { identifier, separator } = parsed;
+  const addresses = listOf(record?.participants).flatMap((each) => textOf(recordOf(each)?.address) ?? []);
+  const peers = separator === '-' ? [identifier, ...addresses].map((each) => normaliseHandle(each)) : [];
+  const rowId = numberOf(record?.originalROWID);
+  return { guid, conversation: conversationOf(parsed), identifier, rowId, peers };
 }
 
-const bestOf = (chats: readonly KnownChat[]): KnownChat | undefined =>
-  chats.find(({ guid }) => /^(?:any|iMessage)/.test(guid)) ?? chats[0];
+type Found = Extract<ChatSearch, { kind: 'found' }>;
+
+function foundIn(chats: readonly KnownChat[]): Found | undefined {
+  const [best] = [...chats].sort((a, b) => rankOf(a.guid) - rankOf(b.guid));
+  return best && { kind: 'found', conversation: best.conversation, guid: best.guid };
+}
+
+/** Services in the order in which one writes to somebody by them. */
+const RANKS = [/^(?:any|iMessage)/i, /^RCS;/i];
+
+function rankOf(guid: string): number {
+  const rank = RANKS.findIndex((each) => each.test(guid));
+  return rank < 0 ? RANKS.length : rank;
+}

@@ -2,6 +2,8 @@ import type { AttachmentRef, RemoteMessageId } from '../../channels/index.js';
 import { type BridgeHandle, readHandle } from './imbridge.handles.js';
 import { type ChatGuid, messageIdOf, parseChatGuid } from '../imbridge.id.js';
 import { isTrue, type JsonRecord, listOf, numberOf, recordOf, textOf } from '../client/imbridge.json.js';
+import { type Mention, readMentions } from './imbridge.mentions.js';
+import { type PlainTapback, readPlainTapback } from './imbridge.plain-tapback.js';
 import { readTapback, type Tapback } from './imbridge.tapback.js';
 
 export interface BridgeChat extends ChatGuid {
@@ -26,12 +28,22 @@ export interface BridgeMessage {
   readonly isAssociated: boolean;
   /** The reaction it is. */
   readonly tapback?: Tapback;
+  /** The reaction it is by its words alone. */
+  readonly plainTapback?: PlainTapback;
+  /** Whom it addresses; undefined where the row does not say. */
+  readonly mentions?: readonly Mention[];
   /** What a change of the chat says besides its `itemType`. */
   readonly group: GroupFields;
   /** When it was last edited or taken back, epoch ms. */
   readonly editedAt?: number;
   /** Nothing is left of it. */
   readonly isUnsent: boolean;
+  /** Of how many texts and files it is made; older systems do not say. */
+  readonly partCount?: number;
+  /** The app whose balloon it is; `URL_BALLOON` is the preview of a link. */
+  readonly balloon?: string;
+  /** By what it was written: `iMessage`, `SMS`, `RCS`. */
+  readonly service?: string;
   /** Everybody the row names together with the number of their handle. */
   readonly handles: readonly BridgeHandle[];
   readonly address?: string;
@@ -51,6 +63,8 @@ export interface GroupFields {
   readonly otherHandle: number;
 }
 
+export const URL_BALLOON = 'com.apple.messages.URLBalloonProvider';
+
 const PLUGIN_PAYLOAD = '.pluginpayloadattachment';
 const UNKNOWN_MIME = 'application/octet-stream';
 
@@ -59,10 +73,12 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
   const row = recordOf(data);
   const guid = messageIdOf(row?.guid);
   if (!row || guid === undefined) return undefined;
+  const text = cleanText(row.text);
+  const place = placeOf(row);
   return {
     guid,
     rowId: rowIdOf(row.originalROWID),
-    text: cleanText(row.text),
+    text,
     isFromMe: isTrue(row.isFromMe),
     tempGuid: textOf(row.tempGuid),
     isAutoReply: isTrue(row.isAutoReply),
@@ -75,9 +91,13 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
       otherHandle: numberOf(row.otherHandle) ?? 0,
     },
     ...editOf(row),
+    partCount: numberOf(row.partCount),
+    balloon: textOf(row.balloonBundleId),
     handles: handlesOf(row),
     address: addressOf(row.handle),
-    chat: chatOf(row.chats),
+    ...place,
+    plainTapback: readPlainTapback(text, place.service),
+    mentions: readMentions(row.attributedBody),
     attachments: listOf(row.attachments).flatMap(readAttachment),
     createdAt: numberOf(row.dateCreated),
     thread: messageIdOf(row.threadOriginatorGuid),
@@ -144,6 +164,12 @@ function chatOf(chats: unknown): BridgeChat | undefined {
     };
   }
   return undefined;
+}
+
+/** On macOS 26 the chat says `any`, and the handle alone by what somebody writes (wire E2). */
+function placeOf(row: JsonRecord): Pick<BridgeMessage, 'chat' | 'service'> {
+  const chat = chatOf(row.chats);
+  return { chat, service: textOf(recordOf(row.handle)?.service) ?? chat?.service };
 }
 
 /** Balloon payloads are not what anybody sent (wire 3.3). */

@@ -3,7 +3,7 @@ import { messageIdOf } from '../imbridge.id.js';
 import { type JsonRecord, textOf } from '../client/imbridge.json.js';
 
 /** The bridge's names of the six tapbacks, in the order of Apple's numbers, with how we show them (wire 4.2). */
-const SHOWN = {
+export const SHOWN_TAPBACKS = {
   love: '❤️',
   like: '👍',
   dislike: '👎',
@@ -11,8 +11,8 @@ const SHOWN = {
   emphasize: '‼️',
   question: '❓',
 } as const;
-export type TapbackName = keyof typeof SHOWN;
-const NAMES = Object.keys(SHOWN) as TapbackName[];
+export type TapbackName = keyof typeof SHOWN_TAPBACKS;
+const NAMES = Object.keys(SHOWN_TAPBACKS) as TapbackName[];
 
 const CUSTOM = 6;
 const STICKER_TAPBACK = 7;
@@ -49,7 +49,7 @@ function kindOf(
   const text = typeof type === 'number' ? String(type) : (textOf(type)?.trim().toLowerCase() ?? '');
   if (text === 'sticker') return { emoji: 'sticker', isRemoved: false };
   const name = NAMES.find((each) => text === each || text === `-${each}`);
-  if (name) return { emoji: SHOWN[name], isRemoved: text.startsWith('-') };
+  if (name) return { emoji: SHOWN_TAPBACKS[name], isRemoved: text.startsWith('-') };
   return /^\d{4}$/.test(text) ? numberedKind(Number(text)) : undefined;
 }
 
@@ -60,7 +60,7 @@ function numberedKind(number: number): ReturnType<typeof kindOf> {
   if (index === CUSTOM) return { emoji: undefined, isRemoved };
   if (index === STICKER_TAPBACK) return { emoji: 'sticker', isRemoved };
   const name = NAMES[index];
-  return name && { emoji: SHOWN[name], isRemoved };
+  return name && { emoji: SHOWN_TAPBACKS[name], isRemoved };
 }
 
 const QUOTE = /[“„«"「]/u;
@@ -86,7 +86,7 @@ const BY_TEXT = new Map(
 );
 
 /** In words for an assistant whose reaction the service does not have. */
-export const TAPBACKS_TEXT = NAMES.map((name) => `${SHOWN[name]} (${name})`).join(', ');
+export const TAPBACKS_TEXT = NAMES.map((name) => `${SHOWN_TAPBACKS[name]} (${name})`).join(', ');
 
 /** The tapback an emoji or a word stands for; undefined when it is none of the six. */
 export function tapbackNameOf(emoji: string): TapbackName | undefined {

@@ -28,6 +28,7 @@ export interface AttachmentSend {
 /** The first message to somebody without a chat. */
 export interface NewChat {
   readonly addresses: readonly string[];
+  readonly service: 'iMessage' | 'SMS';
   readonly message: string;
   readonly tempGuid: string;
   readonly method: SendMethod;

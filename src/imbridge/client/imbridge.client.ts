@@ -14,8 +14,8 @@ const DOWNLOAD_TIMEOUT_MS = 120_000;
 const SLOWEST_UPLOAD = 64 * 1024;
 /** Typing and read receipts are worth no waiting. */
 const COURTESY_TIMEOUT_MS = 5_000;
-const MESSAGE_WITH = 'chats,chats.participants,attachments';
-const WITH_CHAT = ['chat', 'chat.participants', 'attachment'] as const;
+const MESSAGE_WITH = 'chats,chats.participants,attachments,attributed-body';
+const WITH_CHAT = ['chat', 'chat.participants', 'attachment', 'attributedbody'] as const;
 
 /** The calls of the bridge's REST API that we make (wire 2), each with its path, its body and its time-out. */
 export class ImbridgeClient {
@@ -97,6 +97,11 @@ export class ImbridgeClient {
     return this.slow('POST', '/chat/new', signal, chat);
   }
 
+  /** Whether iMessage reaches an address: `{available}`. Needs the Private API. */
+  iMessageAvailability(address: string, signal: AbortSignal): Promise<BridgeResult> {
+    return this.get('/handle/availability/imessage', { query: { address }, signal });
+  }
+
   react(reaction: Reaction, signal: AbortSignal): Promise<BridgeResult> {
     return this.slow('POST', '/message/react', signal, reaction);
   }
@@ -150,8 +155,8 @@ export class ImbridgeClient {
     return this.get(`/chat/${encodeURIComponent(chatGuid)}/message`, { query, signal });
   }
 
-  message(guid: string): Promise<BridgeResult> {
-    return this.get(`/message/${encodeURIComponent(guid)}`, { query: { with: MESSAGE_WITH } });
+  message(guid: string, signal?: AbortSignal): Promise<BridgeResult> {
+    return this.get(`/message/${encodeURIComponent(guid)}`, { query: { with: MESSAGE_WITH }, signal });
   }
 
   /** Who is behind which number of a handle; without `offset` the bridge fails (wire 2.10). */

@@ -34,6 +34,13 @@ const addAlias = () =>
     { when: isAccount },
   );
 
+it('row 27: what is known stays when the bridge does not answer, however old', async () => {
+  await sut.refresh();
+  await bridge.down();
+  clock.advance(24 * 3_600_000);
+  expect(await sut.get()).toMatchObject({ privateApi: true, helperConnected: true });
+});
+
 describe('aliases', () => {
   it('are asked for every ten minutes, however often the rest is', async () => {
     await sut.refresh();

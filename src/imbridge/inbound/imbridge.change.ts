@@ -1,4 +1,4 @@
-import type { Change, SenderId, SenderRef } from '../../channels/index.js';
+import type { Change, RemoteMessageId, SenderId, SenderRef } from '../../channels/index.js';
 import { senderIdOf } from '../imbridge.id.js';
 import type { BridgeMessage } from '../bridge/imbridge.message.js';
 
@@ -14,6 +14,8 @@ export interface ChangeContext {
   readonly isOwnAddress: (sender: SenderId) => boolean;
   /** Who is behind a handle's number, as far as we know. */
   readonly addressOf: (handle: number) => string | undefined;
+  /** The message that a tapback in words is to, when it was found. */
+  readonly quoted?: RemoteMessageId;
 }
 
 /** Whether a row tells of a change of its group that the assistant is to learn of. */
@@ -36,12 +38,19 @@ export function changeOf(row: BridgeMessage, sender: SenderRef, context: ChangeC
     case LEFT_ITEM:
       return { type: 'left', who: [sender] };
     default:
-      return changeOfMessage(row);
+      return changeOfMessage(row, context);
   }
 }
 
-function changeOfMessage({ guid, tapback, isUnsent, text }: BridgeMessage): Change {
+function changeOfMessage(
+  { guid, tapback, plainTapback, isUnsent, text }: BridgeMessage,
+  { quoted }: ChangeContext,
+): Change {
   if (tapback) return { type: 'reaction', ...tapback };
+  if (plainTapback) {
+    const { emoji, isRemoved } = plainTapback;
+    return { type: 'reaction', emoji, isRemoved, ...(quoted === undefined ? {} : { messageId: quoted }) };
+  }
   return isUnsent ? { type: 'unsent', messageId: guid } : { type: 'edited', messageId: guid, text };
 }
 

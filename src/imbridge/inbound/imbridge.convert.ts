@@ -4,6 +4,7 @@ import type {
   ConversationRef,
   InboundMessage,
   InboundNotice,
+  RemoteMessageId,
   SenderId,
   SenderRef,
 } from '../../channels/index.js';
@@ -12,17 +13,19 @@ import {
   accessKeysOf,
   conversationOf,
   editKeyOf,
+  filesKeyOf,
   IMBRIDGE,
   inboxKeyOf,
   senderIdOf,
   unsentKeyOf,
 } from '../imbridge.id.js';
-import type { BridgeChat, BridgeMessage } from '../bridge/imbridge.message.js';
+import type { Mention } from '../bridge/imbridge.mentions.js';
+import { type BridgeChat, type BridgeMessage, URL_BALLOON } from '../bridge/imbridge.message.js';
 
 /**
  * What a message row means for us.
  * - `own`: written by this account (an echo of ours, or typed on the phone): never a turn.
- * - `incomplete`: the bridge knows more than it said; ask it by guid once, then drop with the reason.
+ * - `incomplete`: the bridge knows more than it said, or will in a moment; ask it by guid.
  */
 export type Conversion =
   | {
@@ -36,7 +39,9 @@ export type Conversion =
 
 /** Stable names: they are counters. */
 export type DropReason = 'not-a-message' | 'group-icon' | 'balloon' | 'empty' | 'uuid-text';
-export type IncompleteReason = 'no-chat' | 'unknown-sender' | 'unknown-participant';
+export type IncompleteReason = 'no-chat' | 'unknown-sender' | 'unknown-participant' | AwaitedReason;
+/** The file may not be joined to the row yet (wire 3.4): nothing at all is there, or fewer parts than it says. */
+export type AwaitedReason = 'empty' | 'no-files';
 
 export interface ConvertContext {
   readonly account: AccountId;
@@ -50,6 +55,10 @@ export interface ConvertContext {
   readonly isLate: boolean;
   /** The message itself was told before: what the row says now is an edit of it. */
   readonly isEdit: boolean;
+  /** Nothing more comes: what is there is all there is. */
+  readonly isWhole: boolean;
+  /** The message that a tapback in words is to, when it was found. */
+  readonly quoted?: RemoteMessageId;
 }
 
 /** Playing a voice note on macOS 26 makes a row whose text is just a UUID (wire 3.4). */
@@ -60,6 +69,8 @@ const ICON_ITEM = 3;
 export function convert(row: BridgeMessage, context: ConvertContext): Conversion {
   // The tempGuid is ours, so its echo is too, whatever the flag says.
   if (row.isFromMe || row.tempGuid !== undefined) return { kind: 'own' };
+  const awaited = context.isWhole ? undefined : awaitedReason(row);
+  if (awaited) return { kind: 'incomplete', reason: awaited };
   const reason = dropReason(row);
   if (reason) return { kind: 'dropped', reason };
   if (!row.chat) return { kind: 'incomplete', reason: 'no-chat' };
@@ -67,11 +78,20 @@ export function convert(row: BridgeMessage, context: ConvertContext): Conversion
   if (sender === '') return { kind: 'incomplete', reason: 'unknown-sender' };
   const happened = happenedOf(row, row.chat, { ...context, sender });
   if (isText(row) && !context.isEdit)
-    return { kind: 'event', chat: row.chat, event: { ...happened, ...messageOf(row) } };
+    return { kind: 'event', chat: row.chat, event: { ...happened, ...messageOf(row, context) } };
   const change = changeOf(row, happened.sender, context);
   if (!change) return { kind: 'incomplete', reason: 'unknown-participant' };
   const event = { ...happened, kind: 'notice', inboxKey: noticeKeyOf(row, change), change } as const;
   return { kind: 'event', chat: row.chat, event };
+}
+
+/** An edit takes parts away; balloons and changes of the chat have none. */
+function awaitedReason(row: BridgeMessage): AwaitedReason | undefined {
+  const { partCount = 1, attachments, text, editedAt } = row;
+  const isMessage = row.itemType === 0 && !row.isAssociated && row.balloon === undefined;
+  if (!isMessage || attachments.length > 0 || editedAt !== undefined || partCount < 1) return undefined;
+  if (text === '') return 'empty';
+  return partCount > 1 ? 'no-files' : undefined;
 }
 
 function dropReason(row: BridgeMessage): DropReason | undefined {
@@ -79,11 +99,13 @@ function dropReason(row: BridgeMessage): DropReason | undefined {
   if (row.itemType !== 0) return isGroupChange(row) ? undefined : 'not-a-message';
   if (row.isAssociated) return row.tapback ? undefined : 'balloon';
   if (row.isUnsent || row.attachments.length > 0) return undefined;
-  if (row.text === '') return 'empty';
+  if (row.text === '') return row.balloon === undefined ? 'empty' : 'balloon';
   return ONE_UUID.test(row.text) ? 'uuid-text' : undefined;
 }
 
-const isText = (row: BridgeMessage): boolean => row.itemType === 0 && !row.tapback && !row.isUnsent;
+/** Something that somebody says. */
+export const isText = ({ itemType, tapback, plainTapback, isUnsent }: BridgeMessage): boolean =>
+  itemType === 0 && !tapback && !plainTapback && !isUnsent;
 
 /** A row that tells of a change has a key like that of a message; an edit shares its row with the message. */
 function noticeKeyOf({ guid, editedAt = 0 }: BridgeMessage, { type }: Change): string {
@@ -96,16 +118,46 @@ function directPeer(chat: BridgeChat): string | undefined {
   return chat.separator === '-' ? chat.identifier : undefined;
 }
 
+/** How long the preview of a link may come after its text (wire E27). */
+const BALLOON_MS = 2_500;
+/** Apple shows the link a text ends with as a balloon, which is a message of its own. */
+const ENDS_WITH_LINK = /https?:\/\/\S+$/i;
+
+/** A text and the balloon of its link are one; a text without a link is not kept waiting for any. */
+function linkOf({
+  balloon,
+  service,
+  text,
+}: BridgeMessage): Pick<InboundMessage, 'awaitsMs' | 'continuesWithinMs'> {
+  if (balloon === URL_BALLOON) return { continuesWithinMs: BALLOON_MS };
+  return service === 'iMessage' && ENDS_WITH_LINK.test(text) ? { awaitsMs: BALLOON_MS } : {};
+}
+
+/** Without a mention of ours that it begins with (wire 3.3). */
+function saidTo({ text, mentions = [] }: BridgeMessage, isUs: (mention: Mention) => boolean): string {
+  const first = mentions.find((each) => each.start === 0 && isUs(each));
+  return first ? text.slice(first.length).replace(/^[\s,:;]+/u, '') : text;
+}
+
 function messageOf(
   row: BridgeMessage,
-): Pick<InboundMessage, 'kind' | 'inboxKey' | 'messageId' | 'text' | 'attachments' | 'replyTo'> {
+  { isOwnAddress }: ConvertContext,
+): Pick<
+  InboundMessage,
+  'kind' | 'inboxKey' | 'messageId' | 'text' | 'attachments' | 'replyTo' | 'covers' | 'mentionsUs'
+> {
+  const files = row.attachments.length;
+  const isUs = ({ address }: Mention) => isOwnAddress(senderIdOf(address));
   return {
     kind: 'message',
     inboxKey: inboxKeyOf(row.guid),
     messageId: row.guid,
-    text: row.text,
+    text: saidTo(row, isUs),
     attachments: row.attachments,
+    ...(files === 0 ? {} : { covers: [filesKeyOf(row.guid, files)] }),
     ...(row.thread === undefined ? {} : { replyTo: row.thread }),
+    ...linkOf(row),
+    ...(row.mentions?.some(isUs) ? { mentionsUs: true } : {}),
   };
 }
 
@@ -133,7 +185,8 @@ const senderRef = (id: SenderId, { isOwnAddress }: ConvertContext): SenderRef =>
   isSelf: isOwnAddress(id),
 });
 
-function conversationRef(chat: BridgeChat): ConversationRef {
+/** As an event from there names it. */
+export function conversationRef(chat: BridgeChat): ConversationRef {
   const kind = chat.separator === '+' ? 'group' : 'direct';
   const name = chat.displayName === undefined ? {} : { name: chat.displayName };
   return { id: conversationOf(chat), kind, ...name };

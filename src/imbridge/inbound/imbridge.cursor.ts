@@ -9,11 +9,15 @@ const CURSOR = 'cursor';
 const FIRST_STARTED_AT = 'firstStartedAt';
 /** In the bridge's order. */
 const FIRST_START = 'firstStart';
+/** When it was first noted which messages were told with their files, by our clock, epoch ms. */
+const FILES_SINCE = 'filesNotedSince';
 
 export interface CursorPosition {
   /** The highest ROWID up to which everything was handed to the sink; undefined before the first catch-up. */
   readonly rowId?: number;
   readonly firstStart: FirstStart;
+  /** Of messages before, told by an earlier release, it is not known whether their files were told; epoch ms. */
+  readonly filesNotedSince: number;
 }
 
 /** The persistent place in the bridge's message table. Only the catch-up moves it: it alone sees gaps. */
@@ -77,8 +81,16 @@ export class Cursor {
     const rowId = numberOf(await this.state.get(IMBRIDGE, this.account, CURSOR));
     const fixed = readFirstStart(await this.state.get(IMBRIDGE, this.account, FIRST_START));
     const firstStart = fixed ?? { clock: 'ours', at: await this.firstStart(arrivedAt, rowId) };
-    this.position = rowId === undefined ? { firstStart } : { rowId, firstStart };
+    const filesNotedSince = await this.since(FILES_SINCE, arrivedAt);
+    this.position = { ...(rowId === undefined ? {} : { rowId }), firstStart, filesNotedSince };
     return this.position;
+  }
+
+  private async since(key: string, now: number): Promise<number> {
+    const stored = numberOf(await this.state.get(IMBRIDGE, this.account, key));
+    if (stored !== undefined) return stored;
+    await this.state.set(IMBRIDGE, this.account, key, String(now));
+    return now;
   }
 
   /** One that lies ahead was noted by a wrong clock: with a cursor that says what is new, there is no need for any. */

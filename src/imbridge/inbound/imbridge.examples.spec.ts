@@ -37,7 +37,7 @@ describe('examples of the wire reference', () => {
   });
 
   it('E3, E4, E5, E28: SMS, group with name, reply, effect', () => {
-    expect(messageOf(example('E3')).conversation.id).toBe('-;+12025550119');
+    expect(messageOf(example('E3')).conversation.id).toBe('SMS;-;+12025550119');
     expect(messageOf(example('E4')).conversation).toEqual({
       id: '+;chat284650917342108655',
       kind: 'group',
@@ -110,8 +110,9 @@ describe('examples of the wire reference', () => {
     });
   });
 
-  it('E23: nothing said and nothing attached', () => {
-    expect(read(example('E23'))).toEqual({ kind: 'dropped', reason: 'empty' });
+  it('E23: nothing said and nothing attached, yet', () => {
+    expect(read(example('E23'))).toEqual({ kind: 'incomplete', reason: 'empty' });
+    expect(read(example('E23'), { isWhole: true })).toEqual({ kind: 'dropped', reason: 'empty' });
   });
 
   it('E25: an edit, in the chat that somebody has to name', () => {

@@ -45,7 +45,7 @@ describe('method', () => {
     },
   );
 
-  it('never uses AppleScript on macOS 26, whatever is off', async () => {
+  it('row 25: never uses AppleScript on macOS 26, whatever is off', async () => {
     await start({ macOs: '26.1.0', privateApi: false });
     expect(await send()).toMatchObject({ kind: 'not-sent', code: 'not-supported', retry: { kind: 'wait' } });
     expect(posts()).toMatchObject([{ method: 'private-api' }]);
@@ -62,7 +62,7 @@ describe('method', () => {
 });
 
 describe('chat guid', () => {
-  it('is the one the bridge tells, on macOS 26 too', async () => {
+  it('row 4: is the one the bridge tells, on macOS 26 too', async () => {
     await start({ macOs: '26.1.0' });
     expect(await send()).toMatchObject({ kind: 'sent' });
     expect(posts()).toMatchObject([{ chatGuid: `any;-;${ANN}` }]);

@@ -89,7 +89,7 @@ it('goes by the time before it asks: a row may have come while it was answered',
   expect(await find()).toEqual({ kind: 'not-sent' });
 });
 
-it('ends without a double: unknown, not found, sent again with the same id', async () => {
+it('row 29: ends without a double: unknown, not found, sent again with the same id', async () => {
   bridge.faults.sends.next({ kind: 'refused' });
   const attempt = attemptTo(`-;${ANN}`, 'hello', SETTLED);
   expect(await sut.send(attempt, signal)).toMatchObject({ kind: 'unknown' });

@@ -6,6 +6,7 @@ import type { ImbridgeAccount } from '../imbridge.account.js';
 
 const ANN = '+12025550143';
 const EVE = '+12025550155';
+const [BOB, CAT] = ['+12025550166', '+12025550169'];
 const { signal } = new AbortController();
 let bridge: BridgeSimulator;
 let sut: ImbridgeAccount;
@@ -16,6 +17,10 @@ async function start(options: BridgeSimulatorOptions = {}): Promise<void> {
   bridge.directChat(ANN);
   crew = bridge.createGroup({ participants: [ANN, '+12025550178'], name: 'Crew' }).chatIdentifier;
   bridge.directChat('72345', 'SMS');
+  for (const each of [BOB, CAT]) bridge.directChat(each, 'SMS');
+  bridge.directChat(CAT);
+  const dan = bridge.directChat('+12025550177');
+  dan.participants.push({ ...dan.participants[0]!, address: 'dan@example.net' });
   sut = accountOf(bridge, { region: 'US' }).account;
 }
 afterEach(async () => {
@@ -35,8 +40,17 @@ describe('targets', () => {
     ['a guid of another service', `imbridge:any;-;${ANN}`, `-;${ANN}`],
     ['our own name for it', `-;${ANN}`, `-;${ANN}`],
     ['a chat id', 'chat_id:1', `-;${ANN}`],
-    ['a short code with a chat', '72345', '-;72345'],
+    ['a short code with a chat', '72345', 'SMS;-;72345'],
+    ['SMS where it is asked for', `sms:${ANN}`, `SMS;-;${ANN}`],
+    ['the SMS chat of somebody who has no other', BOB, `SMS;-;${BOB}`],
+    ['iMessage of two chats with somebody', CAT, `-;${CAT}`],
+    ['the one of them that is named', `chat_guid:SMS;-;${CAT}`, `SMS;-;${CAT}`],
+    ['an address of theirs that is not the name of the chat', 'dan@example.net', '-;+12025550177'],
   ])('%s', async (_what, text, conversation) => expect(await resolve(text)).toBe(conversation));
+
+  it('row 22: a person never names a group they are in', async () => {
+    expect(await resolve('+12025550178')).toBe('-;+12025550178');
+  });
 
   it('groups in every form', async () => {
     const all = [`chat_guid:iMessage;+;${crew}`, `chat_identifier:${crew}`, crew, `group:2`, 'chat_id:2'];
@@ -53,6 +67,9 @@ describe('targets', () => {
     'chat_identifier:chat9',
     '+;chat9',
     'any;+;chat9',
+    `chat_guid:iMessage;-;${BOB}`,
+    `chat_guid:SMS;-;${ANN}`,
+    'sms:eve@example.net',
   ])('%j names nothing', async (text) => expect(await resolve(text)).toBeUndefined());
 
   it('without the bridge only what is complete', async () => {
@@ -74,7 +91,7 @@ describe('a handle without a chat', () => {
     expect(await send({ correlationId: 'corr-2' })).toMatchObject({ kind: 'sent' });
     expect(bridge.sentMessages().map(({ text }) => text)).toEqual(['hello', 'hello']);
     expect(created()).toMatchObject([
-      { body: { addresses: [EVE], method: 'private-api', tempGuid: 'corr-1' } },
+      { body: { addresses: [EVE], service: 'iMessage', method: 'private-api', tempGuid: 'corr-1' } },
     ]);
   });
 
@@ -99,6 +116,20 @@ describe('a handle without a chat', () => {
       );
     expect(await find(Date.now() - 60_000)).toMatchObject({ kind: 'unresolved' });
     expect(await find(Date.now() - 300_000)).toEqual({ kind: 'not-sent' });
+  });
+
+  it('row 21: by SMS where iMessage does not reach them, or SMS is meant; an e-mail address has none', async () => {
+    await start();
+    bridge.faults.notOnIMessage.add(EVE).add('eve@example.net');
+    expect(await send()).toMatchObject({ kind: 'sent' });
+    expect(created()).toMatchObject([{ body: { addresses: [EVE], service: 'SMS' } }]);
+    const to = (conversation: string) => sut.send(attemptTo(conversation, 'hello'), signal);
+    expect(await to(`SMS;-;${ANN}`)).toMatchObject({ kind: 'sent' });
+    expect(bridge.sentMessages().map(({ chat }) => chat.guid)).toEqual([`SMS;-;${EVE}`, `SMS;-;${ANN}`]);
+    const never = { kind: 'not-sent', retry: { kind: 'never' } };
+    expect(await to('-;eve@example.net')).toMatchObject({ ...never, code: 'recipient-unreachable' });
+    expect(await to('SMS;-;eve@example.net')).toMatchObject({ ...never, code: 'rejected' });
+    expect(bridge.sentMessages()).toHaveLength(2);
   });
 
   it('a group is never made', async () => {
@@ -128,7 +159,7 @@ describe('more than a text', () => {
     });
   });
 
-  it('without the Private API the words alone', async () => {
+  it('row 26: without the Private API the words alone', async () => {
     await start({ privateApi: false });
     expect(await send({ kind: 'text', text: 'yes', replyTo: TARGET, effect: 'slam' })).toMatchObject({
       kind: 'sent',

@@ -1,11 +1,16 @@
 import type { ConversationId } from '../../channels/index.js';
-import { targetKeyOf } from '../settings/imbridge.allow-list.js';
+import { typedTarget } from '../settings/imbridge.allow-list.js';
 import type { ChatDirectory, KnownChat } from '../bridge/imbridge.chats.js';
-import { chatGuidKey, chatIdentifierKey, chatRowKey, parseConversation, senderKey } from '../imbridge.id.js';
+import {
+  chatIdentifierKey,
+  chatRowKey,
+  conversationOf,
+  parseConversation,
+  senderKey,
+} from '../imbridge.id.js';
 import type { PhoneRegion } from '../imbridge.handle.js';
 
 const HANDLE_PREFIX = senderKey('');
-const GUID_PREFIX = chatGuidKey('' as ConversationId);
 
 /** Who can be written to without there being a chat: a phone number or an e-mail address. */
 const REACHABLE = /^(?:\+[1-9]\d{5,14}|[^@\s]+@[^@\s]+)$/;
@@ -22,17 +27,20 @@ export class Targets {
 
   /** @returns undefined for a text that names no conversation. */
   async resolve(text: string, signal: AbortSignal): Promise<ConversationId | undefined> {
-    const own = parseConversation(text.trim() as ConversationId);
-    const key = own ? chatGuidKey(text.trim() as ConversationId) : targetKeyOf(text, this.region());
-    if (key === undefined) return undefined;
-    if (key.startsWith(HANDLE_PREFIX)) return this.ofHandle(key.slice(HANDLE_PREFIX.length), signal);
-    if (key.startsWith(GUID_PREFIX))
-      return this.ofGuid(key.slice(GUID_PREFIX.length) as ConversationId, signal);
-    return (await this.chats.search((chat) => keysOf(chat).includes(key), signal)).conversation;
+    const own = text.trim() as ConversationId;
+    if (parseConversation(own)) return this.ofChat(own, signal);
+    const target = typedTarget(text, this.region());
+    if (!target) return undefined;
+    const { key, chat, bySms } = target;
+    if (chat) return this.ofChat(conversationOf(chat), signal);
+    if (!key.startsWith(HANDLE_PREFIX))
+      return (await this.chats.search((each) => keysOf(each).includes(key), signal)).conversation;
+    const handle = key.slice(HANDLE_PREFIX.length);
+    return bySms ? this.ofSms(handle, signal) : this.ofHandle(handle, signal);
   }
 
-  /** A guid says all there is to know, so that it may wait for a bridge that is away. */
-  private async ofGuid(
+  /** A guid says all there is to know, so that it may wait for a bridge that is away; no other chat stands in for it. */
+  private async ofChat(
     conversation: ConversationId,
     signal: AbortSignal,
   ): Promise<ConversationId | undefined> {
@@ -40,14 +48,22 @@ export class Targets {
     return found.kind === 'absent' ? undefined : conversation;
   }
 
+  /** The chat there is with them, by iMessage where there are several; a group they are in is none (wire 6.2 row 22). */
   private async ofHandle(handle: string, signal: AbortSignal): Promise<ConversationId | undefined> {
-    const conversation = `-;${handle}` as ConversationId;
-    if (REACHABLE.test(handle)) return conversation;
-    return (await this.chats.find(conversation, signal)).conversation;
+    const conversation = conversationOf({ separator: '-', identifier: handle });
+    if ((await this.chats.recall(conversation)) !== undefined) return conversation;
+    const found = await this.chats.search(({ peers }) => peers.includes(handle), signal);
+    return found.conversation ?? (REACHABLE.test(handle) ? conversation : undefined);
+  }
+
+  private async ofSms(handle: string, signal: AbortSignal): Promise<ConversationId | undefined> {
+    const conversation = conversationOf({ service: 'SMS', separator: '-', identifier: handle });
+    if (REACHABLE.test(handle) && !handle.includes('@')) return conversation;
+    return this.ofChat(conversation, signal);
   }
 }
 
-function keysOf({ conversation, rowId, identifier }: KnownChat): readonly string[] {
-  const keys = [chatGuidKey(conversation), chatIdentifierKey(identifier)];
-  return rowId === undefined ? keys : [...keys, chatRowKey(rowId)];
+function keysOf({ rowId, identifier }: KnownChat): readonly string[] {
+  const key = chatIdentifierKey(identifier);
+  return rowId === undefined ? [key] : [key, chatRowKey(rowId)];
 }

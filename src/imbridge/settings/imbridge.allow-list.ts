@@ -1,10 +1,11 @@
 import type { AllowList, SenderId } from '../../channels/index.js';
 import { needsRegion, normaliseHandle, type PhoneRegion } from '../imbridge.handle.js';
 import {
+  type ChatGuid,
   chatGuidKey,
   chatIdentifierKey,
+  chatKeyOf,
   chatRowKey,
-  conversationOf,
   parseChatGuid,
   senderKey,
 } from '../imbridge.id.js';
@@ -15,11 +16,13 @@ const CHAT_GUID = /^(?:chat_guid|chatguid|guid):/i;
 const CHAT_IDENTIFIER = /^(?:chat_identifier|chatidentifier|chatident):/i;
 const GROUP = /^group:/i;
 const SERVICE = /^(?:imessage|sms|auto):/i;
+const SMS = /^sms:/i;
 /** A bare word that can only be a chat: `chat28…`, a UUID, a long hexadecimal string (wire 4.5). */
 const BARE_IDENTIFIER = /^(?:chat\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24,64})$/i;
 const GROUP_IDENTIFIER = /^chat\d+$/i;
 
-type Compiled = { readonly key: string } | { readonly problem: string };
+/** `chat`: the guid it names, with its service, which an allowlist does not look at. */
+type Compiled = { readonly key: string; readonly chat?: ChatGuid } | { readonly problem: string };
 
 /** The canonical form of a configured list; entries with a problem admit nobody (and stop the start elsewhere). */
 export function compileAllowList(entries: readonly string[], region?: PhoneRegion): AllowList {
@@ -44,10 +47,19 @@ export function typedSender(text: string, region?: PhoneRegion): SenderId | unde
   return compiled.key.slice(senderKey('').length) as SenderId;
 }
 
-/** What a delivery target names, in the form of an allowlist key; undefined for a text that names nothing. */
-export function targetKeyOf(text: string, region?: PhoneRegion): string | undefined {
+/** What a delivery target names: an allowlist's key, and the chat where it is named with its service. */
+export interface TypedTarget {
+  readonly key: string;
+  readonly chat?: ChatGuid;
+  /** `sms:` stands before the handle. */
+  readonly bySms: boolean;
+}
+
+/** @returns undefined for a text that names nothing. */
+export function typedTarget(text: string, region?: PhoneRegion): TypedTarget | undefined {
   const compiled = compileEntry(text, region);
-  return 'problem' in compiled || compiled.key === '*' ? undefined : compiled.key;
+  if ('problem' in compiled || compiled.key === '*') return undefined;
+  return { ...compiled, bySms: SMS.test(text.trim().replace(CHANNEL_PREFIX, '').trim()) };
 }
 
 function compileEntry(entry: string, region: PhoneRegion | undefined): Compiled {
@@ -85,7 +97,8 @@ function compileGuid(text: string): Compiled {
   const chat = parseChatGuid(text);
   if (!chat) return { problem: 'chat_guid needs the form service;-;handle or service;+;chat' };
   const separator = GROUP_IDENTIFIER.test(chat.identifier) ? '+' : chat.separator;
-  return { key: chatGuidKey(conversationOf({ ...chat, separator })) };
+  const named = { ...chat, separator } as const;
+  return { key: chatGuidKey(chatKeyOf(named)), chat: named };
 }
 
 function compileIdentifier(text: string): Compiled {

@@ -1,4 +1,11 @@
-import type { AccountId, AccountSettings, ChunkMode, DmPolicy, GroupPolicy } from '../../channels/index.js';
+import type {
+  AccountId,
+  AccountSettings,
+  ChunkMode,
+  ConversationRef,
+  DmPolicy,
+  GroupPolicy,
+} from '../../channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { compileAllowList } from './imbridge.allow-list.js';
 import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './imbridge.account-config.js';
@@ -109,6 +116,21 @@ export function resolveSettings(
 /** Without what was left open, which would otherwise lie over what was not. */
 function said(actions: ActionsConfig | undefined): Partial<Actions> {
   return Object.fromEntries(Object.entries(actions ?? {}).filter(([, value]) => value !== undefined));
+}
+
+/** Whether only who mentions us is answered in a group, as the settings are now. */
+export const requiresMention = ({ groups, region }: ImbridgeSettings, group: ConversationRef): boolean =>
+  compiled(groups, region)(group).requireMention;
+
+/** Compiled once for each configuration: it is asked at every message. */
+const compiledGroups = new WeakMap<object, ReturnType<typeof groupSettingsOf>>();
+
+function compiled(
+  ...[groups, region]: Parameters<typeof groupSettingsOf>
+): ReturnType<typeof groupSettingsOf> {
+  const known = compiledGroups.get(groups) ?? groupSettingsOf(groups, region);
+  compiledGroups.set(groups, known);
+  return known;
 }
 
 /** What the centre needs to know of it. */

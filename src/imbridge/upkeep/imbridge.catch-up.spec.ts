@@ -1,3 +1,4 @@
+import { eventually } from '../../../test/support/eventually.js';
 import { jest } from '@jest/globals';
 import { clientOf, MemoryState, RecordingSink, textOf } from '../../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
@@ -25,9 +26,12 @@ beforeEach(async () => {
   sink = new RecordingSink();
 });
 afterEach(async () => {
+  for (const each of intakes.splice(0)) await each.stop();
   await client.close();
   await bridge.stop();
 });
+
+const intakes: Intake[] = [];
 
 /** As after a restart of the gateway: only the state and the sink stay. */
 function catchUp(page?: number): CatchUp {
@@ -35,7 +39,18 @@ function catchUp(page?: number): CatchUp {
   const chats = new ChatDirectory(DEFAULT_ACCOUNT, state, client, info);
   const cursor = new Cursor(DEFAULT_ACCOUNT, state, clock);
   const parts = { client, info, chats, recent: new RecentSends(), clock };
-  const intake = new Intake({ account: DEFAULT_ACCOUNT, maxAgeMs: 3_600_000 }, parts, cursor);
+  const intake = new Intake(
+    {
+      account: DEFAULT_ACCOUNT,
+      maxAgeMs: 3_600_000,
+      needsMention: () => false,
+      lost: () => undefined,
+      looksMs: [60_000],
+    },
+    parts,
+    cursor,
+  );
+  intakes.push(intake);
   return new CatchUp({ account: 'default', ...(page === undefined ? {} : { page }) }, client, intake, cursor);
 }
 const write = (text: string, more = {}): MessageRow => bridge.receiveUnseen({ from: ANN, text, ...more });
@@ -87,7 +102,7 @@ describe('the first run', () => {
 });
 
 describe('later runs', () => {
-  it('take everything beyond the cursor in order, page by page, once', async () => {
+  it('row 2: take everything beyond the cursor in order, page by page, once', async () => {
     const before = write('before');
     startAt(before);
     const texts = Array.from({ length: 25 }, (_, index) => `m${index}`);
@@ -108,14 +123,31 @@ describe('later runs', () => {
     expect(sink.texts).toEqual(dates.map((_, index) => `m${index}`));
   });
 
+  it('row 8: stay before a message whose file may still come, and take what comes behind it', async () => {
+    startAt(write('before'));
+    const old = write('', { date: Date.now() - 11 * 60_000 });
+    const bare = write('', {
+      attachments: [{ name: 'a.png', mimeType: null, content: null }],
+      attachmentsAfterMs: 100,
+    });
+    write('behind it');
+    expect(await catchUp().run(sink)).toBe(true);
+    expect(sink.texts).toEqual(['behind it']);
+    expect(cursorAt()).toBe(String(old.originalROWID));
+    await eventually(() => Date.now() >= bare.attachmentsJoinedAt, { what: 'the file' });
+    expect(await catchUp().run(sink)).toBe(true);
+    expect(sink.accepted.at(-1)).toMatchObject({ text: '', attachments: [{ name: 'a.png' }] });
+    expect(cursorAt()).toBe(String(bare.originalROWID + 1));
+  });
+
   it("pass over what is nobody's message", async () => {
     startAt(write('before'));
     bridge.receiveUnseen({ chatGuid: `iMessage;-;${ANN}`, text: 'mine' });
     write('call', { itemType: 6 });
     write('a game', { associatedMessageType: '3' });
-    const last = write('');
+    const last = write('11111111-2222-3333-4444-555555555555');
     expect(await catchUp().run(sink)).toBe(true);
-    expect(sink.drops).toEqual(['own-message', 'not-a-message', 'balloon', 'empty']);
+    expect(sink.drops).toEqual(['own-message', 'not-a-message', 'balloon', 'uuid-text']);
     expect(cursorAt()).toBe(String(last.originalROWID));
   });
 
@@ -191,7 +223,7 @@ describe('when the sink fails', () => {
     expect(sink.texts).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('skip a message that alone fails ten times', async () => {
+  it('row 3: skip a message that alone fails ten times', async () => {
     startAt(write('before'));
     ['a', 'poison', 'c'].forEach((text) => write(text));
     sink.failsFor = (event) => textOf(event) === 'poison';

@@ -3,7 +3,8 @@ import type { InboundSink } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
 import type { ImbridgeClient } from '../client/imbridge.client.js';
 import type { Cursor } from '../inbound/imbridge.cursor.js';
-import { BridgeUnavailable, type Intake } from '../inbound/imbridge.intake.js';
+import type { Intake } from '../inbound/imbridge.intake.js';
+import { BridgeUnavailable } from '../inbound/imbridge.settler.js';
 import { listOf } from '../client/imbridge.json.js';
 import { type BridgeMessage, readMessage } from '../bridge/imbridge.message.js';
 import type { BridgeResult } from '../client/imbridge.result.js';
@@ -24,7 +25,8 @@ export interface CatchUpOptions {
 /**
  * Fetches what the webhook missed, by ROWID: messages lost on the way, sent while we or the bridge were down,
  * or beyond the 100 the bridge announces at a time (wire 3.4). One run at a time; the cursor moves page by
- * page and only past rows that the sink has stored or that are nobody's message.
+ * page and only past rows that the sink has stored or that are nobody's message; not past those whose files may still
+ * come.
  */
 export class CatchUp {
   private readonly logger = new Logger(CatchUp.name);
@@ -32,6 +34,8 @@ export class CatchUp {
   private running: Promise<boolean> | undefined;
   private isWantedAgain = false;
   private isStopped = false;
+  /** The first row of this run something of which may still come; the cursor stays before it. */
+  private awaited = Infinity;
 
   constructor(
     private readonly options: CatchUpOptions,
@@ -72,6 +76,7 @@ export class CatchUp {
   }
 
   private async attempt(sink: InboundSink): Promise<boolean> {
+    this.awaited = Infinity;
     try {
       const position = await this.cursor.load();
       await (position.rowId === undefined ? this.first(sink) : this.follow(position.rowId, sink));
@@ -144,7 +149,7 @@ export class CatchUp {
   /** Not after a stop, which leaves a page half taken. */
   private async moveTo(rowId: number): Promise<void> {
     if (this.isStopped) return;
-    await this.cursor.moveTo(rowId);
+    await this.cursor.moveTo(Math.min(rowId, this.awaited - 1));
     this.options.reached?.(rowId);
   }
 
@@ -158,7 +163,8 @@ export class CatchUp {
     for (const row of rows) {
       if (this.isStopped) return;
       try {
-        await this.intake.replay(row, sink);
+        const settlement = await this.intake.replay(row, sink);
+        if (settlement === 'awaited') this.awaited = Math.min(this.awaited, row.rowId);
         this.skip(suspects.splice(0));
         this.tries.delete(row.rowId);
       } catch (error) {

@@ -39,7 +39,7 @@ const registration = (more: Partial<WebhookTarget> = {}) =>
 const add = (url: string, events: readonly string[] = WEBHOOK_EVENTS) => client.createWebhook(url, events);
 const urls = () => bridge.webhooks.map((row) => row.url);
 
-it('registers with the secret and the events', async () => {
+it('row 20: registers with the secret and the events', async () => {
   expect(await registration().ensure()).toBe('registered');
   expect(bridge.webhooks).toMatchObject([{ url: URL_WITH_SECRET, events: WEBHOOK_EVENTS }]);
 });

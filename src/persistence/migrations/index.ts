@@ -21,6 +21,7 @@ import * as threads from './0023-threads.js';
 import * as streams from './0024-streams.js';
 import * as media from './0025-media.js';
 import * as fileOffers from './0026-file-offers.js';
+import * as joinedMessages from './0028-joined-messages.js';
 import * as sequences from './0030-sequences.js';
 import { dialectOf } from './columns.js';
 
@@ -46,6 +47,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0024-streams': streams,
   '0025-media': media,
   '0026-file-offers': fileOffers,
+  '0028-joined-messages': joinedMessages,
   '0030-sequences': sequences,
 };
 

@@ -124,6 +124,16 @@ export class BridgeSimulator extends BridgeObserver {
     return this.core.people.receive(message);
   }
 
+  /** A text, and the preview of a link `afterMs` later (0.5 to 2 s in the wild): two messages of one thought. */
+  receiveLink(
+    { text, url, ...who }: { from: string; text: string; url: string; chatGuid?: string; service?: Service },
+    afterMs = 900,
+  ): MessageRow {
+    const row = this.core.people.receive({ ...who, text });
+    this.core.timers.after(afterMs, () => this.core.people.linkBalloon(who, url));
+    return row;
+  }
+
   /** A message whose webhook the bridge never sent, as in a burst above 100 (imbridge-wire 3.4). */
   receiveUnseen(message: IncomingMessage): MessageRow {
     return this.core.people.receiveUnseen(message);

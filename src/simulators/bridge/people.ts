@@ -7,6 +7,7 @@ import type {
   AttachmentContent,
   AttachmentRow,
   ChatRow,
+  MentionRow,
   MessageFields,
   MessageRow,
   Service,
@@ -32,7 +33,7 @@ export interface IncomingMessage extends Partial<MessageFields> {
   readonly from?: string;
   /** Default: the DM with `from`. */
   readonly chatGuid?: string;
-  /** Default `iMessage`. */
+  /** Default that of the chat, else `iMessage`. */
   readonly service?: Service;
   /** Epoch ms; default now. An old date makes a message that arrives late. */
   readonly date?: number;
@@ -41,6 +42,8 @@ export interface IncomingMessage extends Partial<MessageFields> {
   readonly attachmentsAfterMs?: number;
   /** Leave the sender out of the row, as happens in groups (`handle: null`). */
   readonly withoutHandle?: boolean;
+  /** People whom the text addresses by the service's own means; only a fetched row says so. */
+  readonly mentions?: readonly MentionRow[];
 }
 
 interface Parts {
@@ -86,13 +89,25 @@ export class People {
     return this.store(message);
   }
 
+  /** By SMS nothing but the words say what it is (imbridge-wire 3.3). */
   tapback(from: string, target: MessageRow, reaction: string): MessageRow {
+    const { guid: chatGuid, service } = target.chat;
+    const said = { from, chatGuid, text: tapbackText(reaction, target) };
+    if (service === 'SMS') return this.receive(said);
+    const to = { associatedMessageGuid: `p:0/${target.guid}`, associatedMessageType: reaction };
+    return this.receive({ ...said, ...to });
+  }
+
+  /** The preview of a link: a message of its own, with the files of the plug-in (imbridge-wire E27). */
+  linkBalloon(message: Pick<IncomingMessage, 'from' | 'chatGuid' | 'service'>, url: string): MessageRow {
+    const name = `${this.parts.random.guid()}.pluginPayloadAttachment`;
     return this.receive({
-      from,
-      chatGuid: target.chat.guid,
-      text: tapbackText(reaction, target),
-      associatedMessageGuid: `p:0/${target.guid}`,
-      associatedMessageType: reaction,
+      ...message,
+      text: url,
+      balloonBundleId: 'com.apple.messages.URLBalloonProvider',
+      hasPayloadData: true,
+      hasDdResults: true,
+      attachments: [{ name, mimeType: null, uti: 'dyn.a0example0000', content: { zeros: 9_120 } }],
     });
   }
 
@@ -125,19 +140,20 @@ export class People {
   }
 
   private store(message: IncomingMessage): MessageRow {
-    const { from, service = 'iMessage', withoutHandle, attachments, ...rest } = message;
-    const { chatGuid: _chatGuid, date, attachmentsAfterMs, ...fields } = rest;
     const chat = this.chatOf(message);
+    const { from, service = chat.service, withoutHandle, attachments = [], ...rest } = message;
+    const { chatGuid: _chatGuid, date, attachmentsAfterMs, ...fields } = rest;
     const guid = fields.guid ?? this.parts.random.guid();
     const sender = from === undefined ? this.ownHandle(chat) : this.parts.store.handle(from, service);
     const row = this.parts.store.addMessage({
+      partCount: partsOf(message),
       ...fields,
       chat,
       guid,
       handle: withoutHandle ? null : sender,
       isFromMe: fields.isFromMe ?? from === undefined,
       dateCreated: fields.dateCreated ?? date ?? Date.now(),
-      attachments: this.attachmentRows(attachments ?? [], guid),
+      attachments: this.attachmentRows(attachments, guid),
       attachmentsJoinedAt:
         attachmentsAfterMs === undefined ? 0 : Date.now() + Math.max(1, attachmentsAfterMs),
     });
@@ -177,4 +193,10 @@ export class People {
   private ownHandle(chat: ChatRow) {
     return chat.style === DIRECT ? (chat.participants[0] ?? null) : null;
   }
+}
+
+/** A text is one part and each file another, whether its row is joined yet or not. */
+function partsOf({ text, attachments = [] }: IncomingMessage): number {
+  const files = attachments.filter(({ name }) => !name.endsWith('.pluginPayloadAttachment'));
+  return Math.max(1, files.length + (text ? 1 : 0));
 }

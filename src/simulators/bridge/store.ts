@@ -1,6 +1,14 @@
 import type { Random } from '../random.js';
 import type { BridgeHost } from './host.js';
-import type { AttachmentRow, ChatRow, HandleRow, MessageFields, MessageRow, Service } from './types.js';
+import type {
+  AttachmentRow,
+  ChatRow,
+  HandleRow,
+  MentionRow,
+  MessageFields,
+  MessageRow,
+  Service,
+} from './types.js';
 
 export const GROUP = 43;
 export const DIRECT = 45;
@@ -11,6 +19,7 @@ export interface NewMessage extends Partial<MessageFields> {
   readonly handle: HandleRow | null;
   readonly attachments?: AttachmentRow[];
   readonly attachmentsJoinedAt?: number;
+  readonly mentions?: readonly MentionRow[];
   readonly sentByApi?: boolean;
   readonly tempGuid?: string;
 }

@@ -1,14 +1,24 @@
 import type { BridgeSimulator } from './bridge-simulator.js';
+import type { IncomingMessage } from './people.js';
 import type { TerminalScreen } from '../terminal-screen.js';
 import type { MessageRow } from './types.js';
 
 const REACTIONS = ['love', 'like', 'dislike', 'laugh', 'emphasize', 'question'];
+
+/** A picture of one point. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const HELP = [
   ['//TEXT', 'write /TEXT, which the gateway may know as a command'],
   ['/from ADDRESS', 'write as another person'],
   ['/group NAME ADDRESS...', 'make a group with you in it and write there'],
   ['/dm', 'write in the direct chat again'],
+  ['/sms TEXT', 'write by SMS, to the same number'],
+  ['/late TEXT', 'write with a picture that the bridge has a second later'],
+  ['/link URL TEXT', 'write, with the preview of a link a moment later'],
   ['/react KIND', `put a tapback on the last answer (${REACTIONS.join(', ')})`],
   ['/edit TEXT', 'edit your last message'],
   ['/unsend', 'take your last message back'],
@@ -34,6 +44,9 @@ export class TerminalCommands {
     from: (rest) => this.switchPerson(rest),
     group: (rest) => this.openGroup(rest),
     dm: () => this.leaveGroup(),
+    sms: (rest) => this.writeAs({ text: rest, service: 'SMS' }),
+    late: (rest) => this.writeLate(rest),
+    link: (rest) => this.writeLink(rest),
     react: (rest) => this.react(rest),
     edit: (rest) => this.edit(rest),
     unsend: () => this.unsend(),
@@ -77,6 +90,31 @@ export class TerminalCommands {
   private leaveGroup(): void {
     this.state.groupGuid = undefined;
     this.note(`Direct chat of ${this.state.person}.`);
+  }
+
+  private writeAs(message: Omit<IncomingMessage, 'from' | 'chatGuid'>): void {
+    const { person, groupGuid } = this.state;
+    const isDirect = groupGuid === undefined || message.service !== undefined;
+    const where = isDirect ? {} : { chatGuid: groupGuid };
+    this.state.lastOwn = this.bridge.receive({ from: person, ...where, ...message });
+    this.note(`In ${this.state.lastOwn.chat.guid}.`);
+  }
+
+  private writeLate(text: string): void {
+    const picture = { name: 'late.png', mimeType: 'image/png', uti: 'public.png', content: PIXEL };
+    this.writeAs({ text, attachments: [picture], attachmentsAfterMs: 1_000 });
+  }
+
+  private writeLink(rest: string): void {
+    const [, url, text] = /^(\S+)\s+(.+)$/s.exec(rest) ?? [];
+    if (url === undefined || text === undefined) {
+      this.note('Say /link URL TEXT.');
+      return;
+    }
+    const { person, groupGuid } = this.state;
+    const where = groupGuid === undefined ? {} : { chatGuid: groupGuid };
+    this.state.lastOwn = this.bridge.receiveLink({ from: person, ...where, text, url });
+    this.note('The link follows.');
   }
 
   private react(kind: string): void {

@@ -93,6 +93,22 @@ it('knows commands: person, group, reaction, edit, unsend, status, help', async 
   expect(shown).toContain('Unknown command /nonsense');
 });
 
+it('writes by SMS, with a file that comes late, and with a link', async () => {
+  const terminal = start();
+  const bridge = await waitForBridge(terminal);
+  terminal.input.write('/sms ping\n/late look\n/link https://a.example read this\n');
+  await bridge.waitFor(() => bridge.messages().length === 4);
+  expect(bridge.messages()).toMatchObject([
+    { text: 'ping', chat: { guid: 'SMS;-;+12025550143' }, handle: { service: 'SMS' } },
+    { text: 'look', chat: { guid: 'iMessage;-;+12025550143' }, attachments: [{ transferName: 'late.png' }] },
+    { text: 'read this', balloonBundleId: null },
+    { text: 'https://a.example', balloonBundleId: 'com.apple.messages.URLBalloonProvider' },
+  ]);
+  expect(bridge.messages()[1]!.attachmentsJoinedAt).toBeGreaterThan(bridge.messages()[1]!.dateCreated);
+  terminal.input.end('/quit\n');
+  await terminal.ended;
+});
+
 it('writes a message that begins with a slash', async () => {
   const terminal = start({ answer: true });
   terminal.input.end('//whoami\n');

@@ -73,6 +73,13 @@ export interface MessageFields {
   partCount: number | null;
 }
 
+/** A stretch of a text that stands for somebody. */
+export interface MentionRow {
+  readonly address: string;
+  /** How the text calls them. */
+  readonly name: string;
+}
+
 export interface MessageRow extends MessageFields {
   /** Monotonic per host; the cursor of a catch-up. */
   readonly originalROWID: number;
@@ -81,6 +88,7 @@ export interface MessageRow extends MessageFields {
   attachments: AttachmentRow[];
   /** Until then (epoch ms) the attachment rows are not joined and every answer says `[]`. */
   attachmentsJoinedAt: number;
+  readonly mentions?: readonly MentionRow[];
   /** Made by a call of the REST API, with this correlation id when one was given. */
   readonly sentByApi: boolean;
   readonly tempGuid?: string;

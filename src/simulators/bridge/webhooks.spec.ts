@@ -48,6 +48,17 @@ describe('the wire form (imbridge-wire 3.1 to 3.3)', () => {
     expect(t.datas()).toMatchObject([{ partCount: 0, text: null, dateRetracted: null }]);
   });
 
+  it('tells a tapback by SMS in words alone', async () => {
+    const row = t.sut.receiveText({ from: ANNE, text: 'hi', service: 'SMS' });
+    const tapback = t.sut.tapback(ANNE, row.guid, 'love');
+    expect(tapback).toMatchObject({
+      text: 'Loved “hi”',
+      associatedMessageType: null,
+      chat: { service: 'SMS' },
+    });
+    expect(tapback.handle).toMatchObject({ service: 'SMS' });
+  });
+
   it('gives tapbacks a string type and the target with its part', async () => {
     await t.subscribe();
     const row = receive('Are we still on for six?');

@@ -200,6 +200,12 @@ function restOnlyFields(row: MessageRow): Json {
   };
 }
 
+/** Apple's own names; whom a stretch of text mentions is the value of an attribute. */
 function attributedBody(row: MessageRow): unknown[] {
-  return [{ string: row.text ?? '', runs: [] }];
+  const text = row.text ?? '';
+  const runs = (row.mentions ?? []).map(({ address, name }) => ({
+    range: [text.indexOf(name), name.length],
+    attributes: { __kIMMessagePartAttributeName: 0, __kIMMentionConfirmedMention: address },
+  }));
+  return [{ string: text, runs }];
 }

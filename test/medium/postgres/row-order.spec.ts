@@ -38,6 +38,8 @@ class Sink implements InboundSink {
   sequencesBetween: InboundSink['sequencesBetween'] = (account, after, before) =>
     this.inbox.sequencesBetween({ channel: FAKE, account }, after, before);
 
+  ownDoing = () => Promise.resolve(false);
+  known = () => Promise.resolve(undefined);
   receipt = () => Promise.resolve();
   state = () => undefined;
   dropped = () => undefined;

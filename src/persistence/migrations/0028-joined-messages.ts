@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely';
+
+/** Which event goes on with what another says, so that both are one turn. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('inbound_events').addColumn('joined_by', 'text').execute();
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('inbound_events').dropColumn('joined_by').execute();
+}

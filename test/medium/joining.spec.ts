@@ -1,0 +1,155 @@
+import { RuntimeFailure } from '../../src/assistant/index.js';
+import { DATABASES } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import type { Pipeline, PipelineOptions } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
+
+const COALESCE = { messages: { coalesceMs: { fake: 150 } } };
+const LINK = 'https://garden.example.org/mulch';
+const BALLOON = { continuesWithinMs: 2_500 };
+
+describe.each(DATABASES)('messages that are answered as one on %s', (_, open) => {
+  const world = pipelineWorld(open);
+  let p: Pipeline;
+  const start = async (options: PipelineOptions = {}) => {
+    p = await world.start({ settings: { dmPolicy: 'open' }, ...options });
+  };
+  const said = () => p.connector.sent.map(({ text }) => text);
+  const entries = async () => {
+    const rows = await world.database.db
+      .on()
+      .selectFrom('transcript')
+      .select(['role', 'text', 'remote_id'])
+      .orderBy('seq')
+      .execute();
+    return rows.map(({ role, text, remote_id: id }) => [role, text, id]);
+  };
+  const hang = () => {
+    p.runtime.answer = ({ text }, signal) =>
+      p.runtime.asked.length > 1
+        ? `echo: ${text}`
+        : new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => reject(new RuntimeFailure('stopped', true))),
+          );
+  };
+  const isAsked = (times: number) =>
+    eventually(() => p.runtime.asked.length === times, { what: `${times} questions` });
+
+  it('row 6: a link joins the text before it, at whose turn the assistant is: one answer, to both', async () => {
+    await start();
+    hang();
+    await p.connector.receive('ann', 'Summarise this one for me');
+    await isAsked(1);
+    await p.connector.receive('ann', LINK, BALLOON);
+    await world.idle(p);
+    expect(said()).toEqual([`echo: Summarise this one for me\n${LINK}`]);
+    expect(await entries()).toEqual([
+      ['user', 'Summarise this one for me', 'in-1'],
+      ['user', LINK, 'in-2'],
+      ['assistant', said()[0], null],
+    ]);
+  });
+
+  it('joins no text that was answered, is another person’s, in another place, or too long ago', async () => {
+    await start();
+    await p.connector.receive('ann', 'one');
+    await world.idle(p);
+    await p.connector.receive('ann', LINK, BALLOON);
+    hang();
+    p.runtime.asked.length = 0;
+    await p.connector.receive('ben', 'two');
+    await isAsked(1);
+    await p.connector.receive('ann', LINK, BALLOON);
+    await p.connector.receive('ben', 'late', { continuesWithinMs: -1 });
+    await p.connector.receive('ben', '/stop');
+    await world.idle(p);
+    expect(said().filter((text) => text.includes('\n'))).toEqual([]);
+  });
+
+  it('a text that ends with a link waits for its balloon and no longer, and says the link once', async () => {
+    await start();
+    await p.connector.receive('ann', `look ${LINK}`, { awaitsMs: 20_000 });
+    await p.connector.receive('ann', LINK, BALLOON);
+    await world.idle(p);
+    expect(said()).toEqual([`echo: look ${LINK}`]);
+    await p.connector.receive('ann', `look ${LINK}`, { awaitsMs: 50 });
+    await world.idle(p);
+    expect(said()).toHaveLength(2);
+  });
+
+  it('row 7: what one person writes in quick succession, with its files; an earlier part can be taken back', async () => {
+    await start({ config: COALESCE });
+    p.connector.media.set('f', Buffer.from('x'));
+    const file = { id: 'f', name: 'a.txt', mimeType: 'text/plain', bytes: 1 };
+    await p.connector.receive('ann', 'one');
+    await p.connector.receive('ann', 'two', { attachments: [file] });
+    await p.connector.receive('ann', 'three');
+    await world.idle(p);
+    expect(said()).toEqual(['echo: one\ntwo\nthree']);
+    expect(p.runtime.asked[0]?.message.attachments).toMatchObject([{ name: 'a.txt' }]);
+    await p.connector.happens('ann', { type: 'unsent', messageId: 'in-1' as never });
+    await world.idle(p);
+    const user = (await entries()).filter(([role]) => role === 'user').map(([, text]) => text);
+    expect(user).toEqual([
+      '[taken back]',
+      'two\n[attachment: a.txt (text/plain)]',
+      'three',
+      'took back the message',
+    ]);
+  });
+
+  it('not across a command, nor beyond five pauses', async () => {
+    await start({ config: { messages: { coalesceMs: 60 } } });
+    await p.connector.receive('ann', 'one');
+    await p.connector.receive('ann', '/new');
+    await p.connector.receive('ann', 'two');
+    await world.idle(p);
+    expect(said().filter((text) => text.startsWith('echo'))).toEqual(['echo: one', 'echo: two']);
+    const early = Date.now() - 400;
+    const { db } = world.database;
+    await p.queue.stop(1_000);
+    for (const text of ['three', 'four']) await p.connector.receive('ann', text);
+    await db.transaction(async (tx) => {
+      const first = db
+        .on(tx)
+        .selectFrom('inbound_events')
+        .select((eb) => eb.fn.max('id').as('id'))
+        .where('payload', 'like', '%three%');
+      await db
+        .on(tx)
+        .updateTable('inbound_events')
+        .set({ received_at: early })
+        .where('id', '=', first)
+        .execute();
+    });
+    await p.stop();
+    await start({ config: { messages: { coalesceMs: 60 } } });
+    await world.idle(p);
+    expect(said()).toEqual(['echo: three', 'echo: four']);
+  });
+
+  it('survives an end of the program before and after they are joined: nothing is lost or said twice', async () => {
+    await start({ config: { messages: { coalesceMs: 1_000 } } });
+    await p.connector.receive('ann', 'one');
+    await p.connector.receive('ann', 'two');
+    await p.queue.stop(2_000);
+    await p.stop();
+    await start({ config: COALESCE });
+    // A wait of before the restart is looked for every ten seconds on PostgreSQL.
+    await p.queue.expedite('inbound');
+    await world.idle(p);
+    expect(said()).toEqual(['echo: one\ntwo']);
+    hang();
+    p.runtime.asked.length = 0;
+    // The connector is a new one, which counts from the beginning.
+    for (const text of ['three', 'four']) await p.connector.receive('ann', text, { inboxKey: `msg:${text}` });
+    await isAsked(1);
+    expect(p.runtime.asked[0]?.text).toBe('three\nfour');
+    await p.queue.stop(50);
+    await p.stop();
+    await start();
+    await p.queue.expedite('inbound');
+    await world.idle(p);
+    expect(said()).toEqual(['echo: three\nfour']);
+  });
+});

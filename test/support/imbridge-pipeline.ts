@@ -1,0 +1,85 @@
+import { Module, type Provider } from '@nestjs/common';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
+import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
+import { IMBRIDGE } from '../../src/imbridge/index.js';
+import { GatewayOrigin } from '../../src/imbridge/upkeep/imbridge.origin.js';
+import {
+  BridgeSimulator,
+  type BridgeSimulatorOptions,
+  type WebhookBody,
+} from '../../src/simulators/index.js';
+import { eventually } from './eventually.js';
+import type { Pipeline, PipelineOptions } from './pipeline.js';
+import type { PipelineWorld } from './pipeline-world.js';
+
+/** The whole way of a message between the simulated bridge and a scripted assistant, with the real connector. */
+export class ImbridgePipeline {
+  private constructor(
+    readonly bridge: BridgeSimulator,
+    readonly pipeline: Pipeline,
+    private readonly door: Server,
+  ) {}
+
+  static async start(
+    world: PipelineWorld,
+    imbridge: Record<string, unknown> = {},
+    { config = {}, ...options }: PipelineOptions & { readonly bridge?: BridgeSimulatorOptions } = {},
+  ): Promise<ImbridgePipeline> {
+    const bridge = await BridgeSimulator.start({
+      echoDelayMs: [0, 2],
+      deliveryReceipts: false,
+      ...options.bridge,
+    });
+    const account = { enabled: true, serverUrl: bridge.url, password: bridge.password, ...imbridge };
+    const accounts: { of?: ImbridgeAccounts } = {};
+    const door = await openDoor((body) => accounts.of?.find(DEFAULT_ACCOUNT)?.receive(body.type, body.data));
+    const origin = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+    const pipeline = await world.start({
+      ...options,
+      config: { ...config, channels: { imbridge: account } },
+      channel: { module: channelAt(origin), section: IMBRIDGE },
+    });
+    accounts.of = pipeline.module.get(ImbridgeAccounts);
+    await eventually(() => bridge.webhooks.length === 1, { what: 'the webhook' });
+    return new ImbridgePipeline(bridge, pipeline, door);
+  }
+
+  /** As a webhook of the bridge brings it. */
+  async receive({ type, data }: WebhookBody): Promise<void> {
+    await this.pipeline.module.get(ImbridgeAccounts).find(DEFAULT_ACCOUNT)?.receive(type, data);
+  }
+
+  /** What the bridge was given to send: into which chat, and the text. */
+  get sent(): readonly (readonly [string, string | null])[] {
+    return this.bridge.sentMessages().map(({ chat, text: said }) => [chat.guid, said]);
+  }
+
+  async stop(): Promise<void> {
+    this.door.close();
+    await this.bridge.stop();
+  }
+}
+
+/** The connector without its door, which needs a whole application. */
+function channelAt(origin: string) {
+  const there: Provider = { provide: GatewayOrigin, useValue: { forBridge: async () => origin } };
+  @Module({ providers: [ImbridgeConnector, ImbridgeAccounts, there] })
+  class Channel {}
+  return Channel;
+}
+
+function openDoor(take: (body: WebhookBody) => Promise<void> | undefined): Promise<Server> {
+  const door = createServer((request, response) => {
+    text(request)
+      .then(async (body) => take(JSON.parse(body) as WebhookBody))
+      .then(
+        () => response.end('ok'),
+        () => response.writeHead(503).end(),
+      );
+  });
+  return new Promise((resolve) => door.listen(0, '127.0.0.1', () => resolve(door)));
+}
