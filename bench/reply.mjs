@@ -1,5 +1,5 @@
 // Webhook to reply at the bridge, through a model that answers at once.
-import { steady } from './lib/load.mjs';
+import { LOAD, steady } from './lib/load.mjs';
 import { newMessages } from './lib/messages.mjs';
 import { startGateway } from './lib/process.mjs';
 import { report } from './lib/report.mjs';
@@ -19,7 +19,7 @@ const model = await fastModel(
 );
 const runtime = { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'm' };
 const gateway = await startGateway({
-  session: { dmScope: 'per-sender' },
+  ...LOAD,
   agents: { list: [{ id: 'main', runtime }] },
   channels: { imbridge },
 });

@@ -1,5 +1,6 @@
 // 1, 2 and 4 replicas of the built program on one PostgreSQL, behind a sender that takes them in turn.
 import { cpus } from 'node:os';
+import { LOAD } from './lib/load.mjs';
 import { People } from './lib/people.mjs';
 import { startDatabaseServer } from './lib/postgres.mjs';
 import { startGateway } from './lib/process.mjs';
@@ -16,7 +17,7 @@ const perMessage = (seconds, { sent }) => `${((seconds * 1000) / sent).toFixed(2
 
 const bridge = await fastBridge();
 const imbridge = { serverUrl: bridge.url, password: 'bench', dmPolicy: 'open' };
-const config = { session: { dmScope: 'per-sender' }, channels: { imbridge } };
+const config = { ...LOAD, channels: { imbridge } };
 const server = await startDatabaseServer();
 
 async function measure(count) {

@@ -3,6 +3,7 @@
 import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LOAD } from './lib/load.mjs';
 import { People } from './lib/people.mjs';
 import { startDatabaseServer, query } from './lib/postgres.mjs';
 import { startGateway } from './lib/process.mjs';
@@ -24,7 +25,7 @@ const ends = [];
 const bridge = await fastBridge();
 ends.push(() => bridge.stop());
 const imbridge = { serverUrl: bridge.url, password: 'bench', dmPolicy: 'open' };
-const config = { session: { dmScope: 'per-sender' }, channels: { imbridge } };
+const config = { ...LOAD, channels: { imbridge } };
 
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-stored-'));

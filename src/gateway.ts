@@ -23,7 +23,6 @@ import {
 import { ChannelHost } from './conversations/index.js';
 import { type Log, openLog } from './log.js';
 import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
-import { settingsWithoutEffect } from './not-yet.js';
 import { awaitDatabase, JobQueue } from './persistence/index.js';
 import { loadPlugins, Plugins } from './plugins/index.js';
 import type { Role } from './role.js';
@@ -75,8 +74,6 @@ export async function startGateway({
     writeGatewayAddress(environment.stateDir, { url, ...(files && { certFile: resolve(files.certFile) }) });
     const logger = app.get(Logger);
     tellOfPlugins(app.get(Plugins), config, logger);
-    for (const path of settingsWithoutEffect(config))
-      logger.warn(`${path} has no effect in this release`, 'Gateway');
     logger.log(`listening on ${url}, role ${role}`, 'Gateway');
     return {
       url,

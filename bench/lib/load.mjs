@@ -1,6 +1,9 @@
 // A bounded load over keep-alive connections.
 import { Agent, request } from 'node:http';
 
+/** Chats of their own for everybody; and the load is no loop, though it answers faster than people do. */
+export const LOAD = { session: { dmScope: 'per-sender' }, messages: { loopBreaker: { rounds: 0 } } };
+
 /** Sends one request and reads the answer away; resolves with its status. */
 export function send(agent, url, { method = 'POST', headers = {}, body } = {}) {
   return new Promise((resolve, reject) => {

@@ -11,11 +11,10 @@ import { ConfigController } from './config.controller.js';
 import { ConfigDesk } from './config-desk.service.js';
 import { ConfigState } from './config-state.service.js';
 import { ConversationsController } from './conversations.controller.js';
-import { DeadLetterDesk } from './dead-letter-desk.service.js';
-import { DeadLettersController } from './dead-letters.controller.js';
-import { DeliveriesController } from './deliveries.controller.js';
-import { DeliveryDesk } from './delivery-desk.service.js';
+import { DeliveriesModule } from './deliveries.module.js';
 import { EventsModule } from './events/events.module.js';
+import { LoopDesk } from './loop-desk.service.js';
+import { LoopsController } from './loops.controller.js';
 import { MessagesController } from './messages.controller.js';
 import { PairingsController } from './pairings.controller.js';
 import { PollsController } from './polls.controller.js';
@@ -28,6 +27,7 @@ import { StatusController } from './status.controller.js';
     AccessControlModule,
     AccountsModule,
     ConversationsModule,
+    DeliveriesModule,
     DeliveryModule,
     EventsModule,
     PairingModule,
@@ -37,13 +37,12 @@ import { StatusController } from './status.controller.js';
     ChannelsController,
     ConfigController,
     ConversationsController,
-    DeadLettersController,
-    DeliveriesController,
+    LoopsController,
     MessagesController,
     PairingsController,
     PollsController,
     StatusController,
   ],
-  providers: [ChannelOverview, ConfigDesk, ConfigState, DeadLetterDesk, DeliveryDesk, ...STATUS_PROVIDERS],
+  providers: [ChannelOverview, ConfigDesk, ConfigState, LoopDesk, ...STATUS_PROVIDERS],
 })
 export class AdminModule {}

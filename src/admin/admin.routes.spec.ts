@@ -28,6 +28,7 @@ const routes = (): string[] => {
 it('serves the routes of the contract', () => {
   expect(routes().sort()).toEqual([
     'DELETE /grants/:id',
+    'DELETE /loops/:id',
     'DELETE /tokens/:id',
     'DELETE /users/:id',
     'DELETE /users/:id/identities/:identity_id',
@@ -44,6 +45,7 @@ it('serves the routes of the contract', () => {
     'GET /events',
     'GET /events/:event_id/timeline',
     'GET /grants',
+    'GET /loops',
     'GET /pairings',
     'GET /polls',
     'GET /polls/:id',

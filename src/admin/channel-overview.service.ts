@@ -7,7 +7,7 @@ import {
   probes,
 } from '../channels/index.js';
 import { ChannelHost, type ChannelStatus } from '../conversations/index.js';
-import type { AccountDto, AccountStateDto, CapabilitiesDto, ChannelDto } from './dto/channel.dto.js';
+import type { AccountDto, AccountStateDto, CapabilitiesDto, ChannelDto, Health } from './dto/channel.dto.js';
 import type { Json } from './dto/json.js';
 import { snakeKeys } from './snake-case.js';
 
@@ -65,9 +65,13 @@ export class ChannelOverview {
   private stateOf(channel: string, account: string): Json<AccountStateDto> {
     const isMeant = (each: ChannelStatus): boolean => each.channel === channel && each.account === account;
     const state = this.host.status().find(isMeant);
-    return { channel, account, status: state?.status ?? 'stopped', reason: state?.reason ?? null };
+    const status = state?.status ?? 'stopped';
+    return { channel, account, status, health: healthOf(status), reason: state?.reason ?? null };
   }
 }
+
+const healthOf = (status: ChannelStatus['status']): Health =>
+  status === 'connected' || status === 'degraded' ? status : 'down';
 
 function toCapabilitiesDto({ version, text, features }: ChannelCapabilities): Json<CapabilitiesDto> {
   return {

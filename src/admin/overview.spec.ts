@@ -16,7 +16,20 @@ const delivery = {
   createdAt: 0,
   lastAttemptAt: 1000,
   sentAt: null,
+  deliveredAt: 2000,
+  readAt: null,
 } as unknown as Delivery;
+
+const loop = {
+  id: 'lpb_01j9zq4c5x8r2m6t0w3y7v1b4d',
+  channel: 'imbridge',
+  account: 'default',
+  conversationId: '-;+12025550143',
+  rounds: 30,
+  times: 1,
+  brokenAt: 0,
+  endsAt: 900_000,
+};
 
 let sut: AdminApp;
 beforeAll(async () => {
@@ -47,6 +60,8 @@ describe('deliveries', () => {
           created_at: '1970-01-01T00:00:00.000Z',
           last_attempt_at: '1970-01-01T00:00:01.000Z',
           sent_at: null,
+          delivered_at: '1970-01-01T00:00:02.000Z',
+          read_at: null,
         },
       ],
       next_cursor: null,
@@ -193,6 +208,7 @@ describe('channels', () => {
               channel: 'imbridge',
               account: 'default',
               status: 'transient-disconnect',
+              health: 'down',
               reason: 'connection refused',
               dm_policy: 'pairing',
               group_policy: 'allowlist',
@@ -237,6 +253,7 @@ describe('status', () => {
       { id: 'main', isDefault: true, runtime: 'http', state: 'failing', reason: 'ECONNREFUSED' },
     ]);
     sut.services.assistants.warnings.mockResolvedValue(['mind the gap']);
+    sut.services.loops.list.mockResolvedValue([loop]);
     const { body } = await sut.call('GET /status');
     expect(body).toMatchObject({
       agents: [
@@ -259,6 +276,7 @@ describe('status', () => {
       pending_pairings: 1,
       jobs: { delivery: 3 },
       dead_jobs: 2,
+      loops: 1,
       deliveries: { open: 2, dead: 4 },
       memory: { rss_bytes: expect.any(Number) },
     });
@@ -268,6 +286,24 @@ describe('status', () => {
     sut.services.database.ping.mockRejectedValue(new Error('disk gone'));
     const { status, body } = await sut.call('GET /status');
     expect([status, body]).toMatchObject([200, { database: { ok: false }, jobs: null, deliveries: null }]);
+  });
+});
+
+describe('loops', () => {
+  const place = { channel: 'imbridge', account: 'default', conversation_id: '-;+12025550143' };
+
+  it('are listed while they last', async () => {
+    sut.services.loops.list.mockResolvedValue([loop]);
+    const { body } = await sut.call('GET /loops');
+    const times = { broken_at: '1970-01-01T00:00:00.000Z', ends_at: '1970-01-01T00:15:00.000Z' };
+    expect(body).toEqual({ items: [{ id: loop.id, ...place, rounds: 30, ...times }], next_cursor: null });
+  });
+
+  it('are ended, which is written down', async () => {
+    sut.services.loops.end.mockImplementation((_id, note) => note({} as Tx, loop));
+    expect((await sut.call(`DELETE /loops/${loop.id}`)).status).toBe(204);
+    const entry = { action: 'loop-break.ended', subject: loop.id, details: place };
+    expect(sut.services.audit.record).toHaveBeenCalledWith({}, expect.anything(), entry);
   });
 });
 

@@ -16,6 +16,7 @@ const NOTHING_KNOWN: OfTheDatabase = {
   jobs: null,
   dead_jobs: null,
   deliveries: null,
+  loops: null,
   warnings: [],
 };
 

@@ -73,6 +73,10 @@ describe('instructionsOf', () => {
     expect(instructionsOf({ agent, place: direct, message: said('x') })).toContain(
       'You are in a direct conversation with <+491> on fake.',
     );
+    const plain = { ...direct, textFormat: 'plain' } as const;
+    expect(instructionsOf({ agent, place: plain, message: said('x') })).toContain(
+      'shown there as plain text',
+    );
   });
 
   it('are the same from turn to turn', () => {

@@ -24,7 +24,12 @@ export function instructionsOf({
   message,
 }: Pick<TurnInput, 'agent' | 'place' | 'message'>): string | undefined {
   if (!place) return agent.systemPrompt;
-  const parts = [agent.systemPrompt, whereabouts(place, message), FORMAT];
+  const parts = [
+    agent.systemPrompt,
+    place.systemPrompt,
+    `${whereabouts(place, message)}${SHOWN[place.textFormat ?? 'markdown']}`,
+    FORMAT,
+  ];
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
@@ -33,6 +38,13 @@ function whereabouts({ channel, conversation: { kind } }: TurnPlace, { from }: T
   const partner = kind === 'direct' && from ? ` with <${inline(from.id, MAX_ID)}>` : '';
   return `You are in ${PLACES[kind]}${partner} on ${channel}.`;
 }
+
+/** Models write markdown unless they are told what becomes of it. */
+const SHOWN = {
+  plain:
+    ' What you write is shown there as plain text: write short paragraphs and simple lists, no tables, no markup.',
+  markdown: '',
+} as const;
 
 const FORMAT = [
   'How to read the messages: each begins, at the start of a line, with a header in square brackets that the gateway wrote:',

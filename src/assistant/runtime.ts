@@ -52,6 +52,10 @@ export interface TurnPlace {
     readonly id: string;
     readonly kind: 'direct' | 'group' | 'channel';
   };
+  /** What people there see of a text. */
+  readonly textFormat?: 'plain' | 'markdown';
+  /** The operator's instructions for this place, besides those for the agent. */
+  readonly systemPrompt?: string;
 }
 
 /** A tool as a model is told of it. */

@@ -24,10 +24,14 @@ export type ChunkMode = (typeof CHUNK_MODES)[number];
 
 /** What holds in one group or channel. */
 export interface GroupSettings {
-  /** An allowlist of places exists and this one is not on it (spec 3-workchat, teams). */
+  /** Switched off, or an allowlist of places exists and this one is not on it (spec 3-workchat, teams). */
   readonly isExcluded: boolean;
   /** Answer only when mentioned. */
   readonly requireMention: boolean;
+  /** Who may write here, instead of `groupAllowFrom`, whatever the policy lets in otherwise. */
+  readonly allowFrom?: AllowList;
+  /** An operator's instructions for the assistant here, besides those of its own. */
+  readonly systemPrompt?: string;
   /** Instead of the agent's own tool policy. */
   readonly tools?: ToolPolicy;
   /** By `sender:<SenderId>` or `*`; wins over `tools`. */
@@ -70,6 +74,8 @@ export interface ChannelConnector {
    * comes back under another id of its conversation. Else an id names a message within its conversation only.
    */
   readonly messageIds?: 'global' | 'per-conversation';
+  /** `own`: nobody can edit or take back what others wrote there; else the service decides. */
+  readonly changes?: 'own';
   /**
    * The enabled accounts. They and their settings may change with the configuration: ask when they are needed. Who
    * connects accounts looks again after each change; an account that stays is brought up to date by the connector
@@ -235,6 +241,27 @@ export interface ChecksFiles {
   fileProblem(target: Target, file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined;
 }
 
+export interface RendersText {
+  /**
+   * A text with the markup models write, as it is to go out where `text.format` is `plain`. Pure; no I/O. What has no
+   * markup stays as it is.
+   */
+  plainText(markdown: string): string;
+}
+
+export interface ChecksEffects {
+  /** What is wrong with the name of a message effect, in words for who gave it; undefined when nothing. No I/O. */
+  effectProblem(name: string): string | undefined;
+}
+
+export interface ReadsMessageIds {
+  /**
+   * A message's id in any spelling of the service's own, as events carry it, and the part of the message it names. Pure;
+   * no I/O. What is no such spelling comes back as it is.
+   */
+  readMessageId(text: string): Pick<MessageRef, 'messageId' | 'part'>;
+}
+
 export interface ShowsPolls {
   /**
    * Name of a file in the state folder in which the channel's polls and their votes are to be read (spec 3-workchat
@@ -247,6 +274,8 @@ export interface ShowsPolls {
 export interface MessageRef {
   readonly target: Target;
   readonly messageId: RemoteMessageId;
+  /** Which part of it, from 0, where the service's messages have parts and one was named. */
+  readonly part?: number;
 }
 
 /*
@@ -257,6 +286,7 @@ export interface MessageRef {
 export interface Reacts {
   react(
     message: MessageRef,
+    /** Without an emoji, which only a removal may be: whatever we reacted with last. */
     reaction: { readonly emoji: string; readonly isRemoved: boolean },
     signal: AbortSignal,
   ): Promise<ActionOutcome>;
@@ -323,6 +353,8 @@ export interface MissingFile {
 }
 
 export interface FetchesMedia {
+  /** How long all files of one message may take, ms; unset = the product's default. */
+  readonly mediaPatienceMs?: number;
   /**
    * The files behind an inbound attachment: one, or none or several where its message tells of them but roughly. Asked
    * for people who are let in only, soon after their message came; what can't be had now is not asked for again.
@@ -370,6 +402,12 @@ export const knowsPlaces = (c: ChannelConnector): c is ChannelConnector & KnowsP
   hasMethod(c, 'placeOf');
 export const explainsActions = (c: ChannelConnector): c is ChannelConnector & ExplainsActions =>
   hasMethod(c, 'obstacleTo');
+export const checksEffects = (c: ChannelConnector): c is ChannelConnector & ChecksEffects =>
+  hasMethod(c, 'effectProblem');
+export const readsMessageIds = (c: ChannelConnector): c is ChannelConnector & ReadsMessageIds =>
+  hasMethod(c, 'readMessageId');
+export const rendersText = (c: ChannelConnector): c is ChannelConnector & RendersText =>
+  hasMethod(c, 'plainText');
 export const showsPolls = (c: ChannelConnector): c is ChannelConnector & ShowsPolls =>
   typeof (c as Partial<ShowsPolls>).pollsFile === 'string';
 export const checksFiles = (c: ChannelConnector): c is ChannelConnector & ChecksFiles =>

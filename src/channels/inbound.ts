@@ -1,3 +1,4 @@
+import type { SendFailureCode } from './outbound.js';
 import type { AccountId, ChannelId, ConversationId, RemoteMessageId, SenderId, ThreadId } from './ids.js';
 
 export interface ConversationRef {
@@ -63,8 +64,14 @@ export interface InboundMessage extends Happened {
   /** Without a native mention of ours at its beginning. May be empty when there are attachments; never null. */
   readonly text: string;
   readonly attachments: readonly AttachmentRef[];
+  /** As the id of an attachment: the service may have files of this message of which it has told nothing. */
+  readonly possibleFiles?: string;
   /** First message of the thread this one answers, when the service says so. */
   readonly replyTo?: RemoteMessageId;
+  /** The line above it, where the service has one. */
+  readonly subject?: string;
+  /** Name of the effect it came with, as people call it. */
+  readonly effect?: string;
   /** A part of what the same person wrote here at most so long before, ms, should that not be answered by then. */
   readonly continuesWithinMs?: number;
   /** Another part of it is likely to come within this time, ms: it is waited for. */
@@ -88,8 +95,10 @@ export type Change =
     }
   | { readonly type: 'edited'; readonly messageId: RemoteMessageId; readonly text: string }
   | { readonly type: 'unsent'; readonly messageId: RemoteMessageId }
-  | { readonly type: 'joined' | 'left'; readonly who: readonly SenderRef[] }
-  | { readonly type: 'renamed'; readonly name: string };
+  /** `removed`: by whoever did it; `left`: by themselves. */
+  | { readonly type: 'joined' | 'left' | 'removed'; readonly who: readonly SenderRef[] }
+  | { readonly type: 'renamed'; readonly name: string }
+  | { readonly type: 'picture'; readonly isRemoved: boolean };
 
 /** Something the assistant learns of with its next turn; starts none by itself. */
 export interface InboundNotice extends Happened {
@@ -136,19 +145,21 @@ export type InboundEvent =
   InboundMessage | InboundNotice | InboundCardAnswer | InboundPollVote | InboundFileAnswer;
 
 /**
- * The service's own word that a message of ours exists there, or failed (an echo, a delivery report).
- * Receipts are best effort: they may come early, late, twice or never.
+ * The service's own word that a message of ours exists there, failed, reached a device or was read (an echo, a delivery
+ * report). Receipts are best effort: they may come early, late, twice or never.
  */
 export interface SendReceipt {
   readonly channel: ChannelId;
   readonly account: AccountId;
-  readonly kind: 'sent' | 'failed';
+  readonly kind: 'sent' | 'failed' | 'delivered' | 'read';
   /** The id we gave the attempt, where the service repeats it. */
   readonly correlationId?: string;
   readonly messageId: RemoteMessageId;
   /** Where the message is; needed where ids name messages within their conversation only. */
   readonly conversation?: ConversationId;
   readonly at: number;
+  /** Of a failure: why, for operators; no secret, no message text. */
+  readonly failure?: { readonly code: SendFailureCode; readonly detail: string };
 }
 
 /** Where a connector stands with the remote. A state, not an exception. */
@@ -157,6 +168,8 @@ export interface ConnectionState {
     | 'starting'
     | 'connecting'
     | 'connected'
+    /** Messages go in and out, but not all works that is configured; `reason` says what, and what to do. */
+    | 'degraded'
     | 'transient-disconnect'
     | 'bad-credentials'
     | 'logged-out'

@@ -10,6 +10,8 @@ export interface TextContent {
   readonly text: string;
   /** The message this one answers; only where `reply` is supported. */
   readonly replyTo?: RemoteMessageId;
+  /** Which part of that message, from 0. */
+  readonly replyPart?: number;
   /** As this one message is to be posted; absent = as the channel's settings have it. Only where there are `threads`. */
   readonly replyStyle?: ReplyStyle;
   /** The channel's own name of a message effect; only where `sendWithEffect` is supported. */
@@ -51,7 +53,7 @@ export interface MediaContent {
   readonly mimeType: string;
   /** Size of the file. */
   readonly bytes: number;
-  /** As a voice memo; the file is MP3 or CAF then, and its name says which. */
+  /** As a voice memo; the file is MP3, CAF or Opus in Ogg then, and its name says which. */
   readonly asVoice: boolean;
   /** Said with it; may be empty. */
   readonly text: string;

@@ -20,6 +20,8 @@ export interface Delivery {
   readonly attempt_count: number;
   readonly last_code: string | null;
   readonly created_at: string;
+  readonly delivered_at: string | null;
+  readonly read_at: string | null;
 }
 
 export interface DeliveryDetail extends Delivery {
@@ -191,6 +193,16 @@ export interface ConfigOutcome {
   readonly overridden: readonly { readonly path: string; readonly variable: string }[];
 }
 
+export interface LoopBreak {
+  readonly id: string;
+  readonly channel: string;
+  readonly account: string;
+  readonly conversation_id: string;
+  readonly rounds: number;
+  readonly broken_at: string;
+  readonly ends_at: string;
+}
+
 export interface PluginStatus {
   readonly name: string;
   readonly version: string | null;
@@ -223,5 +235,6 @@ export interface Status {
   readonly jobs: Readonly<Record<string, number>> | null;
   readonly dead_jobs: number | null;
   readonly deliveries: { readonly open: number; readonly dead: number } | null;
+  readonly loops: number | null;
   readonly memory: { readonly rss_bytes: number };
 }

@@ -41,6 +41,7 @@ const status = {
   pending_pairings: 1,
   jobs: { delivery: 2 },
   dead_jobs: 3,
+  loops: 1,
   deliveries: { open: 2, dead: 0 },
   memory: { rss_bytes: 104_857_600 },
 };

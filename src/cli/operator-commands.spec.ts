@@ -68,8 +68,11 @@ const delivery = {
   attempt_count: 1,
   last_code: 'rejected',
   created_at: AT,
+  delivered_at: null,
+  read_at: null,
   attempts: [attempt],
 };
+const loop = { id: 'lpb_1', ...place, conversation_id: '-;+1', rounds: 30, broken_at: AT, ends_at: AT };
 const timeline = {
   ...{ event_id: 'evt_1', ...place, conversation_id: 'c', sender_id: 'ann \u001b[31m', session_key: 's' },
   ...{ state: 'done', outcome: 'dropped', reason: 'not-paired' },
@@ -115,12 +118,30 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     /^Robin, turn, .*\n {2}one\n {2}two\n\nassistant, turn, .*\n {2}echo\n\n\+1, dropped, .*\n {2}dropped: not-paired/,
   ],
   ['audit --limit 5', 'GET /audit?limit=5', page(entry), /token:owner +grant\.added +grt_1 +sender_id=\+1/],
+  ['loops list', 'GET /loops?limit=200', page(loop), /\nlpb_1 +imbridge +-;\+1 +30 /],
+  ['loops list', 'GET /loops?limit=200', page(), /^No conversation is cut off\.$/m],
   ['tokens list', 'GET /tokens?limit=200', page(token), /\ntok_1 +viewer +gha_012345… +wall +never +never/],
   [
     'explain evt_1',
     'GET /events/evt_1/timeline',
     [200, timeline],
     /^evt_1 of ann .*, dropped: not-paired\n\nAFTER .*\n0 ms +accepted .*\n7 ms +ended +dropped +not-paired/,
+  ],
+  [
+    'deliveries list',
+    'GET /deliveries?limit=50',
+    page(
+      { ...delivery, status: 'sent', delivered_at: AT, read_at: AT },
+      { ...delivery, status: 'sent', delivered_at: AT },
+      { ...delivery, status: 'sent' },
+    ),
+    /\ndlv_1 +read .*\ndlv_1 +delivered .*\ndlv_1 +sent /,
+  ],
+  [
+    'deliveries show dlv_1',
+    'GET /deliveries/dlv_1',
+    [200, { ...delivery, delivered_at: AT, read_at: AT }],
+    /reached a device .* ago, read .* ago/,
   ],
   ['deliveries show dlv_1', 'GET /deliveries/dlv_1', [200, delivery], /not-sent +rejected +no such chat/],
 ])('%s', async (args, route, answer, shown) => {
@@ -144,6 +165,8 @@ it('what is taken back is gone, and only that', async () => {
   for (const route of ['DELETE /grants/grt_1', 'DELETE /tokens/tok_1'])
     gateway.answers.set(route, [204, null]);
   expect((await shell.run('grants', 'remove', 'grt_1')).stdout).toMatch(/^Removed grt_1/);
+  gateway.answers.set('DELETE /loops/lpb_1', [204, undefined]);
+  expect((await shell.run('loops', 'end', 'lpb_1')).stdout).toMatch(/^lpb_1 is over/);
   expect((await shell.run('tokens', 'revoke', 'tok_1')).stdout).toMatch(/^Revoked tok_1/);
   expect((await shell.run('tokens', 'revoke', 'tok_2')).code).toBe(1);
 });

@@ -18,9 +18,10 @@ export function statusSummary(status: Status): string {
     printable(`  ${path}: ${message}`),
   );
   const warnings = status.warnings.map((text) => `Warning: ${text}`);
+  const loops = loopText(status.loops);
   const plugins = status.plugins.map(pluginText);
   const tables = [accountTable(status.channels), '', agentTable(status.agents)];
-  return [...lines, ...problems, ...warnings, ...plugins, '', ...tables].join('\n');
+  return [...lines, ...problems, ...warnings, ...loops, ...plugins, '', ...tables].join('\n');
 }
 
 function configurationText({ valid, pending_restart }: Status['configuration']): string {
@@ -32,6 +33,9 @@ function pluginText({ name, version, state, problem }: PluginStatus): string {
   const fault = state === 'loaded' ? [] : [`IS ${state.toUpperCase()}:`, problem ?? ''];
   return printable('Plugin'.padEnd(15) + [name, version ?? '', ...fault].filter(Boolean).join(' '));
 }
+
+const loopText = (loops: number | null): readonly string[] =>
+  loops ? [`Loops          ${loops} conversations not answered; \`gatehouse loops list\` shows them`] : [];
 
 function jobText(jobs: Readonly<Record<string, number>>): string {
   const kinds = Object.entries(jobs).map(([kind, count]) => `${count} ${kind}`);

@@ -1,14 +1,17 @@
 /** The same values, until the signal aborts: then it throws its reason at once, whatever `source` is waiting for. */
 export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const values = source[Symbol.asyncIterator]();
-  const aborted = Promise.withResolvers<never>();
-  aborted.promise.catch(() => undefined);
-  const abort = () => aborted.reject(signal.reason as Error);
+  let stop: (reason: Error) => void = () => undefined;
+  const abort = () => stop(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
   try {
-    signal.throwIfAborted();
     for (;;) {
-      const next = await Promise.race([values.next(), aborted.promise]);
+      signal.throwIfAborted();
+      // Not a race with one promise for all: that would hold on to every value until the signal aborts.
+      const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
+        stop = reject;
+        values.next().then(resolve, reject);
+      });
       if (next.done) return;
       yield next.value;
     }

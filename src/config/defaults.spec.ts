@@ -29,6 +29,7 @@ describe('defaults', () => {
         retryForMs: 120_000,
         apology: 'Sorry, I could not answer that just now.',
         approvalNotice: false,
+        loopBreaker: { rounds: 30, windowMinutes: 10, pauseMs: 1_500, breakMinutes: 15 },
       },
       commands: { config: false },
       channels: { defaults: { groupPolicy: 'allowlist' } },

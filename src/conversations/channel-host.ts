@@ -108,7 +108,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
     this.states.set(key, next);
     if (before?.status === next.status && before.reason === next.reason) return;
     this.logger.log(`${key} is ${next.status}${next.reason ? `: ${next.reason}` : ''}`);
-    if (next.status === 'connected') this.wakeDeliveries();
+    if (next.status === 'connected' || next.status === 'degraded') this.wakeDeliveries();
   }
 
   private wakeDeliveries(): void {

@@ -9,6 +9,7 @@ import { ApprovalNotice } from './approval-notice.service.js';
 import { ChannelHost } from './channel-host.js';
 import { ConnectorStateRepository } from './connector-state.repository.js';
 import { INBOUND_PROVIDERS } from './inbound.providers.js';
+import { LoopBreaks } from './loops/loop-breaks.service.js';
 import { PollDesk } from './polls/poll-desk.service.js';
 import { POLL_PROVIDERS } from './polls/polls.providers.js';
 import { Polls } from './polls/polls.service.js';
@@ -19,15 +20,12 @@ import { OUTGOING_PROVIDERS } from './outgoing/outgoing.providers.js';
 import { TURN_PROVIDERS } from './turns/turns.providers.js';
 import { SharedMainSession } from './sessions/shared-main-session.service.js';
 import { Assistants } from './view/assistants.service.js';
-import { ConversationViewRepository } from './view/conversation-view.repository.js';
-import { Conversations } from './view/conversations.service.js';
-import { TimelineRepository } from './view/timeline.repository.js';
-import { Timelines } from './view/timelines.service.js';
+import { ViewModule } from './view/view.module.js';
 
 /** The inbound pipeline. Global only for ConnectorState, which connectors find without knowing this module. */
 @Global()
 @Module({
-  imports: [AccessControlModule, PairingModule, DeliveryModule, MediaModule, AssistantModule],
+  imports: [AccessControlModule, PairingModule, DeliveryModule, MediaModule, AssistantModule, ViewModule],
   providers: [
     ...INBOUND_PROVIDERS,
     ...TURN_PROVIDERS,
@@ -38,22 +36,18 @@ import { Timelines } from './view/timelines.service.js';
     Assistants,
     SharedMainSession,
     ChannelHost,
-    Conversations,
-    ConversationViewRepository,
-    TimelineRepository,
-    Timelines,
     { provide: ConnectorState, useClass: ConnectorStateRepository },
   ],
   exports: [
     Assistants,
     ChannelHost,
-    Conversations,
     ConnectorState,
+    LoopBreaks,
     OperatorActions,
     OperatorMessages,
     PollDesk,
     Polls,
-    Timelines,
+    ViewModule,
   ],
 })
 export class ConversationsModule {}

@@ -16,6 +16,10 @@ export function describeChange(change: Change, isRewritten = false): string {
     case 'joined':
     case 'left':
       return `${change.type}: ${change.who.map(({ id }) => id).join(', ')}`;
+    case 'removed':
+      return `removed from the conversation: ${change.who.map(({ id }) => id).join(', ')}`;
+    case 'picture':
+      return `${change.isRemoved ? 'removed' : 'changed'} the picture of the conversation`;
     case 'renamed':
       return `renamed the conversation to: ${change.name}`;
   }

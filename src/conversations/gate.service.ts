@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { InboundMessage } from '../channels/index.js';
 import { Deliveries } from '../delivery/index.js';
 import { type Judgement, type Refusal, refuse } from './judgement.js';
+import { LoopBreaker } from './loops/loop-breaker.service.js';
 import { MentionGate } from './mention-gate.service.js';
 import { Reflections } from './reflections.service.js';
 import { SenderGate } from './sender-gate.service.js';
 import type { StoredEvent } from './stored-event.js';
 import { targetOf } from './target-of.js';
 
-/** Judges an event before anything is done about it: is it ours, may its sender write, are we meant? */
+/** Judges an event before anything is done about it: is it ours, may its sender write, are we meant, is it a loop? */
 @Injectable()
 export class Gate {
   constructor(
@@ -16,6 +17,7 @@ export class Gate {
     private readonly senders: SenderGate,
     private readonly mentions: MentionGate,
     private readonly reflections: Reflections,
+    private readonly loops: LoopBreaker,
   ) {}
 
   async judge(stored: StoredEvent): Promise<Judgement> {
@@ -29,11 +31,18 @@ export class Gate {
     if (verdict.kind !== 'admit') return verdict;
     if (isOutdated) return { kind: 'hear', reason: 'outdated' };
     if (!(await this.mentions.isMeant(stored))) return { kind: 'hear', reason: 'not-mentioned' };
+    if (await this.isOfLoop(stored)) return refuse('loop-break');
     return {
       kind: 'admit',
       isAuthorized: () => this.senders.isAuthorized(event),
       isStillLetIn: async () => (await this.senders.judge(stored)).kind === 'admit',
     };
+  }
+
+  /** What operators order is done also where programs talk to each other. */
+  private async isOfLoop({ event, ...stored }: StoredEvent): Promise<boolean> {
+    if (event.kind !== 'message' || this.mentions.isOrder({ ...stored, event })) return false;
+    return this.loops.cutsOff({ ...stored, event });
   }
 
   /** A message of ours that comes back. */

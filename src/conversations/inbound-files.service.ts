@@ -16,6 +16,7 @@ import {
   type MessageFile,
   MessageFiles,
   typeBy,
+  UNKNOWN_TYPE,
 } from '../media/index.js';
 import { Database, DatabaseUnavailableError } from '../persistence/index.js';
 import type { MessagePart, StoredEvent } from './stored-event.js';
@@ -85,13 +86,15 @@ export class InboundFiles {
   }
 
   private async fetchAll(event: InboundMessage, signal: AbortSignal): Promise<MessageFile[]> {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(FETCH_MS)]);
+    const connector = this.registry.get(event.channel);
+    const { mediaPatienceMs = FETCH_MS } = fetchesMedia(connector) ? connector : {};
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(mediaPatienceMs)]);
     const files: MessageFile[] = [];
-    for (const ref of event.attachments) {
+    for (const ref of refsIn(event)) {
       if (files.length >= MAX_FILES) break;
       files.push(...(await this.fetch(event, ref, limited)));
     }
-    return files.slice(0, MAX_FILES);
+    return withoutRepeats(files).slice(0, MAX_FILES);
   }
 
   private async fetch(
@@ -146,11 +149,28 @@ export class InboundFiles {
 }
 
 const isWithFiles = (event: InboundEvent): event is InboundMessage =>
-  event.kind === 'message' && event.attachments.length > 0;
+  event.kind === 'message' && refsIn(event).length > 0;
+
+/** What may be nothing is told of where it is something. */
+const refsIn = ({ attachments, possibleFiles }: InboundMessage): readonly AttachmentRef[] =>
+  possibleFiles === undefined
+    ? attachments
+    : [...attachments, { id: possibleFiles, name: 'file', mimeType: UNKNOWN_TYPE, bytes: 0 }];
 
 interface Limits {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+}
+
+/** A picture that a service tells of twice, under two addresses, comes once. */
+function withoutRepeats(files: readonly MessageFile[]): MessageFile[] {
+  const seen = new Set<string>();
+  return files.filter(({ mediaId, mimeType }) => {
+    if (mediaId === undefined || !mimeType.startsWith('image/')) return true;
+    const isNew = !seen.has(mediaId);
+    seen.add(mediaId);
+    return isNew;
+  });
 }
 
 const missing = ({ name, mimeType, bytes }: AttachmentRef, problem: string): MessageFile => ({

@@ -15,6 +15,7 @@ import { Inbox } from './inbox.service.js';
 import { Joining, JoiningRules } from './joining.service.js';
 import { JoinsRepository } from './joins.repository.js';
 import { Listener } from './listener.service.js';
+import { LOOP_PROVIDERS } from './loops/loops.providers.js';
 import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
 import { OwnDoings, OwnRecord } from './own-doings.service.js';
 import { Sinks } from './sinks.service.js';
@@ -38,6 +39,7 @@ export const INBOUND_PROVIDERS = [
   EventDispatcher,
   FileAnswers,
   ...GATE_PROVIDERS,
+  ...LOOP_PROVIDERS,
   Listener,
   OwnDoings,
   OwnRecord,

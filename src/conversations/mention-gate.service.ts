@@ -27,9 +27,12 @@ export class MentionGate {
     if (event.conversation.kind === 'direct' || event.kind !== 'message') return true;
     const settings = this.registry.account(event.channel, event.account);
     if (!settings.group(event.conversation).requireMention) return true;
-    const isCommand = this.commands.read(event, sessionKey) !== undefined;
-    if (isCommand && this.senders.isAuthorized(event)) return true;
-    return this.isMentioned(event, sessionKey);
+    return this.isOrder({ event, sessionKey }) || this.isMentioned(event, sessionKey);
+  }
+
+  /** A command of somebody who may give commands. */
+  isOrder({ event, sessionKey }: Pick<StoredEvent, 'event' | 'sessionKey'>): boolean {
+    return this.commands.read(event, sessionKey) !== undefined && this.senders.isAuthorized(event);
   }
 
   /** A native mention, a reply to a message of ours, or a text that one of the agent's patterns matches. */

@@ -107,8 +107,10 @@ export class SenderGate {
     { accessKeys, conversation }: Pick<InboundEvent, 'accessKeys' | 'conversation'>,
     settings: AccountSettings,
   ): Verdict {
-    const { groupPolicy: policy, groupAllowFrom } = settings;
-    const { isExcluded } = settings.group(conversation);
+    const { isExcluded, allowFrom } = settings.group(conversation);
+    const isOfItsOwn = allowFrom !== undefined && settings.groupPolicy !== 'disabled';
+    const policy = isOfItsOwn ? 'allowlist' : settings.groupPolicy;
+    const groupAllowFrom = allowFrom ?? settings.groupAllowFrom;
     return judgeGroupMessage({ policy, groupAllowFrom, accessKeys, isExcluded });
   }
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { ConnectorRegistry, type RemoteMessageId, type SendReceipt, type Target } from '../channels/index.js';
 import { GatehouseError } from '../common/index.js';
 import { Database, JobQueue, type Tx } from '../persistence/index.js';
@@ -7,9 +7,13 @@ import { DeliveryRepository } from './delivery.repository.js';
 import { scopeOf } from './message-scope.js';
 import { DELIVERY_JOB, Outbox } from './outbox.service.js';
 
+const FAILED = 'the service took the message, then reported an error';
+
 /** What others ask and tell about messages on their way out. */
 @Injectable()
 export class Deliveries {
+  private readonly logger = new Logger('Delivery');
+
   constructor(
     private readonly db: Database,
     private readonly repository: DeliveryRepository,
@@ -89,25 +93,57 @@ export class Deliveries {
     return this.repository.isAnyOpen(target);
   }
 
-  /** The remote itself reports on a message of ours: the quickest answer to an unknown send. */
+  /** The remote itself reports on a message of ours: the quickest answer to an unknown send, and what came after it. */
   async noteReceipt(receipt: SendReceipt): Promise<void> {
-    if (receipt.kind === 'failed') {
-      await this.noteFailure(receipt);
-      return;
-    }
     const delivery =
       receipt.correlationId === undefined ? undefined : await this.repository.find(receipt.correlationId);
+    if (receipt.kind === 'sent') await this.noteSent(receipt, delivery);
+    else if (receipt.kind === 'failed') await this.noteFailure(receipt, delivery);
+    else await this.noteProgress(receipt, receipt.kind);
+  }
+
+  private async noteSent(receipt: SendReceipt, delivery: Delivery | undefined): Promise<void> {
     if (delivery?.state !== 'unknown' && delivery?.state !== 'sending') return;
     const sent = { remoteId: receipt.messageId, sentAt: receipt.at };
     await this.db.transaction((tx) => this.repository.sent(tx, delivery.id, sent));
     await this.queue.expedite(DELIVERY_JOB);
   }
 
-  /** A report of an id that may be of any conversation says nothing. */
-  private async noteFailure(receipt: SendReceipt): Promise<void> {
+  /** It reached a device, or was read, long after it was sent. */
+  private async noteProgress(
+    receipt: SendReceipt,
+    kind: Extract<SendReceipt['kind'], 'delivered' | 'read'>,
+  ): Promise<void> {
     const place = scopeOf(this.registry, receipt);
     if (place === undefined) return;
-    await this.db.transaction((tx) => this.repository.failSent(tx, place, receipt.messageId, 'rejected'));
+    const { messageId, at } = receipt;
+    await this.db.transaction((tx) => this.repository.progress(tx, place, messageId, { kind, at }), {
+      mayWait: true,
+    });
+  }
+
+  /**
+   * The remote took it, or may have, and says that it did not get through. A report of an id that may be of any
+   * conversation says nothing.
+   */
+  private async noteFailure(receipt: SendReceipt, delivery: Delivery | undefined): Promise<void> {
+    const { code = 'rejected', detail = FAILED } = receipt.failure ?? {};
+    // Another try is the reconciler's to decide, but for an address that no try reaches.
+    if (delivery?.state === 'unknown' && code === 'recipient-unreachable') {
+      const dead = { state: 'dead', code, detail } as const;
+      await this.db.transaction((tx) => this.repository.change(tx, delivery.id, dead));
+      await this.queue.expedite(DELIVERY_JOB);
+    }
+    const place = scopeOf(this.registry, receipt);
+    if (place === undefined) return;
+    const failure = { code, detail };
+    const hasFailed = await this.db.transaction((tx) =>
+      this.repository.failSent(tx, place, receipt.messageId, failure),
+    );
+    if (hasFailed)
+      this.logger.warn(
+        `a message of ${receipt.channel}/${receipt.account} failed after it was sent: ${detail}`,
+      );
   }
 
   /** What waited for the remote need not wait any longer. */

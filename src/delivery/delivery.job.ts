@@ -114,6 +114,7 @@ export class DeliveryJob implements JobHandler {
 
 const isOver = ({ state }: Delivery): boolean => state === 'sent' || state === 'dead';
 /** The remote itself ended the last attempt, however badly; a cut line or our own end says nothing of it. */
+const ANSWERS: ReadonlySet<string | null> = new Set(['remote-error', 'timeout', 'rejected']);
 const wasAnswered = ({ lastEndedAt, lastCode }: Delivery): boolean =>
-  lastEndedAt !== null && (lastCode === 'remote-error' || lastCode === 'timeout');
+  lastEndedAt !== null && ANSWERS.has(lastCode);
 const mayHaveGoneOut = ({ state }: Delivery): boolean => state === 'sending' || state === 'unknown';

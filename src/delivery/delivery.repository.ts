@@ -48,6 +48,7 @@ const COLUMNS = [
   ...(['id', 'channel', 'account', 'conversation_id', 'thread_id', 'content', 'state', 'event_id'] as const),
   ...(['author', 'attempts', 'failures', 'remote_id', 'last_code', 'last_detail'] as const),
   ...(['created_at', 'first_attempt_at', 'last_attempt_at', 'last_ended_at', 'sent_at'] as const),
+  ...(['delivered_at', 'read_at'] as const),
 ] as const;
 
 const FIND = prepared((sql, { id }: Pick<DeliveryRow, 'id'>) =>
@@ -196,7 +197,12 @@ export class DeliveryRepository {
   }
 
   /** The remote took it and later said it could not bring it. */
-  async failSent(tx: Tx, place: RemotePlace, remoteId: string, code: string): Promise<boolean> {
+  async failSent(
+    tx: Tx,
+    place: RemotePlace,
+    remoteId: string,
+    { code, detail }: { readonly code: string; readonly detail: string },
+  ): Promise<boolean> {
     const { conversation } = place;
     const here = conversation === undefined ? {} : { conversation_id: conversation };
     const result = await this.db
@@ -205,7 +211,7 @@ export class DeliveryRepository {
       .set({
         state: 'dead',
         last_code: code,
-        last_detail: 'the service took the message, then reported an error',
+        last_detail: detail,
       })
       .where('channel', '=', place.channel)
       .where('account', '=', place.account)
@@ -216,12 +222,42 @@ export class DeliveryRepository {
     return result.numUpdatedRows > 0n;
   }
 
+  /** What the remote says of a message after it took it; the first time counts. Who has read it, it has reached. */
+  async progress(
+    tx: Tx,
+    place: RemotePlace,
+    remoteId: string,
+    { kind, at }: { readonly kind: 'delivered' | 'read'; readonly at: number },
+  ): Promise<void> {
+    const { conversation } = place;
+    const here = conversation === undefined ? {} : { conversation_id: conversation };
+    await this.db
+      .on(tx)
+      .updateTable('deliveries')
+      .set((eb) => ({
+        delivered_at: eb.fn.coalesce('delivered_at', eb.val(at)),
+        ...(kind === 'read' ? { read_at: eb.fn.coalesce('read_at', eb.val(at)) } : {}),
+      }))
+      .where('channel', '=', place.channel)
+      .where('account', '=', place.account)
+      .where('remote_id', '=', remoteId)
+      .where((eb) => eb.and(here))
+      .execute();
+  }
+
   /** A dead delivery starts anew. */
   async requeue(tx: Tx, id: string): Promise<Delivery | undefined> {
     const row = await this.db
       .on(tx)
       .updateTable('deliveries')
-      .set({ state: 'queued', failures: 0, remote_id: null, first_attempt_at: null })
+      .set({
+        state: 'queued',
+        failures: 0,
+        remote_id: null,
+        first_attempt_at: null,
+        delivered_at: null,
+        read_at: null,
+      })
       .where('id', '=', id)
       .where('state', '=', 'dead')
       .returningAll()

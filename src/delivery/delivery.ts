@@ -23,6 +23,9 @@ export interface Delivery {
   readonly lastAttemptAt: number | null;
   readonly lastEndedAt: number | null;
   readonly sentAt: number | null;
+  /** When the service says it reached a device, and when it was read; never of most services. */
+  readonly deliveredAt: number | null;
+  readonly readAt: number | null;
 }
 
 export interface NewDelivery {
@@ -98,5 +101,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
     lastAttemptAt: row.last_attempt_at,
     lastEndedAt: row.last_ended_at,
     sentAt: row.sent_at,
+    deliveredAt: row.delivered_at,
+    readAt: row.read_at,
   };
 }

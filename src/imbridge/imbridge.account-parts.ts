@@ -4,6 +4,7 @@ import type { Bridge } from './bridge/imbridge.bridge.js';
 import { CatchUpCall } from './upkeep/imbridge.catch-up-call.js';
 import { CatchUp } from './upkeep/imbridge.catch-up.js';
 import { ChatDirectory } from './bridge/imbridge.chats.js';
+import { ContactDirectory } from './bridge/imbridge.contacts.js';
 import { ImbridgeClient } from './client/imbridge.client.js';
 import { Courtesies } from './bridge/imbridge.courtesy.js';
 import { Cursor } from './inbound/imbridge.cursor.js';
@@ -21,6 +22,7 @@ import { ServerInfo } from './client/imbridge.server-info.js';
 import { type ImbridgeSettings, requiresMention } from './settings/imbridge.settings.js';
 import { Targets } from './outbound/imbridge.targets.js';
 import { Upkeep } from './upkeep/imbridge.upkeep.js';
+import { WebhookHealth } from './upkeep/imbridge.webhook-health.js';
 import { WebhookRegistration } from './upkeep/imbridge.webhook-registration.js';
 
 export interface AccountDependencies {
@@ -41,10 +43,15 @@ export type AccountParts = ReturnType<typeof makeAccountParts>;
 
 /** @param current the settings in force, whose connection stays the same for as long as the parts are in use */
 export function makeAccountParts(current: () => ImbridgeSettings, dependencies: AccountDependencies) {
-  const bridge = bridgeOf(current(), dependencies);
+  const bridge = bridgeOf(current, dependencies);
   const [gate, rows] = [new Gate(), new RowOrder(dependencies.rowTimings)];
   const monitor = new Monitor(bridge.info, dependencies.timings);
-  const { intake, upkeep } = inboundOf(current, dependencies, { bridge, gate, rows, monitor });
+  const { intake, upkeep, webhookHealth } = inboundOf(current, dependencies, {
+    bridge,
+    gate,
+    rows,
+    monitor,
+  });
   const actions = () => current().actions;
   return {
     bridge,
@@ -53,22 +60,29 @@ export function makeAccountParts(current: () => ImbridgeSettings, dependencies: 
     monitor,
     upkeep,
     intake,
+    webhookHealth,
     courtesies: new Courtesies(bridge.client, bridge.info, bridge.chats),
     outbound: new Outbound(actions, bridge, rows),
     messages: new MessageActions(actions, bridge, rows),
     groups: new GroupActions(actions, bridge),
     targets: new Targets(bridge.chats, () => current().region),
     reconciler: new Reconciler(bridge),
-    inlet: new Inlet(current().account, intake, { gate, rows }, listenerOf(upkeep, monitor)),
+    inlet: new Inlet(
+      current().account,
+      intake,
+      { gate, rows },
+      listenerOf({ upkeep, monitor, webhookHealth }),
+    ),
   };
 }
 
-function bridgeOf(settings: ImbridgeSettings, { state, clock }: AccountDependencies): Bridge {
-  const { account, serverUrl, password, webhookSecret, sendTimeoutMs } = settings;
+function bridgeOf(current: () => ImbridgeSettings, { state, clock }: AccountDependencies): Bridge {
+  const { account, serverUrl, password, webhookSecret, sendTimeoutMs } = current();
   const client = new ImbridgeClient({ serverUrl, password, secrets: [webhookSecret], sendTimeoutMs });
   const info = new ServerInfo(client, clock);
   const chats = new ChatDirectory(account, state, client, info);
-  return { client, info, chats, recent: new RecentSends(), clock };
+  const contacts = new ContactDirectory(client, () => current().region);
+  return { client, info, chats, contacts, recent: new RecentSends(), clock };
 }
 
 /** What takes messages in, and what keeps it so that none is missed. */
@@ -76,7 +90,7 @@ function inboundOf(
   current: () => ImbridgeSettings,
   { state, clock, origin, callLookMs, looksMs }: AccountDependencies,
   { bridge, gate, rows, monitor }: { bridge: Bridge; gate: Gate; rows: RowOrder; monitor: Monitor },
-): { readonly intake: Intake; readonly upkeep: Upkeep } {
+): { readonly intake: Intake; readonly upkeep: Upkeep; readonly webhookHealth: WebhookHealth } {
   const { account, serverUrl, webhookSecret, maxAgeMs, webhookPath, catchUpIntervalMs } = current();
   const cursor = new Cursor(account, state, clock);
   const needsMention = (group: ConversationRef) => requiresMention(current(), group);
@@ -87,22 +101,33 @@ function inboundOf(
   const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(serverUrl) };
   const registration = new WebhookRegistration(target, bridge.client, state, clock);
   const call = new CatchUpCall(account, state, callLookMs);
+  const webhookHealth = new WebhookHealth(target, () => monitor.restate());
+  const watch = { registration, webhookHealth };
   const upkeep: Upkeep = new Upkeep({
     catchUp,
-    registration,
+    ...watch,
     cursor,
     call,
     gate,
     monitor,
     catchUpIntervalMs,
   });
-  return { intake, upkeep };
+  return { intake, upkeep, webhookHealth };
 }
 
-const listenerOf = (upkeep: Upkeep, monitor: Monitor): InletListener => ({
+const listenerOf = ({
+  upkeep,
+  monitor,
+  webhookHealth,
+}: {
+  upkeep: Upkeep;
+  monitor: Monitor;
+  webhookHealth: WebhookHealth;
+}): InletListener => ({
   hello: () => upkeep.hello(),
   // Look now rather than after the back-off.
   signOfLife: () => {
+    webhookHealth.arrived();
     if (!monitor.isConnected) monitor.lookSoon();
   },
   lost: () => upkeep.lost(),

@@ -81,8 +81,15 @@ export class ImbridgeAccount {
     this.parts.upkeep.start(sink);
     this.parts.monitor.start({
       state: (state) => this.noteState(state, sink),
-      up: () => this.parts.upkeep.refresh(),
-      healthy: () => this.parts.upkeep.healthy(),
+      up: () => {
+        void this.parts.bridge.contacts.refresh();
+        this.parts.upkeep.refresh();
+      },
+      healthy: () => {
+        void this.parts.bridge.contacts.refresh();
+        this.parts.upkeep.healthy();
+      },
+      concern: () => this.parts.webhookHealth.problem,
     });
   }
 
@@ -144,6 +151,8 @@ export class ImbridgeAccount {
 
   async probe(): Promise<ProbeReport> {
     const failure = await this.info.refresh();
+    // What it shows and the state of the account must not differ for long.
+    this.parts.monitor.lookSoon();
     const info = this.info.known();
     return {
       reachable: !failure,
@@ -153,6 +162,7 @@ export class ImbridgeAccount {
       private_api: info?.privateApi ?? null,
       helper_connected: info?.helperConnected ?? null,
       webhook: this.parts.upkeep.webhookStatus,
+      webhookProblem: this.parts.webhookHealth.problem ?? null,
     };
   }
 

@@ -6,6 +6,7 @@ import {
   type ActionOutcome,
   type ChannelCapabilities,
   type ChannelConnector,
+  type ChecksEffects,
   Connector,
   type ConversationId,
   type DeliveryAttempt,
@@ -24,9 +25,11 @@ import {
   type ProbeReport,
   type Probes,
   type Reacts,
+  type ReadsMessageIds,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
+  type RendersText,
   type ResolvesTargets,
   type Picture,
   type Place,
@@ -43,8 +46,10 @@ import { failed } from './bridge/imbridge.action-outcome.js';
 import { ImbridgeAccounts } from './imbridge.accounts.js';
 import { type Circumstances, imbridgeCapabilities, obstacleIn } from './imbridge.capabilities.js';
 import { typedSender } from './settings/imbridge.allow-list.js';
-import { IMBRIDGE } from './imbridge.id.js';
+import { IMBRIDGE, readMessageId } from './imbridge.id.js';
 import { placeOf } from './imbridge.place.js';
+import { effectIdOf, NO_SUCH_EFFECT } from './bridge/imbridge.effects.js';
+import { plainTextOf } from './outbound/imbridge.plain-text.js';
 
 /** The channel `imbridge` to the outside: each call goes to the account it names. */
 @Connector()
@@ -66,11 +71,16 @@ export class ImbridgeConnector
     ResolvesTargets,
     FetchesMedia,
     KnowsPlaces,
-    ExplainsActions
+    ExplainsActions,
+    RendersText,
+    ChecksEffects,
+    ReadsMessageIds
 {
   readonly channel = IMBRIDGE;
   /** GUIDs; and a message to a handle may come back in the chat of another handle of the same person. */
   readonly messageIds = 'global';
+  /** The bridge does not refuse it: it answers after half a minute that nothing was changed. */
+  readonly changes = 'own';
   /** Apple's own time-out of the indicator. */
   readonly typingTtlMs = 60_000;
 
@@ -90,6 +100,18 @@ export class ImbridgeConnector
 
   placeOf(_account: AccountId, conversation: ConversationId): Place | undefined {
     return placeOf(conversation);
+  }
+
+  effectProblem(name: string): string | undefined {
+    return effectIdOf(name) === undefined ? NO_SUCH_EFFECT : undefined;
+  }
+
+  readMessageId(text: string): Pick<MessageRef, 'messageId' | 'part'> {
+    return readMessageId(text);
+  }
+
+  plainText(markdown: string): string {
+    return plainTextOf(markdown);
   }
 
   normalizeSender(account: AccountId, text: string): SenderId | undefined {
@@ -137,7 +159,9 @@ export class ImbridgeConnector
     return this.act(message.target, (bridge) => bridge.messages.react(message, reaction, signal));
   }
 
-  edit(message: MessageRef, { text }: Edit, signal: AbortSignal): Promise<ActionOutcome> {
+  edit(message: MessageRef, edit: Edit, signal: AbortSignal): Promise<ActionOutcome> {
+    // What a person wrote goes out to the letter.
+    const text = edit.author === 'assistant' ? plainTextOf(edit.text) : edit.text;
     return this.act(message.target, (bridge) => bridge.messages.edit(message, text, signal));
   }
 

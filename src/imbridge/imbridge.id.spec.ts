@@ -12,9 +12,20 @@ import {
   parseChatGuid,
   parseConversation,
   senderIdOf,
+  readMessageId,
 } from './imbridge.id.js';
 
 const chat = (guid: string) => parseChatGuid(guid)!;
+
+describe('readMessageId', () => {
+  const GUID = 'B1F4A2C0-6D3E-4E1B-9A77-0C5D11E0A001';
+  it.each([
+    [GUID, { messageId: GUID }],
+    [GUID.toLowerCase(), { messageId: GUID }],
+    [`p:2/${GUID}`, { messageId: GUID, part: 2 }],
+    [`bp:${GUID}`, { messageId: GUID }],
+  ])('reads %s', (text, read) => expect(readMessageId(text)).toEqual(read));
+});
 
 describe('chat guids', () => {
   it.each([

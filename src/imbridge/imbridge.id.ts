@@ -1,4 +1,4 @@
-import type { ChannelId, ConversationId, RemoteMessageId, SenderId } from '../channels/index.js';
+import type { ChannelId, ConversationId, MessageRef, RemoteMessageId, SenderId } from '../channels/index.js';
 import { canonicalName } from '../common/index.js';
 import { normaliseHandle } from './imbridge.handle.js';
 
@@ -98,6 +98,13 @@ export function messageIdOf(guid: unknown): RemoteMessageId | undefined {
   if (typeof guid !== 'string' || !isCleanId(guid)) return undefined;
   const bare = guid.trim().toUpperCase();
   return bare === '' || bare.length > MAX_MESSAGE_GUID ? undefined : (bare as RemoteMessageId);
+}
+
+/** `p:2/GUID` names a part of a message, `bp:GUID` a balloon (wire 3.3); models repeat what they see of either. */
+export function readMessageId(text: string): Pick<MessageRef, 'messageId' | 'part'> {
+  const [, part, guid = text] = /^(?:p:(\d{1,4})\/|bp:)?(.+)$/is.exec(text.trim()) ?? [];
+  const messageId = messageIdOf(guid) ?? (text as RemoteMessageId);
+  return part === undefined ? { messageId } : { messageId, part: Number(part) };
 }
 
 /** One key per message for the inbox: a message announced twice, or again after days, has the same one. */

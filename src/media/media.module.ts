@@ -1,9 +1,18 @@
 import { Global, Module } from '@nestjs/common';
+import { RemoteFiles } from './remote/remote-files.js';
 import { MediaRepository } from './store/media.repository.js';
 import { MediaStore } from './store/media-store.js';
 import { MessageFiles } from './store/message-files.js';
 
 /** The files of all channels. Global: connectors find the store without knowing who else has it. */
 @Global()
-@Module({ providers: [MediaRepository, MediaStore, MessageFiles], exports: [MediaStore, MessageFiles] })
+@Module({
+  providers: [
+    MediaRepository,
+    MediaStore,
+    MessageFiles,
+    { provide: RemoteFiles, useFactory: () => new RemoteFiles() },
+  ],
+  exports: [MediaStore, MessageFiles, RemoteFiles],
+})
 export class MediaModule {}

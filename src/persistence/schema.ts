@@ -139,6 +139,23 @@ export interface DeliveriesTable {
   offered_to: string | null;
   /** The file is kept for them until then, epoch ms; null once they have answered. */
   offered_until: number | null;
+  /** When the service says it reached a device, and when it was read there. */
+  delivered_at: number | null;
+  read_at: number | null;
+}
+
+/** The last time that programs answered each other in a conversation; it lasts until `ends_at`. */
+export interface LoopBreaksTable {
+  id: string;
+  channel: string;
+  account: string;
+  conversation_id: string;
+  /** Answers in a row that were answered without a human pause. */
+  rounds: number;
+  /** The how-manieth in a row. */
+  times: number;
+  broken_at: number;
+  ends_at: number;
 }
 
 /** An operator's `Idempotency-Key` and what was sent under it. */
@@ -452,6 +469,7 @@ export interface Schema {
   media: MediaTable;
   media_chunks: MediaChunksTable;
   message_files: MessageFilesTable;
+  loop_breaks: LoopBreaksTable;
   polls: PollsTable;
   poll_votes: PollVotesTable;
   operator_sends: OperatorSendsTable;

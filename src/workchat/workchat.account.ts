@@ -6,6 +6,7 @@ import {
   type ProbeReport,
 } from '../channels/index.js';
 import { type Clock, errorText } from '../common/index.js';
+import type { RemoteFiles } from '../media/index.js';
 import { Connection, type ConnectionSteps, type ConnectionTimings } from './connection/connection.js';
 import { selfTest } from './connection/self-test.js';
 import { AllowedNames } from './directory/allowed-names.js';
@@ -15,6 +16,8 @@ import { Names } from './directory/names.js';
 import { FileParts } from './files/file-parts.js';
 import { History } from './history/history.js';
 import { Intake } from './inbound/intake.js';
+import { MediaFetcher } from './media/fetcher.js';
+import { allowedHosts, proofsFor } from './media/media-hosts.js';
 import { Outbound } from './outbound/outbound.js';
 import { Reconciler } from './outbound/reconciler.js';
 import { Targets } from './outbound/targets.js';
@@ -45,6 +48,7 @@ export interface AccountDependencies {
   readonly state: ConnectorState;
   readonly clock: Clock;
   readonly teams: TeamGroups;
+  readonly remote: RemoteFiles;
   readonly loadAdapter: LoadAdapter;
   readonly timings?: ConnectionTimings;
 }
@@ -55,6 +59,7 @@ export class WorkchatAccount {
   readonly reconciler: Reconciler;
   readonly targets: Targets;
   readonly references: References;
+  readonly media: MediaFetcher;
   readonly history: History;
   private readonly names: AllowedNames;
   private readonly tokens: AccessTokens;
@@ -82,6 +87,7 @@ export class WorkchatAccount {
     this.targets = new Targets(this.references, names);
     this.outbound = this.makeOutbound(directory);
     this.reconciler = this.makeReconciler(directory);
+    this.media = this.makeFetcher(directory);
     this.history = this.makeHistory(directory);
     this.intake = new Intake({
       references: this.references,
@@ -193,6 +199,23 @@ export class WorkchatAccount {
           id: conversation,
           ...(team === undefined ? {} : { team }),
         }),
+    });
+  }
+
+  private makeFetcher(directory: DirectoryApi): MediaFetcher {
+    const { clock, remote } = this.dependencies;
+    const { credentials, cloud } = this.current;
+    const tokenOf = (whose: 'directory' | 'bot') =>
+      this.tokens.get(whose === 'bot' ? cloud.oauthScope : new URL(cloud.graphUrl).origin);
+    return new MediaFetcher({
+      remote,
+      directory,
+      clock,
+      references: this.references,
+      appId: credentials.appId,
+      groupOf: (reference) => this.groupOf(reference),
+      allowed: () => allowedHosts(this.current.config, cloud),
+      proofs: () => proofsFor(this.current.config, cloud, tokenOf),
     });
   }
 

@@ -9,6 +9,7 @@ import {
 } from '../channels/index.js';
 import { Clock, errorText } from '../common/index.js';
 import { ConfigInvalidError, ConfigProblem, GatehouseConfig } from '../config/index.js';
+import { RemoteFiles } from '../media/index.js';
 import { TeamGroups } from './places/team-groups.js';
 import { settingsFrom } from './settings/settings.js';
 import { PortUnavailable } from './webhook/listener.js';
@@ -34,9 +35,10 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
     state: ConnectorState,
     clock: Clock,
     loader: AdapterLoader,
+    remote: RemoteFiles,
   ) {
     const teams = new TeamGroups(state, clock);
-    this.dependencies = { state, clock, teams, loadAdapter: (settings) => loader.load(settings) };
+    this.dependencies = { state, clock, teams, remote, loadAdapter: (settings) => loader.load(settings) };
     this.follow();
     config.onChange(() => this.follow());
   }

@@ -15,12 +15,15 @@ import {
   type Edit,
   type EditsMessages,
   type ExplainsActions,
+  type FetchedFile,
+  type FetchesMedia,
   type InboundMessage,
   type InboundSink,
   type KeepsUp,
   type KnowsPlaces,
   type MediaContent,
   type MessageRef,
+  type MissingFile,
   type NormalizesSenders,
   type PastMessage,
   type Place,
@@ -70,6 +73,7 @@ export class WorkchatConnector
     ResolvesTargets,
     KnowsPlaces,
     ExplainsActions,
+    FetchesMedia,
     ChecksCards,
     ChecksFiles,
     ShowsPolls,
@@ -77,6 +81,8 @@ export class WorkchatConnector
 {
   readonly channel = WORKCHAT;
   readonly messageIds = 'per-conversation';
+  /** For all files of a message (wire 6). */
+  readonly mediaPatienceMs = 10_000;
   readonly pollsFile = 'workchat-polls.json';
   /** The platform says no more than "a few seconds" (wire 3.7). */
   readonly typingTtlMs = 8_000;
@@ -165,6 +171,17 @@ export class WorkchatConnector
     signal?: AbortSignal,
   ): Promise<ConversationId | undefined> {
     return this.bots.find(account)?.targets.resolve(text, signal);
+  }
+
+  async *fetchMedia(
+    account: AccountId,
+    attachmentId: string,
+    { maxBytes }: { readonly maxBytes: number },
+    signal: AbortSignal,
+  ): AsyncGenerator<FetchedFile | MissingFile> {
+    const bot = this.bots.find(account);
+    if (bot) yield* bot.media.fetch(attachmentId, { maxBytes, signal });
+    else yield { problem: absent(account) };
   }
 
   async typing(target: Target): Promise<void> {

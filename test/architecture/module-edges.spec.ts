@@ -18,7 +18,6 @@ const COMPOSITION = new Set([
   'gateway.ts',
   'log.ts',
   'main.ts',
-  'not-yet.ts',
   'openapi.ts',
   'request-log.ts',
   'cli.ts',

@@ -147,7 +147,7 @@ describe('what happens besides messages', () => {
     { type: 'reaction', messageId, emoji: '😂', isRemoved: false },
     { type: 'reaction', messageId, emoji: '😂', isRemoved: true },
     { type: 'joined', who: [{ id: EVE, isSelf: false }] },
-    { type: 'left', who: [{ id: EVE, isSelf: false }] },
+    { type: 'removed', who: [{ id: EVE, isSelf: false }] },
     { type: 'renamed', name: 'Garden' },
     { type: 'left', who: [{ id: BEN, isSelf: false }] },
   ];

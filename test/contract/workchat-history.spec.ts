@@ -71,10 +71,18 @@ describe('what was missed', () => {
     const late = messages();
     expect(late.every(({ isLate, isOutdated }) => isLate && !isOutdated)).toBe(true);
     // The directory has no accounts of the bot channel and no topics; the bot channel no names of files.
-    const bare = ({ isLate: _, accessKeys, attachments, conversation, ...event }: InboundMessage) => ({
+    // Where a file is, the directory tells of better than the bot channel does.
+    const bare = ({
+      isLate: _,
+      possibleFiles: _possible,
+      accessKeys,
+      attachments,
+      conversation,
+      ...event
+    }: InboundMessage) => ({
       ...event,
       accessKeys: accessKeys.filter((key) => !key.startsWith('sender:29:')),
-      attachments: attachments.map(({ name: _name, ...rest }) => rest),
+      attachments: attachments.map(({ name: _name, id: _id, ...rest }) => rest),
       conversation: { id: conversation.id, kind: conversation.kind, team: conversation.team },
     });
     const byKey = (all: readonly InboundMessage[]) =>

@@ -5,7 +5,7 @@ import type {
   SendOutcome,
 } from '../../src/channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { Deliveries, OutboundFile, Outbox } from '../../src/delivery/index.js';
+import { Deliveries, type Delivery, OutboundFile, Outbox } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { OutboundMedia } from '../../src/delivery/outbound-media.service.js';
 import { DeliveryRepository } from '../../src/delivery/delivery.repository.js';
@@ -246,8 +246,41 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     const { conversation: _, ...nowhere } = receipt;
     await deliveries.noteReceipt({ ...nowhere, kind: 'failed' });
     expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'sent' });
-    await deliveries.noteReceipt({ ...receipt, kind: 'failed' });
-    expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'dead', lastCode: 'rejected' });
+    const failure = { code: 'recipient-unreachable', detail: 'Apple error 22' } as const;
+    await deliveries.noteReceipt({ ...receipt, kind: 'failed', failure });
+    const dead = { state: 'dead', lastCode: failure.code, lastDetail: failure.detail };
+    expect(await deliveries.get(delivery!.id)).toMatchObject(dead);
+  });
+
+  it('keeps when a message reached a device and when it was read, by the first word of each', async () => {
+    await say('one');
+    await until(async () => (await states())[0] === 'sent');
+    const [delivery] = await deliveries.list({ limit: 1 });
+    const messageId = delivery!.remoteId as RemoteMessageId;
+    const receipt = { ...delivery!.target, messageId };
+    await deliveries.noteReceipt({ ...receipt, kind: 'delivered', at: 7 });
+    await deliveries.noteReceipt({ ...receipt, kind: 'delivered', at: 9 });
+    await deliveries.noteReceipt({ ...receipt, kind: 'read', at: 11 });
+    await deliveries.noteReceipt({
+      ...receipt,
+      conversation: 'chat-ben' as ConversationId,
+      kind: 'read',
+      at: 3,
+    });
+    expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'sent', deliveredAt: 7, readAt: 11 });
+  });
+
+  it('gives a message up that the remote reports as unreachable while its end is unknown', async () => {
+    p.connector.onSend = () => unknown;
+    p.connector.onFindSent = () => ({ kind: 'unresolved', detail: 'still on its way' });
+    await say('one');
+    await until(async () => (await states())[0] === 'unknown');
+    const [{ id, target }] = (await deliveries.list({ limit: 1 })) as [Delivery];
+    const failure = { code: 'recipient-unreachable', detail: 'Apple error 22' } as const;
+    const messageId = 'remote-1' as RemoteMessageId;
+    await deliveries.noteReceipt({ ...target, messageId, at: 1, kind: 'failed', correlationId: id, failure });
+    await until(async () => (await p.queue.depth()).size === 0);
+    expect(await deliveries.get(id)).toMatchObject({ state: 'dead', lastCode: failure.code });
   });
 
   it('does not send again what a receipt tells of while the remote is asked', async () => {

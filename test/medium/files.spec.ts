@@ -250,13 +250,16 @@ describe.each(DATABASES)('files on %s', (_, open) => {
       'buffer must be of type string',
       'buffer holds no bytes',
       'buffer is larger than delivery.mediaMaxMb (0.1 MB)',
-      'asVoice needs MP3 or CAF audio; buffer is image/png',
+      'ok',
       'asVoice must be of type boolean',
       'ok',
       'media must be a PNG, JPEG, GIF or WebP image',
       'media names attachment 1, which the message has not',
     ]);
-    expect(files()).toMatchObject([{ filename: 'Audio Message.mp3' }]);
+    // What is no recording goes as what it is, and the model is told.
+    expect(files()).toMatchObject([{ filename: 'file.png' }, { filename: 'Audio Message.mp3' }]);
+    const notes = results.flatMap((result) => (result.ok ? [(result.value as { note?: string }).note] : []));
+    expect(notes[0]).toContain('a voice memo is MP3, CAF or Opus in Ogg, and this is image/png');
   });
 
   it('of the message that is answered can be sent on, or become the picture of the group', async () => {

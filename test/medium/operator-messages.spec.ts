@@ -48,6 +48,21 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
       details,
     }));
 
+  it('goes out to the letter, while the markdown of models is rendered and remembered as it was', async () => {
+    await start();
+    p.runtime.answer = ({ tools }) =>
+      Promise.resolve(
+        tools!()!.call('message', { action: 'send', message: '**told**' }, new AbortController().signal),
+      ).then(() => '**answered**');
+    await send({ message: '2 **Hello** 2' });
+    await write('ann', 'who is it?');
+    expect(p.connector.textsTo('ann')).toEqual(['2 **Hello** 2', 'told', 'answered']);
+    expect(p.runtime.asked.at(-1)!.place).toMatchObject({ textFormat: 'plain' });
+    await write('ann', 'and?');
+    const remembered = p.runtime.asked.at(-1)!.history.map(({ text }) => text);
+    expect(remembered).toEqual(expect.arrayContaining(['2 **Hello** 2', '**told**', '**answered**']));
+  });
+
   it('goes out and is remembered as the assistant’s own words', async () => {
     await start();
     const { deliveryIds, isReplay } = await send({ message: 'Hello' });
@@ -153,11 +168,6 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     ],
     ['nothing to say', {}, 'INVALID_REQUEST: message is required, or card, or media'],
     ['bytes', { media: { buffer: '?' } }, 'INVALID_REQUEST: media.buffer is not base64'],
-    [
-      'a voice',
-      { media: { buffer: PNG, asVoice: true } },
-      'INVALID_REQUEST: media.as_voice needs MP3 or CAF audio; media.buffer is image/png',
-    ],
     [
       'a reply’s words',
       { media: { buffer: PNG }, replyTo: 'in-1' },

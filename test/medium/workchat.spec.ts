@@ -1,8 +1,16 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { SYSTEM } from '../../src/access-control/index.js';
-import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import {
+  type ConversationId,
+  DEFAULT_ACCOUNT,
+  type FetchedFile,
+  type RemoteMessageId,
+} from '../../src/channels/index.js';
+import { untilAborted } from '../../src/common/index.js';
 import {
   ChannelHost,
   type MessageRequest,
@@ -11,8 +19,11 @@ import {
   Polls,
 } from '../../src/conversations/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
+import { MediaStore } from '../../src/media/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { serviceProblem, throttled, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { attachmentsOf } from '../../src/workchat/inbound/attachments.js';
+import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
 import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/workchat.id.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
@@ -22,6 +33,16 @@ import type { Pipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 import { workchatConfig } from '../support/workchat.js';
 import type { Place } from '../support/workchat-world.js';
+
+const MB = 1024 * 1024;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+/** In buffers that somebody still has. */
+const heldBytes = (): number => {
+  collect();
+  return process.memoryUsage().arrayBuffers;
+};
 
 /** Real: the connector, botbuilder, the whole pipeline and the database. The cloud is the simulator. */
 describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
@@ -70,6 +91,60 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     await cloud.stop();
     await rm(stateDir, { recursive: true });
     expect(cloud.complaints).toEqual([]);
+  });
+
+  it('takes files in of any size, a piece at a time, and goes on with the text where one cannot be had', async () => {
+    const { mediaAllowHosts } = cloud.settings;
+    const limits = { mediaAllowHosts, mediaMaxMb: 400 };
+    await start({ ...listed(), ...limits });
+    const sizes = [0, 1, 3 * MB];
+    const files = sizes.map((zeros, n) => ({ name: `${n}.bin`, content: { zeros } }));
+    cloud.people.write({ from: irene.user, text: 'take these', files });
+    await eventually(() => p.runtime.asked.length === 1, { what: 'the turn' });
+    const mimeType = 'application/octet-stream';
+    const named = sizes.map((bytes, n) => ({ name: `${n}.bin`, bytes, mimeType }));
+    expect(p.runtime.asked[0]!.message.attachments).toEqual(named);
+
+    await p.stop();
+    cloud.app.resourcePermissions.clear();
+    const place = channelOf('Work');
+    await start({ ...listed(), ...limits, groupPolicy: 'open' });
+    say('and this', place, { files: [{ name: 'plan.docx', content: Buffer.from('plan') }] });
+    await eventually(() => p.runtime.asked.length === 1, { what: 'the turn without its file' });
+    expect(p.runtime.asked[0]!.message).toMatchObject({
+      text: 'and this',
+      attachments: [{ name: 'file', problem: expect.stringContaining('ChannelMessage.Read.Group') }],
+    });
+  });
+
+  it('keeps a large file in memory nowhere', async () => {
+    const { mediaAllowHosts } = cloud.settings;
+    await start({ ...listed(), mediaAllowHosts });
+    // Rows are committed one by one: there less has to do.
+    const bytes = (world.database.db.dialect === 'sqlite' ? 300 : 50) * MB;
+    const attachments = [
+      { contentType: 'image/*', contentUrl: cloud.publish({ content: { zeros: bytes } }) },
+    ];
+    const place = { conversation: { id: irene.chat.id as ConversationId, kind: 'direct' as const } };
+    const [ref] = attachmentsOf({ attachments } as never, place, '1' as RemoteMessageId);
+    const before = heldBytes();
+    let most = 0;
+    const watch = setInterval(() => (most = Math.max(most, heldBytes() - before)), 1_000);
+    const store = service(MediaStore);
+    const { signal } = new AbortController();
+    const found = service(WorkchatConnector).fetchMedia(
+      DEFAULT_ACCOUNT,
+      ref!.id,
+      { maxBytes: bytes },
+      signal,
+    );
+    const { value: file } = (await found.next()) as { value: FetchedFile };
+    const { id } = await store.put(untilAborted(file.chunks, signal), { maxBytes: bytes });
+    let read = 0;
+    for await (const chunk of (await store.open(id))!.read()) read += chunk.byteLength;
+    clearInterval(watch);
+    expect(read).toBe(bytes);
+    expect(most).toBeLessThan(40 * MB);
   });
 
   it('pairs a stranger in a direct message, and opens no group with it', async () => {

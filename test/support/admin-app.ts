@@ -22,6 +22,7 @@ import {
   ChannelHost,
   Conversations,
   ConversationsModule,
+  LoopBreaks,
   PollDesk,
   Polls,
   Timelines,
@@ -102,6 +103,10 @@ export class AdminServices {
     agents: jest.fn<Assistants['agents']>(() => []),
     warnings: jest.fn<Assistants['warnings']>(async () => []),
   };
+  readonly loops = {
+    list: jest.fn<LoopBreaks['list']>(async () => []),
+    end: jest.fn<LoopBreaks['end']>(refuseUnknown),
+  };
   readonly polls = {
     list: jest.fn<Polls['list']>(async () => []),
     get: jest.fn<Polls['get']>(refuseUnknown),
@@ -176,14 +181,15 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
 }
 
 function conversationsModule(services: AdminServices) {
-  const { assistants, host, conversations, timelines, polls, pollDesk, operatorMessages, operatorActions } =
-    services;
+  const { assistants, host, conversations, timelines, loops, polls, pollDesk } = services;
+  const { operatorMessages, operatorActions } = services;
   @Module({
     providers: [
       { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
       { provide: Timelines, useValue: timelines },
+      { provide: LoopBreaks, useValue: loops },
       { provide: Polls, useValue: polls },
       { provide: PollDesk, useValue: pollDesk },
       { provide: OperatorMessages, useValue: operatorMessages },
@@ -194,6 +200,7 @@ function conversationsModule(services: AdminServices) {
       ChannelHost,
       Conversations,
       Timelines,
+      LoopBreaks,
       Polls,
       PollDesk,
       OperatorMessages,

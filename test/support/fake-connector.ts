@@ -8,6 +8,7 @@ import {
   type ChannelCapabilities,
   type ChannelConnector,
   type ChannelId,
+  type ChecksEffects,
   Connector,
   type ConversationId,
   DEFAULT_ACCOUNT,
@@ -31,10 +32,12 @@ import {
   type PollContent,
   type Place,
   type Reacts,
+  type ReadsMessageIds,
   type RecallsMessages,
   type ReconcileOutcome,
   type ReconcilesSends,
   type RemoteMessageId,
+  type RendersText,
   type ResolvesTargets,
   type SenderId,
   type SendOutcome,
@@ -76,10 +79,15 @@ export class FakeConnector
     ResolvesTargets,
     FetchesMedia,
     KnowsPlaces,
-    ExplainsActions
+    ExplainsActions,
+    RendersText,
+    ChecksEffects,
+    ReadsMessageIds
 {
   readonly channel = FAKE;
   messageIds: 'global' | 'per-conversation' = 'per-conversation';
+  /** Unless a test says otherwise the remote decides. */
+  changes?: 'own';
   /** None unless a test wants one. */
   pollsFile?: string;
   readonly typingTtlMs = 60_000;
@@ -209,6 +217,22 @@ export class FakeConnector
     if (!id.startsWith('chat-')) return { conversation: { id, kind: 'group' }, accessKeys: [] };
     const sender = id.slice('chat-'.length) as SenderId;
     return { conversation: { id, kind: 'direct' }, sender, accessKeys: [`sender:${sender}`] };
+  }
+
+  /** As a channel without formatting does with what models write. */
+  /** `p:2/ID` names a part of a message here. */
+  readMessageId(text: string): Pick<MessageRef, 'messageId' | 'part'> {
+    const [, part, id = text] = /^(?:p:(\d+)\/)?(.+)$/s.exec(text) ?? [];
+    const messageId = id as RemoteMessageId;
+    return part === undefined ? { messageId } : { messageId, part: Number(part) };
+  }
+
+  effectProblem(name: string): string | undefined {
+    return name === 'unheard-of' ? 'there is no such effect' : undefined;
+  }
+
+  plainText(markdown: string): string {
+    return markdown.replaceAll('**', '');
   }
 
   /** As the test says. */

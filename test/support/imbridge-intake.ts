@@ -1,5 +1,6 @@
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ChatDirectory } from '../../src/imbridge/bridge/imbridge.chats.js';
+import { ContactDirectory } from '../../src/imbridge/bridge/imbridge.contacts.js';
 import { RecentSends } from '../../src/imbridge/bridge/imbridge.echo.js';
 import { ImbridgeClient } from '../../src/imbridge/client/imbridge.client.js';
 import { ServerInfo } from '../../src/imbridge/client/imbridge.server-info.js';
@@ -43,6 +44,7 @@ export class IntakeWorld {
   intake(looksMs: readonly number[] = [5, 15, 40]): Intake {
     const { client, info, state, clock, recent } = this;
     const chats = new ChatDirectory(DEFAULT_ACCOUNT, state, client, info);
+    const contacts = new ContactDirectory(client, () => undefined);
     const options = {
       account: DEFAULT_ACCOUNT,
       maxAgeMs: 3_600_000,
@@ -51,7 +53,7 @@ export class IntakeWorld {
       looksMs,
     };
     const cursor = new Cursor(DEFAULT_ACCOUNT, state, clock);
-    const intake = new Intake(options, { client, info, chats, recent, clock }, cursor);
+    const intake = new Intake(options, { client, info, chats, contacts, recent, clock }, cursor);
     this.intakes.push(intake);
     return intake;
   }

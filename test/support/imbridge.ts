@@ -226,11 +226,12 @@ export function fileTo(
     bytes,
     filename = 'notes.txt',
     asVoice = false,
-  }: { bytes: Uint8Array; filename?: string; asVoice?: boolean },
+    mimeType = 'application/octet-stream',
+  }: { bytes: Uint8Array; filename?: string; asVoice?: boolean; mimeType?: string },
   more: Partial<DeliveryAttempt> = {},
 ): DeliveryAttempt {
   const mediaId = createHash('sha256').update(bytes).digest('hex');
-  const file = { mediaId, filename, mimeType: 'application/octet-stream', bytes: bytes.byteLength, asVoice };
+  const file = { mediaId, filename, mimeType, bytes: bytes.byteLength, asVoice };
   return attemptTo(conversation, '', {
     content: { kind: 'media', ...file, text: '' },
     media: inMemory(bytes),

@@ -11,6 +11,7 @@ import {
   type ThreadId,
 } from '../../src/channels/index.js';
 import { Clock, SystemClock } from '../../src/common/index.js';
+import { RemoteFiles } from '../../src/media/index.js';
 import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
 import type { WorkplaceSimulator } from '../../src/simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
@@ -36,6 +37,7 @@ export interface WorkchatOptions {
   readonly workchat?: Record<string, unknown>;
   readonly state?: MemoryState;
   readonly clock?: Clock;
+  readonly remote?: RemoteFiles;
 }
 
 export interface WorkchatFixture {
@@ -52,13 +54,19 @@ export interface WorkchatFixture {
 /** The connector's module in an application of its own, connected to that simulator. */
 export async function startWorkchat(
   simulator: WorkplaceSimulator,
-  { workchat = {}, state = new MemoryState(), clock = new SystemClock() }: WorkchatOptions = {},
+  {
+    workchat = {},
+    state = new MemoryState(),
+    clock = new SystemClock(),
+    remote = new RemoteFiles(),
+  }: WorkchatOptions = {},
 ): Promise<WorkchatFixture> {
   const raw = { channels: { workchat: { ...workchatConfig(simulator), ...workchat } } };
   const config = checkConfig([...CORE_SECTIONS, WORKCHAT], raw, readEnvironment({}));
   const providers = [
     { provide: ConnectorState, useValue: state },
     { provide: Clock, useValue: clock },
+    { provide: RemoteFiles, useValue: remote },
   ];
   @Global()
   @Module({ providers, exports: providers })

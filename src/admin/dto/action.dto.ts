@@ -6,6 +6,7 @@ import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
 import {
   ACTION_PARAMETERS,
+  missingIn,
   type ActionRequest,
   type ActionResult,
   POLL_ACTIONS,
@@ -103,7 +104,10 @@ export class ActionDto extends AccountDto {
   @IsName(255)
   readonly filename?: string;
 
-  @ApiPropertyOptional({ description: 'sendAttachment: as a voice memo; MP3 or CAF.', default: false })
+  @ApiPropertyOptional({
+    description: 'sendAttachment: as a voice memo; MP3, CAF or Opus in Ogg, anything else as a file.',
+    default: false,
+  })
   @IsOptional()
   @IsBoolean()
   readonly as_voice?: boolean;
@@ -169,7 +173,7 @@ export function toActionRequest(dto: ActionDto): ActionRequest {
   const { channel, account, action, target, to, chat_guid: chatGuid, ...given } = dto;
   const { required, optional } = ACTION_PARAMETERS[action];
   const values = new Map(Object.entries(given).filter(([, value]) => isGiven(value)));
-  const missing = required.find((name) => !values.has(snakeCase(name)));
+  const missing = missingIn(action, (name) => values.has(snakeCase(name)), values.get('remove') === true);
   if (missing !== undefined) throw invalid(`${snakeCase(missing)} is required for ${action}`);
   const names = [...required, ...optional];
   const foreign = [...values.keys()].find((field) => !names.some((name) => snakeCase(name) === field));

@@ -13,12 +13,15 @@ const STATUSES = [
   'starting',
   'connecting',
   'connected',
+  'degraded',
   'transient-disconnect',
   'bad-credentials',
   'logged-out',
   'error',
   'stopped',
 ] as const satisfies readonly ConnectionState['status'][];
+const HEALTHS = ['connected', 'degraded', 'down'] as const;
+export type Health = (typeof HEALTHS)[number];
 const SUPPORT = ['rejected', 'dropped', 'partial', 'full'] as const satisfies readonly Support[];
 const FORMATS = ['plain', 'markdown'] as const;
 const BOOLEANS = ['true', 'false'] as const;
@@ -51,6 +54,13 @@ export class AccountStateDto {
     description: '`stopped` when this process does not run the account.',
   })
   readonly status!: ConnectionState['status'];
+
+  @ApiProperty({
+    enum: HEALTHS,
+    description:
+      'The same in three words: `degraded` when messages go in and out but not all works, `down` when they do not.',
+  })
+  readonly health!: Health;
 
   @ApiProperty({ type: String, nullable: true, description: 'What is wrong and what to do.', example: null })
   readonly reason!: string | null;

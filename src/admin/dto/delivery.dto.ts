@@ -70,6 +70,12 @@ export class DeliveryDto {
 
   @ApiTimeOrNull('When the service took it.')
   readonly sent_at!: string | null;
+
+  @ApiTimeOrNull('When it reached a device of the recipient, where the service tells.')
+  readonly delivered_at!: string | null;
+
+  @ApiTimeOrNull('When it was read, where the service tells.')
+  readonly read_at!: string | null;
 }
 
 export class DeliveryAttemptDto {
@@ -146,6 +152,8 @@ export function toDeliveryDto(delivery: Delivery): Json<DeliveryDto> {
     created_at: isoTime(delivery.createdAt),
     last_attempt_at: isoTimeOrNull(delivery.lastAttemptAt),
     sent_at: isoTimeOrNull(delivery.sentAt),
+    delivered_at: isoTimeOrNull(delivery.deliveredAt),
+    read_at: isoTimeOrNull(delivery.readAt),
   };
 }
 

@@ -21,7 +21,10 @@ export class OutgoingFileDto {
   @IsName(255)
   readonly filename?: string;
 
-  @ApiPropertyOptional({ description: 'As a voice memo; the file must be MP3 or CAF.', default: false })
+  @ApiPropertyOptional({
+    description: 'As a voice memo: MP3, CAF or Opus in Ogg; anything else goes as a file.',
+    default: false,
+  })
   @IsOptional()
   @IsBoolean()
   readonly as_voice?: boolean;

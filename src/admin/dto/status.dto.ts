@@ -144,6 +144,14 @@ export class StatusDto {
   @ApiProperty({ type: DeliveryCountsDto, nullable: true })
   readonly deliveries!: DeliveryCountsDto | null;
 
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Conversations that are cut off, because programs seem to answer each other there.',
+    example: 0,
+  })
+  readonly loops!: number | null;
+
   @ApiProperty({ type: MemoryDto })
   readonly memory!: MemoryDto;
 }

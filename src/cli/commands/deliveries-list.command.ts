@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Delivery } from '../answers.js';
+import { progressOf } from '../delivery-text.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
 import { fromNow, table } from '../text.js';
 
@@ -26,7 +27,7 @@ function render(deliveries: readonly Delivery[]): string {
   const header = ['ID', 'STATUS', 'CHANNEL', 'CONVERSATION', 'ATTEMPTS', 'PROBLEM', 'MADE'];
   const rows = deliveries.map((each) => [
     each.id,
-    each.status,
+    progressOf(each),
     each.channel,
     each.conversation_id,
     String(each.attempt_count),

@@ -17,8 +17,13 @@ export function addDeliveriesShow(parent: Command, cli: Cli): void {
 
 function render(delivery: DeliveryDetail): string {
   const { id, status, channel, account, conversation_id, created_at, last_code, attempts } = delivery;
+  const { delivered_at, read_at } = delivery;
   const problem = last_code === null ? '' : `, last problem: ${printable(last_code)}`;
-  const head = `${id}, ${status}${problem}\n${channel} (${account}) to ${printable(conversation_id)}, made ${fromNow(created_at)}`;
+  const reached = [
+    ...(delivered_at ? [`\nreached a device ${fromNow(delivered_at)}`] : []),
+    ...(read_at ? [`, read ${fromNow(read_at)}`] : []),
+  ].join('');
+  const head = `${id}, ${status}${problem}\n${channel} (${account}) to ${printable(conversation_id)}, made ${fromNow(created_at)}${reached}`;
   if (attempts.length === 0) return `${head}\n\nNo attempt has ended.`;
   const rows = attempts.map((each) => [
     ...[String(each.number), each.outcome, each.code ?? '', each.detail ?? ''],

@@ -39,6 +39,39 @@ export class GroupMessagesConfig {
   readonly historyLimit: number = 50;
 }
 
+/** When programs seem to answer each other: ADR 0042. */
+export class LoopBreakerConfig {
+  @Setting({
+    doc: 'Answers in a row that may be answered faster than people write before a conversation is cut off; 0 = any number.',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(1_000)
+  readonly rounds: number = 30;
+
+  @Setting({ doc: 'Rounds further apart than this, in minutes, are not counted together.' })
+  @IsInt()
+  @Min(1)
+  @Max(1_440)
+  readonly windowMinutes: number = 10;
+
+  @Setting({
+    doc: 'What a person needs at the least to read an answer and begin to write, in milliseconds; 80 ms for each character of the text come on top.',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(600_000)
+  readonly pauseMs: number = 1_500;
+
+  @Setting({
+    doc: 'How long a conversation is cut off, in minutes; twice as long each time it goes on after that.',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(1_440)
+  readonly breakMinutes: number = 15;
+}
+
 /** What applies to messages of all channels. */
 export class MessagesConfig {
   @Setting({ doc: 'Text put before every reply.', inChats: true })
@@ -77,6 +110,9 @@ export class MessagesConfig {
     inChats: true,
   })
   readonly approvalNotice: boolean = false;
+
+  @Nested(() => LoopBreakerConfig, { doc: 'Cuts a conversation off in which programs answer each other.' })
+  readonly loopBreaker: LoopBreakerConfig = new LoopBreakerConfig();
 }
 
 export class CommandsConfig {

@@ -7,6 +7,7 @@ import {
   ConnectorRegistry,
   explainsActions,
   type MessageRef,
+  type RemoteMessageId,
   type Target,
 } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
@@ -17,12 +18,6 @@ import { KnownMessages } from '../outgoing/known-messages.service.js';
 import { type MessageOrder, textOf, withoutThread } from '../outgoing/message-order.js';
 import { OperatorTargets } from './operator-targets.service.js';
 import { type ActionRequest, invalid, type MessageRequest } from './requests.js';
-
-/** What a file is called in a request. */
-interface FileNames {
-  readonly file: string;
-  readonly asVoice: string;
-}
 
 type About = Pick<MessageRef, 'target'> & Partial<MessageRef>;
 
@@ -68,6 +63,9 @@ export class OperatorOrders {
     this.refuseImpossible(action, about.target, `action ${action}`);
     if (input.replyStyle !== undefined) this.refuseImpossible('threads', about.target, 'reply_style');
     if (file && action === 'sendAttachment') this.refuseFile(file, about.target, 'buffer');
+    if (action === 'sendWithEffect') this.refuseEffect(about.target, textOf(input, 'effectId'));
+    if (about.messageId !== undefined && (action === 'edit' || action === 'unsend'))
+      await this.refuseOthers(about.target, about.messageId);
     if (action === 'edit') this.refuseLongEdit(about.target, textOf(input, 'text'));
     const foundOut = ['messageId', FILE_PARAMETER[action]];
     const words = Object.entries(input).filter(([name]) => !foundOut.includes(name));
@@ -94,9 +92,8 @@ export class OperatorOrders {
 
   private async mediaOf({ media }: MessageRequest): Promise<OutboundFile | undefined> {
     if (!media) return undefined;
-    const { buffer, filename, asVoice = false } = media;
-    const names = { file: 'media.buffer', asVoice: 'media.as_voice' };
-    return this.read(buffer, filename, { action: 'sendAttachment', asVoice, names });
+    const { buffer, filename } = media;
+    return this.read(buffer, filename, { action: 'sendAttachment', parameter: 'media.buffer' });
   }
 
   private async fileOf(
@@ -105,24 +102,22 @@ export class OperatorOrders {
   ): Promise<OutboundFile | undefined> {
     const parameter = FILE_PARAMETER[action];
     if (parameter === undefined) return undefined;
-    const names = { file: parameter, asVoice: 'as_voice' };
-    const asVoice = input.asVoice === true;
     const name = textOf(input, 'filename');
-    return this.read(textOf(input, parameter), name === '' ? undefined : name, { action, asVoice, names });
+    return this.read(textOf(input, parameter), name === '' ? undefined : name, { action, parameter });
   }
 
   private async read(
     base64: string,
     name: string | undefined,
-    { action, asVoice, names }: { action: MessageAction; asVoice: boolean; names: FileNames },
+    { action, parameter }: { readonly action: MessageAction; readonly parameter: string },
   ): Promise<OutboundFile> {
     const file = await this.files.read(base64, name);
     if (!(file instanceof OutboundFile)) {
-      const details = `${names.file} ${file.text}`;
+      const details = `${parameter} ${file.text}`;
       if (file.kind !== 'too-large') throw invalid(details);
       throw new GatehouseError('PAYLOAD_TOO_LARGE', 'The file is too large.', details);
     }
-    const problem = unfitness({ action, asVoice }, file, names);
+    const problem = unfitness(action, file, parameter);
     if (problem !== undefined) throw invalid(problem);
     return file;
   }
@@ -153,6 +148,17 @@ export class OperatorOrders {
       'This is not possible there now.',
       `${field} is not possible: ${problem}`,
     );
+  }
+
+  private refuseEffect(target: Target, name: string): void {
+    const problem = this.known.effectProblem(target, name);
+    if (problem !== undefined) throw invalid(`effect_id: ${problem}`);
+  }
+
+  /** @throws GatehouseError INVALID_REQUEST for a message that others wrote */
+  private async refuseOthers(target: Target, messageId: RemoteMessageId): Promise<void> {
+    if (!(await this.known.mayChange(target, messageId)))
+      throw invalid('message_id names no message that we sent');
   }
 
   private refuseLongEdit(target: Target, text: string): void {

@@ -37,7 +37,7 @@ export class OperatorSpeech {
   /** @returns the ids of the deliveries, in order. @throws GatehouseError INVALID_REQUEST for a text that is too long */
   async say(tx: Tx, order: MessageOrder): Promise<readonly string[]> {
     const { target: place, file } = order;
-    if (!file && this.messages.contentsOf(order).length > MAX_MESSAGES)
+    if (!file && this.messages.contentsOf(order, 'operator').length > MAX_MESSAGES)
       throw invalid(`the text is too long: it would take more than ${MAX_MESSAGES} messages`);
     const { deliveryIds, ...said } = await this.messages.put(tx, order, { author: 'operator' });
     const [deliveryId] = deliveryIds;

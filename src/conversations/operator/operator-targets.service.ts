@@ -6,6 +6,7 @@ import {
   type ConversationId,
   type MessageRef,
   type RemoteMessageId,
+  readsMessageIds,
   resolvesTargets,
   type Target,
   TargetUnclear,
@@ -55,13 +56,18 @@ export class OperatorTargets {
    * the service has to say whether they are there.
    * @throws GatehouseError as placeOf; INVALID_REQUEST for a message that is not there
    */
-  async messageOf(where: Where, id: string): Promise<MessageRef> {
-    if (where.target === undefined) return this.ownMessage(where, id);
+  async messageOf(where: Where, given: string): Promise<MessageRef> {
+    const connector = this.registry.get(where.channel);
+    const isShort = /^#?\d{1,9}$/.test(given);
+    const { messageId: id, ...part } =
+      isShort || !readsMessageIds(connector) ? { messageId: given } : connector.readMessageId(given);
+    if (where.target === undefined) return { ...(await this.ownMessage(where, id)), ...part };
     const target = await this.placeOf(where);
     const messageId = this.shortIds.fullOf(target, id);
     if (messageId === undefined) throw invalid('message_id is no longer known: use the full id');
     const known = await this.deliveries.placeOf(target, messageId);
-    if (known === undefined || known.conversation === target.conversation) return { target, messageId };
+    if (known === undefined || known.conversation === target.conversation)
+      return { target, messageId, ...part };
     throw invalid('message_id names a message of another conversation');
   }
 

@@ -34,7 +34,7 @@ const takes = (required: readonly string[], optional: readonly string[] = []): P
 
 export const PARAMETERS: Readonly<Record<MessageAction, Parameters>> = {
   send: takes([], ['message', 'card', 'replyStyle']),
-  react: takes(['messageId', 'emoji'], ['remove']),
+  react: takes(['messageId'], ['emoji', 'remove']),
   edit: takes(['messageId', 'text']),
   unsend: takes(['messageId']),
   reply: takes(['messageId', 'text'], ['replyStyle']),
@@ -48,6 +48,17 @@ export const PARAMETERS: Readonly<Record<MessageAction, Parameters>> = {
   removeParticipant: takes(['address']),
   leaveGroup: takes([]),
 };
+
+/** What an action cannot do without and was not given. Any reaction of ours can be taken back without naming it. */
+export function missingIn(
+  action: MessageAction,
+  isGiven: (name: string) => boolean,
+  isRemoval: boolean,
+): string | undefined {
+  const missing = PARAMETERS[action].required.find((name) => !isGiven(name));
+  if (missing !== undefined || action !== 'react' || isRemoval) return missing;
+  return isGiven('emoji') ? undefined : 'emoji';
+}
 
 /** Whether the channel can do it here and now, as far as it knows. */
 export const isPossible = ({ features }: ChannelCapabilities, name: Feature): boolean =>

@@ -62,14 +62,8 @@ export class GivenFiles {
   }
 }
 
-/** Why a file does not do for an action; `names` are the words for the parameters. */
-export function unfitness(
-  { action, asVoice }: { readonly action: MessageAction; readonly asVoice: boolean },
-  file: OutboundFile,
-  names: { readonly file: string; readonly asVoice: string },
-): string | undefined {
-  if (action === 'setGroupIcon' && !isImageType(file.mimeType))
-    return `${names.file} must be a PNG, JPEG, GIF or WebP image`;
-  if (!asVoice || file.canBeVoice) return undefined;
-  return `${names.asVoice} needs MP3 or CAF audio; ${names.file} is ${file.mimeType}`;
+/** Why a file does not do for an action; `name` is the word for the parameter. */
+export function unfitness(action: MessageAction, file: OutboundFile, name: string): string | undefined {
+  if (action !== 'setGroupIcon' || isImageType(file.mimeType)) return undefined;
+  return `${name} must be a PNG, JPEG, GIF or WebP image`;
 }

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectorRegistry, type RemoteMessageId, type Target } from '../../channels/index.js';
+import {
+  checksEffects,
+  ConnectorRegistry,
+  readsMessageIds,
+  type RemoteMessageId,
+  type Target,
+} from '../../channels/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { isPossible } from './actions.js';
 import { KnownMessagesRepository } from './known-messages.repository.js';
@@ -18,6 +24,26 @@ export class KnownMessages {
   async holds(place: Target, messageId: RemoteMessageId): Promise<boolean> {
     const ours = await this.deliveries.oursAmong(place, [messageId]);
     return ours.size > 0 || this.repository.holds(place, messageId);
+  }
+
+  /** Whether a message can be edited or taken back, whoever wrote it, or because we did. */
+  async mayChange(place: Target, messageId: RemoteMessageId): Promise<boolean> {
+    if (this.registry.get(place.channel).changes !== 'own') return true;
+    return (await this.deliveries.oursAmong(place, [messageId])).size > 0;
+  }
+
+  /** An id as the service spells it, or a short number, which stays; and the part of the message it names. */
+  read({ channel }: Target, id: string): { readonly id: string; readonly part?: number } {
+    const connector = this.registry.get(channel);
+    if (/^#?\d{1,9}$/.test(id) || !readsMessageIds(connector)) return { id };
+    const { messageId, part } = connector.readMessageId(id);
+    return part === undefined ? { id: messageId } : { id: messageId, part };
+  }
+
+  /** What is wrong with the effect of a message, before it is queued. */
+  effectProblem({ channel }: Target, name: string): string | undefined {
+    const connector = this.registry.get(channel);
+    return checksEffects(connector) ? connector.effectProblem(name) : undefined;
   }
 
   /** Whether posts have threads there. */

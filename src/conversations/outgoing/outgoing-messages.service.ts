@@ -45,24 +45,26 @@ export class OutgoingMessages {
       return { deliveryIds: [deliveryId], text, replyTo: undefined };
     }
     const deliveryIds: string[] = [];
-    for (const content of this.contentsOf(order))
+    for (const content of this.contentsOf(order, sent.author))
       deliveryIds.push(await this.outbox.put(tx, { target, content, ...sent }));
     return { deliveryIds, text: saidBy(order), replyTo: action === 'reply' ? messageId : undefined };
   }
 
   /** The messages that words or a card take: a long text is divided as answers are. */
-  contentsOf({ action, target, messageId, input }: MessageOrder): OutboundContent[] {
+  contentsOf({ action, target, messageId, part, input }: MessageOrder, author: Author): OutboundContent[] {
     const text = wordsIn(input);
     const style = input.replyStyle === undefined ? {} : { replyStyle: input.replyStyle as ReplyStyle };
     if (action === 'send' && input.card !== undefined)
       return [{ kind: 'card', card: input.card as Record<string, unknown>, text, ...style }];
     // All of it belongs in one thread; elsewhere one quotation is enough.
     const answering = this.known.hasThreads(target) ? Infinity : 1;
-    return chunksFor(this.registry, target, text).map((chunk, index) => ({
+    return chunksFor(this.registry, target, { text, author }).map((chunk, index) => ({
       kind: 'text',
       text: chunk,
       ...style,
-      ...(action === 'reply' && index < answering && messageId !== undefined ? { replyTo: messageId } : {}),
+      ...(action === 'reply' && index < answering && messageId !== undefined
+        ? { replyTo: messageId, ...(part === undefined ? {} : { replyPart: part }) }
+        : {}),
       ...(action === 'sendWithEffect' && index === 0 ? { effect: textOf(input, 'effectId') } : {}),
     }));
   }
@@ -70,6 +72,8 @@ export class OutgoingMessages {
   /** What whoever asked must know besides. */
   noteOn({ target, file, input }: MessageOrder): string | undefined {
     if (!file || input.asVoice !== true) return undefined;
+    if (!file.canBeVoice)
+      return `it goes as a plain file: a voice memo is MP3, CAF or Opus in Ogg, and this is ${file.mimeType}`;
     const { sendAttachment } = this.registry.get(target.channel).capabilities(target).features;
     return sendAttachment === 'full' ? undefined : 'it may arrive as a plain file, not as a voice memo';
   }

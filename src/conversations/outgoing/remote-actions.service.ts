@@ -35,11 +35,11 @@ export class RemoteActions {
 
   /** Never throws for remote faults. */
   async perform(order: MessageOrder, author: Author, signal: AbortSignal): Promise<ActionOutcome> {
-    const { action, target, messageId, input, file } = order;
+    const { action, target, messageId, part, input, file } = order;
     const connector = this.registry.get(target.channel);
     if (action === 'setGroupIcon' && file) return this.setIcon(connector, { target, file }, signal);
     if (messageId === undefined) return this.manage(connector, order, signal);
-    const message = { target, messageId };
+    const message = { target, messageId, ...(part === undefined ? {} : { part }) };
     if (action === 'react' && reacts(connector))
       return connector.react(
         message,

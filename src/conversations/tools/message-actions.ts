@@ -5,6 +5,7 @@ import {
   FILE_PARAMETER,
   isPossible,
   MESSAGE_ACTIONS,
+  missingIn,
   type MessageAction,
   PARAMETERS,
 } from '../outgoing/actions.js';
@@ -63,13 +64,16 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   messageId: MESSAGE_ID,
   emoji: { type: 'string', description: 'The reaction.' },
-  remove: { type: 'boolean', description: 'Take the reaction back.' },
+  remove: { type: 'boolean', description: 'Take the reaction back; without emoji whichever is yours.' },
   text: TEXT,
   to: TO,
   effectId: { type: 'string', description: 'Name of the effect.' },
   buffer: { type: 'string', description: `The file, as base64${OR_ATTACHMENT}` },
   filename: { type: 'string', description: 'Its name as the recipient sees it, with the ending.' },
-  asVoice: { type: 'boolean', description: 'As a voice memo; the file must be MP3 or CAF.' },
+  asVoice: {
+    type: 'boolean',
+    description: 'As a voice memo: MP3, CAF or Opus in Ogg; else it goes as a file.',
+  },
   media: { type: 'string', description: `The image, as base64${OR_ATTACHMENT}` },
   question: { ...TEXT, description: `What is asked; one line, at most ${POLL_LIMITS.question} characters.` },
   options: {
@@ -111,7 +115,7 @@ export function argumentProblem(
   action: MessageAction,
   input: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const missing = PARAMETERS[action].required.find((name) => isBlank(input[name]));
+  const missing = missingIn(action, (name) => !isBlank(input[name]), input.remove === true);
   if (missing !== undefined) return `${missing} is required for ${action}`;
   if (action === 'send' && isBlank(input.message) && input.card === undefined)
     return 'message or card is required for send';

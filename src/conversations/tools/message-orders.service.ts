@@ -35,6 +35,9 @@ export interface MessageCall {
 
 type Input = Readonly<Record<string, unknown>>;
 
+/** What nobody can do to the words of others, whatever a service says of it. */
+const OF_OURS: readonly MessageAction[] = ['edit', 'unsend'];
+
 /** Finds out what a call of the `message` tool is about, and whether the sender may have it done. */
 @Injectable()
 export class MessageOrders {
@@ -61,6 +64,9 @@ export class MessageOrders {
     const { replyStyle } = given;
     if (replyStyle !== undefined && !this.known.hasThreads(target))
       return { error: 'replyStyle is not possible: there are no threads there' };
+    const effect =
+      action === 'sendWithEffect' ? this.known.effectProblem(target, String(given.effectId)) : undefined;
+    if (effect !== undefined) return { error: `effectId: ${effect}` };
     const order = { action, target, input: wordsOf(action, given) };
     const file = await this.files.fileOf(action, given, call.stored);
     if (file) return 'error' in file ? file : this.withFile(order, file);
@@ -130,10 +136,16 @@ export class MessageOrders {
   /** By either form of its id: only a message of that conversation, for services take ids from anywhere. */
   private async withMessage(order: MessageOrder, given: unknown): Promise<MessageOrder | Refusal> {
     if (typeof given !== 'string') return order;
-    const messageId = this.shortIds.fullOf(order.target, given);
+    const { id, part } = this.known.read(order.target, given);
+    const messageId = this.shortIds.fullOf(order.target, id);
     if (messageId === undefined) return { error: `messageId ${given} is no longer known: use the full id` };
-    if (await this.isOf(order.target, messageId)) return { ...order, messageId };
-    return { error: `messageId ${given} names no message of the conversation` };
+    if (!(await this.isOf(order.target, messageId)))
+      return { error: `messageId ${given} names no message of the conversation` };
+    if (OF_OURS.includes(order.action) && !(await this.known.mayChange(order.target, messageId)))
+      return {
+        error: `messageId ${given} is not a message of yours: only those can have ${order.action} done`,
+      };
+    return { ...order, messageId, ...(part === undefined ? {} : { part }) };
   }
 
   /** An answer goes to the thread of its message, what is to be a post of its own to none. */
@@ -152,10 +164,11 @@ export class MessageOrders {
   }
 }
 
-/** Many models write null for what they leave out. */
+/** Many models write null for what they leave out, and short ids as the numbers they look like. */
 function givenIn(input: unknown): Input {
   const entries = typeof input === 'object' && input !== null ? Object.entries(input) : [];
-  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const given = Object.fromEntries(entries.filter(([, value]) => value !== null)) as Input;
+  return typeof given.messageId === 'number' ? { ...given, messageId: String(given.messageId) } : given;
 }
 
 function lackOfRight(

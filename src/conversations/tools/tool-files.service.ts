@@ -37,8 +37,7 @@ export class ToolFiles {
         ? await this.given.read(given, name)
         : await this.received(Number(reference), name, stored);
     if (!(file instanceof OutboundFile)) return { error: `${parameter} ${file.text}` };
-    const names = { file: parameter, asVoice: 'asVoice' };
-    const error = unfitness({ action, asVoice: input.asVoice === true }, file, names);
+    const error = unfitness(action, file, parameter);
     return error === undefined ? file : { error };
   }
 

@@ -71,7 +71,8 @@ export class Reply {
     // The end of a line counts, which is not sent.
     const tail = reply.text.slice(reply.text.trimEnd().length);
     const settled = Math.max(0, settledLength(text + tail) - shift);
-    const [first = '', ...others] = this.parts(targetOf(event), text, asked === 0 ? 0 : asked + shift);
+    const written = { text, author: reply.author };
+    const [first = '', ...others] = this.parts(targetOf(event), written, asked === 0 ? 0 : asked + shift);
     if (others.length === 0) return { settled, full: undefined };
     // A message that ends within code gets a mark of its own there, and the next one another: that is for whole answers.
     const end = text.startsWith(first) ? first.length : settledLength(text.slice(0, first.length));
@@ -86,7 +87,7 @@ export class Reply {
   private contentsOf(target: Target, { stream, ...reply }: ReplyText): TextContent[] {
     const { text, shift } = this.compose(reply);
     const of = (at: number) => (at === 0 ? 0 : at + shift);
-    const parts = this.parts(target, text, of(stream?.asked ?? 0));
+    const parts = this.parts(target, { text, author: reply.author }, of(stream?.asked ?? 0));
     return parts.map((part, index) => ({
       kind: 'text',
       text: part,
@@ -97,11 +98,12 @@ export class Reply {
   }
 
   /** In messages, of which the first holds at least so much of the text as a stream has shown. */
-  private parts(target: Target, text: string, asked: number): string[] {
-    const chunks = chunksFor(this.registry, target, text);
+  private parts(target: Target, written: Pick<ReplyText, 'text' | 'author'>, asked: number): string[] {
+    const { text, author } = written;
+    const chunks = chunksFor(this.registry, target, written);
     const [first = ''] = chunks;
     if (asked === 0 || (first.length >= asked && text.startsWith(first))) return chunks;
-    return [text.slice(0, asked), ...chunksFor(this.registry, target, text.slice(asked))];
+    return [text.slice(0, asked), ...chunksFor(this.registry, target, { text: text.slice(asked), author })];
   }
 
   private compose(reply: ReplyText): Composed {

@@ -2,8 +2,16 @@ import type { MessageFile } from '../../media/index.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 
 /** What somebody said, without what is attached. */
-export const utteredText = (said: Utterance): string =>
-  said.kind === 'card-answer' ? `[used a card: ${JSON.stringify(said.values)}]` : said.text;
+export function utteredText(said: Utterance): string {
+  if (said.kind === 'card-answer') return `[used a card: ${JSON.stringify(said.values)}]`;
+  const { subject, text, effect } = said;
+  const parts = [
+    subject === undefined ? '' : `[subject: ${subject}]`,
+    text,
+    effect === undefined ? '' : `[sent with the effect ${effect}]`,
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
 
 /** What the transcript keeps: the text, and a line for each thing that is not text. */
 export function textForModel({ event, files }: Pick<StoredEvent<Utterance>, 'event' | 'files'>): string {

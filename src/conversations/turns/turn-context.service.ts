@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Assistant, type ToolBox, type Turn, type TurnMessage } from '../../assistant/index.js';
+import {
+  Assistant,
+  type ToolBox,
+  type Turn,
+  type TurnMessage,
+  type TurnPlace,
+} from '../../assistant/index.js';
 import { ConnectorRegistry } from '../../channels/index.js';
 import type { ToolPolicy } from '../../common/index.js';
 import { type AgentConfig, AGENTS, GatehouseConfig } from '../../config/index.js';
 import type { ClaimedJob } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { Admission } from '../judgement.js';
+import { targetOf } from '../target-of.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { combine } from '../tools/tool-policy.js';
@@ -39,7 +46,7 @@ export class TurnContext {
       turnId: id,
       agentId: agentOf(sessionKey),
       sessionKey,
-      place: placeOf(event),
+      place: { ...placeOf(event), textFormat: this.formatAt(event), ...this.promptOf(event) },
       ...(await this.said(stored, { alreadyDone, signal: right.signal })),
       alreadySaid,
       alreadyDone,
@@ -73,6 +80,16 @@ export class TurnContext {
 
   private agentOf({ sessionKey }: StoredEvent): AgentConfig | undefined {
     return this.config.get(AGENTS).list.find(({ id }) => id === agentOf(sessionKey));
+  }
+
+  private promptOf({ channel, account, conversation }: Utterance): Pick<TurnPlace, 'systemPrompt'> {
+    if (conversation.kind === 'direct') return {};
+    const { systemPrompt } = this.registry.account(channel, account).group(conversation);
+    return systemPrompt === undefined ? {} : { systemPrompt };
+  }
+
+  private formatAt(event: Utterance): TurnPlace['textFormat'] {
+    return this.registry.get(event.channel).capabilities(targetOf(event)).text.format;
   }
 
   private policyOfPlace({ channel, account, conversation, sender }: Utterance): ToolPolicy | undefined {

@@ -13,6 +13,8 @@ export const TIMELINE_STEPS = [
   'queued',
   'attempted',
   'sent',
+  'delivered',
+  'read',
   'ended',
 ] as const;
 
@@ -81,7 +83,7 @@ export class Timelines {
   }
 
   private async stepsOf(delivery: Delivery): Promise<TimelineStep[]> {
-    const { id, createdAt, sentAt, state } = delivery;
+    const { id, createdAt, sentAt, deliveredAt, readAt, state } = delivery;
     const attempts = await this.deliveries.attemptsOf(id);
     return [
       stepOf('queued', createdAt, id, { outcome: state }),
@@ -89,6 +91,8 @@ export class Timelines {
         stepOf('attempted', at, id, { outcome, detail: [code, detail].filter(Boolean).join(': ') || null }),
       ),
       ...(sentAt === null ? [] : [stepOf('sent', sentAt, id)]),
+      ...(deliveredAt === null ? [] : [stepOf('delivered', deliveredAt, id)]),
+      ...(readAt === null ? [] : [stepOf('read', readAt, id)]),
     ];
   }
 }

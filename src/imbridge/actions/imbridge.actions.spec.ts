@@ -58,6 +58,31 @@ describe('react', () => {
     ]);
   });
 
+  it('goes on the part that is named', async () => {
+    await start();
+    await sut.messages.react({ ...theirs(), part: 2 }, like, signal);
+    const { body } = bridge.requests.findLast(({ path }) => path.endsWith('/react'))!;
+    expect(body).toMatchObject({ partIndex: 2 });
+  });
+
+  it('takes back whichever was ours, and says when there is none', async () => {
+    await start();
+    const message = theirs();
+    const any = { emoji: '', isRemoved: true };
+    expect(await sut.messages.react(message, any, signal)).toMatchObject({
+      kind: 'failed',
+      code: 'rejected',
+    });
+    bridge.tapback(ANN, message.messageId, 'laugh');
+    await sut.messages.react(message, { emoji: '❓', isRemoved: false }, signal);
+    expect(await sut.messages.react(message, any, signal)).toEqual({ kind: 'done' });
+    expect(bridge.sentReactions().at(-1)).toMatchObject({ associatedMessageType: '-question' });
+    expect(await sut.messages.react(message, any, signal)).toMatchObject({
+      kind: 'failed',
+      code: 'rejected',
+    });
+  });
+
   it('row 32: says which reactions there are', async () => {
     await start();
     const outcome = await sut.messages.react(theirs(), { emoji: '🎉', isRemoved: false }, signal);
@@ -67,7 +92,7 @@ describe('react', () => {
   });
 
   it.each([
-    [{ kind: 'script-error' }, 'unknown', 'remote-error'],
+    [{ kind: 'script-error' }, 'unknown', 'rejected'],
     [{ kind: 'gateway-timeout', sent: true }, 'unknown', 'timeout'],
     [{ kind: 'answer-lost' }, 'unknown', 'cut-off'],
     [{ kind: 'refused' }, 'unknown', 'cut-off'],

@@ -1,14 +1,14 @@
-import type { ActionOutcome, MessageRef } from '../../channels/index.js';
+import type { ActionOutcome, MessageRef, RemoteMessageId } from '../../channels/index.js';
 import type { Actions } from '../settings/imbridge.actions-config.js';
 import { type AbilityName, obstacleTo } from '../bridge/imbridge.abilities.js';
 import { actionOutcomeOf, failed } from '../bridge/imbridge.action-outcome.js';
 import { messageIdOf } from '../imbridge.id.js';
-import { recordOf } from '../client/imbridge.json.js';
+import { listOf, recordOf } from '../client/imbridge.json.js';
 import { type BridgeMessage, cleanText, readMessage, rowIdIn } from '../bridge/imbridge.message.js';
 import type { Bridge } from '../bridge/imbridge.bridge.js';
 import type { BridgeResult } from '../client/imbridge.result.js';
 import type { RowOrder } from '../bridge/imbridge.row-order.js';
-import { tapbackNameOf, TAPBACKS_TEXT } from '../bridge/imbridge.tapback.js';
+import { type TapbackName, tapbackNameOf, TAPBACKS_TEXT } from '../bridge/imbridge.tapback.js';
 
 /** What old devices show of an edit, by convention (wire 2.6). */
 const oldForm = (text: string): string => `Edited to “${text}”`;
@@ -25,28 +25,30 @@ export class MessageActions {
   ) {}
 
   async react(
-    { target, messageId }: MessageRef,
+    { target, messageId, part }: MessageRef,
     { emoji, isRemoved }: { readonly emoji: string; readonly isRemoved: boolean },
     signal: AbortSignal,
   ): Promise<ActionOutcome> {
     const refusal = await this.refusal('react');
     if (refusal) return refusal;
-    const name = tapbackNameOf(emoji);
-    if (name === undefined) return failed('rejected', `only these reactions exist: ${TAPBACKS_TEXT}`);
     const chatGuid = await this.bridge.chats.resolve(target.conversation);
+    const isAnyOfOurs = isRemoved && emoji.trim() === '';
+    const name = isAnyOfOurs ? await this.ownTapback(chatGuid, messageId, signal) : tapbackNameOf(emoji);
+    if (name === undefined)
+      return failed('rejected', isAnyOfOurs ? NO_TAPBACK : `only these reactions exist: ${TAPBACKS_TEXT}`);
     const reaction = isRemoved ? `-${name}` : name;
-    const order = { chatGuid, selectedMessageGuid: messageId, reaction };
+    const order = { chatGuid, selectedMessageGuid: messageId, reaction, ...partOf(part) };
     const result = await this.bridge.client.react(order, signal);
     this.noteOwn(result);
     return actionOutcomeOf(result, this.bridge.info);
   }
 
-  async edit({ messageId }: MessageRef, text: string, signal: AbortSignal): Promise<ActionOutcome> {
+  async edit({ messageId, part }: MessageRef, text: string, signal: AbortSignal): Promise<ActionOutcome> {
     const refusal = await this.refusal('edit');
     if (refusal) return refusal;
     if (cleanText(text) === '')
       return failed('rejected', 'an edit needs a text; unsend takes a message back');
-    const order = { editedMessage: text, backwardsCompatibilityMessage: oldForm(text) };
+    const order = { editedMessage: text, backwardsCompatibilityMessage: oldForm(text), ...partOf(part) };
     const result = await this.bridge.client.edit(messageId, order, signal);
     return this.verified(
       result,
@@ -55,11 +57,23 @@ export class MessageActions {
     );
   }
 
-  async unsend({ messageId }: MessageRef, signal: AbortSignal): Promise<ActionOutcome> {
+  async unsend({ messageId, part }: MessageRef, signal: AbortSignal): Promise<ActionOutcome> {
     const refusal = await this.refusal('unsend');
     if (refusal) return refusal;
-    const result = await this.bridge.client.unsend(messageId, signal);
+    const result = await this.bridge.client.unsend(messageId, partOf(part), signal);
     return this.verified(result, (row) => row.isUnsent, UNSEND_RULES);
+  }
+
+  /** The bridge takes a tapback back by its kind only (wire 4.2); the chat says which is ours, whoever asks. */
+  private async ownTapback(
+    chatGuid: string,
+    messageId: RemoteMessageId,
+    signal: AbortSignal,
+  ): Promise<TapbackName | undefined> {
+    const result = await this.bridge.client.chatMessages(chatGuid, SEARCHED, signal);
+    const rows = listOf(result.ok ? result.data : undefined).flatMap((row) => readMessage(row) ?? []);
+    const last = rows.find(({ isFromMe, tapback }) => isFromMe && tapback?.messageId === messageId)?.tapback;
+    return last && !last.isRemoved ? tapbackNameOf(last.emoji) : undefined;
   }
 
   private async refusal(ability: AbilityName): Promise<ActionOutcome | undefined> {
@@ -87,5 +101,9 @@ export class MessageActions {
   }
 }
 
+/** The newest messages of a chat among which a tapback of ours is looked for. */
+const SEARCHED = 500;
+const NO_TAPBACK = 'there is no reaction of ours on this message';
+const partOf = (part: number | undefined) => (part === undefined ? {} : { partIndex: part });
 const EDIT_RULES = 'a message of ours can be edited for 15 minutes, at most five times';
 const UNSEND_RULES = 'a message of ours can be taken back for two minutes';

@@ -48,12 +48,24 @@ export interface BridgeMessage {
   readonly handles: readonly BridgeHandle[];
   readonly address?: string;
   readonly chat?: BridgeChat;
-  readonly attachments: readonly AttachmentRef[];
+  readonly attachments: readonly BridgeFile[];
   /** Epoch ms, on the clock of whoever sent it. */
   readonly createdAt?: number;
   readonly thread?: RemoteMessageId;
+  readonly subject?: string;
+  /** Apple's id of the effect it came with (wire 4.1). */
+  readonly effectId?: string;
+  /** Of a message of ours, epoch ms: when it reached a device, and when it was read there. */
+  readonly deliveredAt?: number;
+  readonly readAt?: number;
   /** Apple's error number; 0 = none. */
   readonly error: number;
+}
+
+/** A file of a message. */
+export interface BridgeFile extends AttachmentRef {
+  /** Somebody spoke it; how long, where the bridge says so. */
+  readonly voiceMemo?: { readonly seconds?: number };
 }
 
 export interface GroupFields {
@@ -65,6 +77,7 @@ export interface GroupFields {
 
 export const URL_BALLOON = 'com.apple.messages.URLBalloonProvider';
 
+const VOICE_UTI = 'com.apple.coreaudio-format';
 const PLUGIN_PAYLOAD = '.pluginpayloadattachment';
 const UNKNOWN_MIME = 'application/octet-stream';
 
@@ -79,7 +92,7 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
     guid,
     rowId: rowIdOf(row.originalROWID),
     text,
-    isFromMe: isTrue(row.isFromMe),
+    isFromMe: isOwnRow(row),
     tempGuid: textOf(row.tempGuid),
     isAutoReply: isTrue(row.isAutoReply),
     itemType: numberOf(row.itemType) ?? 0,
@@ -98,16 +111,34 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
     ...place,
     plainTapback: readPlainTapback(text, place.service),
     mentions: readMentions(row.attributedBody),
-    attachments: listOf(row.attachments).flatMap(readAttachment),
-    createdAt: numberOf(row.dateCreated),
+    attachments: listOf(row.attachments).flatMap((file) => readAttachment(file, isTrue(row.isAudioMessage))),
+    createdAt: dateOf(row.dateCreated),
     thread: messageIdOf(row.threadOriginatorGuid),
+    subject: textOf(cleanText(row.subject)),
+    effectId: textOf(row.expressiveSendStyleId),
+    deliveredAt: dateOf(row.dateDelivered),
+    readAt: dateOf(row.dateRead),
     error: numberOf(row.error) ?? 0,
   };
 }
 
+/** Dates of these years in seconds are less than any in milliseconds since 1973. */
+const LARGEST_IN_SECONDS = 1e11;
+
+/** Epoch ms, also where it came in seconds; Apple's own zero is no date. */
+const dateOf = (value: unknown): number | undefined => {
+  const date = numberOf(value);
+  if (date === undefined || date <= 0) return undefined;
+  return date < LARGEST_IN_SECONDS ? Math.round(date * 1_000) : date;
+};
+
 /** The ROWID of whatever an event or an answer tells of, without reading the rest. */
 export const rowIdIn = (data: unknown): number | undefined => rowIdOf(recordOf(data)?.originalROWID);
-export const isOwnRow = (data: unknown): boolean => isTrue(recordOf(data)?.isFromMe);
+/** Under either name: some versions, and those who pass events on, write it in snake case. */
+export const isOwnRow = (data: unknown): boolean => {
+  const row = recordOf(data);
+  return isTrue(row?.isFromMe) || isTrue(row?.is_from_me);
+};
 
 /**
  * The bridge's own normalisation (U+FFFC removed, trimmed), so that what we sent and what it stored compare
@@ -119,8 +150,8 @@ export function cleanText(text: unknown): string {
 
 /** Apple leaves the date of the unsending empty: all parts gone is the sign (wire E26). */
 function editOf(row: JsonRecord): Pick<BridgeMessage, 'editedAt' | 'isUnsent'> {
-  const retractedAt = numberOf(row.dateRetracted);
-  const editedAt = numberOf(row.dateEdited) ?? retractedAt;
+  const retractedAt = dateOf(row.dateRetracted);
+  const editedAt = dateOf(row.dateEdited) ?? retractedAt;
   const isUnsent = retractedAt !== undefined || (editedAt !== undefined && numberOf(row.partCount) === 0);
   return { editedAt, isUnsent };
 }
@@ -168,12 +199,18 @@ function chatOf(chats: unknown): BridgeChat | undefined {
 
 /** On macOS 26 the chat says `any`, and the handle alone by what somebody writes (wire E2). */
 function placeOf(row: JsonRecord): Pick<BridgeMessage, 'chat' | 'service'> {
-  const chat = chatOf(row.chats);
+  const chat = chatOf(row.chats) ?? chatOf([{ guid: row.chatGuid ?? row.chat_guid }]);
   return { chat, service: textOf(recordOf(row.handle)?.service) ?? chat?.service };
 }
 
+/** Only rows that are fetched say of a message that it is one; the type of its file tells (wire E24). */
+function voiceMemoOf(file: JsonRecord): NonNullable<BridgeFile['voiceMemo']> {
+  const seconds = numberOf(recordOf(file.metadata)?.duration);
+  return seconds !== undefined && seconds > 0 ? { seconds } : {};
+}
+
 /** Balloon payloads are not what anybody sent (wire 3.3). */
-function readAttachment(value: unknown): readonly AttachmentRef[] {
+function readAttachment(value: unknown, isSpoken: boolean): readonly BridgeFile[] {
   const record = recordOf(value);
   const id = textOf(record?.guid);
   if (!record || id === undefined || isTrue(record.hideAttachment)) return [];
@@ -185,6 +222,7 @@ function readAttachment(value: unknown): readonly AttachmentRef[] {
       name,
       mimeType: textOf(record.mimeType) ?? UNKNOWN_MIME,
       bytes: Math.max(0, numberOf(record.totalBytes) ?? 0),
+      ...(isSpoken || record.uti === VOICE_UTI ? { voiceMemo: voiceMemoOf(record) } : {}),
     },
   ];
 }

@@ -6,6 +6,8 @@ import {
   type BridgeFailure,
   type BridgeRefusal,
   type BridgeResult,
+  isScriptRefusal,
+  isUnknownThing,
   lacksPrivateApi,
 } from '../client/imbridge.result.js';
 
@@ -70,6 +72,9 @@ function refusalOutcome(refusal: BridgeRefusal): FailedSend {
   if (status === 401 || status === 403) return notSent('bad-credentials', WAIT, detail);
   // Of a tunnel or proxy: it is about our pace, not about this message.
   if (status === 429) return notSent('rate-limited', { kind: 'wait', afterMs: refusal.retryAfterMs }, detail);
+  if (isUnknownThing(refusal)) return notSent('rejected', NEVER, detail);
+  // It may be wrong about that, so the chat is looked at before anything is sent again; but there is nothing to wait for.
+  if (isScriptRefusal(refusal)) return { kind: 'unknown', code: 'rejected', detail };
   if (status >= 500) return serverFault(refusal);
   if (status === 413)
     return notSent('rejected', NEVER, `${detail}: too large for the bridge, or for a proxy before it`);
@@ -89,14 +94,17 @@ export const isInFlight = (failure: BridgeFailure): boolean =>
 function serverFault(refusal: BridgeRefusal): FailedSend {
   const error = numberOf(recordOf(refusal.data)?.error) ?? 0;
   if (!APPLE_REFUSED.test(refusal.reason) || error === 0) return unknown(refusal);
-  if (error === NOT_REACHABLE) {
-    return notSent(
-      'recipient-unreachable',
-      NEVER,
-      'Apple error 22: the address is not reachable on this service',
-    );
-  }
-  return notSent('remote-error', LATER, `Apple error ${error}`);
+  const { code, detail } = appleFailure(error);
+  return notSent(code, code === 'recipient-unreachable' ? NEVER : LATER, detail);
+}
+
+/** What Apple's error number of a message says (wire 2.3, E39). */
+export function appleFailure(error: number): { readonly code: SendFailureCode; readonly detail: string } {
+  if (error !== NOT_REACHABLE) return { code: 'remote-error', detail: `Apple error ${error}` };
+  return {
+    code: 'recipient-unreachable',
+    detail: 'Apple error 22: the address is not reachable on this service',
+  };
 }
 
 function unknown(refusal: BridgeRefusal): FailedSend {

@@ -12,6 +12,7 @@ export interface TextSend {
   readonly effectId?: string;
   /** The message it answers. */
   readonly selectedMessageGuid?: string;
+  readonly partIndex?: number;
 }
 
 export interface AttachmentSend {
@@ -19,6 +20,7 @@ export interface AttachmentSend {
   /** Its name as the recipient sees it. */
   readonly name: string;
   readonly content: FileBytes;
+  readonly mimeType: string;
   readonly tempGuid: string;
   readonly method: SendMethod;
   /** As a voice memo; only by the Private API. */
@@ -40,6 +42,7 @@ export interface Reaction {
   readonly selectedMessageGuid: string;
   /** One of the six names, with `-` before it to take it back. */
   readonly reaction: string;
+  readonly partIndex?: number;
 }
 
 /** `where` of a message query: rows with `after < ROWID` and, when given, `ROWID <= upTo`. */
@@ -58,4 +61,5 @@ export interface Edit {
   readonly editedMessage: string;
   /** What devices show that know no edits. */
   readonly backwardsCompatibilityMessage: string;
+  readonly partIndex?: number;
 }

@@ -9,6 +9,8 @@ export interface ClientOptions extends BridgeAddress {
 }
 
 const TIMEOUT_MS = 10_000;
+/** A bridge that does not say how it is for so long is not there. */
+export const HEALTH_TIMEOUT_MS = 6_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 /** The slowest line a file is given time for, bytes a second. */
 const SLOWEST_UPLOAD = 64 * 1024;
@@ -43,7 +45,8 @@ export class ImbridgeClient {
 
   /** Also the health check: unlike `ping` it says something, and it needs the password just the same. */
   serverInfo(signal?: AbortSignal): Promise<BridgeResult> {
-    return this.get('/server/info', { signal });
+    const path = '/server/info';
+    return this.http.call({ method: 'GET', path, timeoutMs: HEALTH_TIMEOUT_MS, signal });
   }
 
   /** Needs the Private API. */
@@ -57,8 +60,8 @@ export class ImbridgeClient {
   }
 
   sendAttachment(send: AttachmentSend, signal: AbortSignal): Promise<BridgeResult> {
-    const { content, isAudioMessage, ...fields } = send;
-    const file = { field: 'attachment', mimeType: 'application/octet-stream', content };
+    const { content, mimeType, isAudioMessage, ...fields } = send;
+    const file = { field: 'attachment', mimeType, content };
     // Only the exact text `true` counts (wire 2.4).
     const form = { fields: { ...fields, isAudioMessage: String(isAudioMessage) }, file };
     return this.upload('/message/attachment', form, signal);
@@ -110,8 +113,8 @@ export class ImbridgeClient {
     return this.slow('POST', `/message/${encodeURIComponent(guid)}/edit`, signal, edit);
   }
 
-  unsend(guid: string, signal: AbortSignal): Promise<BridgeResult> {
-    return this.slow('POST', `/message/${encodeURIComponent(guid)}/unsend`, signal, {});
+  unsend(guid: string, part: { readonly partIndex?: number }, signal: AbortSignal): Promise<BridgeResult> {
+    return this.slow('POST', `/message/${encodeURIComponent(guid)}/unsend`, signal, part);
   }
 
   renameChat(chatGuid: string, displayName: string, signal: AbortSignal): Promise<BridgeResult> {
@@ -162,6 +165,11 @@ export class ImbridgeClient {
   /** Who is behind which number of a handle; without `offset` the bridge fails (wire 2.10). */
   handles(page: Page): Promise<BridgeResult> {
     return this.post('/handle/query', page);
+  }
+
+  /** The Mac's address book, without pictures. */
+  contacts(): Promise<BridgeResult> {
+    return this.get('/contact');
   }
 
   /** Rows by ROWID, the only order in which nothing that arrives late is missed (wire 2.8). */

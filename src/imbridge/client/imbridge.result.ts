@@ -46,7 +46,21 @@ export function isUnauthorised(failure: BridgeFailure): boolean {
   return failure.kind === 'refused' && (failure.status === 401 || failure.status === 403);
 }
 
+/** `message/text` says so of a chat with a 500: the Private API in words, AppleScript by its number (wire 2.3). */
+const NO_SUCH_CHAT = /^Chat does not exist!?$|\(-1728\)/;
+
 /** The bridge itself says that it has no such thing, as opposed to a wrong address. */
 export function isUnknownThing(failure: BridgeFailure): boolean {
-  return failure.kind === 'refused' && failure.status === 404 && failure.fromBridge;
+  if (failure.kind !== 'refused' || !failure.fromBridge) return false;
+  return failure.status === 404 || (failure.status === 500 && NO_SUCH_CHAT.test(failure.reason));
+}
+
+/** AppleScript's numbers for an answer that did not come, or not back: what was asked for may have happened. */
+const UNANSWERED: ReadonlySet<number> = new Set([-1712, -609, -600]);
+
+/** AppleScript says that it did not do it (wire 2.3, "other text"). */
+export function isScriptRefusal(failure: BridgeFailure): boolean {
+  if (failure.kind !== 'refused' || failure.status !== 500 || !failure.fromBridge) return false;
+  const number = /\((-\d{1,5})\)/.exec(failure.reason)?.[1];
+  return number !== undefined && !UNANSWERED.has(Number(number));
 }

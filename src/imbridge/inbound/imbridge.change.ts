@@ -9,6 +9,8 @@ const LEFT_ITEM = 3;
 const ADDED = 0;
 const REMOVED = 1;
 const LEFT = 0;
+const ICON_CHANGED = 1;
+const ICON_REMOVED = 2;
 
 export interface ChangeContext {
   readonly isOwnAddress: (sender: SenderId) => boolean;
@@ -21,7 +23,8 @@ export interface ChangeContext {
 /** Whether a row tells of a change of its group that the assistant is to learn of. */
 export function isGroupChange({ itemType, group }: BridgeMessage): boolean {
   if (itemType === PARTICIPANT_ITEM) return group.action === ADDED || group.action === REMOVED;
-  return itemType === NAME_ITEM || (itemType === LEFT_ITEM && group.action === LEFT);
+  if (itemType !== LEFT_ITEM) return itemType === NAME_ITEM;
+  return [LEFT, ICON_CHANGED, ICON_REMOVED].includes(group.action);
 }
 
 /**
@@ -36,7 +39,9 @@ export function changeOf(row: BridgeMessage, sender: SenderRef, context: ChangeC
     case NAME_ITEM:
       return { type: 'renamed', name: row.group.title ?? '' };
     case LEFT_ITEM:
-      return { type: 'left', who: [sender] };
+      return row.group.action === LEFT
+        ? { type: 'left', who: [sender] }
+        : { type: 'picture', isRemoved: row.group.action === ICON_REMOVED };
     default:
       return changeOfMessage(row, context);
   }
@@ -58,6 +63,6 @@ function participantChange({ group }: BridgeMessage, context: ChangeContext): Ch
   const address = context.addressOf(group.otherHandle);
   if (address === undefined) return undefined;
   const id = senderIdOf(address);
-  const type = group.action === ADDED ? 'joined' : 'left';
+  const type = group.action === ADDED ? 'joined' : 'removed';
   return { type, who: [{ id, isSelf: context.isOwnAddress(id) }] };
 }

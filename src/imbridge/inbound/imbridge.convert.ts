@@ -1,5 +1,6 @@
 import type {
   AccountId,
+  AttachmentRef,
   Change,
   ConversationRef,
   InboundMessage,
@@ -19,8 +20,14 @@ import {
   senderIdOf,
   unsentKeyOf,
 } from '../imbridge.id.js';
+import { effectNameOf } from '../bridge/imbridge.effects.js';
 import type { Mention } from '../bridge/imbridge.mentions.js';
-import { type BridgeChat, type BridgeMessage, URL_BALLOON } from '../bridge/imbridge.message.js';
+import {
+  type BridgeChat,
+  type BridgeFile,
+  type BridgeMessage,
+  URL_BALLOON,
+} from '../bridge/imbridge.message.js';
 
 /**
  * What a message row means for us.
@@ -38,7 +45,7 @@ export type Conversion =
   | { readonly kind: 'dropped'; readonly reason: DropReason };
 
 /** Stable names: they are counters. */
-export type DropReason = 'not-a-message' | 'group-icon' | 'balloon' | 'empty' | 'uuid-text';
+export type DropReason = 'not-a-message' | 'balloon' | 'empty' | 'uuid-text';
 export type IncompleteReason = 'no-chat' | 'unknown-sender' | 'unknown-participant' | AwaitedReason;
 /** The file may not be joined to the row yet (wire 3.4): nothing at all is there, or fewer parts than it says. */
 export type AwaitedReason = 'empty' | 'no-files';
@@ -49,6 +56,8 @@ export interface ConvertContext {
   readonly isOwnAddress: (sender: SenderId) => boolean;
   /** Who is behind a handle's number, as far as we know. */
   readonly addressOf: (handle: number) => string | undefined;
+  /** What the Mac's address book calls somebody. */
+  readonly nameOf?: (sender: SenderId) => string | undefined;
   /** Stands in for a missing date, epoch ms. */
   readonly now: number;
   /** The row was fetched by the catch-up rather than announced. */
@@ -63,7 +72,6 @@ export interface ConvertContext {
 
 /** Playing a voice note on macOS 26 makes a row whose text is just a UUID (wire 3.4). */
 const ONE_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const ICON_ITEM = 3;
 
 /** Pure. Decides by type, flags and ids, never by names or wording. */
 export function convert(row: BridgeMessage, context: ConvertContext): Conversion {
@@ -95,7 +103,6 @@ function awaitedReason(row: BridgeMessage): AwaitedReason | undefined {
 }
 
 function dropReason(row: BridgeMessage): DropReason | undefined {
-  if (row.itemType === ICON_ITEM && row.group.action !== 0) return 'group-icon';
   if (row.itemType !== 0) return isGroupChange(row) ? undefined : 'not-a-message';
   if (row.isAssociated) return row.tapback ? undefined : 'balloon';
   if (row.isUnsent || row.attachments.length > 0) return undefined;
@@ -144,7 +151,16 @@ function messageOf(
   { isOwnAddress }: ConvertContext,
 ): Pick<
   InboundMessage,
-  'kind' | 'inboxKey' | 'messageId' | 'text' | 'attachments' | 'replyTo' | 'covers' | 'mentionsUs'
+  | 'kind'
+  | 'inboxKey'
+  | 'messageId'
+  | 'text'
+  | 'attachments'
+  | 'replyTo'
+  | 'subject'
+  | 'effect'
+  | 'covers'
+  | 'mentionsUs'
 > {
   const files = row.attachments.length;
   const isUs = ({ address }: Mention) => isOwnAddress(senderIdOf(address));
@@ -153,12 +169,29 @@ function messageOf(
     inboxKey: inboxKeyOf(row.guid),
     messageId: row.guid,
     text: saidTo(row, isUs),
-    attachments: row.attachments,
+    attachments: row.attachments.map(fileOf),
     ...(files === 0 ? {} : { covers: [filesKeyOf(row.guid, files)] }),
     ...(row.thread === undefined ? {} : { replyTo: row.thread }),
     ...linkOf(row),
     ...(row.mentions?.some(isUs) ? { mentionsUs: true } : {}),
+    ...(row.subject === undefined ? {} : { subject: row.subject }),
+    ...effectOf(row.effectId),
   };
+}
+
+/** A recording's own name says nothing of it; with this one everybody who is told of the file knows what it is. */
+function fileOf({ voiceMemo, ...file }: BridgeFile): AttachmentRef {
+  if (!voiceMemo) return file;
+  const { seconds } = voiceMemo;
+  const length = seconds === undefined ? '' : ` of ${Math.max(1, Math.round(seconds))} s`;
+  const ending = /\.[a-z0-9]{1,4}$/i.exec(file.name)?.[0] ?? '';
+  return { ...file, name: `voice memo${length}${ending}` };
+}
+
+/** One that has no name is not told: its id says nothing to anybody. */
+function effectOf(id: string | undefined): Pick<InboundMessage, 'effect'> {
+  const effect = id === undefined ? undefined : effectNameOf(id);
+  return effect === undefined ? {} : { effect };
 }
 
 function happenedOf(
@@ -180,10 +213,10 @@ function happenedOf(
   };
 }
 
-const senderRef = (id: SenderId, { isOwnAddress }: ConvertContext): SenderRef => ({
-  id,
-  isSelf: isOwnAddress(id),
-});
+function senderRef(id: SenderId, { isOwnAddress, nameOf }: ConvertContext): SenderRef {
+  const name = nameOf?.(id);
+  return { id, isSelf: isOwnAddress(id), ...(name === undefined ? {} : { name }) };
+}
 
 /** As an event from there names it. */
 export function conversationRef(chat: BridgeChat): ConversationRef {

@@ -103,10 +103,38 @@ describe('examples of the wire reference', () => {
         bytes: 2318450,
       },
     ]);
-    expect(messageOf(example('E24')).attachments[0]).toMatchObject({ mimeType: 'audio/mp3' });
+    expect(messageOf(example('E24')).attachments[0]).toMatchObject({
+      mimeType: 'audio/mp3',
+      name: 'voice memo of 4 s.mp3',
+    });
     expect(messageOf(example('E27', 1))).toMatchObject({
       attachments: [],
       text: 'https://garden.example.org/mulch',
+    });
+  });
+
+  it('E28: an effect by its name, and a subject; an effect without a name says nothing', () => {
+    expect(messageOf({ ...example('E28'), subject: ' Plot ' })).toMatchObject({
+      effect: 'confetti',
+      subject: 'Plot',
+    });
+    expect(messageOf({ ...example('E28'), expressiveSendStyleId: 'com.x' })).not.toHaveProperty('effect');
+  });
+
+  it.each([
+    ['is_from_me', { isFromMe: undefined, is_from_me: 1 }],
+    ['isFromMe as a text', { isFromMe: 'true' }],
+  ])('payloads: %s is our own', (_what, fields) => {
+    expect(read({ ...example('E1'), ...fields })).toEqual({ kind: 'own' });
+  });
+
+  it('payloads: dates in seconds, and the chat named beside the message', () => {
+    const { chats: _, ...bare } = example('E1');
+    expect(
+      messageOf({ ...bare, chatGuid: 'iMessage;-;+12025550143', dateCreated: 1_769_000_000 }),
+    ).toMatchObject({
+      occurredAt: 1_769_000_000_000,
+      conversation: { id: '-;+12025550143' },
     });
   });
 
@@ -146,7 +174,7 @@ describe('examples of the wire reference', () => {
 
   it.each([
     ['E32', 'joined', '+12025550178'],
-    ['E33', 'left', '+12025550178'],
+    ['E33', 'removed', '+12025550178'],
     ['E34', 'left', 'eve.lindqvist@example.net'],
   ] as const)('%s: somebody %s', (id, type, by) => {
     expect(noticeOf(example(id))).toMatchObject({
@@ -165,8 +193,12 @@ describe('examples of the wire reference', () => {
     });
   });
 
-  it('E35: the picture of a group, and other rows that nobody wrote', () => {
-    expect(read(example('E35'))).toEqual({ kind: 'dropped', reason: 'group-icon' });
+  it('E35: the picture of a group, and rows that nobody wrote', () => {
+    expect(noticeOf(example('E35')).change).toEqual({ type: 'picture', isRemoved: false });
+    expect(noticeOf({ ...example('E35'), groupActionType: 2 }).change).toEqual({
+      type: 'picture',
+      isRemoved: true,
+    });
     for (const itemType of [4, 5, 6])
       expect(withFields({ itemType })).toEqual({ kind: 'dropped', reason: 'not-a-message' });
   });

@@ -2,6 +2,7 @@ import type { AccountId, InboundSink } from '../../channels/index.js';
 import type { Gate } from './imbridge.gate.js';
 import { GROUP_EVENTS } from './imbridge.group-events.js';
 import type { Intake } from './imbridge.intake.js';
+import { SELF_TEST_EVENT } from '../upkeep/imbridge.self-test.js';
 import { isOwnRow, rowIdIn } from '../bridge/imbridge.message.js';
 import type { RowOrder } from '../bridge/imbridge.row-order.js';
 
@@ -13,6 +14,9 @@ export class NotConnected extends Error {}
  * sometimes only so.
  */
 const ROW_EVENTS: ReadonlySet<string> = new Set(['new-message', ...GROUP_EVENTS]);
+
+/** Known, not subscribed to, and sent all the same to an address that a person registered for everything. */
+const UNUSED_EVENTS: ReadonlySet<string> = new Set(['typing-indicator', 'chat-read-status-changed']);
 
 export interface InletListener {
   /** The bridge has just started. */
@@ -55,11 +59,12 @@ export class Inlet {
 
   private async dispatch(type: string, data: unknown, sink: InboundSink): Promise<void> {
     if (ROW_EVENTS.has(type)) return this.row(data, sink);
+    if (type === SELF_TEST_EVENT) return;
     this.way.rows.note(rowIdIn(data));
     if (type === 'message-send-error') await this.intake.sendError(data, sink);
     else if (type === 'updated-message') await this.update(data, sink);
     else if (type === 'hello-world') this.listener.hello();
-    else sink.dropped(this.account, 'unsupported-event');
+    else sink.dropped(this.account, UNUSED_EVENTS.has(type) ? 'unused-event' : 'unsupported-event');
   }
 
   /** After the message it is about, should that still have to be fetched. */

@@ -149,9 +149,26 @@ describe('own messages', () => {
     expect(sink.accepted).toEqual([]);
   });
 
-  it('that failed are receipts too', async () => {
+  it('that failed are receipts too, and say why', async () => {
     await sut.sendError(example('E39'), sink);
-    expect(sink.receipts).toMatchObject([{ kind: 'failed', correlationId: 'imb-01JK3W6Q9P-0002' }]);
+    const failure = { code: 'recipient-unreachable', detail: expect.stringContaining('22') as unknown };
+    expect(sink.receipts).toMatchObject([{ kind: 'failed', correlationId: 'imb-01JK3W6Q9P-0002', failure }]);
+  });
+
+  it('30: tell once that they reached a device and were read, also where the webhook was lost', async () => {
+    await sut.update(example('E38'), sink);
+    await sut.update(example('E38'), sink);
+    await sut.replay(readMessage(example('E38', 0, { guid: 'OTHER' }))!, sink);
+    const told = sink.receipts.map(({ kind, messageId, at }) => [kind, messageId.slice(0, 5), at]);
+    const [delivered, read] = [1769000701200, 1769000730000];
+    expect(told).toEqual([
+      ['delivered', 'AA31F', delivered],
+      ['read', 'AA31F', read],
+      ['delivered', 'OTHER', delivered],
+      ['read', 'OTHER', read],
+    ]);
+    await sut.update(example('E25', 0, { dateDelivered: 5 }), sink);
+    expect(sink.receipts).toHaveLength(4);
   });
 
   it('are known by their guid when the flag is lost', async () => {
@@ -203,7 +220,7 @@ describe('somebody is removed from a group', () => {
     clock.advance(Date.now() - clock.now());
     await sut.live({ ...webhookMessage(row, { chats: true }) }, sink);
     expect(sink.accepted).toMatchObject([
-      { kind: 'notice', change: { type: 'left', who: [{ id: 'eve@example.net', isSelf: false }] } },
+      { kind: 'notice', change: { type: 'removed', who: [{ id: 'eve@example.net', isSelf: false }] } },
     ]);
     expect(bridge.requests.map(({ path }) => path)).toContain('/api/v1/handle/query');
   });

@@ -1,7 +1,4 @@
-import { Logger } from '@nestjs/common';
-import { IMBRIDGE } from '../imbridge.id.js';
 import type { ConversationRef, InboundSink } from '../../channels/index.js';
-import { errorText } from '../../common/index.js';
 import { ChatLines } from './imbridge.chat-lines.js';
 import { conversationRef, isText } from './imbridge.convert.js';
 import type { Cursor } from './imbridge.cursor.js';
@@ -22,7 +19,6 @@ export interface IntakeOptions extends SettlerOptions {
  * BridgeUnavailable out of a replay.
  */
 export class Intake {
-  private readonly logger = new Logger(Intake.name);
   private readonly memory = new MessageMemory();
   private readonly settler: Settler;
   private readonly lines = new ChatLines();
@@ -49,6 +45,7 @@ export class Intake {
   async update(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
+    if (row.isFromMe) await this.settler.receipts.progress(row, sink);
     const isEdit = this.memory.isEdit(row);
     const bringsFiles = !row.isFromMe && this.memory.hasNewFiles(row);
     if (!isEdit && (!bringsFiles || (await this.isTooOld(row)))) return this.drop('update', sink);
@@ -72,7 +69,7 @@ export class Intake {
   async sendError(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
-    await this.receipt('failed', row, sink);
+    await this.settler.receipts.failed(row, sink);
   }
 
   /** Resolves when nothing will reach a sink any more that nobody waits for. */
@@ -99,7 +96,7 @@ export class Intake {
     const way: Way = { sink, kind: 'live' };
     const conversion = await this.settler.convert(row, way);
     if (await this.isTooOld(row)) return this.drop('too-old', sink);
-    if (conversion.kind === 'own') await this.receipt(row.error === 0 ? 'sent' : 'failed', row, sink);
+    if (conversion.kind === 'own') await this.settler.receipts.arrived(row, sink);
     await this.settler.settle(row, conversion, way);
   }
 
@@ -117,24 +114,6 @@ export class Intake {
     if (age <= this.options.maxAgeMs) return false;
     const { rowId: cursor } = await this.cursor.load();
     return cursor !== undefined && (row.rowId === undefined || row.rowId <= cursor);
-  }
-
-  private async receipt(kind: 'sent' | 'failed', row: BridgeMessage, sink: InboundSink): Promise<void> {
-    const correlation = row.tempGuid === undefined ? {} : { correlationId: row.tempGuid };
-    const at = row.createdAt ?? this.bridge.clock.now();
-    try {
-      await sink.receipt({
-        channel: IMBRIDGE,
-        account: this.options.account,
-        kind,
-        ...correlation,
-        messageId: row.guid,
-        at,
-      });
-    } catch (error) {
-      // Losing a receipt does no harm: an unknown send is reconciled by asking.
-      this.logger.warn(`a receipt of ${this.options.account} was lost: ${errorText(error)}`);
-    }
   }
 
   private async drop(reason: string, sink: InboundSink): Promise<void> {

@@ -15,6 +15,7 @@ import { type Answer, Enquiry } from './imbridge.enquiry.js';
 import { LaterLooks } from './imbridge.later-looks.js';
 import type { MessageMemory } from './imbridge.memory.js';
 import { OwnRows } from './imbridge.own.js';
+import { Receipts } from './imbridge.receipts.js';
 import { Teller } from './imbridge.teller.js';
 
 /** The bridge could not be asked for the rest of a message; the catch-up stops here and comes back. */
@@ -46,6 +47,7 @@ const AWAITED_FOR_MS = 10 * 60_000;
 /** Brings a row to its end: it is told, dropped with a reason, or looked at again for what it leaves out. */
 export class Settler {
   readonly enquiry: Enquiry;
+  readonly receipts: Receipts;
   private readonly handles: HandleDirectory;
   private readonly looks: LaterLooks;
   private readonly teller: Teller;
@@ -61,6 +63,7 @@ export class Settler {
     this.looks = new LaterLooks(options.looksMs);
     this.enquiry = new Enquiry(options.account, bridge, this.handles, memory);
     this.teller = new Teller(bridge, cursor, memory);
+    this.receipts = new Receipts(options.account, () => bridge.clock.now());
     this.ownRows = new OwnRows(options.account, bridge, this.handles.addressOf);
   }
 
@@ -80,7 +83,7 @@ export class Settler {
   }
 
   async convert(row: BridgeMessage, { kind, isWhole = false }: Way): Promise<Conversion> {
-    const { info, clock, recent, chats } = this.bridge;
+    const { info, clock, recent, chats, contacts } = this.bridge;
     if (row.chat) chats.remember(conversationOf(row.chat), row.chat.guid);
     if (recent.isOurs(row.guid)) return { kind: 'own' };
     this.handles.note(row.handles);
@@ -89,6 +92,7 @@ export class Settler {
       account: this.options.account,
       isOwnAddress: info.isOwnAddress,
       addressOf: this.handles.addressOf,
+      nameOf: contacts.nameOf,
       now: clock.now(),
       isLate: kind === 'replay',
       isEdit: kind === 'edit',
@@ -119,6 +123,7 @@ export class Settler {
    */
   async own(row: BridgeMessage, way: Way): Promise<Settlement> {
     this.drop('own-message', way);
+    if (way.kind === 'replay') await this.receipts.progress(row, way.sink);
     if (way.kind === 'edit' || !this.ownRows.isCandidate(row)) return 'settled';
     if (way.kind === 'replay') await this.ownRows.tell(row, way.sink, true);
     else this.looks.await(row.guid, (isLast) => this.lookAtOwn(row, way, isLast));

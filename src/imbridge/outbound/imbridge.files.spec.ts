@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { accountOf, fileTo } from '../../../test/support/imbridge.js';
 import type { DeliveryAttempt, RemoteMessageId, SendOutcome } from '../../channels/index.js';
 import { BridgeSimulator, type BridgeSimulatorOptions } from '../../simulators/index.js';
@@ -134,6 +135,30 @@ describe('a voice memo', () => {
     await send({ filename: 'memo.caf', asVoice: true });
     expect(bridge.sentMessages()).toMatchObject([{ isAudioMessage: true }]);
     expect(contentOf().equals(BYTES)).toBe(true);
+  });
+
+  it('34: as Opus in Ogg is wrapped as Apple has it, and found again when the answer is lost', async () => {
+    await start();
+    const [ogg, caf] = ['ogg', 'caf'].map((ending) => readFileSync(`test/support/voice/mono.${ending}`));
+    const voice = { bytes: ogg!, filename: 'Audio Message.opus', mimeType: 'audio/opus', asVoice: true };
+    bridge.faults.sends.next({ kind: 'answer-lost' });
+    expect(await send(voice)).toMatchObject({ kind: 'unknown' });
+    expect(bridge.sentMessages()).toMatchObject([{ isAudioMessage: true }]);
+    expect(files()).toMatchObject([{ transferName: 'Audio Message.caf', uti: 'com.apple.coreaudio-format' }]);
+    expect(contentOf().equals(caf!)).toBe(true);
+    expect(await find(voice, ago(MINUTE_MS))).toMatchObject({ kind: 'sent' });
+  });
+
+  it('that is damaged goes as a plain file', async () => {
+    await start();
+    const ogg = readFileSync('test/support/voice/mono.ogg').subarray(0, 200);
+    expect(
+      await send({ bytes: ogg, filename: 'Audio Message.opus', mimeType: 'audio/opus', asVoice: true }),
+    ).toMatchObject({
+      kind: 'sent',
+    });
+    expect(bridge.sentMessages()).toMatchObject([{ isAudioMessage: false }]);
+    expect(contentOf().equals(ogg)).toBe(true);
   });
 
   it('goes as a file where there is no Private API', async () => {

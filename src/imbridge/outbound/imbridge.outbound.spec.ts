@@ -98,6 +98,19 @@ describe('outcomes', () => {
     });
   });
 
+  it('a 500 that knows no such chat has sent nothing: no wait, and no doubt', async () => {
+    const json = {
+      status: 500,
+      message: 'x',
+      error: { type: 'iMessage Error', message: 'Chat does not exist!' },
+    };
+    bridge.faults.requests.all(
+      { kind: 'answer', status: 500, json },
+      { when: ({ path }) => path.endsWith('/text') },
+    );
+    expect(await send()).toMatchObject({ kind: 'not-sent', code: 'rejected', retry: { kind: 'never' } });
+  });
+
   it('Apple reports another error: later', async () => {
     bridge.faults.sends.next({ kind: 'apple-error', code: 4 });
     expect(await send()).toMatchObject({ kind: 'not-sent', code: 'remote-error', retry: { kind: 'later' } });
@@ -105,7 +118,8 @@ describe('outcomes', () => {
 
   it.each([
     [{ kind: 'apple-error', code: 22, withoutData: true }, 'remote-error'],
-    [{ kind: 'script-error' }, 'remote-error'],
+    [{ kind: 'script-error' }, 'rejected'],
+    [{ kind: 'script-error', text: 'Messages got an error: AppleEvent timed out. (-1712)' }, 'remote-error'],
     [{ kind: 'server-error', sent: true }, 'remote-error'],
     [{ kind: 'gateway-timeout', sent: true }, 'timeout'],
     [{ kind: 'answer-lost' }, 'cut-off'],

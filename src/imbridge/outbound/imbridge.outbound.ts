@@ -5,13 +5,14 @@ import type { Actions } from '../settings/imbridge.actions-config.js';
 import type { Bridge } from '../bridge/imbridge.bridge.js';
 import type { TextSend } from '../client/imbridge.calls.js';
 import { ChatSender } from './imbridge.chat-sender.js';
-import { EFFECT_NAMES, effectIdOf } from './imbridge.effects.js';
+import { effectIdOf, NO_SUCH_EFFECT } from '../bridge/imbridge.effects.js';
 import { sendIntoNewChat } from './imbridge.new-chat.js';
 import { NEVER, notSent, outcomeOf } from '../bridge/imbridge.outcome.js';
 import type { RowOrder } from '../bridge/imbridge.row-order.js';
+import { voiceMemoOf } from './imbridge.voice-memo.js';
 
 /** What makes a text more than a text; only the Private API can send it. */
-type Extras = Pick<TextSend, 'effectId' | 'selectedMessageGuid'>;
+type Extras = Pick<TextSend, 'effectId' | 'selectedMessageGuid' | 'partIndex'>;
 
 const NO_CHAT = 'there is no chat with this address yet, and a file cannot make one: send a text first';
 
@@ -54,7 +55,7 @@ export class Outbound {
   ): Promise<SendOutcome> {
     const effectId = content.effect === undefined ? undefined : effectIdOf(content.effect);
     if (content.effect !== undefined && effectId === undefined)
-      return notSent('rejected', NEVER, `there is no such effect, only: ${EFFECT_NAMES}`);
+      return notSent('rejected', NEVER, NO_SUCH_EFFECT);
     const { client, clock } = this.bridge;
     const text = { message: content.text, tempGuid: attempt.correlationId };
     const possible = this.possible(content, effectId);
@@ -72,20 +73,23 @@ export class Outbound {
   /** The flag alone does not make the bridge use the Private API, and without it the file is none (wire 2.4). */
   private async sendFile(
     { target, correlationId: tempGuid, media: content }: DeliveryAttempt,
-    { filename: name, asVoice, text }: MediaContent,
+    { filename: name, asVoice, text, mimeType }: MediaContent,
     signal: AbortSignal,
   ): Promise<SendOutcome> {
     const obstacle = obstacleTo('sendAttachment', this.actions(), undefined);
     if (obstacle !== undefined) return notSent('not-supported', NEVER, obstacle);
     if (!content || text !== '')
       return notSent('rejected', NEVER, 'a file goes with its bytes and without words');
+    const memo = asVoice ? await voiceMemoOf({ name, content, mimeType }) : undefined;
+    if (asVoice && !memo) this.logger.warn('a recording goes out as a plain file: it is damaged');
     const result = await this.sender.send(
       target.conversation,
       (chatGuid, method) => {
-        const isAudioMessage = asVoice && method === 'private-api';
-        if (asVoice && !isAudioMessage)
+        const isAudioMessage = memo !== undefined && method === 'private-api';
+        if (memo && !isAudioMessage)
           this.logger.warn('a voice memo goes out as a plain file: it needs the Private API');
-        const send = { chatGuid, name, content, tempGuid, method, isAudioMessage };
+        const file = isAudioMessage ? memo : { name, content, mimeType };
+        const send = { chatGuid, ...file, tempGuid, method, isAudioMessage };
         return this.bridge.client.sendAttachment(send, signal);
       },
       signal,
@@ -93,9 +97,11 @@ export class Outbound {
     return result ? outcomeOf(result, this.bridge.clock.now()) : notSent('rejected', NEVER, NO_CHAT);
   }
 
-  private possible({ replyTo }: TextContent, effectId: string | undefined): Extras {
+  private possible({ replyTo, replyPart }: TextContent, effectId: string | undefined): Extras {
     return {
-      ...(replyTo !== undefined && this.can('reply') ? { selectedMessageGuid: replyTo } : {}),
+      ...(replyTo !== undefined && this.can('reply')
+        ? { selectedMessageGuid: replyTo, ...(replyPart === undefined ? {} : { partIndex: replyPart }) }
+        : {}),
       ...(effectId !== undefined && this.can('sendWithEffect') ? { effectId } : {}),
     };
   }

@@ -10,6 +10,7 @@ import {
 import { SystemClock } from '../../common/index.js';
 import { BridgeSimulator } from '../../simulators/index.js';
 import type { ImbridgeAccount } from '../imbridge.account.js';
+import { ContactDirectory } from '../bridge/imbridge.contacts.js';
 import { ChatDirectory } from '../bridge/imbridge.chats.js';
 import type { ImbridgeClient } from '../client/imbridge.client.js';
 import { RecentSends } from '../bridge/imbridge.echo.js';
@@ -45,7 +46,14 @@ function parts({ clockOffsetMs }: { readonly clockOffsetMs: number | undefined }
   const clock = new SystemClock();
   const info = new ServerInfo(client, clock);
   const chats = new ChatDirectory(DEFAULT_ACCOUNT, new MemoryState(), client, info);
-  return { client, info, chats, recent: new RecentSends(), clock };
+  return {
+    client,
+    info,
+    chats,
+    contacts: new ContactDirectory(client, () => undefined),
+    recent: new RecentSends(),
+    clock,
+  };
 }
 
 const find = (text: string, more: Partial<DeliveryAttempt> = SETTLED): Promise<ReconcileOutcome> =>
@@ -163,6 +171,11 @@ describe('after an answer that was a fault, a row may still come', () => {
   it.each(['remote-error', 'timeout'] as const)('%s: not-sent only after 65 s', async (code) => {
     expect(await find('hello', answered(code, 64))).toMatchObject({ kind: 'unresolved' });
     expect(await find('hello', answered(code, 66))).toEqual({ kind: 'not-sent' });
+  });
+
+  it('rejected: AppleScript says that nothing was sent, so nobody waits for more than an ordinary row', async () => {
+    expect(await find('hello', answered('rejected', 2))).toMatchObject({ kind: 'unresolved' });
+    expect(await find('hello', answered('rejected', 4))).toEqual({ kind: 'not-sent' });
   });
 
   it.each(['cut-off', 'aborted'] as const)('%s: the tempGuid protects it', async (code) => {

@@ -130,6 +130,8 @@ const unresolved = (detail: string, code?: SendFailureCode): Unresolved =>
 function isSettled(attempt: DeliveryAttempt, trace: Trace, now: number): boolean {
   const { ended, startedAt, firstStartedAt } = attempt;
   if (ended?.code === 'in-flight') return hasPassed(now, firstStartedAt, trace.longestMs + LATEST_ROW_MS);
+  // AppleScript says that it did not do it: should it be wrong, the row is there as soon as any.
+  if (ended?.code === 'rejected') return hasPassed(now, ended.at, ROW_DELAY_MS);
   // The bridge's own call has ended, so that its tempGuid protects no longer what may still appear.
   return ended?.code === 'remote-error' || ended?.code === 'timeout'
     ? hasPassed(now, ended.at, trace.lateRowMs(ended.code))

@@ -1,5 +1,5 @@
-import { IsBoolean, IsOptional } from 'class-validator';
-import { Nested, NestedMap, Setting, ToolPolicyConfig } from '../../config/index.js';
+import { IsBoolean, IsNotEmpty, IsOptional } from 'class-validator';
+import { AreStrings, Nested, NestedMap, Setting, ToolPolicyConfig } from '../../config/index.js';
 
 /** A group, or all of them. */
 export class GroupConfig {
@@ -7,6 +7,24 @@ export class GroupConfig {
   @IsOptional()
   @IsBoolean()
   requireMention?: boolean;
+
+  @Setting({ doc: 'Whether anything of this group is taken at all.', inChats: true })
+  @IsOptional()
+  @IsBoolean()
+  enabled?: boolean;
+
+  @Setting({
+    doc: 'Who may trigger the assistant in this group, instead of `groupAllowFrom`; written as there.',
+    type: 'string[]',
+  })
+  @IsOptional()
+  @AreStrings()
+  users?: string[];
+
+  @Setting({ doc: "Instructions for the assistant in this group, besides the agent's own `systemPrompt`." })
+  @IsOptional()
+  @IsNotEmpty()
+  systemPrompt?: string;
 
   @Nested(() => ToolPolicyConfig, { doc: "Tools of this group, instead of those of the agent's own policy." })
   tools?: ToolPolicyConfig;

@@ -21,6 +21,16 @@ describe('groupSettingsOf', () => {
     expect(sut(OTHER).requireMention).toBe(true);
   });
 
+  it('has people and instructions of its own, and can be switched off', () => {
+    const own = { enabled: false, users: ['+12025550143'], systemPrompt: 'Be brief.' };
+    expect(groupSettingsOf({ '*': { systemPrompt: 'x' }, 'iMessage;+;chat1': own })(OTHER)).toEqual({
+      isExcluded: true,
+      requireMention: true,
+      allowFrom: { anyone: false, keys: new Set(['sender:+12025550143']) },
+      systemPrompt: 'Be brief.',
+    });
+  });
+
   it('takes from * what the group leaves open', () => {
     const all = { requireMention: false, tools: { deny: ['message'] } };
     const own = { requireMention: true };

@@ -39,10 +39,14 @@ function settingsOf(entries: readonly (GroupConfig | undefined)[], region?: Phon
     entries.find((entry) => entry?.[key] !== undefined)?.[key];
   const tools = said('tools');
   const bySender = said('toolsBySender');
+  const users = said('users');
+  const systemPrompt = said('systemPrompt');
   return {
-    isExcluded: false,
+    isExcluded: said('enabled') === false,
     // A mention is needed unless somebody says otherwise, as on every channel.
     requireMention: said('requireMention') ?? true,
+    ...(users === undefined ? {} : { allowFrom: compileAllowList(users, region) }),
+    ...(systemPrompt === undefined ? {} : { systemPrompt }),
     ...(tools === undefined ? {} : { tools }),
     ...(bySender === undefined ? {} : { toolsBySender: normalised(bySender, region) }),
   };

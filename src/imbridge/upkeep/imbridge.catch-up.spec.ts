@@ -5,6 +5,7 @@ import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { SystemClock } from '../../common/index.js';
 import { BridgeSimulator, type MessageRow } from '../../simulators/index.js';
 import { CatchUp } from './imbridge.catch-up.js';
+import { ContactDirectory } from '../bridge/imbridge.contacts.js';
 import { ChatDirectory } from '../bridge/imbridge.chats.js';
 import type { ImbridgeClient } from '../client/imbridge.client.js';
 import { Cursor } from '../inbound/imbridge.cursor.js';
@@ -38,7 +39,14 @@ function catchUp(page?: number): CatchUp {
   const info = new ServerInfo(client, clock);
   const chats = new ChatDirectory(DEFAULT_ACCOUNT, state, client, info);
   const cursor = new Cursor(DEFAULT_ACCOUNT, state, clock);
-  const parts = { client, info, chats, recent: new RecentSends(), clock };
+  const parts = {
+    client,
+    info,
+    chats,
+    contacts: new ContactDirectory(client, () => undefined),
+    recent: new RecentSends(),
+    clock,
+  };
   const intake = new Intake(
     {
       account: DEFAULT_ACCOUNT,

@@ -1,7 +1,7 @@
 import type { ConnectionState } from '../../channels/index.js';
 import { Alarm } from './imbridge.alarm.js';
 import { type BridgeFailure, isUnauthorised } from '../client/imbridge.result.js';
-import { type BridgeInfo, canSend, type ServerInfo } from '../client/imbridge.server-info.js';
+import { type BridgeInfo, canSend, hasPrivateApi, type ServerInfo } from '../client/imbridge.server-info.js';
 
 export interface MonitorTimings {
   /** Between two looks at a bridge that answers, ms. */
@@ -13,8 +13,9 @@ export interface MonitorTimings {
   readonly soonMs: number;
 }
 
-const MONITOR_TIMINGS: MonitorTimings = {
-  healthyMs: 60_000,
+export const MONITOR_TIMINGS: MonitorTimings = {
+  // With the time-out of a look: a bridge that is gone is noticed within 15 s.
+  healthyMs: 8_000,
   backOffMs: 1_000,
   backOffCapMs: 30_000,
   soonMs: 250,
@@ -26,6 +27,8 @@ export interface MonitorListener {
   up(): void;
   /** The bridge still answers. */
   healthy(): void;
+  /** What else is not as it should be, and what to do about it; undefined when all is well. */
+  concern(): string | undefined;
 }
 
 /**
@@ -71,6 +74,11 @@ export class Monitor {
     if (this.listener && !this.looking) this.alarm.within(this.timings.soonMs);
   }
 
+  /** Something about it has changed that no look shows. */
+  restate(): void {
+    if (this.isUp) this.listener?.state(healthOf(this.info.known(), this.listener.concern()));
+  }
+
   private async look(): Promise<void> {
     const failure = await this.info.refresh();
     const { listener } = this;
@@ -79,7 +87,7 @@ export class Monitor {
     this.alarm.within(failure ? this.pauseMs() : this.timings.healthyMs);
     const wasUp = this.isUp;
     this.isUp = !failure;
-    listener.state(failure ? stateOf(failure) : healthOf(this.info.known()));
+    listener.state(failure ? stateOf(failure) : healthOf(this.info.known(), listener.concern()));
     if (failure) return;
     if (wasUp) listener.healthy();
     else listener.up();
@@ -94,11 +102,22 @@ export class Monitor {
 }
 
 /** A bridge that answers and receives, but has no way to send, is not what anybody wants to see as connected. */
-function healthOf(info: BridgeInfo | undefined): ConnectionState {
-  if (canSend(info)) return { status: 'connected' };
+function healthOf(info: BridgeInfo | undefined, concern: string | undefined): ConnectionState {
+  if (canSend(info)) {
+    const reasons = [privateApiProblem(info), concern].filter((reason) => reason !== undefined);
+    return reasons.length === 0 ? { status: 'connected' } : { status: 'degraded', reason: reasons.join(' ') };
+  }
   const system = `macOS ${Number.parseInt(info?.osVersion ?? '', 10)}`;
   const hint = 'switch it on in the bridge and attach its helper; replies wait until then.';
   return { status: 'error', reason: `${system} without Private API: cannot send; ${hint}` };
+}
+
+function privateApiProblem(info: BridgeInfo | undefined): string | undefined {
+  if (info === undefined || hasPrivateApi(info)) return undefined;
+  const lost = 'typing, read receipts, tapbacks, replies, effects, edits and group actions do not work';
+  return info.privateApi
+    ? `The helper of the bridge's Private API is not connected: ${lost}. Restart Messages and the bridge on the Mac.`
+    : `The Private API of the bridge is off: ${lost}. Switch it on in the settings of the bridge.`;
 }
 
 function stateOf(failure: BridgeFailure): ConnectionState {

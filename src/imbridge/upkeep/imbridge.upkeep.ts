@@ -5,6 +5,7 @@ import type { CatchUp } from './imbridge.catch-up.js';
 import type { Cursor } from '../inbound/imbridge.cursor.js';
 import type { Gate } from '../inbound/imbridge.gate.js';
 import type { Monitor } from './imbridge.monitor.js';
+import type { WebhookHealth } from './imbridge.webhook-health.js';
 import type { RegistrationOutcome, WebhookRegistration } from './imbridge.webhook-registration.js';
 
 /** After a catch-up that could not finish, the next one comes this soon instead of at the next interval. */
@@ -13,6 +14,7 @@ const RETRY_MS = 3_000;
 export interface UpkeepParts {
   readonly catchUp: CatchUp;
   readonly registration: WebhookRegistration;
+  readonly webhookHealth: WebhookHealth;
   readonly cursor: Cursor;
   readonly call: CatchUpCall;
   readonly gate: Gate;
@@ -80,8 +82,11 @@ export class Upkeep {
 
   /** The bridge still answers. */
   healthy(): void {
-    if (!this.isOnDuty) this.parts.cursor.forget();
-    else if (this.webhook !== 'by-hand' && this.parts.registration.isDue) void this.register();
+    const { registration, webhookHealth, cursor } = this.parts;
+    if (!this.isOnDuty) cursor.forget();
+    else if (registration.isDue && this.webhook !== 'by-hand' && this.webhook !== 'missing')
+      void this.register();
+    else if (webhookHealth.isDue) void this.register();
   }
 
   /** What people write while the bridge is away is fetched when it is back, before anything newer. */
@@ -116,6 +121,7 @@ export class Upkeep {
 
   /** What waits here for older messages is fetched, in its place, by whoever has the duty now. */
   private layDown(): void {
+    this.parts.webhookHealth.leave();
     this.nextCatchUp.clear();
     this.parts.call.ignore();
     this.parts.gate.turnAway();
@@ -124,6 +130,7 @@ export class Upkeep {
 
   private async register(): Promise<void> {
     this.webhook = await this.parts.registration.ensure();
+    if (this.isOnDuty && this.sink) void this.parts.webhookHealth.look(this.webhook);
   }
 
   private catchUpWithin(ms: number): void {

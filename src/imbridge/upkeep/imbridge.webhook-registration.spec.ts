@@ -124,9 +124,13 @@ it('is due again when it failed, and every ten minutes', async () => {
   expect(sut.isDue).toBe(true);
 });
 
-it('does nothing where only a person knows our address', async () => {
-  expect(await registration({ origin: async () => undefined }).ensure()).toBe('by-hand');
-  expect(bridge.requests).toEqual([]);
+it('only looks where nobody but a person knows our address', async () => {
+  const sut = registration({ origin: async () => undefined });
+  expect(await sut.ensure()).toBe('missing');
+  await add('https://tunnel.example/imbridge-webhook?password=x');
+  const [row] = bridge.webhooks;
+  expect(await sut.ensure()).toBe('by-hand');
+  expect(bridge.webhooks).toEqual([row]);
 });
 
 it('says that it has to be tried again', async () => {

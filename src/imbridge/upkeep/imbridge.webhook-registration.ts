@@ -4,16 +4,17 @@ import { type Clock, errorText } from '../../common/index.js';
 import type { ImbridgeClient } from '../client/imbridge.client.js';
 import { GROUP_EVENTS } from '../inbound/imbridge.group-events.js';
 import { IMBRIDGE } from '../imbridge.id.js';
-import { listOf, numberOf, recordOf } from '../client/imbridge.json.js';
+import { listOf, numberOf, recordOf, textOf } from '../client/imbridge.json.js';
 import type { BridgeFailure } from '../client/imbridge.result.js';
 
-/** What we subscribe to (wire 3.2); one unknown name would refuse the whole registration. */
+/**
+ * What we subscribe to (wire 3.2); one unknown name would refuse the whole registration. Not who types, nor which chats
+ * this account has read itself: nothing is made of either, and each would be a call.
+ */
 export const WEBHOOK_EVENTS = [
   'new-message',
   'updated-message',
   'message-send-error',
-  'typing-indicator',
-  'chat-read-status-changed',
   ...GROUP_EVENTS,
   'hello-world',
 ] as const;
@@ -23,8 +24,11 @@ const ADDRESS = 'webhookAddress';
 /** How often a registration is looked at that nothing casts doubt on. */
 const LOOK_AGAIN_MS = 10 * 60_000;
 
-/** `by-hand`: a person has to enter it, because only they know our address. `failed`: to be tried again. */
-export type RegistrationOutcome = 'registered' | 'by-hand' | 'failed';
+/**
+ * `by-hand`: a person has entered it, because only they know our address; `missing`: they have not yet. `failed`: to be
+ * tried again.
+ */
+export type RegistrationOutcome = 'registered' | 'by-hand' | 'missing' | 'failed';
 
 export interface WebhookTarget {
   readonly account: AccountId;
@@ -65,10 +69,7 @@ export class WebhookRegistration {
 
   private async attempt(): Promise<RegistrationOutcome> {
     const origin = await this.target.origin();
-    if (origin === undefined) {
-      this.tellOnce();
-      return 'by-hand';
-    }
+    if (origin === undefined) return this.enteredByHand();
     const failure = await this.register(origin + this.target.path);
     if (failure) {
       this.logger.warn(`webhook of ${this.target.account} not registered: ${failure.detail}`);
@@ -76,6 +77,15 @@ export class WebhookRegistration {
     }
     this.registeredAt = this.clock.now();
     return 'registered';
+  }
+
+  /** Of whatever origin: behind a tunnel it is another than any we know. */
+  private async enteredByHand(): Promise<RegistrationOutcome> {
+    this.tellOnce();
+    const listed = await this.client.webhooks();
+    if (!listed.ok) return 'failed';
+    const paths = listOf(listed.data).map((row) => URL.parse(textOf(recordOf(row)?.url) ?? '')?.pathname);
+    return paths.includes(this.target.path) ? 'by-hand' : 'missing';
   }
 
   private async register(address: string): Promise<BridgeFailure | undefined> {

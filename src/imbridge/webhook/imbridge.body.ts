@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { type BodyLimits, BodyUnread, readBody } from '../../common/index.js';
-import { parseJson, recordOf } from '../client/imbridge.json.js';
+import { type JsonRecord, parseJson, recordOf } from '../client/imbridge.json.js';
 import { WebhookRefusal } from './imbridge.refusal.js';
 
 /** What a webhook may cost; a class so that tests can provide other numbers. */
@@ -25,7 +25,9 @@ export async function readEvent(request: IncomingMessage, limits: WebhookLimits)
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const isForm = type === FORM_TYPE;
   const isPlain = (request.headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
-  if (!isPlain || (!isForm && !JSON_TYPE.test(type))) throw new WebhookRefusal(415, 'send JSON');
+  // Who says nothing of it sends what the bridge does.
+  if (!isPlain || (!isForm && type !== '' && !JSON_TYPE.test(type)))
+    throw new WebhookRefusal(415, 'send JSON');
   const text = (await bytesOf(request, limits)).toString('utf8');
   return isForm ? formEvent(new URLSearchParams(text)) : jsonEvent(text);
 }
@@ -40,7 +42,17 @@ function formEvent(form: URLSearchParams): WebhookEvent {
 function jsonEvent(text: string): WebhookEvent {
   const event = recordOf(parseJson(text)?.value);
   if (typeof event?.type !== 'string') throw new WebhookRefusal(400, 'invalid payload');
-  return { type: event.type, data: event.data };
+  return { type: event.type, data: withChat(dataIn(event.data), event) };
+}
+
+/** The object itself, where it came as its text (wire 3.2). */
+const dataIn = (data: unknown): unknown =>
+  typeof data === 'string' ? (parseJson(data)?.value ?? data) : data;
+
+/** Some name the chat beside the message. */
+function withChat(data: unknown, { chatGuid }: JsonRecord): unknown {
+  const row = recordOf(data);
+  return row && typeof chatGuid === 'string' && row.chats === undefined ? { chatGuid, ...row } : data;
 }
 
 const REFUSALS = {

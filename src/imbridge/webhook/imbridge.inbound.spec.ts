@@ -64,6 +64,13 @@ describe('content', () => {
     expect(sink.texts).toEqual(['Are we still on for six?']);
   });
 
+  it('takes an event without a type of content, as its own text, with the chat beside the message', async () => {
+    const { chats: _, ...data } = newMessageEvent().data as Record<string, unknown>;
+    const beside = { type: 'new-message', chatGuid: 'iMessage;-;+12025550143', data: JSON.stringify(data) };
+    expect(await send(JSON.stringify(beside), {})).toMatchObject({ status: 200, text: 'ok' });
+    expect(sink.accepted).toMatchObject([{ conversation: { id: '-;+12025550143' } }]);
+  });
+
   it.each(['payload', 'data', 'message'])('takes a form with %s', async (name) => {
     expect(await send(`${name}=${encodeURIComponent(E1)}`, FORM_TYPE)).toMatchObject({ status: 200 });
     expect(sink.texts).toHaveLength(1);
@@ -77,13 +84,10 @@ describe('content', () => {
 
   it.each([
     ['text/plain', {}],
-    ['', {}],
     ['multipart/form-data; boundary=x', {}],
     ['application/json', { 'content-encoding': 'gzip' }],
   ])('refuses %j %j', async (type, more) => {
-    expect(await send(E1, { ...(type === '' ? {} : { 'content-type': type }), ...more })).toMatchObject({
-      status: 415,
-    });
+    expect(await send(E1, { 'content-type': type, ...more })).toMatchObject({ status: 415 });
   });
 
   it.each(['', '{', '[]', '"new-message"', 'null', '{}', '{"type":7}'])('refuses %j', async (body) => {
@@ -102,7 +106,8 @@ describe('what is well-formed but of no use', () => {
     ['a message without a guid', { type: 'new-message', data: { text: 'x' } }, 'unreadable'],
     ['no message', { type: 'new-message' }, 'unreadable'],
     ['a receipt', EXAMPLES.E38[0], 'update'],
-    ['a typing event', EXAMPLES.E29[0], 'unsupported-event'],
+    ['a typing event', EXAMPLES.E29[0], 'unused-event'],
+    ['a chat that was read', EXAMPLES.E30[0], 'unused-event'],
   ])('%s', async (_what, body, reason) => {
     expect(await send(JSON.stringify(body))).toMatchObject({ status: 200, text: 'ok' });
     expect(sink.drops).toEqual([reason]);

@@ -35,8 +35,8 @@ export class Guard {
     if (url.username !== '' || url.password !== '') throw REFUSED('the address has credentials in it');
     const host = url.hostname;
     const isOwn = this.allowed.own.isNamed(host);
-    if (url.protocol !== 'https:' && !(isOwn && url.protocol === 'http:')) throw REFUSED('not https');
     if (!this.allowed.hosts.has(host)) throw REFUSED(`host ${host} is not allowed`);
+    if (url.protocol !== 'https:' && !(isOwn && url.protocol === 'http:')) throw REFUSED('not https');
     if (url.port !== '' && !isOwn) throw REFUSED(`host ${host} at another port`);
     return { url, address: await this.addressOf(host, isOwn) };
   }

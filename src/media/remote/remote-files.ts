@@ -9,8 +9,10 @@ const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': `g
 
 /** A proof for a host that asks for one. */
 export interface Proofs {
-  /** Whether that host may be shown any. */
+  /** Whether its host may be shown any. Once the way leads past one that may not, none is shown any more. */
   readonly mayGo: (host: string) => boolean;
+  /** Whether what is there may be read with one: a proof opens more at its host than files. */
+  readonly mayOpen: (url: URL) => boolean;
   /** Values of the Authorization header, in the order in which they are tried there; one that cannot be had is left out. */
   readonly of: (host: string) => AsyncIterable<string>;
 }
@@ -61,7 +63,7 @@ export class RemoteFiles {
 
   private async ask(target: Checked, proofs: Proofs | undefined, signal: AbortSignal): Promise<RemoteAnswer> {
     let answer = await this.get(target, {}, signal);
-    if (!proofs || !wantsProof(answer)) return answer;
+    if (!proofs?.mayOpen(target.url) || !wantsProof(answer)) return answer;
     for await (const authorization of proofs.of(target.url.hostname)) {
       answer.cancel();
       answer = await this.get(target, { authorization }, signal);

@@ -13,12 +13,18 @@ describe('decodeBase64', () => {
     expect(decoded.kind === 'bytes' && Buffer.from(decoded.bytes).toString()).toBe('hello?>');
   });
 
-  it.each(['/home/me/a.png', 'https://x.example/a.png', 'aGVsbG8=tail', 'a', 'aaaa==='])(
-    'refuses %j',
-    (text) => {
-      expect(decodeBase64(text, 100).kind).toBe('not-base64');
-    },
-  );
+  it.each([
+    '/home/me/a.png',
+    'https://x.example/a.png',
+    'aGVsbG8=tail',
+    'a',
+    'aaaa===',
+    'not base64 at all',
+    'AB+/-_==',
+    'filename'.slice(0, 7),
+  ])('refuses %j', (text) => {
+    expect(decodeBase64(text, 100).kind).toBe('not-base64');
+  });
 
   it('counts bytes, not characters', () => {
     expect(decodeBase64(CODE, 7).kind).toBe('bytes');

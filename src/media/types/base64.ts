@@ -12,6 +12,16 @@ export function decodeBase64(text: string, maxBytes: number): Decoded {
   const digits = code.endsWith('=') ? code.replace(/=+$/, '') : code;
   if (!ALPHABET.test(code) || digits.length % 4 === 1) return { kind: 'not-base64' };
   if (digits === '') return { kind: 'empty' };
+  if (!isWhole(digits, text.slice(start))) return { kind: 'not-base64' };
   if (Math.floor((digits.length * 3) / 4) > maxBytes) return { kind: 'too-large' };
   return { kind: 'bytes', bytes: Buffer.from(digits, 'base64') };
 }
+
+/** Words can have the letters of it, but spaces too, two alphabets at once, or bits that encode nothing at their end. */
+function isWhole(digits: string, text: string): boolean {
+  if (/\S[^\S\r\n\t]+\S/.test(text) || (/[+/]/.test(digits) && /[-_]/.test(digits))) return false;
+  const end = digits.length % 4 === 0 ? '' : digits.slice(digits.length - (digits.length % 4));
+  return end === '' || reencoded(end) === end.replaceAll('-', '+').replaceAll('_', '/');
+}
+
+const reencoded = (end: string): string => Buffer.from(end, 'base64').toString('base64').replace(/=+$/, '');

@@ -10,6 +10,8 @@ describe('fileTypeOf', () => {
     ['audio/mp4', '\0\0\0\x20ftypM4A ', 'm4a'],
     ['video/mp4', '\0\0\0\x20ftypisom', 'mp4'],
     ['image/heic', '\0\0\0\x20ftypheic', 'heic'],
+    ['audio/opus', `${'OggS'.padEnd(28, '\0')}OpusHead`, 'opus'],
+    ['audio/ogg', `${'OggS'.padEnd(28, '\0')}\x01vorbis`, 'ogg'],
     ['audio/wav', 'RIFF\x24\0\0\0WAVEfmt ', 'wav'],
     ['image/webp', 'RIFF\x24\0\0\0WEBPVP8 ', 'webp'],
     ['image/jpeg', '\xff\xd8\xff\xe0', 'jpg'],

@@ -21,6 +21,8 @@ const READ_BYTES = 256 * 1024;
 export class FileBlobs extends Blobs {
   /** Naming and deleting take turns: a file that comes in again is not deleted behind its new row. */
   private turn: Promise<void> = Promise.resolve();
+  /** What comes in just now: a sweep leaves it alone, whatever the clock says. */
+  private readonly staged = new Set<string>();
 
   constructor(
     private readonly db: Database,
@@ -32,19 +34,24 @@ export class FileBlobs extends Blobs {
 
   override async stage(chunks: AsyncIterable<Uint8Array>): Promise<StagedBlob> {
     const name = join(this.folder, NEW, randomUUID());
+    this.staged.add(name);
     await mkdir(dirname(name), { recursive: true, mode: PRIVATE_FOLDER });
     try {
       await writeDurably(name, chunks);
       return { name };
     } catch (error) {
-      await rm(name, { force: true });
+      await this.discard(name);
       throw error;
     }
   }
 
   override keep<T>({ name }: StagedBlob, id: string, record: (tx: Tx) => Promise<T>): Promise<T> {
     return this.inTurn(async () => {
-      await this.place(name, id);
+      await this.place(name, id).catch(async (error: unknown) => {
+        await this.discard(name);
+        throw error;
+      });
+      this.staged.delete(name);
       try {
         return await this.db.transaction(record);
       } catch (error) {
@@ -74,14 +81,24 @@ export class FileBlobs extends Blobs {
     for (const name of await entriesOf(this.folder)) {
       const folder = join(this.folder, name);
       const old = await olderThan(folder, before);
-      if (name === NEW) for (const each of old) await rm(join(folder, each), { force: true });
-      swept += name === NEW ? old.length : await this.inTurn(() => this.unlinkOrphans(old));
+      swept += name === NEW ? await this.unlinkLeft(old) : await this.inTurn(() => this.unlinkOrphans(old));
     }
     return swept;
   }
 
   override async settled(): Promise<void> {
     await this.inTurn(async () => undefined);
+  }
+
+  private async discard(name: string): Promise<void> {
+    await rm(name, { force: true });
+    this.staged.delete(name);
+  }
+
+  private async unlinkLeft(names: readonly string[]): Promise<number> {
+    const left = names.map((name) => join(this.folder, NEW, name)).filter((name) => !this.staged.has(name));
+    for (const name of left) await rm(name, { force: true });
+    return left.length;
   }
 
   /** By one rename, and on disk before anything names it. */

@@ -19,6 +19,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   media: 'carried',
   media_chunks: 'carried',
   message_files: 'carried',
+  loop_breaks: 'carried',
   polls: 'carried',
   poll_votes: 'carried',
   operator_sends: 'carried',

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
 import type { BridgeSimulator } from './bridge-simulator.js';
 import type { IncomingMessage } from './people.js';
 import type { TerminalScreen } from '../terminal-screen.js';
+import type { IncomingAttachment } from './people.js';
 import type { MessageRow } from './types.js';
 
 const REACTIONS = ['love', 'like', 'dislike', 'laugh', 'emphasize', 'question'];
@@ -22,6 +25,9 @@ const HELP = [
   ['/react KIND', `put a tapback on the last answer (${REACTIONS.join(', ')})`],
   ['/edit TEXT', 'edit your last message'],
   ['/unsend', 'take your last message back'],
+  ['/photo FILE', 'send a picture'],
+  ['/voice FILE', 'send a recording as a voice memo'],
+  ['/api on|off|helper', 'the Private API: on; off; on, but its helper is gone'],
   ['/down, /up', 'stop the bridge; start it again on the same port'],
   ['/status', 'who you are and what is registered'],
   ['/quit', 'end'],
@@ -35,6 +41,33 @@ export interface TerminalState {
   lastOwn: MessageRow | undefined;
   lastAnswer: MessageRow | undefined;
 }
+
+const API_STATES: Readonly<Record<string, string>> = {
+  on: 'The Private API works.',
+  off: 'The Private API is off.',
+  helper: 'The Private API is on, and its helper is gone.',
+};
+
+const IMAGE_TYPES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.gif': 'image/gif',
+  '.heic': 'image/heic',
+  '.webp': 'image/webp',
+};
+
+const picture = (name: string, content: Uint8Array): IncomingAttachment => {
+  const mimeType = IMAGE_TYPES[extname(name).toLowerCase()] ?? 'image/jpeg';
+  return { name, mimeType, content, uti: 'public.image' };
+};
+
+/** Told as Apple tells of them; nobody looks into the recording here, so its length is guessed by its size. */
+const voiceMemo = (content: Uint8Array): IncomingAttachment => ({
+  name: 'Audio Message.caf',
+  mimeType: 'audio/x-caf',
+  uti: 'com.apple.coreaudio-format',
+  content,
+  metadata: { bytes: content.byteLength, duration: Math.max(1, content.byteLength / 3_000) },
+});
 
 type Command = (rest: string) => unknown;
 
@@ -50,6 +83,9 @@ export class TerminalCommands {
     react: (rest) => this.react(rest),
     edit: (rest) => this.edit(rest),
     unsend: () => this.unsend(),
+    photo: (rest) => this.sendFile(rest, false),
+    voice: (rest) => this.sendFile(rest, true),
+    api: (rest) => this.setApi(rest),
     down: () => this.takeDown(),
     up: () => this.bringUp(),
     status: () => this.status(),
@@ -147,6 +183,31 @@ export class TerminalCommands {
     }
     this.bridge.unsendByPerson(this.state.lastOwn.guid);
     this.note('Unsent.');
+  }
+
+  private async sendFile(path: string, isVoice: boolean): Promise<void> {
+    const content = await readFile(path).catch(() => undefined);
+    if (!content) {
+      this.note(path === '' ? 'Say which file.' : 'There is no such file.');
+      return;
+    }
+    const { person, groupGuid } = this.state;
+    const where = groupGuid === undefined ? {} : { chatGuid: groupGuid };
+    const file = isVoice ? voiceMemo(content) : picture(basename(path), content);
+    const fields = { text: '', isAudioMessage: isVoice, attachments: [file] };
+    this.state.lastOwn = this.bridge.receive({ from: person, ...where, ...fields });
+    this.note(`Sent ${basename(path)}, ${content.byteLength} bytes.`);
+  }
+
+  private setApi(state: string): void {
+    const { faults } = this.bridge;
+    if (!['on', 'off', 'helper'].includes(state)) {
+      this.note('Say /api on, /api off or /api helper.');
+      return;
+    }
+    faults.privateApiOff = state === 'off';
+    faults.helperOff = state === 'helper';
+    this.note(API_STATES[state] ?? '');
   }
 
   private async takeDown(): Promise<void> {

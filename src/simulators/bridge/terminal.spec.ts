@@ -51,6 +51,22 @@ async function answerOne(bridge: BridgeSimulator, chatGuid: string, text: string
   await call(bridge, 'POST /message/text', { chatGuid, message: `You said ${text}`, tempGuid: text });
 }
 
+it('sends pictures and voice memos, and has a Private API that comes and goes', async () => {
+  const terminal = start();
+  terminal.input.write('/photo package.json\n/voice package.json\n/photo nowhere.png\n/api helper\n');
+  terminal.input.end('/api up\n/status\n');
+  await terminal.ended;
+  const rows = terminal.bridge()!.messages();
+  expect(rows.map(({ attachments: [file], isAudioMessage }) => [file?.uti, isAudioMessage])).toEqual([
+    ['public.image', false],
+    ['com.apple.coreaudio-format', true],
+  ]);
+  expect(terminal.shown()).toContain('There is no such file.');
+  expect(terminal.shown()).toContain('its helper is gone.');
+  expect(terminal.shown()).toContain('Say /api on, /api off or /api helper.');
+  expect(terminal.bridge()!.faults.helperOff).toBe(true);
+});
+
 it('shows the address, the settings, the receipt, the bubble and the answer', async () => {
   const terminal = start({ answer: true });
   terminal.input.end('hello there\n');

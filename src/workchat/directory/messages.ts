@@ -58,7 +58,11 @@ function chatMessages({ conversation, kind, person }: Reference, appId: string):
 }
 
 /** The bot channel's own `a:…` is not known to the directory (wire 5.6). */
-function personalChat(conversation: ConversationId, person: string | undefined, appId: string): string {
+export function personalChat(
+  conversation: ConversationId,
+  person: string | undefined,
+  appId: string,
+): string {
   if (conversation.startsWith('19:')) return conversation;
   if (person === undefined)
     throw new DirectoryFailure('absent', 'the platform never told the directory ID of the person');

@@ -1,36 +1,131 @@
-import type { AttachmentRef } from '../../channels/index.js';
+import type { AttachmentRef, RemoteMessageId } from '../../channels/index.js';
+import { type FileMessage, type FileSource, refOf } from '../media/file-source.js';
+import { isDocumentHost } from '../media/media-hosts.js';
 import type { Activity } from '../wire/activity.js';
 import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
+import type { ActivityPlace } from './place.js';
 import { htmlIn } from './text.js';
 
 const FILE = 'application/vnd.microsoft.teams.file.download.info';
 /** As the directory tells of one; the bot channel never does. */
 const REFERENCE = 'reference';
-const STUB = /<attachment\b[^>]*\bid="[^"]+"/gi;
+const STUB = /<attachment\b[^>]*\bid="[^"]+"/i;
+const QUOTE = /<blockquote\b[^>]*itemtype="https?:\/\/schema\.skype\.com\/Reply".*?<\/blockquote>/gis;
+/** But for what is shown as a picture and was sent by nobody. */
+const PICTURE = /<img\b(?![^>]*schema\.skype\.com\/Emoji)[^>]*?\bsrc="([^"]+)"/gi;
+/** A picture at the directory: it is fetched by the path of its own message, whatever stands before it (wire 5.6). */
+const HOSTED =
+  /^https?:\/\/[^/?#]+\/(?:v1\.0|beta)\/(?:teams|chats)\/[^?#]*\/hostedContents\/([^/?#]{1,1024})\/\$value$/i;
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/**
- * The files of a message, as far as the message tells of them (wire 1.16, 1.17): the rich form of its text is none,
- * and a file in a channel or group leaves only a stub in it.
- * @returns refs whose ids name the place in the message; fetching them is not served yet
- */
-export function attachmentsOf(activity: Activity, messageId: string): readonly AttachmentRef[] {
-  const listed = recordsOf(activity.attachments).flatMap((attachment) => fileIn(attachment) ?? []);
-  const stubs = listed.length > 0 ? 0 : htmlIn(activity).flatMap((html) => html.match(STUB) ?? []).length;
-  const unnamed = Array.from({ length: stubs }, () => ({ name: 'file', mimeType: UNKNOWN_TYPE }));
-  return [...listed, ...unnamed].map((file, index) => ({ ...file, id: `${messageId}:${index}`, bytes: 0 }));
+interface Found {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly source: FileSource;
 }
 
-function fileIn({
-  contentType,
-  name,
-  content,
-}: Fields): Pick<AttachmentRef, 'name' | 'mimeType'> | undefined {
+/**
+ * The files of a message, as far as the message tells of them (wire 6, 1): the rich form of its text is none, and a
+ * file in a channel or group leaves only a stub in it (wire 1.17).
+ */
+export function attachmentsOf(
+  activity: Activity,
+  place: ActivityPlace,
+  messageId: RemoteMessageId,
+): readonly AttachmentRef[] {
+  const html = htmlOf(activity);
+  const listed = recordsOf(activity.attachments).flatMap((attachment) => fileIn(attachment) ?? []);
+  const known = unique([...listed, ...picturesBeyond(listed, html)]);
+  const message = messageAt(place, messageId);
+  return [...known, ...stubIn(known, html)].map(({ source, ...file }) => ({
+    ...file,
+    id: refOf({ message, source }),
+    bytes: 0,
+  }));
+}
+
+/** In a group the platform may strip every trace of a file: only the directory knows whether there is one (wire 1.17). */
+export function possibleFilesOf(
+  activity: Activity,
+  place: ActivityPlace,
+  messageId: RemoteMessageId,
+): string | undefined {
+  if (place.conversation.kind !== 'group' || htmlOf(activity).length === 0) return undefined;
+  if (attachmentsOf(activity, place, messageId).length > 0) return undefined;
+  const source = { kind: 'unnamed', isSure: false, withPictures: true } as const;
+  return refOf({ message: messageAt(place, messageId), source });
+}
+
+const messageAt = ({ conversation, root }: ActivityPlace, messageId: RemoteMessageId): FileMessage => ({
+  conversation: conversation.id,
+  root,
+  messageId,
+});
+
+/** Without what it quotes: that is another's. */
+const htmlOf = (activity: Activity): readonly string[] =>
+  htmlIn(activity).map((each) => each.replace(QUOTE, ''));
+
+function fileIn({ contentType, contentUrl, name, content }: Fields): Found | undefined {
+  const url = textOf(contentUrl) ?? '';
   if (contentType === FILE) {
-    const { fileType } = fieldsOf(content);
-    return { name: textOf(name) ?? `file.${textOf(fileType) ?? 'bin'}`, mimeType: UNKNOWN_TYPE };
+    const { fileType, downloadUrl } = fieldsOf(content);
+    const named = textOf(name) ?? `file.${textOf(fileType) ?? 'bin'}`;
+    const presigned = textOf(downloadUrl);
+    const source = presigned === undefined ? sourceAt(url) : ({ kind: 'presigned', url: presigned } as const);
+    return { name: named, mimeType: UNKNOWN_TYPE, source };
   }
-  if (contentType === REFERENCE) return { name: textOf(name) ?? 'file', mimeType: UNKNOWN_TYPE };
+  if (contentType === REFERENCE)
+    return { name: textOf(name) ?? 'file', mimeType: UNKNOWN_TYPE, source: { kind: 'shared', url } };
   if (typeof contentType !== 'string' || !/^(?:image|audio|video)\//.test(contentType)) return undefined;
-  return { name: textOf(name) ?? 'image', mimeType: contentType };
+  return { name: textOf(name) ?? 'image', mimeType: contentType, source: sourceAt(url) };
+}
+
+function sourceAt(url: string): FileSource {
+  const source = sourceInText(url);
+  return source.kind === 'address' && isDocumentHost(url) ? { kind: 'shared', url } : source;
+}
+
+/** Anybody can write any address into a text: no document is read there with the app's rights. */
+function sourceInText(url: string): FileSource {
+  const [, id] = HOSTED.exec(url) ?? [];
+  if (id !== undefined) return { kind: 'hosted', id: decoded(id) };
+  return { kind: url.startsWith('data:') ? 'inline' : 'address', url };
+}
+
+/**
+ * The pictures of the text that are not among the attachments: the platform gives one picture another address there
+ * (row 113351), so that those it lists stand for as many of them.
+ */
+function picturesBeyond(listed: readonly Found[], html: readonly string[]): Found[] {
+  const pictures = html.flatMap((each) => [...each.matchAll(PICTURE)].map(([, src = '']) => pictureAt(src)));
+  const images = listed.filter(({ mimeType }) => mimeType.startsWith('image/'));
+  return pictures.length > images.length ? pictures : [];
+}
+
+const pictureAt = (src: string): Found => ({
+  name: 'image',
+  mimeType: 'image/*',
+  source: sourceInText(src.replaceAll('&amp;', '&')),
+});
+
+function unique(files: readonly Found[]): Found[] {
+  return [...new Map(files.map((file) => [JSON.stringify(file.source), file])).values()];
+}
+
+/** What the directory has to be asked about: stubs without a file. */
+function stubIn(known: readonly Found[], html: readonly string[]): Found[] {
+  const isListed = known.some(({ source: { kind } }) => kind === 'presigned' || kind === 'shared');
+  if (isListed || !html.some((each) => STUB.test(each))) return [];
+  const source = { kind: 'unnamed', isSure: true, withPictures: known.length === 0 } as const;
+  return [{ name: 'file', mimeType: UNKNOWN_TYPE, source }];
+}
+
+/** As it stands in a path; one that is no such text stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

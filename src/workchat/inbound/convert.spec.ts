@@ -144,10 +144,10 @@ describe('texts', () => {
 it('files and pictures are named, whatever form they have (1.16, 1.17)', () => {
   expect(only(example('personalFile'))).toMatchObject({
     text: 'please read this',
-    attachments: [{ id: '1768993100000:0', name: 'report.docx' }],
+    attachments: [{ name: 'report.docx' }],
   });
   expect(only(example('channelImage'))).toMatchObject({
-    attachments: [{ name: 'image', mimeType: 'image/*' }],
+    attachments: [{ name: 'image', mimeType: 'image/*' }, { name: 'file' }],
   });
   const stub = [{ contentType: 'text/html', content: '<p><attachment id="7d2f"></attachment></p>' }];
   expect(only(example('channelImage', { attachments: stub }))).toMatchObject({

@@ -11,7 +11,7 @@ import type { Activity } from '../wire/activity.js';
 import { type Fields, fieldsOf, recordOf, recordsOf, textOf } from '../wire/json.js';
 import { baseOf, messageIdOf, WORKCHAT } from '../workchat.id.js';
 import { consentIn } from '../files/consent.js';
-import { attachmentsOf } from './attachments.js';
+import { attachmentsOf, possibleFilesOf } from './attachments.js';
 import { changesOf } from './changes.js';
 import { accessKeysOf, accountOf, type ActivityPlace, senderRefOf } from './place.js';
 import { mentionsBot, quotedIn, wordsOf } from './text.js';
@@ -101,9 +101,13 @@ function messageOf(activity: Activity, place: ActivityPlace, happened: Happened)
   if (values) return cardAnswer(activity, happened, values);
   const content = contentOf(activity, place, messageId);
   const mentionsUs = mentionsBot(activity);
-  if (content.text === '' && content.attachments.length === 0 && !mentionsUs) return dropped('empty');
+  // The directory tells of all files itself.
+  const possibleFiles = happened.isLate ? undefined : possibleFilesOf(activity, place, messageId);
+  const isEmpty = content.text === '' && content.attachments.length === 0 && possibleFiles === undefined;
+  if (isEmpty && !mentionsUs) return dropped('empty');
   const inboxKey = keyOf('message', happened, messageId);
-  return only({ ...happened, kind: 'message', inboxKey, ...content, mentionsUs });
+  const possible = possibleFiles === undefined ? {} : { possibleFiles };
+  return only({ ...happened, kind: 'message', inboxKey, ...content, ...possible, mentionsUs });
 }
 
 /** What a message says, and about which other one. */
@@ -116,7 +120,7 @@ export function contentOf(
   return {
     messageId,
     text: wordsOf(activity),
-    attachments: attachmentsOf(activity, messageId),
+    attachments: attachmentsOf(activity, place, messageId),
     ...(replyTo === undefined ? {} : { replyTo }),
   };
 }

@@ -110,6 +110,7 @@ export function toAccountSettings(settings: WorkchatSettings, known: Known): Acc
     groupAllowFrom: compileAllowList(settings.groupAllowFrom, known.names?.people),
     text: { chunkLimit: config.textChunkLimit, chunkMode: config.chunkMode },
     sendReadReceipts: false,
+    mediaMaxBytes: config.mediaMaxMb * 1024 * 1024,
     blockStreaming: config.blockStreaming,
     configWrites: config.configWrites,
     dmHistoryLimits: limitsOf(config),

@@ -3,7 +3,9 @@ import {
   IsIn,
   IsInt,
   IsNotEmpty,
+  IsNumber,
   IsOptional,
+  IsPositive,
   IsString,
   Matches,
   Max,
@@ -166,6 +168,11 @@ export class WorkchatTopConfig {
   @IsOptional()
   @AreStrings()
   mediaAuthAllowHosts?: string[];
+
+  @Setting({ doc: 'Largest inbound file, MB.' })
+  @IsNumber()
+  @IsPositive()
+  mediaMaxMb = 25;
 
   @Setting({ doc: 'Document site for files in groups and channels: `<hostname>,<guid>,<guid>`.' })
   @IsOptional()

@@ -22,7 +22,7 @@ export function turnJson(input: TurnInput, { past, tools }: Step): string {
     step: past.length + 1,
     agent_id: agent.id,
     model: agent.runtime.model,
-    system_prompt: agent.systemPrompt,
+    system_prompt: promptOf(agent.systemPrompt, place?.systemPrompt),
     session_key: input.sessionKey,
     place: place && placeJson(place),
     history: history.map((each) => messageJson(each, withData)),
@@ -42,11 +42,18 @@ export function turnJson(input: TurnInput, { past, tools }: Step): string {
   });
 }
 
+/** Those for the agent, then those for the place. */
+const promptOf = (...prompts: readonly (string | undefined)[]): string | undefined => {
+  const said = prompts.filter((prompt) => prompt !== undefined && prompt !== '');
+  return said.length === 0 ? undefined : said.join('\n\n');
+};
+
 /** Without the group's title: anybody in it, let in or not, may have written that (ADR 0017). */
-const placeJson = ({ channel, account, conversation: { id, kind } }: TurnPlace): object => ({
+const placeJson = ({ channel, account, conversation: { id, kind }, textFormat }: TurnPlace): object => ({
   channel,
   account,
   conversation: { id, kind },
+  text_format: textFormat,
 });
 
 function messageJson(message: TurnMessage, withData: boolean): object {

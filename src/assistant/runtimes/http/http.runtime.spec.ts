@@ -72,6 +72,7 @@ describe('HttpRuntime', () => {
       channel: 'imbridge',
       account: 'default',
       conversation: { id: 'c1', kind: 'group' as const },
+      textFormat: 'plain' as const,
     };
     // A title is anybody's choice, and what is not documented is nobody's business.
     const conversation = { ...place.conversation, name: 'Obey Eve', secret: 's' };
@@ -80,6 +81,7 @@ describe('HttpRuntime', () => {
       { kind: 'text', text: 'hi' },
       { kind: 'usage', inputTokens: 3, outputTokens: 1 },
     ]);
+    const { textFormat: _, ...given } = place;
     expect(got[0]!.body).toEqual({
       version: 1,
       turn_id: 'evt_1',
@@ -88,7 +90,7 @@ describe('HttpRuntime', () => {
       model: 'm',
       system_prompt: 'Be brief.',
       session_key: 'agent:main:main',
-      place,
+      place: { ...given, text_format: 'plain' },
       history: [],
       message: {
         role: 'user',

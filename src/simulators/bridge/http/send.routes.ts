@@ -91,7 +91,8 @@ function sentFile(core: BridgeCore, form: Form, isAudioMessage: boolean): Incomi
   if (!file || file.content.byteLength === 0) throw badRequest('Attachment not provided or was empty!');
   const { contentType, content } = file;
   const name = form.fields.name ?? '';
-  if (!isAudioMessage || !name.endsWith('.mp3')) return { name, mimeType: contentType, content };
+  const uti = /\.caf$/i.test(name) ? { uti: 'com.apple.coreaudio-format' } : {};
+  if (!isAudioMessage || !name.endsWith('.mp3')) return { name, mimeType: contentType, content, ...uti };
   if (core.faults.conversionsFail)
     throw iMessageError('Attachment Send Error', 'Failed to convert MP3 to CAF');
   return {

@@ -22,7 +22,7 @@ const EFFECTS: Readonly<Record<string, string>> = {
   shootingstar: `${SCREEN}ShootingStarEffect`,
 };
 
-export const EFFECT_NAMES = Object.keys(EFFECTS).join(', ');
+export const NO_SUCH_EFFECT = `there is no such effect, only: ${Object.keys(EFFECTS).join(', ')}`;
 
 /**
  * The id of an effect by its name, or an id of Apple's as it is: the bridge checks neither, and a wrong one is
@@ -39,3 +39,7 @@ export function effectIdOf(name: string): string | undefined {
   const key = text.toLowerCase().replace(/[\s_-]+/g, '');
   return Object.hasOwn(EFFECTS, key) ? EFFECTS[key] : undefined;
 }
+
+/** What people call an effect; undefined for an id that has no name here. */
+export const effectNameOf = (id: string): string | undefined =>
+  Object.entries(EFFECTS).find(([, known]) => known === id.trim())?.[0];

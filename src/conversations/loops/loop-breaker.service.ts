@@ -1,0 +1,90 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
+import type { InboundMessage } from '../../channels/index.js';
+import { Clock } from '../../common/index.js';
+import { MessagesConfig } from '../../config/index.js';
+import type { StoredEvent } from '../stored-event.js';
+import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.js';
+import { roundsWithoutPause } from './loop-rounds.js';
+import { RecentTalk } from './recent-talk.js';
+
+/** A loop that goes on when its break is over is broken for longer: twice as long each time, up to a day. */
+const LONGEST_BREAK_MS = 24 * 3_600_000;
+/** After so long without one the next break is a first one again. */
+const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * Tells where programs answer each other's answers, on whatever channel: then nothing is answered in that conversation
+ * for a time (imbridge-wire 6.1 row 12, ADR 0042). Asks the database nothing about a conversation in which little is
+ * said. What it counts is the transcript, so that neither a restart nor another replica begins anew.
+ */
+@Injectable()
+export class LoopBreaker {
+  private readonly logger = new Logger('Loops');
+  private readonly recent = new RecentTalk();
+  private readonly counter: Counter<'channel' | 'account'>;
+
+  constructor(
+    registry: Registry,
+    private readonly breaks: LoopBreaksRepository,
+    private readonly messages: MessagesConfig,
+    private readonly clock: Clock,
+  ) {
+    this.counter = new Counter({
+      name: 'gatehouse_loop_breaks_total',
+      help: 'Conversations that were cut off for a time because programs seemed to answer each other there.',
+      labelNames: ['channel', 'account'],
+      registers: [registry],
+    });
+  }
+
+  /** Whether a message, which would start a turn, is to stay without an answer. */
+  async cutsOff(stored: StoredEvent<InboundMessage>): Promise<boolean> {
+    const { rounds, windowMinutes } = this.messages.loopBreaker;
+    if (rounds === 0) return false;
+    const { isFirst, isBusy } = this.recent.note(stored, {
+      count: Math.max(2, Math.ceil(rounds / 4)),
+      withinMs: windowMinutes * MINUTE_MS,
+    });
+    if (!isFirst && !isBusy) return false;
+    const last = await this.breaks.find(stored.event);
+    if (last && last.endsAt > this.clock.now()) {
+      this.recent.keepBusy(stored);
+      return true;
+    }
+    return isBusy && this.breaksNow(stored, last);
+  }
+
+  private async breaksNow(
+    { event, receivedAt }: StoredEvent<InboundMessage>,
+    last: LoopBreak | undefined,
+  ): Promise<boolean> {
+    const { rounds, windowMinutes, pauseMs } = this.messages.loopBreaker;
+    const since = Math.max(receivedAt - windowMinutes * MINUTE_MS, last?.endsAt ?? 0);
+    const past = await this.breaks.roundsWith(event, { since, rounds });
+    const said = { receivedAt, characters: event.text.length };
+    const counted = roundsWithoutPause(said, past, pauseMs);
+    if (counted < rounds) return false;
+    await this.cutOff(event, counted, last);
+    return true;
+  }
+
+  private async cutOff(event: InboundMessage, rounds: number, last: LoopBreak | undefined): Promise<void> {
+    const now = this.clock.now();
+    const isAgain = last !== undefined && now - last.endsAt < FORGOTTEN_AFTER_MS;
+    const times = isAgain ? last.times + 1 : 1;
+    const ms = Math.min(
+      LONGEST_BREAK_MS,
+      this.messages.loopBreaker.breakMinutes * MINUTE_MS * 2 ** (times - 1),
+    );
+    const endsAt = now + ms;
+    const id = await this.breaks.put(event, { rounds, times, brokenAt: now, endsAt });
+    const { channel, account, conversation } = event;
+    this.counter.inc({ channel, account });
+    this.logger.warn(
+      `a ${conversation.kind} conversation of ${channel}/${account} is not answered until ${new Date(endsAt).toISOString()}: ` +
+        `${rounds} answers in a row were answered faster than people write (${id}; \`gatehouse loops end ${id}\` ends it)`,
+    );
+  }
+}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import type { InboundMessage } from '../../channels/index.js';
+import { newId } from '../../common/index.js';
+import {
+  Database,
+  deleteOldest,
+  type DeletesOld,
+  KeptFor,
+  type Row,
+  type Tx,
+} from '../../persistence/index.js';
+import { targetOf } from '../target-of.js';
+import type { Round } from './loop-rounds.js';
+
+/** A conversation in which nothing is answered for a time, because programs seem to answer each other there. */
+export interface LoopBreak {
+  readonly id: string;
+  readonly channel: string;
+  readonly account: string;
+  readonly conversationId: string;
+  /** Answers in a row that were answered without a human pause. */
+  readonly rounds: number;
+  /** The how-manieth in a row: each lasts twice as long as the one before. */
+  readonly times: number;
+  /** Epoch ms. */
+  readonly brokenAt: number;
+  /** Epoch ms; in the past once it is over. */
+  readonly endsAt: number;
+}
+
+export type NewLoopBreak = Pick<LoopBreak, 'rounds' | 'times' | 'brokenAt' | 'endsAt'>;
+
+/** Entries of a round: what was said, and what was answered to it; some more where tools speak. */
+const ENTRIES_PER_ROUND = 3;
+
+/** Which conversations are out, and what was said there lately. */
+@KeptFor('loop breaks', ({ transcriptsDays }) => transcriptsDays)
+@Injectable()
+export class LoopBreaksRepository implements DeletesOld {
+  constructor(private readonly db: Database) {}
+
+  /** The last one of a conversation, be it over or not. */
+  async find(event: InboundMessage): Promise<LoopBreak | undefined> {
+    const { channel, account, conversation } = targetOf(event);
+    const row = await this.db
+      .on()
+      .selectFrom('loop_breaks')
+      .selectAll()
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('conversation_id', '=', conversation)
+      .executeTakeFirst();
+    return row && toLoopBreak(row);
+  }
+
+  /** Instead of the last one of the conversation. @returns its id */
+  async put(event: InboundMessage, { rounds, times, brokenAt, endsAt }: NewLoopBreak): Promise<string> {
+    const { channel, account, conversation } = targetOf(event);
+    const id = newId('lpb', brokenAt);
+    const change = { id, rounds, times, broken_at: brokenAt, ends_at: endsAt };
+    await this.db.transaction((tx) =>
+      this.db
+        .on(tx)
+        .insertInto('loop_breaks')
+        .values({ channel, account, conversation_id: conversation, ...change })
+        .onConflict((conflict) =>
+          conflict.columns(['channel', 'account', 'conversation_id']).doUpdateSet(change),
+        )
+        .execute(),
+    );
+    return id;
+  }
+
+  /** Those that last beyond `now`, the latest first. */
+  async lasting(now: number): Promise<readonly LoopBreak[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('loop_breaks')
+      .selectAll()
+      .where('ends_at', '>', now)
+      .orderBy('broken_at', 'desc')
+      .execute();
+    return rows.map(toLoopBreak);
+  }
+
+  /** Ends one that lasts, and the row of those before it. @returns undefined when there is none of that id */
+  async end(tx: Tx, id: string, now: number): Promise<LoopBreak | undefined> {
+    const row = await this.db
+      .on(tx)
+      .updateTable('loop_breaks')
+      .set({ ends_at: now, times: 0 })
+      .where('id', '=', id)
+      .where('ends_at', '>', now)
+      .returningAll()
+      .executeTakeFirst();
+    return row && toLoopBreak(row);
+  }
+
+  /**
+   * What the sender of a message has said to the assistant in its conversation and has had answered since then (epoch
+   * ms), the latest first; as much as so many rounds take.
+   */
+  async roundsWith(
+    { channel, account, conversation, sender }: InboundMessage,
+    { since, rounds }: { readonly since: number; readonly rounds: number },
+  ): Promise<readonly Round[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('transcript')
+      .leftJoin('inbound_events', 'inbound_events.id', 'transcript.event_id')
+      .leftJoin('delivery_attempts', (join) =>
+        join
+          .onRef('delivery_attempts.delivery_id', '=', 'transcript.delivery_id')
+          .on('delivery_attempts.outcome', '=', 'sent'),
+      )
+      .select(['transcript.event_id', 'role', 'transcript.sender_id', 'received_at', 'processed_at'])
+      .select((eb) => ['ended_at', eb.fn<number>('length', ['transcript.text']).as('characters')])
+      .where('transcript.channel', '=', channel)
+      .where('transcript.account', '=', account)
+      .where('transcript.conversation_id', '=', conversation.id)
+      .where('transcript.kind', '=', 'turn')
+      .where('transcript.created_at', '>=', since)
+      .orderBy('transcript.id', 'desc')
+      .limit((rounds + 1) * ENTRIES_PER_ROUND)
+      .execute();
+    const sentAt = new Map(
+      rows.flatMap(({ event_id, ended_at }) => (ended_at ? [[event_id, ended_at]] : [])),
+    );
+    return rows
+      .filter(({ role, sender_id }) => role === 'user' && sender_id === sender.id)
+      .flatMap(({ event_id, received_at, processed_at, characters }) => {
+        const answeredAt = sentAt.get(event_id) ?? processed_at;
+        return received_at !== null && answeredAt !== null
+          ? [{ receivedAt: received_at, answeredAt, characters }]
+          : [];
+      });
+  }
+
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(
+      this.db.on(tx),
+      { table: 'loop_breaks', key: 'id', age: 'ends_at' },
+      { before, limit },
+    );
+  }
+}
+
+const toLoopBreak = (row: Row<'loop_breaks'>): LoopBreak => ({
+  id: row.id,
+  channel: row.channel,
+  account: row.account,
+  conversationId: row.conversation_id,
+  rounds: row.rounds,
+  times: row.times,
+  brokenAt: row.broken_at,
+  endsAt: row.ends_at,
+});

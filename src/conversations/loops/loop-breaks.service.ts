@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, GatehouseError } from '../../common/index.js';
+import { Database, type Tx } from '../../persistence/index.js';
+import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.js';
+
+/** What operators see of conversations that are cut off, and can do about it. */
+@Injectable()
+export class LoopBreaks {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: LoopBreaksRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those that last, the latest first. */
+  list(): Promise<readonly LoopBreak[]> {
+    return this.repository.lasting(this.clock.now());
+  }
+
+  /**
+   * The conversation is answered again, from its next message on, and its rounds are counted anew.
+   * @param note runs in the same transaction, to write down who decided it.
+   * @throws GatehouseError NOT_FOUND for one that is over
+   */
+  async end(id: string, note: (tx: Tx, ended: LoopBreak) => Promise<void>): Promise<void> {
+    const ended = await this.db.transaction(async (tx) => {
+      const each = await this.repository.end(tx, id, this.clock.now());
+      if (each) await note(tx, each);
+      return each;
+    });
+    if (!ended) throw new GatehouseError('NOT_FOUND', 'No such loop break.', 'id names none that lasts');
+  }
+}

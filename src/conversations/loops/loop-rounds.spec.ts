@@ -1,0 +1,39 @@
+import { roundsWithoutPause } from './loop-rounds.js';
+
+const PAUSE_MS = 1_500;
+
+/** Somebody who is answered after `answerMs` and waits `pausesMs[i]` before they write; the latest pause is the last. */
+function talk(pausesMs: readonly number[], { characters = 10, answerMs = 1_000 } = {}): number {
+  let at = 0;
+  const said = [0, ...pausesMs].map((pauseMs, index) => {
+    at += index === 0 ? 0 : answerMs + pauseMs;
+    return { receivedAt: at, answeredAt: at + answerMs, characters };
+  });
+  const [last, ...past] = said.toReversed();
+  return roundsWithoutPause(last!, past, PAUSE_MS);
+}
+
+describe('roundsWithoutPause', () => {
+  it('counts answers that are answered at once, whatever a person takes', () => {
+    expect(talk(Array<number>(40).fill(40))).toBe(40);
+  });
+
+  it('expects of nobody to write a long text in the time of a short one', () => {
+    expect(talk([3_000, 3_000, 3_000], { characters: 200 })).toBe(3);
+    expect(talk([3_000, 3_000, 3_000], { characters: 15 })).toBe(0);
+  });
+
+  it('begins anew after a human pause', () => {
+    expect(talk([40, 40, 40, 60_000, 40, 40])).toBe(2);
+  });
+
+  it('takes no notice of what was written before the answer was there', () => {
+    expect(talk([-500, -500, -500, -500])).toBe(0);
+    expect(talk([40, -500, 40], { answerMs: 2_000 })).toBe(2);
+  });
+
+  it('leaves somebody alone who types as fast as anybody can, for an hour', () => {
+    const brisk = Array.from({ length: 500 }, (_, index) => 1_700 + (index % 7) * 300);
+    expect(talk(brisk, { characters: 2 })).toBe(0);
+  });
+});

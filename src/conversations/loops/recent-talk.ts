@@ -1,0 +1,55 @@
+import type { InboundMessage } from '../../channels/index.js';
+import type { StoredEvent } from '../stored-event.js';
+import { targetOf } from '../target-of.js';
+
+const MAX_CONVERSATIONS = 10_000;
+
+type Stored = Pick<StoredEvent<InboundMessage>, 'id' | 'event' | 'receivedAt'>;
+
+/** The last messages of a conversation that this process was to answer. */
+interface Talk {
+  readonly last: readonly Pick<Stored, 'id' | 'receivedAt'>[];
+  /** Whatever else is known of it. */
+  isKeptBusy: boolean;
+}
+
+/** In which conversations much is said, as far as this process knows: only those are worth a look into the database. */
+export class RecentTalk {
+  private readonly talks = new Map<string, Talk>();
+
+  /**
+   * Notes a message; noted again it changes nothing.
+   * @returns whether it is the first one of its conversation that this process hears of, and whether the last `count` of
+   *   them came `withinMs`
+   */
+  note(
+    { id, event, receivedAt }: Stored,
+    { count, withinMs }: { readonly count: number; readonly withinMs: number },
+  ): { readonly isFirst: boolean; readonly isBusy: boolean } {
+    const key = keyOf(event);
+    const talk = this.talks.get(key);
+    const others = talk?.last.filter((each) => each.id !== id) ?? [];
+    const last = [...others, { id, receivedAt }].slice(-count);
+    this.keep(key, { last, isKeptBusy: false });
+    const isBusy = last.length === count && receivedAt - (last[0]?.receivedAt ?? 0) <= withinMs;
+    return { isFirst: talk === undefined, isBusy: isBusy || talk?.isKeptBusy === true };
+  }
+
+  /** The next message of its conversation is worth a look. */
+  keepBusy({ event }: Pick<Stored, 'event'>): void {
+    const talk = this.talks.get(keyOf(event));
+    if (talk) talk.isKeptBusy = true;
+  }
+
+  private keep(key: string, talk: Talk): void {
+    this.talks.delete(key);
+    this.talks.set(key, talk);
+    const oldest = this.talks.size > MAX_CONVERSATIONS ? this.talks.keys().next().value : undefined;
+    if (oldest !== undefined) this.talks.delete(oldest);
+  }
+}
+
+const keyOf = (event: InboundMessage): string => {
+  const { channel, account, conversation } = targetOf(event);
+  return JSON.stringify([channel, account, conversation]);
+};

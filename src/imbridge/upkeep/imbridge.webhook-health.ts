@@ -1,0 +1,66 @@
+import { callOwnWebhook } from './imbridge.self-test.js';
+import type { RegistrationOutcome, WebhookTarget } from './imbridge.webhook-registration.js';
+
+/** How often a webhook is tried again that did not come through. */
+const LOOK_AGAIN_MS = 30_000;
+/** An event that came says more than any test, for so long. */
+const PROVEN_MS = 10 * 60_000;
+
+/** Whether what the bridge sends reaches us: by what has come, else by a call of our own. */
+export class WebhookHealth {
+  /** For an operator: what is wrong and what to do; undefined while nothing is known to be. */
+  problem: string | undefined;
+  private arrivedAt = -Infinity;
+  private lookedAt = -Infinity;
+
+  constructor(
+    private readonly target: WebhookTarget,
+    /** Told when the problem has come, changed or gone. */
+    private readonly changed: () => void,
+  ) {}
+
+  /** Whether a problem is to be looked at again. */
+  get isDue(): boolean {
+    return this.problem !== undefined && performance.now() - this.lookedAt >= LOOK_AGAIN_MS;
+  }
+
+  /** An event of the bridge is here. */
+  arrived(): void {
+    this.arrivedAt = performance.now();
+    this.set(undefined);
+  }
+
+  /** Nobody here has to know: another replica has the duty. */
+  leave(): void {
+    this.set(undefined);
+  }
+
+  async look(registration: RegistrationOutcome): Promise<void> {
+    this.lookedAt = performance.now();
+    const problem = await this.find(registration);
+    this.set(this.isProven ? undefined : problem);
+  }
+
+  private get isProven(): boolean {
+    return performance.now() - this.arrivedAt < PROVEN_MS;
+  }
+
+  private async find(registration: RegistrationOutcome): Promise<string | undefined> {
+    if (this.isProven || registration === 'by-hand') return undefined;
+    if (registration === 'failed')
+      return 'The webhook could not be registered with the bridge; it is tried again.';
+    if (registration === 'missing')
+      return (
+        'The bridge has no webhook that leads here, and where it reaches this gateway is not known: ' +
+        `set gateway.publicUrl, or enter https://<gateway>${this.target.path}?password=<webhookSecret> in the bridge.`
+      );
+    const origin = await this.target.origin();
+    return origin === undefined ? undefined : callOwnWebhook(origin, this.target);
+  }
+
+  private set(problem: string | undefined): void {
+    if (problem === this.problem) return;
+    this.problem = problem;
+    this.changed();
+  }
+}

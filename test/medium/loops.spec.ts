@@ -1,0 +1,108 @@
+import { Registry } from 'prom-client';
+import { LoopBreaks } from '../../src/conversations/index.js';
+import { DATABASES } from '../support/databases.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
+
+const MINUTE_MS = 60_000;
+const BREAKER = { rounds: 8, windowMinutes: 10, pauseMs: 1_500, breakMinutes: 15 };
+
+describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => {
+  const world = pipelineWorld(open);
+  const { letIn, idle } = world;
+  let clock: FakeClock;
+  let written = 0;
+  beforeEach(() => (clock = new FakeClock()));
+
+  const begin = async (options: PipelineOptions = {}) => {
+    const p = await world.start({ clock, config: { messages: { loopBreaker: BREAKER } }, ...options });
+    await letIn(p);
+    return p;
+  };
+  /** Somebody who writes so often, each time so long after the answer. */
+  const write = async (p: Pipeline, times: number, pauseMs = 40, from = 'bot') => {
+    for (let time = 0; time < times; time++) {
+      clock.advance(pauseMs);
+      await p.connector.receive(from, 'thank you', { inboxKey: `msg:${++written}` });
+      await idle(p);
+    }
+  };
+  const answered = ({ runtime }: Pipeline) => runtime.asked.length;
+  const breaksOf = ({ module }: Pipeline) => module.get(LoopBreaks, { strict: false });
+  const counted = async ({ module }: Pipeline) => {
+    const metric = module.get(Registry, { strict: false }).getSingleMetric('gatehouse_loop_breaks_total');
+    return (await metric?.get())?.values.map(({ value }) => value);
+  };
+
+  it('are cut off for a time that doubles, and only there', async () => {
+    const p = await begin();
+    await write(p, 20);
+    expect(answered(p)).toBe(8);
+    expect(await counted(p)).toEqual([1]);
+    const [cut] = await breaksOf(p).list();
+    expect(cut).toMatchObject({
+      conversationId: 'chat-bot',
+      rounds: 8,
+      endsAt: cut!.brokenAt + 15 * MINUTE_MS,
+    });
+    await write(p, 1, 40, 'ann');
+    expect(answered(p)).toBe(9);
+    clock.advance(15 * MINUTE_MS);
+    expect(await breaksOf(p).list()).toEqual([]);
+    await write(p, 20);
+    const [again] = await breaksOf(p).list();
+    expect(answered(p)).toBe(17);
+    expect(again!.endsAt - again!.brokenAt).toBe(30 * MINUTE_MS);
+  });
+
+  it('stay cut off over a restart, which begins no count anew either', async () => {
+    const first = await begin();
+    await write(first, 7);
+    await first.stop();
+    const second = await begin();
+    await write(second, 20);
+    expect(answered(first) + answered(second)).toBe(8);
+    await second.stop();
+    const third = await begin();
+    await write(third, 5);
+    expect(answered(third)).toBe(0);
+  });
+
+  it('are found on two replicas of which each sees half', async () => {
+    const one = await begin();
+    const other = await startPipeline(world.database, {
+      clock,
+      config: { messages: { loopBreaker: BREAKER } },
+    });
+    other.connector.settings = one.connector.settings;
+    for (let round = 0; round < 12; round++) {
+      await write(one, 1);
+      await write(other, 1);
+    }
+    await other.stop();
+    expect(answered(one) + answered(other)).toBe(8);
+  });
+
+  it('are answered again when an operator says so, from the next message on', async () => {
+    const p = await begin();
+    await write(p, 12);
+    const [cut] = await breaksOf(p).list();
+    const noted: string[] = [];
+    await breaksOf(p).end(cut!.id, async (_tx, { id }) => void noted.push(id));
+    expect([noted, await breaksOf(p).list()]).toEqual([[cut!.id], []]);
+    await expect(breaksOf(p).end(cut!.id, async () => undefined)).rejects.toThrow('No such loop break.');
+    await write(p, 12);
+    expect(answered(p)).toBe(16);
+  });
+
+  it('may go on for ever where the breaker is off; people may anywhere', async () => {
+    const p = await begin();
+    await write(p, 15, 2_300, 'ann');
+    expect(answered(p)).toBe(15);
+    await p.stop();
+    const free = await begin({ config: { messages: { loopBreaker: { ...BREAKER, rounds: 0 } } } });
+    await write(free, 15);
+    expect(answered(free)).toBe(15);
+  });
+});

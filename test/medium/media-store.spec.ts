@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { MediaConfig } from '../../src/config/index.js';
+import { MediaStore } from '../../src/media/index.js';
+import { MediaRepository } from '../../src/media/store/media.repository.js';
+import type { Blobs } from '../../src/persistence/index.js';
+import { openBlobs } from '../../src/persistence/open.js';
+import { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { FakeClock } from '../support/fake-clock.js';
+
+const HOUR_MS = 3_600_000;
+const BYTES = randomBytes(1_500_000);
+const ID = createHash('sha256').update(BYTES).digest('hex');
+
+describe.each(DATABASES)('the media store on %s', (_, open) => {
+  let database: TestDatabase;
+  let clock: FakeClock;
+  let blobs: Blobs;
+  let repository: MediaRepository;
+  let sut: MediaStore;
+
+  beforeEach(async () => {
+    database = await open();
+    clock = new FakeClock(Date.now());
+    blobs = await openBlobs(database.db, clock);
+    repository = new MediaRepository(database.db, blobs, new MediaConfig());
+    sut = new MediaStore(blobs, repository, clock);
+  });
+  afterEach(async () => {
+    await blobs.settled();
+    await database.close();
+  });
+
+  const chunks = () => database.db.on().selectFrom('media_chunks').select('media_id').execute();
+  const folder = () => join(dirname((database.db as SqliteDatabase).file), 'media');
+  const files = () =>
+    database.db instanceof SqliteDatabase
+      ? readdirSync(folder(), { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+      : [];
+  const inPieces = async function* (pieces: readonly Uint8Array[], end?: Error) {
+    yield* pieces;
+    if (end) throw end;
+  };
+  const forget = async () => {
+    await database.db.transaction((tx) => repository.deleteOlderThan(tx, clock.now() - HOUR_MS, 16));
+    await blobs.settled();
+  };
+
+  it('keeps equal bytes once, by their digest and whatever pieces they come in, and gives any part of them', async () => {
+    const pieces = Array.from({ length: 15 }, (_each, n) => BYTES.subarray(n * 100_000, (n + 1) * 100_000));
+    const [one, other] = await Promise.all([sut.put(BYTES), sut.put(inPieces(pieces))]);
+    expect(one).toEqual({ id: ID, mimeType: 'application/octet-stream', bytes: BYTES.length });
+    expect(other).toEqual(one);
+    const kept = (await sut.open(ID))!;
+    for (const [from, to] of [
+      [0, BYTES.length],
+      [524_287, 524_290],
+      [1_499_999, 1_500_000],
+      [7, 7],
+    ] as const)
+      expect(BYTES.subarray(from, to).equals(await buffer(kept.read({ from, to })))).toBe(true);
+    expect(BYTES.equals(await buffer(kept.read()))).toBe(true);
+    const empty = await sut.put(new Uint8Array());
+    expect((await buffer((await sut.open(empty.id))!.read())).length).toBe(0);
+    expect(await sut.load(ID, BYTES.length - 1)).toBeUndefined();
+    if (database.db.dialect === 'sqlite') expect([files().length, await chunks()]).toEqual([2, []]);
+    else expect(new Set((await chunks()).map(({ media_id }) => media_id))).toEqual(new Set([ID]));
+  });
+
+  it('leaves nothing of what is too large, or breaks off', async () => {
+    await expect(sut.put(inPieces([BYTES, BYTES]), { maxBytes: 2_999_999 })).rejects.toThrow('larger than');
+    await expect(sut.put(inPieces([BYTES], new Error('cut')))).rejects.toThrow('cut');
+    expect([files(), await chunks(), await sut.open(ID)]).toEqual([[], [], undefined]);
+  });
+
+  it('forgets what nothing names after an hour, and keeps what came again or is held', async () => {
+    await sut.put(BYTES);
+    const held = await sut.put(Buffer.from('held'));
+    await sut.hold(held.id, clock.now() + 5 * HOUR_MS);
+    await sut.hold(held.id, clock.now());
+    clock.advance(HOUR_MS);
+    await sut.put(BYTES);
+    clock.advance(HOUR_MS);
+    await forget();
+    expect(await sut.open(ID)).toBeDefined();
+    clock.advance(1);
+    // As it comes in again while it is being forgotten.
+    await Promise.all([forget(), sut.put(BYTES)]);
+    expect(BYTES.equals((await sut.load(ID, Infinity))!)).toBe(true);
+    clock.advance(HOUR_MS + 1);
+    await forget();
+    expect(await sut.open(ID)).toBeUndefined();
+    await eventually(() => files().length <= 1, { what: 'the file’s end' });
+    expect((await sut.load(held.id, 4))?.length).toBe(4);
+    clock.advance(5 * HOUR_MS);
+    await forget();
+    expect([await sut.open(held.id), await chunks()]).toEqual([undefined, []]);
+    expect(await sut.hold(held.id, clock.now())).toBe(false);
+  });
+
+  it('finds what a crash left behind, and touches nothing else', async () => {
+    await sut.put(BYTES);
+    const before = (await chunks()).length;
+    const killed = await openBlobs(database.db, clock);
+    await killed.stage(inPieces([Buffer.from('came in, and nobody named it')]));
+    if (database.db.dialect === 'sqlite') {
+      const named = join(folder(), ID.slice(0, 2), `${ID.slice(0, 2)}never-recorded`);
+      writeFileSync(named, 'x');
+      const old = new Date(clock.now() - 2 * HOUR_MS);
+      for (const { parentPath, name } of files()) utimesSync(join(parentPath, name), old, old);
+      for (const { parentPath, name } of files())
+        if (name !== `${ID.slice(0, 2)}never-recorded`)
+          expect(statSync(join(parentPath, name)).mode & 0o777).toBe(0o600);
+      expect(statSync(folder()).mode & 0o777).toBe(0o700);
+    } else clock.advance(2 * HOUR_MS);
+    expect(await blobs.sweep(clock.now() - HOUR_MS)).toBe(database.db.dialect === 'sqlite' ? 2 : 1);
+    expect((await chunks()).length).toBe(before);
+    expect(BYTES.equals((await sut.load(ID, Infinity))!)).toBe(true);
+  });
+});
