@@ -206,6 +206,6 @@ async function* bounded(parts: AsyncIterable<TurnPart>): AsyncGenerator<TurnPart
 }
 
 function toSettings({ id, systemPrompt, runtime }: AgentConfig, model = runtime.model): AgentSettings {
-  const { type, baseUrl, apiKey, headers, images, timeoutMs } = runtime;
-  return { id, systemPrompt, runtime: { type, baseUrl, apiKey, model, headers, images, timeoutMs } };
+  const { type, baseUrl, apiKey, headers, images, files, timeoutMs } = runtime;
+  return { id, systemPrompt, runtime: { type, baseUrl, apiKey, model, headers, images, files, timeoutMs } };
 }

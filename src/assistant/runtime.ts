@@ -22,7 +22,7 @@ export interface TurnAttachment {
   readonly mimeType: string;
   /** The size the service states. */
   readonly bytes: number;
-  /** Only of images, when the agent's model takes them. */
+  /** Only of what the agent takes: images, or files of every type. */
   readonly data?: Uint8Array;
   /** Why it is not to be had. */
   readonly problem?: string;
@@ -106,6 +106,7 @@ export interface AgentSettings {
     readonly headers?: Readonly<Record<string, string>>;
     /** Whether the model takes images; else none are given to it. */
     readonly images: boolean;
+    readonly files: boolean;
     /** How long a turn may take, from its first call to its last word. */
     readonly timeoutMs: number;
   };

@@ -39,6 +39,11 @@ interface Happened {
   readonly conversation: ConversationRef;
   /** Where in the conversation it happened; a reply goes there too. */
   readonly thread?: ThreadId;
+  /**
+   * Its number, where the service numbers all that happens in an account in the order in which it happens. Shared with
+   * the other replicas by storing the event.
+   */
+  readonly sequence?: number;
   /** Who did it. */
   readonly sender: SenderRef;
   /** When the service says it happened, epoch ms; by a clock that is not ours. */
@@ -177,7 +182,7 @@ export interface ConnectionState {
 /** What was written or done with our own account, but not by us: typed on the phone, say. */
 export interface OwnDoing extends Pick<
   Happened,
-  'channel' | 'account' | 'inboxKey' | 'conversation' | 'occurredAt' | 'isLate'
+  'channel' | 'account' | 'inboxKey' | 'conversation' | 'sequence' | 'occurredAt' | 'isLate'
 > {
   readonly what:
     | {
@@ -199,6 +204,11 @@ export interface KnownEvent {
 export interface InboundSink {
   /** Resolves once the event is stored (fsync); only then may the remote be acknowledged. Duplicates are normal. */
   accept(event: InboundEvent): Promise<'stored' | 'duplicate'>;
+  /**
+   * The sequence numbers strictly between two that any replica has had of an account: of events that are stored, and
+   * of messages of ours that went out. Ascending; the highest thousand at most.
+   */
+  sequencesBetween(account: AccountId, after: number, before: number): Promise<readonly number[]>;
   /**
    * Writes down what was done with our account, so that the assistant knows of it; it is answered by nobody. `false`
    * when it is our own sending, was written down before, or happened where the assistant is no part of it.

@@ -187,6 +187,8 @@ export type SendOutcome =
   | {
       readonly kind: 'sent';
       readonly messageId?: RemoteMessageId;
+      /** As that of inbound events. */
+      readonly sequence?: number;
       readonly at: number;
       /** The answer comes as `file-answer`. */
       readonly offer?: FileOffer;

@@ -13,7 +13,7 @@ describe('defaults', () => {
           {
             id: 'main',
             default: false,
-            runtime: { type: 'echo', images: false, timeoutMs: 60_000 },
+            runtime: { type: 'echo', images: false, files: false, timeoutMs: 60_000 },
             groupChat: {},
             tools: {},
             maxToolSteps: 8,

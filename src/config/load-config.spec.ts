@@ -72,6 +72,12 @@ describe('checkConfig', () => {
     ['agents', agent({ type: 'magic' }), 'agents.list[0].runtime.type', /one of the following/],
     [
       'agents',
+      agent({ type: 'openai-compatible', baseUrl: 'https://model.example/v1', model: 'm', files: true }),
+      'agents.list[0].runtime.files',
+      /is for runtime type http/,
+    ],
+    [
+      'agents',
       agent({ type: 'http' }),
       'agents.list[0].runtime.baseUrl',
       /is required for runtime type http/,

@@ -30,6 +30,12 @@ export type EventOutcome =
   | { readonly outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'failed' }
   | { readonly outcome: 'dropped'; readonly reason: string };
 
+interface DoneAtOnce {
+  readonly sessionKey: string;
+  readonly receivedAt: number;
+  readonly reason: string;
+}
+
 type EventRow = Row<'inbound_events'>;
 
 const INSERT = prepared(
@@ -38,7 +44,7 @@ const INSERT = prepared(
       .insertInto('inbound_events')
       .values({
         ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
-        ...pick(event, 'conversation_id', 'sender_id'),
+        ...pick(event, 'conversation_id', 'sender_id', 'sequence'),
         state: 'pending',
       })
       .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing()),
@@ -69,6 +75,26 @@ const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
     .where('id', '=', id)
     .where('state', '=', 'pending'),
 );
+
+type Gap = Pick<EventRow, 'channel' | 'account'> & { readonly after: number; readonly before: number };
+const MAX_SEQUENCES = 1_000;
+
+const BETWEEN = prepared((on, { channel, account, after, before }: Gap) => {
+  const numbersOf = (table: 'inbound_events' | 'deliveries') =>
+    on
+      .selectFrom(table)
+      .select('sequence')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('sequence', '>', after)
+      .where('sequence', '<', before)
+      .orderBy('sequence', 'desc')
+      .limit(sql.lit(MAX_SEQUENCES));
+  return on
+    .selectFrom(numbersOf('inbound_events').as('came'))
+    .select('came.sequence')
+    .unionAll(on.selectFrom(numbersOf('deliveries').as('went')).select('went.sequence'));
+});
 
 const FIND_KNOWN = prepared((on, place: Pick<EventRow, 'channel' | 'account' | 'inbox_key'>) =>
   on
@@ -105,6 +131,7 @@ export class InboxRepository implements DeletesOld {
       session_key: sessionKey,
       conversation_id: event.conversation.id,
       sender_id: event.sender.id,
+      sequence: event.sequence ?? null,
       payload: payloadOf(event),
       received_at: receivedAt,
     });
@@ -114,7 +141,7 @@ export class InboxRepository implements DeletesOld {
   /** Something that happens once and needs no job. False when it has happened already. */
   async insertDone(
     tx: Tx,
-    { reason, ...done }: InboxPlace & { sessionKey: string; receivedAt: number; reason: string },
+    { reason, ...done }: InboxPlace & Pick<InboundEvent, 'sequence'> & DoneAtOnce,
   ): Promise<boolean> {
     const now = this.clock.now();
     const result = await this.db
@@ -130,12 +157,20 @@ export class InboxRepository implements DeletesOld {
         outcome: 'dropped',
         reason,
         payload: '',
+        sequence: done.sequence ?? null,
         received_at: done.receivedAt,
         processed_at: now,
       })
       .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing())
       .executeTakeFirst();
     return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  /** What InboundSink.sequencesBetween tells. */
+  async sequencesBetween(gap: Gap): Promise<readonly number[]> {
+    const { rows } = await BETWEEN(this.db.on(), gap);
+    const numbers = rows.flatMap(({ sequence }) => sequence ?? []);
+    return [...new Set(numbers)].sort((a, b) => a - b).slice(-MAX_SEQUENCES);
   }
 
   /** Where an event happened and who did it, whatever became of it; undefined when it is not remembered. */

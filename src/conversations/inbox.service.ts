@@ -34,6 +34,15 @@ export class Inbox {
     return result;
   }
 
+  /** What InboundSink.sequencesBetween tells. */
+  sequencesBetween(
+    { channel, account }: Pick<InboundEvent, 'channel' | 'account'>,
+    after: number,
+    before: number,
+  ): Promise<readonly number[]> {
+    return this.repository.sequencesBetween({ channel, account, after, before });
+  }
+
   known(place: InboxPlace): Promise<KnownEvent | undefined> {
     return this.repository.known(place);
   }

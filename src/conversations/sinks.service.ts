@@ -18,6 +18,8 @@ export class Sinks {
   of(channel: ChannelId, noteState: (account: AccountId, state: ConnectionState) => void): InboundSink {
     return {
       accept: (event) => this.inbox.accept(event),
+      sequencesBetween: (account, after, before) =>
+        this.inbox.sequencesBetween({ channel, account }, after, before),
       ownDoing: (doing) => this.ownDoings.take(doing),
       known: (account, inboxKey) => this.inbox.known({ channel, account, inboxKey }),
       receipt: (receipt) => this.deliveries.noteReceipt(receipt),

@@ -48,8 +48,8 @@ export class AttemptRecorder {
     const note = (tx: Tx) =>
       this.repository.addAttempt(tx, delivery, { ...attempt, endedAt: this.clock.now() });
     if (outcome.kind === 'sent') {
-      const { offer } = outcome;
-      const receipt = { remoteId: outcome.messageId ?? null, sentAt: outcome.at, offer };
+      const { messageId, sequence, at: sentAt, offer } = outcome;
+      const receipt = { remoteId: messageId ?? null, sequence, sentAt, offer };
       const sent = (tx: Tx) => this.repository.sent(tx, delivery.id, receipt);
       return this.closer.close(job, delivery, { outcome: 'sent', change: sent, note, offer });
     }

@@ -38,7 +38,7 @@ const OF_NEW = [
   ] as const),
 ] as const;
 
-const OF_SENT = ['remote_id', 'sent_at', 'offered_to', 'offered_until'] as const;
+const OF_SENT = ['remote_id', 'sequence', 'sent_at', 'offered_to', 'offered_until'] as const;
 
 const INSERT = preparedChange((sql, delivery: NewRow) =>
   sql.insertInto('deliveries').values({ ...pick(delivery, ...OF_NEW), failures: 0 }),
@@ -148,10 +148,11 @@ export class DeliveryRepository {
   }
 
   /** The end of one that is not yet over (a receipt may have been faster). */
-  async sent(tx: Tx, id: string, { remoteId, sentAt, offer }: Receipt): Promise<void> {
+  async sent(tx: Tx, id: string, { remoteId, sequence, sentAt, offer }: Receipt): Promise<void> {
     await SENT(this.db.on(tx), {
       id,
       remote_id: remoteId,
+      sequence: sequence ?? null,
       sent_at: sentAt,
       offered_to: offer?.to ?? null,
       offered_until: offer?.until ?? null,

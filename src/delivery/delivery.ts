@@ -53,12 +53,14 @@ export type BegunAttempt = Pick<Delivery, 'attempts' | 'failures'> & { readonly 
 /** How the remote knows it, and since when (epoch ms). */
 export interface Receipt {
   readonly remoteId: string | null;
+  /** Its number in the account, where the service told it. */
+  readonly sequence?: number | undefined;
   readonly sentAt: number;
   readonly offer?: FileOffer | undefined;
 }
 
-/** The file is named in the content too, and its offer is looked at with the answer only. */
-export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id' | 'offered_to' | 'offered_until'>;
+/** The file is named in the content too, its offer is looked at with the answer only, and the number is for replicas. */
+export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id' | 'offered_to' | 'offered_until' | 'sequence'>;
 
 /** What a remote message of ours says, the event it was said because of, if it was one, and the thread it went to. */
 export interface OurMessage {

@@ -17,7 +17,7 @@ import { MessageActions } from './actions/imbridge.message-actions.js';
 import { Monitor, type MonitorTimings } from './upkeep/imbridge.monitor.js';
 import { Outbound } from './outbound/imbridge.outbound.js';
 import { Reconciler } from './outbound/imbridge.reconcile.js';
-import { RowOrder } from './bridge/imbridge.row-order.js';
+import { RowOrder, type RowOrderTimings } from './bridge/imbridge.row-order.js';
 import { ServerInfo } from './client/imbridge.server-info.js';
 import { type ImbridgeSettings, requiresMention } from './settings/imbridge.settings.js';
 import { Targets } from './outbound/imbridge.targets.js';
@@ -33,6 +33,7 @@ export interface AccountDependencies {
   readonly timings?: MonitorTimings;
   /** How often a call for a catch-up is looked for, ms. */
   readonly callLookMs?: number;
+  readonly rowTimings?: RowOrderTimings;
   /** When a message is looked at again for what it left out, ms after it came. */
   readonly looksMs?: readonly number[];
 }
@@ -43,7 +44,7 @@ export type AccountParts = ReturnType<typeof makeAccountParts>;
 /** @param current the settings in force, whose connection stays the same for as long as the parts are in use */
 export function makeAccountParts(current: () => ImbridgeSettings, dependencies: AccountDependencies) {
   const bridge = bridgeOf(current, dependencies);
-  const [gate, rows] = [new Gate(), new RowOrder()];
+  const [gate, rows] = [new Gate(), new RowOrder(dependencies.rowTimings)];
   const monitor = new Monitor(bridge.info, dependencies.timings);
   const { intake, upkeep, webhookHealth } = inboundOf(current, dependencies, {
     bridge,

@@ -124,9 +124,13 @@ export class ImbridgeAccount {
   async fetchMedia(id: string, maxBytes: number, signal: AbortSignal): Promise<FetchedFile | MissingFile> {
     const most = Math.min(maxBytes, this.settings.mediaMaxBytes);
     const result = await this.parts.bridge.client.attachment(id, most, signal);
-    return result.ok
-      ? { chunks: inMemory(result.data).read() }
-      : { problem: `could not be fetched from the bridge (${result.failure.kind})` };
+    if (result.ok) return { chunks: inMemory(result.data).read() };
+    const { failure } = result;
+    const isTooLarge = failure.kind === 'interrupted' && failure.isTooLarge === true;
+    const problem = isTooLarge
+      ? 'larger than it says, and than may be fetched'
+      : `could not be fetched from the bridge (${failure.kind})`;
+    return { problem };
   }
 
   findSent(

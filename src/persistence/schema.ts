@@ -26,6 +26,8 @@ export interface InboundEventsTable {
   payload: string;
   received_at: number;
   processed_at: number | null;
+  /** Its number in the account, where the service gives one. */
+  sequence: number | null;
 }
 
 export interface ConversationsTable {
@@ -131,6 +133,8 @@ export interface DeliveriesTable {
   /** When the last attempt ended; null while one runs, or when we were killed in its middle. */
   last_ended_at: number | null;
   sent_at: number | null;
+  /** As that of inbound events. */
+  sequence: number | null;
   /** Who was asked whether they take its file. */
   offered_to: string | null;
   /** The file is kept for them until then, epoch ms; null once they have answered. */

@@ -230,3 +230,73 @@ describe('what our account did on the phone', () => {
     expect((await transcript()).map(({ text }) => text)).toEqual(['to Ann']);
   });
 });
+
+describe('files', () => {
+  const agent = (runtime: object) => ({
+    agents: { list: [{ id: 'main', runtime: { type: 'echo', ...runtime } }] },
+  });
+  const PDF = Buffer.from('%PDF-1.7 the minutes');
+  const NOTES = Buffer.from('buy milk');
+  /** What came with messages as the assistant was given it: of earlier ones, of the one answered, and with the last. */
+  const given = () => {
+    const { history, message } = p.pipeline.runtime.asked.at(-1)!;
+    const files = [...history, message].flatMap(({ attachments = [], replyTo }) => [
+      ...(replyTo?.attachments ?? []),
+      ...attachments,
+    ]);
+    return files.map(({ name, mimeType, data, problem }) => [name, mimeType, data?.byteLength ?? problem]);
+  };
+  const file = (name: string, content: Uint8Array, mimeType: string | null = null) => ({
+    name,
+    content,
+    mimeType,
+  });
+  const answers = (count: number) => eventually(() => p.sent.length === count, { what: `answer ${count}` });
+
+  it.each([
+    { takes: { images: true }, isWhole: false },
+    { takes: { files: true }, isWhole: true },
+  ])(
+    'of a group before its mention are told by their content, and given as far as $takes says',
+    async ({ takes, isWhole }) => {
+      await start({ ...OPEN, mediaMaxMb: 1 }, { config: { ...MENTION, ...agent(takes) } });
+      const { guid: chatGuid } = p.bridge.createGroup({ participants: [ANN], name: 'Crew' });
+      const bring = async (...[attachment]: [Parameters<typeof p.bridge.receive>[0]['attachments']]) => {
+        p.bridge.receive({ from: ANN, chatGuid, text: '', attachments: attachment });
+        await p.bridge.settled();
+        await idle();
+      };
+      await bring([file('IMG_1.png', PNG)]);
+      await bring([{ ...file('sticker.heic', PNG), isSticker: true }]);
+      await bring([file('minutes.pdf', PDF)]);
+      await bring([file('notes.txt', NOTES, 'text/plain')]);
+      await bring([{ ...file('large.mov', Buffer.alloc(1024 * 1024 + 1)), totalBytes: 10 }]);
+      p.bridge.receiveText({ from: ANN, chatGuid, text: 'bot, what is all this?' });
+      await answers(1);
+      expect(given()).toEqual([
+        ['IMG_1.png', 'image/png', PNG.length],
+        ['sticker.heic', 'image/png', PNG.length],
+        ['minutes.pdf', 'application/pdf', isWhole ? PDF.length : undefined],
+        ['notes.txt', 'text/plain', isWhole ? NOTES.length : undefined],
+        ['large.mov', 'application/octet-stream', 'larger than it says, and than may be fetched'],
+      ]);
+      const kept = await world.database.db.on().selectFrom('media').select('id').execute();
+      expect(kept).toHaveLength(3);
+    },
+  );
+
+  it('of an earlier message and of the one replied to are given', async () => {
+    await start({ ...OPEN, dmHistoryLimit: 1 }, { config: agent({ images: true }) });
+    const first = p.bridge.receive({ from: ANN, text: 'the shed', attachments: [file('IMG_1.png', PNG)] });
+    await answers(1);
+    p.bridge.receiveText({ from: ANN, text: 'nice?' });
+    await answers(2);
+    expect(given()).toEqual([['IMG_1.png', 'image/png', PNG.length]]);
+    p.bridge.receiveText({ from: ANN, text: 'and the fence?' });
+    await answers(3);
+    expect(given()).toEqual([]);
+    p.bridge.receive({ from: ANN, text: 'this one', threadOriginatorGuid: first.guid });
+    await answers(4);
+    expect(given()).toEqual([['IMG_1.png', 'image/png', PNG.length]]);
+  });
+});

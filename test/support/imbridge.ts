@@ -26,6 +26,7 @@ import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
 import { WebhookLimits } from '../../src/imbridge/webhook/imbridge.body.js';
 import { ImbridgeClient } from '../../src/imbridge/client/imbridge.client.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
+import type { RowOrderTimings } from '../../src/imbridge/bridge/imbridge.row-order.js';
 import { IMBRIDGE } from '../../src/imbridge/imbridge.id.js';
 import type { ImbridgeSettings } from '../../src/imbridge/settings/imbridge.settings.js';
 import { IMBRIDGE as IMBRIDGE_SECTION, ImbridgeModule } from '../../src/imbridge/index.js';
@@ -81,6 +82,8 @@ export class RecordingSink implements InboundSink {
   readonly ownDoings: OwnDoing[] = [];
   private readonly covered = new Set<string>();
   duplicates = 0;
+  /** What other replicas have had. */
+  elsewhere: readonly number[] = [];
   /** Decides per event whether storing it fails. */
   failsFor: (event: InboundEvent) => boolean = () => false;
 
@@ -102,6 +105,11 @@ export class RecordingSink implements InboundSink {
     this.accepted.push(event);
     if (event.kind === 'message') for (const key of event.covers ?? []) this.covered.add(key);
     return 'stored';
+  }
+
+  async sequencesBetween(_account: AccountId, after: number, before: number): Promise<readonly number[]> {
+    const ours = this.accepted.flatMap(({ sequence }) => sequence ?? []);
+    return [...ours, ...this.elsewhere].filter((each) => each > after && each < before);
   }
 
   async ownDoing(doing: OwnDoing): Promise<boolean> {
@@ -169,15 +177,25 @@ export interface AccountFixture {
   readonly sink: RecordingSink;
 }
 
+interface AccountExtras {
+  readonly origin?: string;
+  readonly rowTimings?: RowOrderTimings;
+}
+
 /** An account of that simulator, not connected yet; without an origin it registers no webhook. */
 export function accountOf(
   simulator: BridgeSimulator,
-  { origin, ...more }: Partial<ImbridgeSettings> & { readonly origin?: string } = {},
+  { origin, rowTimings, ...more }: Partial<ImbridgeSettings> & AccountExtras = {},
   state = new MemoryState(),
   clock: Clock = new SystemClock(),
 ): AccountFixture {
   const settings = imbridgeSettings({ serverUrl: simulator.url, password: simulator.password, ...more });
-  const quick = { timings: QUICK_TIMINGS, callLookMs: 10, looksMs: [20, 60, 160] };
+  const quick = {
+    timings: QUICK_TIMINGS,
+    callLookMs: 10,
+    looksMs: [20, 60, 160],
+    ...(rowTimings ? { rowTimings } : {}),
+  };
   const dependencies = { state, clock, origin: async () => origin, ...quick };
   return { account: new ImbridgeAccount(settings, dependencies), state, sink: new RecordingSink() };
 }

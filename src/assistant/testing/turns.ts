@@ -45,7 +45,7 @@ export function turnInput(
     agent: {
       id: 'main',
       systemPrompt: 'Be brief.',
-      runtime: { images: false, timeoutMs: 60_000, ...runtime },
+      runtime: { images: false, files: false, timeoutMs: 60_000, ...runtime },
     },
     sessionKey: 'agent:main:main',
     history: [],

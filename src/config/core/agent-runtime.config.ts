@@ -41,6 +41,11 @@ export class AgentRuntimeConfig {
   readonly images: boolean = false;
 
   @Setting({
+    doc: '`http` only: whether the service takes files of every type, images among them; without it the others are only mentioned.',
+  })
+  readonly files: boolean = false;
+
+  @Setting({
     doc: 'How long a turn may take, from the first call of the model to its last word, in milliseconds.',
   })
   @IsInt()
@@ -52,7 +57,11 @@ export class AgentRuntimeConfig {
     const missing = (key: 'baseUrl' | 'model') =>
       this[key] === undefined ? [new ConfigProblem(key, `is required for runtime type ${this.type}`)] : [];
     if (this.type === 'http') return [...missing('baseUrl'), ...this.unsigned()];
-    return this.type === 'openai-compatible' ? [...missing('baseUrl'), ...missing('model')] : [];
+    if (this.type !== 'openai-compatible') return [];
+    const files = this.files
+      ? [new ConfigProblem('files', 'is for runtime type http: model servers take images')]
+      : [];
+    return [...missing('baseUrl'), ...missing('model'), ...files];
   }
 
   /** What people write must not go to a service that could not tell us from anybody else. */

@@ -52,13 +52,15 @@ export class MediaConfig {
   @Min(16)
   readonly maxTotalMb: number = 2048;
 
-  @Setting({ doc: 'Images a model is shown at most with one question, the newest first. 0 = none.' })
+  @Setting({
+    doc: 'Images, and files where the runtime takes them, a model is given at most with one question, the newest first. 0 = none.',
+  })
   @IsInt()
   @Min(0)
   @Max(100)
   readonly promptImages: number = 10;
 
-  @Setting({ doc: 'Size of all images a model is shown with one question, MB.' })
+  @Setting({ doc: 'Size of all images and files a model is given with one question, MB.' })
   @IsNumber()
   @IsPositive()
   @Max(256)

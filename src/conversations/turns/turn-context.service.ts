@@ -16,6 +16,7 @@ import { targetOf } from '../target-of.js';
 import type { StoredEvent, Utterance } from '../stored-event.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { combine } from '../tools/tool-policy.js';
+import { givenTo } from './turn-images.service.js';
 import { type ContextWish, placeOf, TurnMessages } from './turn-messages.service.js';
 
 export interface TurnRight {
@@ -62,7 +63,7 @@ export class TurnContext {
     if (!agent || !this.assistant.readsContext(agent.id))
       return { history: [], message: this.messages.alone(stored) };
     const { contextTokens, runtime } = agent;
-    return this.messages.withContext(stored, { contextTokens, images: runtime.images, ...rest });
+    return this.messages.withContext(stored, { contextTokens, given: givenTo(runtime), ...rest });
   }
 
   /** Whether answers go out in blocks where this came from. */

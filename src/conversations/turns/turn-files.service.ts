@@ -7,7 +7,7 @@ import { entryIdOf } from '../transcript-entry.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { isHere } from './is-here.js';
 import { mayHaveFiles } from './text-for-model.js';
-import { TurnImages } from './turn-images.service.js';
+import { type GivenFiles, TurnImages } from './turn-images.service.js';
 import { withAnswered } from './with-answered.js';
 
 /** By the ids of transcript entries. */
@@ -22,6 +22,7 @@ export interface FilesOfTurn {
   /** The entries of the history, in its order. */
   readonly kept: readonly SpokenEntry[];
   readonly earlierFiles: EarlierFiles;
+  readonly given: GivenFiles;
 }
 
 /** The files that messages brought a model is told of: those of earlier messages too, and of the one answered. */
@@ -54,12 +55,12 @@ export class TurnFiles {
     return (await this.files.of([entryId])).get(entryId) ?? [];
   }
 
-  /** With the images in them that the budget holds: first of the message, then of what it answers, then the newest. */
+  /** With the files in them that the agent takes and the budget holds: first of the message, then of what it answers, then the newest. */
   async shown(
     { history, message }: { readonly history: readonly TurnMessage[]; readonly message: TurnMessage },
-    { files, answered, kept, earlierFiles }: FilesOfTurn,
+    { files, answered, kept, earlierFiles, given }: FilesOfTurn,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
-    const budget = this.images.budget();
+    const budget = this.images.budget(given);
     const own = files.length > 0 ? { attachments: await this.images.show(files, budget) } : {};
     const asked = withAnswered({ ...message, ...own }, await this.images.show(answered, budget));
     const earlier = [...history];

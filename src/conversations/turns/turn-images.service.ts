@@ -6,13 +6,25 @@ import { isImageType, type MessageFile, MediaStore } from '../../media/index.js'
 
 const MB = 1024 * 1024;
 
-/** What of the images of a turn may still be shown. */
+/** Which files an agent is given with their content. */
+export type GivenFiles = 'none' | 'images' | 'all';
+
+export const givenTo = ({
+  images,
+  files,
+}: {
+  readonly images: boolean;
+  readonly files: boolean;
+}): GivenFiles => (files ? 'all' : images ? 'images' : 'none');
+
+/** What of the files of a turn may still be given. */
 export interface ImageBudget {
+  readonly given: GivenFiles;
   count: number;
   bytes: number;
 }
 
-/** Shows models the images of messages (`media.promptImages`, `media.promptMaxMb`): they are in memory for the call. */
+/** Gives agents the files of messages, most of them images only (`media.promptImages`, `media.promptMaxMb`): they are in memory for the call. */
 @Injectable()
 export class TurnImages {
   private readonly logger = new Logger('TurnImages');
@@ -23,28 +35,28 @@ export class TurnImages {
   ) {}
 
   /** For one turn. */
-  budget(): ImageBudget {
-    return { count: this.config.promptImages, bytes: this.config.promptMaxMb * MB };
+  budget(given: GivenFiles): ImageBudget {
+    return { given, count: this.config.promptImages, bytes: this.config.promptMaxMb * MB };
   }
 
-  /** The files, images with their bytes as far as the budget goes; the rest is only mentioned. Takes from the budget. */
+  /** The files, with their bytes those that are given, as far as the budget goes; the rest is only mentioned. Takes from the budget. */
   async show(files: readonly MessageFile[], budget: ImageBudget): Promise<TurnAttachment[]> {
     const shown: TurnAttachment[] = [];
     for (const file of files) {
-      const data = await this.imageOf(file, budget);
+      const data = await this.contentOf(file, budget);
       shown.push(data ? { ...mentioned(file), data } : mentioned(file));
     }
     return shown;
   }
 
-  private async imageOf(
+  private async contentOf(
     { mediaId, mimeType, bytes }: MessageFile,
     budget: ImageBudget,
   ): Promise<Uint8Array | undefined> {
-    if (mediaId === undefined || !isImageType(mimeType)) return undefined;
+    if (mediaId === undefined || (budget.given !== 'all' && !isImageType(mimeType))) return undefined;
     if (bytes === 0 || budget.count < 1 || bytes > budget.bytes) return undefined;
     const data = await this.store.load(mediaId, budget.bytes).catch((error: unknown) => {
-      this.logger.warn(`an image could not be read: ${errorText(error)}`);
+      this.logger.warn(`a file could not be read: ${errorText(error)}`);
     });
     if (!data) return undefined;
     budget.count -= 1;

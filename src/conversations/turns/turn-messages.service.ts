@@ -13,13 +13,14 @@ import { isHere } from './is-here.js';
 import { withinBudget } from './context-budget.js';
 import { utteredText, withoutFiles } from './text-for-model.js';
 import { type EarlierFiles, TurnFiles } from './turn-files.service.js';
-import { mentioned } from './turn-images.service.js';
+import { type GivenFiles, mentioned } from './turn-images.service.js';
 import { withAnswered } from './with-answered.js';
 
 /** What an agent takes of the context. */
 export interface ContextWish {
   readonly contextTokens: number;
-  readonly images: boolean;
+  /** Which files it is given; the others are only mentioned. */
+  readonly given: GivenFiles;
   /** What an interrupted run of the turn has done. */
   readonly alreadyDone: readonly DoneCall[];
   readonly signal: AbortSignal;
@@ -58,7 +59,7 @@ export class TurnMessages {
   /** The message with what was said before it, oldest first. */
   async withContext(
     stored: StoredEvent<Utterance>,
-    { contextTokens, images, alreadyDone, signal }: ContextWish,
+    { contextTokens, given, alreadyDone, signal }: ContextWish,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const { event } = stored;
     const entries = await this.history.before(stored, contextTokens, signal);
@@ -72,11 +73,11 @@ export class TurnMessages {
     const begins = entries.map((entry) => entry.role === 'user' || isUnasked(entry));
     const history = withinBudget(turn, contextTokens, (index) => begins[index] === true);
     const answered = await this.files.ofAnswered(event, linksOf(event).about, entries);
-    if (!images) return { history, message: withAnswered(message, answered.map(mentioned)) };
+    if (given === 'none') return { history, message: withAnswered(message, answered.map(mentioned)) };
     const kept = entries.slice(entries.length - history.length);
     return this.files.shown(
       { history, message },
-      { files: stored.files ?? [], answered, kept, earlierFiles },
+      { files: stored.files ?? [], answered, kept, earlierFiles, given },
     );
   }
 

@@ -1,6 +1,7 @@
 import type { RetryHint, SendFailureCode, SendOutcome } from '../../channels/index.js';
 import { messageIdOf } from '../imbridge.id.js';
 import { numberOf, recordOf } from '../client/imbridge.json.js';
+import { rowIdIn } from './imbridge.message.js';
 import {
   type BridgeFailure,
   type BridgeRefusal,
@@ -43,9 +44,11 @@ export function outcomeOf(result: BridgeResult, now: number): SendOutcome {
   if (!result.ok) return failureOutcome(result.failure);
   const row = recordOf(result.data);
   const messageId = messageIdOf(row?.guid);
+  const sequence = rowIdIn(row);
   return {
     kind: 'sent',
     ...(messageId === undefined ? {} : { messageId }),
+    ...(sequence === undefined ? {} : { sequence }),
     at: numberOf(row?.dateCreated) ?? now,
   };
 }

@@ -3,19 +3,28 @@ import { RowOrder } from './imbridge.row-order.js';
 
 let sut: RowOrder;
 let through: number[];
+/** What other replicas have stored, and what was asked for. */
+let elsewhere: number[];
+let looks: [number, number][];
 
 beforeEach(() => {
   jest.useFakeTimers();
   sut = new RowOrder();
   through = [];
+  [elsewhere, looks] = [[], []];
 });
 afterEach(() => {
   jest.useRealTimers();
 });
 
+const rowsElsewhere = async (after: number, before: number) => {
+  looks.push([after, before]);
+  return elsewhere.filter((rowId) => rowId > after && rowId < before);
+};
+
 /** As the webhook does: at once, or when its turn has come. */
 async function arrive(rowId: number): Promise<void> {
-  const turn = sut.turn(rowId);
+  const turn = sut.turn(rowId, rowsElsewhere);
   if (turn) await turn;
   through.push(rowId);
 }
@@ -25,12 +34,13 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 it('holds nothing without a gap, and starts no timer', () => {
   arriveAll(10, 11, 12, 12, 5);
   expect(through).toEqual([10, 11, 12, 12, 5]);
+  expect(looks).toEqual([]);
   expect(jest.getTimerCount()).toBe(0);
 });
 
 it('does not know where a message stands that has no ROWID', () => {
   sut.note(10);
-  expect(sut.turn(undefined)).toBeUndefined();
+  expect(sut.turn(undefined, rowsElsewhere)).toBeUndefined();
 });
 
 it('holds what has overtaken another until that is there', async () => {
@@ -58,6 +68,61 @@ it.each([
   fill();
   await pass(0);
   expect(through).toEqual([10, 12]);
+});
+
+it('holds nothing for longer than it takes to see that another replica has stored the rest', async () => {
+  arriveAll(10);
+  elsewhere = [11, 12, 14];
+  arriveAll(13);
+  await pass(0);
+  expect(through).toEqual([10, 13]);
+  arriveAll(15);
+  await pass(0);
+  expect([through, looks]).toEqual([
+    [10, 13, 15],
+    [
+      [10, 13],
+      [13, 15],
+    ],
+  ]);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+it('holds what has overtaken another that another replica is about to store', async () => {
+  arriveAll(10, 12);
+  await pass(30);
+  expect(through).toEqual([10]);
+  elsewhere = [11];
+  await pass(32);
+  expect(through).toEqual([10, 12]);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+it('looks once at a time, at once for who comes during a look, and goes by itself where none can be had', async () => {
+  const answers: PromiseWithResolvers<number[]>[] = [];
+  const turns = [12, 14].map(async (rowId) => {
+    sut.note(10);
+    await sut.turn(rowId, () => {
+      answers.push(Promise.withResolvers());
+      return answers.at(-1)!.promise;
+    });
+    through.push(rowId);
+  });
+  expect(answers).toHaveLength(1);
+  answers[0]!.resolve([11]);
+  await pass(0);
+  expect([answers.length, through]).toEqual([2, [12]]);
+  answers[1]!.reject(new Error('the database is away'));
+  await pass(100);
+  await Promise.all(turns);
+  expect(through).toEqual([12, 14]);
+});
+
+it('takes a gap too wide for any overtaking for none', async () => {
+  sut.note(10);
+  arriveAll(100_000);
+  await pass(0);
+  expect(looks).toEqual([[99_500, 100_000]]);
 });
 
 it('holds nothing for longer than 100 ms, and goes on from there', async () => {

@@ -155,7 +155,7 @@ export class BridgeHttp {
     const detail = this.redact(`${name}: ${errorText(error)}`);
     return NOT_WRITTEN.test(name) || syscall === 'connect'
       ? { kind: 'unreachable', detail }
-      : { kind: 'interrupted', how: 'cut-off', detail };
+      : { kind: 'interrupted', how: 'cut-off', isTooLarge: error instanceof TooLarge, detail };
   }
 }
 
@@ -167,6 +167,8 @@ function newAgent(): Agent {
     bodyTimeout: 0,
   });
 }
+
+class TooLarge extends Error {}
 
 interface Failed {
   readonly ok: false;
@@ -183,7 +185,7 @@ async function bytesOf({ body, headers }: Dispatcher.ResponseData, maxBytes: num
   let bytes = Number(headers['content-length'] ?? 0) > maxBytes ? Infinity : 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new TooLarge(`more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

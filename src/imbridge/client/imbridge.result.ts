@@ -8,7 +8,13 @@
  */
 export type BridgeFailure =
   | { readonly kind: 'unreachable'; readonly detail: string }
-  | { readonly kind: 'interrupted'; readonly how: 'timeout' | 'aborted' | 'cut-off'; readonly detail: string }
+  | {
+      readonly kind: 'interrupted';
+      readonly how: 'timeout' | 'aborted' | 'cut-off';
+      /** We stopped reading: more came than was to be taken. */
+      readonly isTooLarge?: boolean;
+      readonly detail: string;
+    }
   | BridgeRefusal;
 
 export interface BridgeRefusal {

@@ -209,6 +209,7 @@ function happenedOf(
     occurredAt: at ?? context.now,
     isLate: context.isLate,
     accessKeys: accessKeysOf(sender, chat, chat.rowId),
+    ...(row.rowId === undefined ? {} : { sequence: row.rowId }),
   };
 }
 

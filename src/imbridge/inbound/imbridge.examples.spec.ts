@@ -28,6 +28,7 @@ describe('examples of the wire reference', () => {
         'chat_identifier:+12025550143',
         'chat_id:9',
       ],
+      sequence: 80211,
     });
   });
 
@@ -62,6 +63,7 @@ describe('examples of the wire reference', () => {
         'chat_identifier:+12025550143',
         'chat_id:9',
       ],
+      sequence: 80221,
       change: { type: 'reaction', messageId: TARGET, emoji: '❤️', isRemoved: false },
     });
   });

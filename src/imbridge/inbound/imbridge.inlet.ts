@@ -76,16 +76,17 @@ export class Inlet {
   private async row(data: unknown, sink: InboundSink): Promise<void> {
     const { gate } = this.way;
     this.listener.signOfLife();
-    const turn = this.turnOf(data);
+    const turn = this.turnOf(data, sink);
     if (turn) await turn;
     if (!(await gate.passes())) throw new NotConnected('older messages are fetched first');
     await this.intake.live(data, sink);
   }
 
   /** The echo of our own message fills a gap, but need not come in order itself. */
-  private turnOf(data: unknown): Promise<void> | undefined {
+  private turnOf(data: unknown, sink: InboundSink): Promise<void> | undefined {
     const rowId = rowIdIn(data);
-    if (!isOwnRow(data)) return this.way.rows.turn(rowId);
+    const elsewhere = (after: number, before: number) => sink.sequencesBetween(this.account, after, before);
+    if (!isOwnRow(data)) return this.way.rows.turn(rowId, elsewhere);
     this.way.rows.note(rowId);
     return undefined;
   }

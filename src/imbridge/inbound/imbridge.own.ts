@@ -32,6 +32,7 @@ export class OwnRows {
       account: this.account,
       inboxKey: inboxKeyOf(row.guid),
       conversation: conversationRef(row.chat),
+      ...(row.rowId === undefined ? {} : { sequence: row.rowId }),
       occurredAt: row.createdAt ?? this.bridge.clock.now(),
       isLate,
       what,

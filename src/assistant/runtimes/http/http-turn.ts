@@ -14,6 +14,8 @@ const FORMAT_VERSION = 1;
 /** The JSON of one call of the service (docs/guide/http-runtime.md): the whole turn, so that it need keep nothing. */
 export function turnJson(input: TurnInput, { past, tools }: Step): string {
   const { agent, place, history, message } = input;
+  // Which files have any was chosen by these settings too.
+  const withData = agent.runtime.images || agent.runtime.files;
   return JSON.stringify({
     version: FORMAT_VERSION,
     turn_id: input.turnId,
@@ -23,8 +25,8 @@ export function turnJson(input: TurnInput, { past, tools }: Step): string {
     system_prompt: promptOf(agent.systemPrompt, place?.systemPrompt),
     session_key: input.sessionKey,
     place: place && placeJson(place),
-    history: history.map((each) => messageJson(each, agent.runtime.images)),
-    message: messageJson(message, agent.runtime.images),
+    history: history.map((each) => messageJson(each, withData)),
+    message: messageJson(message, withData),
     already_said: input.alreadySaid,
     already_done: input.alreadyDone ?? [],
     tools: tools.map(({ name, description, inputSchema }) => ({
@@ -54,7 +56,7 @@ const placeJson = ({ channel, account, conversation: { id, kind }, textFormat }:
   text_format: textFormat,
 });
 
-function messageJson(message: TurnMessage, withImages: boolean): object {
+function messageJson(message: TurnMessage, withData: boolean): object {
   const { role, kind, text, at, from, ids, replyTo, attachments = [] } = message;
   return {
     role,
@@ -63,8 +65,8 @@ function messageJson(message: TurnMessage, withImages: boolean): object {
     at: new Date(at).toISOString(),
     from: from && { id: from.id, name: from.name },
     ids: ids && idsJson(ids),
-    reply_to: replyTo && answeredJson(replyTo, withImages),
-    attachments: attachments.map((each) => attachmentJson(each, withImages)),
+    reply_to: replyTo && answeredJson(replyTo, withData),
+    attachments: attachments.map((each) => attachmentJson(each, withData)),
   };
 }
 
@@ -72,18 +74,15 @@ const idsJson = ({ short, full }: MessageIds): object => ({ short, full });
 
 const answeredJson = (
   { quote, isOurs = false, attachments, ...ids }: AnsweredMessage,
-  withImages: boolean,
+  withData: boolean,
 ): object => ({
   ...idsJson(ids),
   quote,
   is_ours: isOurs,
-  attachments: attachments?.map((each) => attachmentJson(each, withImages)),
+  attachments: attachments?.map((each) => attachmentJson(each, withData)),
 });
 
-function attachmentJson(
-  { name, mimeType, bytes, data, problem }: TurnAttachment,
-  withImages: boolean,
-): object {
-  const image = withImages && data && { data: Buffer.from(data).toString('base64') };
-  return { name, mime_type: mimeType, bytes, problem, ...image };
+function attachmentJson({ name, mimeType, bytes, data, problem }: TurnAttachment, withData: boolean): object {
+  const content = withData && data && { data: Buffer.from(data).toString('base64') };
+  return { name, mime_type: mimeType, bytes, problem, ...content };
 }

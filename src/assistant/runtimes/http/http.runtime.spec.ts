@@ -137,7 +137,7 @@ describe('HttpRuntime', () => {
     expect(got[1]!.body.message).toMatchObject({ reply_to: { ...ids, is_ours: false } });
   });
 
-  it('gives images only to agents that take them', async () => {
+  it('gives images, and other files, only to agents that take them', async () => {
     json({ text: 'ok' });
     const image = { name: 'a.png', mimeType: 'image/png', bytes: 3, data: new Uint8Array([1, 2, 3]) };
     const ids = { short: '4', full: 'p:0/abc' };
@@ -150,6 +150,9 @@ describe('HttpRuntime', () => {
       { attachments: [{ ...plain, data: 'AQID' }] },
     ]);
     expect(got[0]!.raw).not.toContain('AQID');
+    const pdf = { ...image, name: 'a.pdf', mimeType: 'application/pdf' };
+    await run(input({ message: { ...message, attachments: [pdf] } }, { files: true }));
+    expect(got[2]!.body.message).toMatchObject({ attachments: [{ name: 'a.pdf', data: 'AQID' }] });
   });
 
   it('calls tools and posts what they brought, until the service is done', async () => {

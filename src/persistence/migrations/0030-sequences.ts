@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+
+const TABLES = ['inbound_events', 'deliveries'] as const;
+
+/**
+ * Where the service numbers what happens in an account: the number of what came, and of what we sent, so that each
+ * replica sees which numbers the others have had. Unknown of what was before.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const table of TABLES) {
+    await db.schema.alterTable(table).addColumn('sequence', 'bigint').execute();
+    await db.schema
+      .createIndex(`${table}_sequence`)
+      .on(table)
+      .columns(['channel', 'account', 'sequence'])
+      .where('sequence', 'is not', null)
+      .execute();
+  }
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  for (const table of TABLES) {
+    await db.schema.dropIndex(`${table}_sequence`).execute();
+    await db.schema.alterTable(table).dropColumn('sequence').execute();
+  }
+}
