@@ -70,7 +70,7 @@ const EFFECTS: Readonly<Partial<Record<ExampleId, readonly string[]>>> = {
   E21: ['notice: reacted with sticker'],
   E22: ['turn: [attachment: IMG_0042.HEIC.jpeg (image/jpeg)]', 'sent to iMessage;-;+12025550143'],
   E23: ['turn: [attachment: IMG_0043.png (image/png)]', 'sent to iMessage;-;+12025550143'],
-  E24: ['turn: [attachment: Audio Message.mp3.mp3 (audio/mp3)]', 'sent to iMessage;-;+12025550143'],
+  E24: ['turn: [attachment: voice memo of 4 s.mp3 (audio/mp3)]', 'sent to iMessage;-;+12025550143'],
   E25: ['notice: edited the message'],
   E26: ['notice: took back the message'],
   E27: [
