@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 const swc = [
   '@swc/jest',
   {
@@ -46,7 +48,7 @@ const withProgram = {
 export default {
   testTimeout: 30_000,
   // More than cores: half of an e2e test's time is waiting for programs, leases and rates.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts']),
     project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),
