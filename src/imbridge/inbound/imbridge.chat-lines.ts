@@ -1,4 +1,4 @@
-/** Has the rows of a chat wait for each other where one of them takes longer; those of other chats go on. */
+/** Has the rows of a chat wait for each other, be it that one takes longer; those of other chats go on. */
 export class ChatLines {
   private readonly lasts = new Map<string, Promise<unknown>>();
 

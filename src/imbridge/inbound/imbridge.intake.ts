@@ -36,9 +36,10 @@ export class Intake {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
     await this.knowOurselves();
-    if (!this.needsMention(row)) return this.take(row, sink);
-    // What is asked for takes a moment, in which nothing of the same chat may overtake it.
-    await this.lines.run(row.chat?.guid ?? '', async () => this.take(await this.withMentions(row), sink));
+    // What is asked for takes a moment, and of two that are stored at once either may come first.
+    await this.lines.run(row.chat?.guid ?? row.guid, async () =>
+      this.take(await this.withMentions(row), sink),
+    );
   }
 
   /** An `updated-message` webhook: mostly a receipt, now and then an edit, an unsend, or a file (wire 6.1 row 18). */
@@ -88,7 +89,8 @@ export class Intake {
   }
 
   private async withMentions(row: BridgeMessage): Promise<BridgeMessage> {
-    const isAsked = isText(row) && row.text !== '' && row.mentions === undefined && !row.isFromMe;
+    const isAsked =
+      this.needsMention(row) && isText(row) && row.text !== '' && row.mentions === undefined && !row.isFromMe;
     return isAsked ? this.settler.enquiry.withMentions(row) : row;
   }
 

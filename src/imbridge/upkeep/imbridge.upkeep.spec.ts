@@ -47,6 +47,15 @@ it('without duty a message is taken at once', async () => {
   expect(other.sink.texts).toHaveLength(1);
 });
 
+it('ends at once while a message waits for the one before it, which it leaves to the bridge', async () => {
+  const bring = (guid: string, originalROWID: number) =>
+    other.account.receive('new-message', { ...newMessageEvent().data, guid, originalROWID });
+  await bring('GUID-1', 90_001);
+  const held = bring('GUID-3', 90_003);
+  await Promise.all([other.account.disconnect(), expect(held).rejects.toThrow(NotConnected)]);
+  expect(other.sink.texts).toHaveLength(1);
+}, 5_000);
+
 it('moves: the other registers itself, catches up, and the first stops', async () => {
   onDuty.account.setUpkeep(false);
   bridge.receiveUnseen({ from: ANN, text: 'unseen' });

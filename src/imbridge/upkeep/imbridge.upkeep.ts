@@ -52,7 +52,7 @@ export class Upkeep {
     this.sink = undefined;
     this.nextCatchUp.clear();
     // Those who wait are not let through: what they bring comes back in its order.
-    this.parts.gate.turnAway();
+    this.parts.gate.refuse();
     this.parts.call.stop();
     await this.parts.catchUp.stop();
   }
