@@ -111,7 +111,7 @@ export class MessagesConfig {
   })
   readonly approvalNotice: boolean = false;
 
-  @Nested(() => LoopBreakerConfig, { doc: 'Cuts a conversation off in which programs answer each other.' })
+  @Nested(() => LoopBreakerConfig)
   readonly loopBreaker: LoopBreakerConfig = new LoopBreakerConfig();
 }
 
