@@ -28,7 +28,7 @@ export async function appWithPlugins(config: GatehouseConfig, ground: Ground): P
   try {
     return await made(config, ground);
   } catch (error) {
-    // What is wrong with the settings a person has to mend; a plugin is not wrong for saying so.
+    // A plugin that reports bad settings is not at fault: a person has to mend them.
     if (!hasAny || error instanceof ConfigInvalidError) throw error;
   }
   const { environment } = config;

@@ -11,7 +11,7 @@ export const ALL_RULES: readonly ConfigRule[] = [imbridgeIsComplete];
 /** Channels that need no plugin. `defaults` is no channel, and none may be called that. */
 export const OWN_CHANNELS: readonly string[] = ['imbridge', 'defaults'];
 
-/** What the configuration is checked against, the sections of plugins included. */
+/** The sections that the configuration is checked against, those of plugins included. */
 export const scopeWith = (plugins: Plugins, environment: ConfigScope['environment']): ConfigScope => ({
   environment,
   sections: [...ALL_SECTIONS, ...plugins.sections],

@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const BUILD = join(ROOT, 'build');
 const DIST = join(ROOT, 'dist');
 
-/** What `gatehouse/plugin` is to programs other than the gateway, which lends it to plugins (src/plugins/lend.ts). */
+/** The module `gatehouse/plugin` for programs other than the gateway, which lends it to plugins (src/plugins/lend.ts). */
 const OUTSIDE = `throw new Error('gatehouse/plugin is there for plugins that a gateway has loaded, and nowhere else');\n`;
 
 const external = DECLINED.map((name) => new RegExp(`^${name}(/|$)`));

@@ -93,7 +93,7 @@ function requireBrought(id, dependencies) {
   throw new Error(`${id} is neither lent by the program nor among the extension's dependencies`);
 }
 
-/** What an extension names is what is installed here, and tested. */
+/** The versions an extension names are those installed and tested here. */
 function requireLocked(name, dependencies) {
   const { packages } = json(join(ROOT, 'package-lock.json'));
   for (const [dependency, version] of Object.entries(dependencies)) {

@@ -1,4 +1,4 @@
-// What the bundle of the program and those of its extensions have in common.
+// Options that the bundles of the program and of its extensions share.
 
 /** Packages that others ask for only if somebody has installed them, and we have not. */
 export const DECLINED = [

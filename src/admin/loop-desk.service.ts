@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../access-control/index.js';
 import { type LoopBreak, LoopBreaks } from '../conversations/index.js';
 
-/** What an operator does with conversations that were cut off. */
+/** Lists conversations that the loop breaker cut off, and ends a break for an operator. */
 @Injectable()
 export class LoopDesk {
   constructor(

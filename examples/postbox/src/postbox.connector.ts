@@ -21,7 +21,7 @@ import { PostboxConfig } from './postbox.config.js';
 
 const POSTBOX = 'postbox' as ChannelId;
 
-/** What the service brings. */
+/** An event as the service brings it. */
 export interface PostboxMessage {
   readonly id: string;
   readonly from: string;

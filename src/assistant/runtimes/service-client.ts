@@ -4,7 +4,7 @@ import { RuntimeFailure } from '../runtime.js';
 import { statusFailure } from './call-failure.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Of a refusal's body, so that the connection can be used again. */
+/** Bytes read of a refusal's body, so that the connection can be used again. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
 export interface ServicePost {

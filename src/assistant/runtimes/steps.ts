@@ -8,7 +8,7 @@ export interface RequestedCall extends ToolCall {
   readonly id: string;
 }
 
-/** What the model said in one step, and asked for. */
+/** The text of one step, and the calls it asks for. */
 export interface StepAnswer {
   readonly text: string;
   readonly calls: readonly RequestedCall[];
@@ -20,7 +20,7 @@ export interface PastStep {
   readonly calls: readonly { readonly call: RequestedCall; readonly result: ToolResult }[];
 }
 
-/** What the next call of a model is made of, beside the turn. */
+/** The parts of the next call of a model that change from step to step. */
 export interface Step {
   readonly past: readonly PastStep[];
   /** Empty when none may be called. */

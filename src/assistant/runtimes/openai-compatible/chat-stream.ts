@@ -68,7 +68,7 @@ export class ChatStream {
     return { text: this.text, calls };
   }
 
-  /** What it cost, where the server tells. */
+  /** The tokens used, where the server counts them. */
   *cost(): Generator<TurnPart> {
     const [inputTokens, outputTokens] = [this.usage?.prompt_tokens, this.usage?.completion_tokens].map(count);
     if (inputTokens === undefined && outputTokens === undefined) return;
