@@ -12,7 +12,7 @@ export interface AnsweredMessage extends MessageIds {
   readonly quote?: string;
   /** The assistant wrote it. */
   readonly isOurs?: boolean;
-  /** Of one that is not part of the history; in it they stand with the message itself. */
+  /** Files of an answered message outside the history; inside it they stand with the message itself. */
   readonly attachments?: readonly TurnAttachment[];
 }
 
@@ -52,7 +52,7 @@ export interface TurnPlace {
     readonly id: string;
     readonly kind: 'direct' | 'group' | 'channel';
   };
-  /** What people there see of a text. */
+  /** The form in which people there see a text. */
   readonly textFormat?: 'plain' | 'markdown';
   /** The operator's instructions for this place, besides those for the agent. */
   readonly systemPrompt?: string;

@@ -46,7 +46,7 @@ export interface CliCall<Config> {
   /** By camel-cased name, as `outlineIcon` for `--outline-icon`; `true` for one without value. */
   readonly options: Readonly<Record<string, string | true | undefined>>;
   readonly stateDir: string;
-  /** Of this user's file and environment, checked as at the start. */
+  /** The configuration of this user's file and environment, checked as at the start. */
   readonly config: () => Config;
   /** Aborts when the person has had enough. */
   readonly signal: AbortSignal;

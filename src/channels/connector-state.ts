@@ -9,6 +9,6 @@ export abstract class ConnectorState {
   /** All keys that begin with `prefix`. */
   abstract list(channel: ChannelId, account: AccountId, prefix: string): Promise<ReadonlyMap<string, string>>;
   abstract set(channel: ChannelId, account: AccountId, key: string, value: string): Promise<void>;
-  /** Of a key that is not there, nothing. */
+  /** Does nothing for a key that is not there. */
   abstract delete(channel: ChannelId, account: AccountId, key: string): Promise<void>;
 }

@@ -28,7 +28,7 @@ export interface GroupSettings {
   readonly isExcluded: boolean;
   /** Answer only when mentioned. */
   readonly requireMention: boolean;
-  /** Who may write here, instead of `groupAllowFrom`, whatever the policy lets in otherwise. */
+  /** Senders who may write here, instead of `groupAllowFrom`, whatever the policy lets in otherwise. */
   readonly allowFrom?: AllowList;
   /** An operator's instructions for the assistant here, besides those of its own. */
   readonly systemPrompt?: string;
@@ -250,7 +250,7 @@ export interface RendersText {
 }
 
 export interface ChecksEffects {
-  /** What is wrong with the name of a message effect, in words for who gave it; undefined when nothing. No I/O. */
+  /** The fault in the name of a message effect, in words for the person who gave it; undefined when there is none. No I/O. */
   effectProblem(name: string): string | undefined;
 }
 
@@ -292,7 +292,7 @@ export interface Reacts {
   ): Promise<ActionOutcome>;
 }
 
-/** What a message is to say instead, and who says so. */
+/** The new words of a message, and their author. */
 export interface Edit {
   readonly text: string;
   readonly author: Author;

@@ -158,7 +158,7 @@ export interface SendReceipt {
   /** Where the message is; needed where ids name messages within their conversation only. */
   readonly conversation?: ConversationId;
   readonly at: number;
-  /** Of a failure: why, for operators; no secret, no message text. */
+  /** The reason of a failure, for operators; no secret, no message text. */
   readonly failure?: { readonly code: SendFailureCode; readonly detail: string };
 }
 
@@ -179,7 +179,7 @@ export interface ConnectionState {
   readonly reason?: string;
 }
 
-/** What was written or done with our own account, but not by us: typed on the phone, say. */
+/** Something written or done with our own account, but not by us: typed on the phone, say. */
 export interface OwnDoing extends Pick<
   Happened,
   'channel' | 'account' | 'inboxKey' | 'conversation' | 'sequence' | 'occurredAt' | 'isLate'
@@ -214,7 +214,7 @@ export interface InboundSink {
    * when it is our own sending, was written down before, or happened where the assistant is no part of it.
    */
   ownDoing(doing: OwnDoing): Promise<boolean>;
-  /** What is remembered of the event with that inbox key, whatever became of it; one read by a key. */
+  /** The event remembered under that inbox key, whatever became of it; one read by a key. */
   known(account: AccountId, inboxKey: string): Promise<KnownEvent | undefined>;
   /** Resolves once noted; losing one does no harm, since unknown sends are reconciled by asking. */
   receipt(receipt: SendReceipt): Promise<void>;

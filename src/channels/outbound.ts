@@ -20,7 +20,7 @@ export interface TextContent {
   readonly stream?: StreamedPart;
 }
 
-/** What a stream has shown of a text that completes it. */
+/** The part of a text that its stream has shown; the text completes it. */
 export interface StreamedPart {
   readonly id: StreamId;
   /**
@@ -81,19 +81,19 @@ export interface HandoverContent {
   readonly kind: 'handover';
   /** `expired`: they said yes when it was too late. */
   readonly answer: 'accepted' | 'declined' | 'expired';
-  /** What was offered; null where nobody knows any more. Its bytes come with an attempt of an accepted one. */
+  /** The offered file; null where it is not known any more. Its bytes come with an attempt of an accepted one. */
   readonly file: Pick<MediaContent, 'mediaId' | 'mimeType' | 'bytes'> | null;
   readonly filename: string;
   /** The message that asked, where the answer named it. */
   readonly askedIn?: RemoteMessageId;
-  /** Of the answer, as the connector told it: where the file goes. May let whoever has it write there: never shown. */
+  /** The file's destination, as the connector read it in the answer. It may let its holder write there: never shown. */
   readonly place: Readonly<Record<string, string>>;
   /** Empty. */
   readonly text: string;
 }
 export type OutboundContent = TextContent | CardContent | MediaContent | PollContent | HandoverContent;
 
-/** Who wrote a message of ours: the model, a person with our account, or this program (pairing codes, apologies, …). */
+/** The author of a message of ours: the model, a person with our account, or this program (pairing codes, apologies, …). */
 export type Author = 'assistant' | 'operator' | 'gateway';
 
 /** What somebody reads who cannot be shown the content itself. */

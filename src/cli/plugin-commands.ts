@@ -5,7 +5,7 @@ import { addChannelsAddPlugin } from './commands/channels-add-plugin.command.js'
 import { CliFailure } from './failure.js';
 import type { PluginChannel } from './setup/plugin-channels.js';
 
-/** What is asked for when all commands are listed. */
+/** The words that ask for a list of all commands. */
 const LISTS: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h', 'completion'];
 
 /**

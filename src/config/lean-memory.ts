@@ -26,7 +26,7 @@ function isSized(flags: readonly string[]): boolean {
   return /--(min|max)[-_]semi[-_]space[-_]size/.test([...flags, process.env.NODE_OPTIONS].join(' '));
 }
 
-/** What the parent process and its channel know of this one would be lost. */
+/** A new process would lose the channel to the parent, which knows this one. */
 function canBeReplaced(): boolean {
   const permission = process.permission as NodeJS.ProcessPermission | undefined;
   return (permission?.has('child') ?? true) && !process.channel && process.execve !== undefined;

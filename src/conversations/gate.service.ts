@@ -39,7 +39,7 @@ export class Gate {
     };
   }
 
-  /** What operators order is done also where programs talk to each other. */
+  /** An operator's order is carried out also where programs talk to each other. */
   private async isOfLoop({ event, ...stored }: StoredEvent): Promise<boolean> {
     if (event.kind !== 'message' || this.mentions.isOrder({ ...stored, event })) return false;
     return this.loops.cutsOff({ ...stored, event });

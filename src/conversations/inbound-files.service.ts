@@ -23,7 +23,7 @@ import type { MessagePart, StoredEvent } from './stored-event.js';
 import { entryIdOf } from './transcript-entry.js';
 
 const MB = 1024 * 1024;
-/** Of one attachment, where the account says nothing (spec 2-imbridge, mediaMaxMb). */
+/** Size limit of one attachment, where the account has none (spec 2-imbridge, mediaMaxMb). */
 const DEFAULT_MAX_BYTES = 8 * MB;
 const MAX_FILES = 20;
 /** How long the files of one message are waited for, ms: what is said next waits too. */

@@ -4,7 +4,7 @@ import { CommandReader } from './commands/command-reader.js';
 import type { StoredEvent } from './stored-event.js';
 
 export const INBOUND_JOB = 'inbound';
-/** What never waits for a model: strangers, votes, answers to an offered file, and commands that change nothing. */
+/** Events that never wait for a model: unknown senders, votes, answers to an offered file, and commands that change nothing. */
 export const ASIDE_JOB = 'inbound-aside';
 const ASIDE = /^(?:gate|command):/;
 /** These belong between the messages they stand between. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import type { InboundEvent } from '../channels/index.js';
 
-/** What comes in, before anything is thought of it. */
+/** Counts events as they come in, before the gate judges them. */
 @Injectable()
 export class InboxCounter {
   private readonly counter: Counter<'channel' | 'account' | 'result'>;

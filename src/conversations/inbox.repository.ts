@@ -166,7 +166,7 @@ export class InboxRepository implements DeletesOld {
     return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
 
-  /** What InboundSink.sequencesBetween tells. */
+  /** Answers InboundSink.sequencesBetween. */
   async sequencesBetween(gap: Gap): Promise<readonly number[]> {
     const { rows } = await BETWEEN(this.db.on(), gap);
     const numbers = rows.flatMap(({ sequence }) => sequence ?? []);

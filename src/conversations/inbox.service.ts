@@ -34,7 +34,7 @@ export class Inbox {
     return result;
   }
 
-  /** What InboundSink.sequencesBetween tells. */
+  /** Answers InboundSink.sequencesBetween. */
   sequencesBetween(
     { channel, account }: Pick<InboundEvent, 'channel' | 'account'>,
     after: number,

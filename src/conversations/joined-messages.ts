@@ -4,7 +4,7 @@ import type { MessagePart } from './stored-event.js';
 /** As an event stands in the inbox: with the earlier messages it goes on with. */
 type StoredPayload = InboundEvent & { readonly earlier?: readonly MessagePart[] };
 
-/** What `payloadOf` wrote, as one event and, of a joined message, its parts. */
+/** Reads a payload that `payloadOf` wrote: one event and, for a joined message, its parts. */
 export function readPayload(
   payload: string,
   own: Pick<MessagePart, 'id' | 'receivedAt'>,

@@ -78,7 +78,7 @@ export class Joining {
     return next && this.rules.isNextOf(stored, next) ? this.fold(job, stored, next.id) : undefined;
   }
 
-  /** What came since the message was read would end a wait that has not begun. */
+  /** A message stored since this one was read would end a wait that has not begun. */
   private async wait({ id }: StoredEvent, waitMs: number): Promise<JobResult> {
     const until = this.running.joined(id);
     const [isJoined] = await this.joins.joinedAmong([id]);

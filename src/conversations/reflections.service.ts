@@ -41,7 +41,7 @@ export class Reflections {
     return undefined;
   }
 
-  /** What went out to a place about then that says the same: an echo comes before the remote has told its id. */
+  /** Our own send to that place at about that time with the same words: an echo comes before the remote has told its id. */
   async goneLike(said: Said, target: Target, receivedAt: number): Promise<readonly Delivery[]> {
     const span = spanOf(said, receivedAt);
     const gone = await this.deliveries.goneTo(target, span.from - LOOK_BACK_MS);

@@ -5,7 +5,7 @@ import { DropCounter } from './drop-counter.js';
 import { Inbox } from './inbox.service.js';
 import { OwnDoings } from './own-doings.service.js';
 
-/** What connectors hand to us goes to whoever keeps it. */
+/** Passes each thing that a connector hands over to the service that keeps it. */
 @Injectable()
 export class Sinks {
   constructor(

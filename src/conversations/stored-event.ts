@@ -10,16 +10,16 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> {
   readonly event: E;
   /** Epoch ms. */
   readonly receivedAt: number;
-  /** What an earlier run of its turn has sent of the answer, or shows in `stream`; empty at first. */
+  /** The part of the answer that an earlier run of the turn has sent, or shows in `stream`; empty at first. */
   readonly alreadySaid: string;
   /** The stream in which an earlier run shows it, and which is still to be completed. */
   readonly stream?: StreamState;
   /** Whether an earlier run of its turn has done anything by tools. */
   readonly hasActed: boolean;
   readonly session: SessionSettings;
-  /** What came of the message's attachments; absent while nobody asked for them. */
+  /** The message's attachments as fetched; absent until they are asked for. */
   readonly files?: readonly MessageFile[];
-  /** What a message is put together of, oldest first, the last being its own; absent of what came in one. */
+  /** The messages that were joined into this one, oldest first, its own last; absent for a single message. */
   readonly parts?: readonly MessagePart[];
   /** The event that goes on with it, if it is not answered by then. */
   readonly joinedBy?: string;

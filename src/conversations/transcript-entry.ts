@@ -23,7 +23,7 @@ export interface OwnEntry extends Entry {
   /** What brings it; of several the first. */
   readonly deliveryId?: string | undefined;
   readonly replyTo?: RemoteMessageId | undefined;
-  /** Of what no delivery brought. */
+  /** An entry without a delivery. */
   readonly messageId?: RemoteMessageId;
 }
 

@@ -7,7 +7,7 @@ import { DeliveryRepository } from './delivery.repository.js';
 /** Seconds; a bridge that is up takes milliseconds, one that is away up to a day. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600];
 
-/** What goes out, how long it takes, and what waits or was given up. */
+/** Deliveries by outcome, their latency, and the number that waits or was given up. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly duration: Histogram<'channel' | 'account' | 'outcome'>;

@@ -222,7 +222,7 @@ export class DeliveryRepository {
     return result.numUpdatedRows > 0n;
   }
 
-  /** What the remote says of a message after it took it; the first time counts. Who has read it, it has reached. */
+  /** Later news of a message that the remote took; the first time counts. A message that was read has also arrived. */
   async progress(
     tx: Tx,
     place: RemotePlace,

@@ -62,7 +62,7 @@ export interface Receipt {
 /** The file is named in the content too, its offer is looked at with the answer only, and the number is for replicas. */
 export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id' | 'offered_to' | 'offered_until' | 'sequence'>;
 
-/** What a remote message of ours says, the event it was said because of, if it was one, and the thread it went to. */
+/** The text of a remote message of ours, the event that caused it, if any, and the thread it went to. */
 export interface OurMessage {
   readonly content: OutboundContent;
   readonly eventId: string | null;

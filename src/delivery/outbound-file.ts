@@ -21,7 +21,7 @@ export class OutboundFile {
     return VOICE_TYPES.includes(this.mimeType);
   }
 
-  /** What can't be a voice memo goes as a plain file. */
+  /** A recording that can't be a voice memo goes as a plain file. */
   contentOf(isWantedAsVoice: boolean): MediaContent {
     const asVoice = isWantedAsVoice && this.canBeVoice;
     const { id: mediaId, mimeType, bytes } = this.media;
@@ -37,7 +37,7 @@ export class OutboundFile {
     const given = safeFileName(this.name);
     if (given !== undefined && !asVoice) return given;
     const ending = extensionOf(this.mimeType);
-    // Of a recording that is wrapped anew nothing but the stem stays the same, by which it is known again.
+    // A recording that is wrapped anew keeps only the stem of its name, by which it is known again.
     const isWrapped = asVoice && this.mimeType === OPUS;
     const name = (isWrapped ? undefined : given) ?? (asVoice ? 'Audio Message' : 'file');
     // Services know a voice memo by the ending of its name, to the letter.

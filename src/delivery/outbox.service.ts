@@ -73,7 +73,7 @@ export class Outbox {
   }
 }
 
-/** What is handed over takes the place of a message that stands there already: nobody waits for its upload. */
+/** A handed-over file takes the place of a message that stands there already: no turn waits for its upload. */
 function laneOf({ id, target, content }: Pick<Delivery, 'id' | 'target' | 'content'>): string {
   const place = `${target.channel}:${target.account}:${target.conversation}`;
   return content.kind === 'handover' ? `${place}:${id}` : place;

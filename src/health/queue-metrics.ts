@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { registerStateGauge } from '../common/index.js';
 import { JobQueue } from '../persistence/index.js';
 
-/** What waits to be done. */
+/** Jobs that wait, by queue. */
 @Injectable()
 export class QueueMetrics {
   constructor(registry: Registry, queue: JobQueue) {

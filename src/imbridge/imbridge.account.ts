@@ -151,7 +151,7 @@ export class ImbridgeAccount {
 
   async probe(): Promise<ProbeReport> {
     const failure = await this.info.refresh();
-    // What it shows and the state of the account must not differ for long.
+    // The status it shows and the state of the account must not differ for long.
     this.parts.monitor.lookSoon();
     const info = this.info.known();
     return {

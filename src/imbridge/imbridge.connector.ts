@@ -160,7 +160,7 @@ export class ImbridgeConnector
   }
 
   edit(message: MessageRef, edit: Edit, signal: AbortSignal): Promise<ActionOutcome> {
-    // What a person wrote goes out to the letter.
+    // A person's words go out to the letter.
     const text = edit.author === 'assistant' ? plainTextOf(edit.text) : edit.text;
     return this.act(message.target, (bridge) => bridge.messages.edit(message, text, signal));
   }

@@ -135,7 +135,7 @@ export interface DeliveriesTable {
   sent_at: number | null;
   /** As that of inbound events. */
   sequence: number | null;
-  /** Who was asked whether they take its file. */
+  /** The person who was asked whether they take its file. */
   offered_to: string | null;
   /** The file is kept for them until then, epoch ms; null once they have answered. */
   offered_until: number | null;

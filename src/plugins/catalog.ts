@@ -6,7 +6,7 @@ import { programFolder } from '../common/index.js';
 export interface OfferedPlugin {
   readonly channel: string;
   readonly name: string;
-  /** Of the repository. */
+  /** Path within the repository. */
   readonly folder: string;
   /** Credentials that need no file (DESIGN 6): who sets one wants the channel. */
   readonly variable: string;

@@ -10,16 +10,16 @@ export interface ChannelSetup {
   readonly questions: readonly SetupQuestion[];
   /** Asks the service whether it can be used as it was set up. Never throws; ends with the signal. */
   readonly probe?: (config: GatehouseConfig, signal: AbortSignal) => Promise<SetupProbe>;
-  /** What makes somebody look again at what they have set up. */
+  /** Warnings about the settings that were given. */
   readonly warnings?: (config: GatehouseConfig) => readonly string[];
-  /** What is to be done besides, one step a line. */
+  /** Further steps outside the program, one a line. */
   readonly nextSteps?: (config: GatehouseConfig) => readonly string[];
 }
 
 export interface SetupQuestion {
   /** Path below the channel's section: `appId`, `webhook.port`. */
   readonly setting: string;
-  /** What the wizard asks. */
+  /** The wizard's questions. */
   readonly message: string;
   /** Long option of `channels add` without the dashes, and its value's name: `app-id <id>`. */
   readonly option: string;
@@ -30,9 +30,9 @@ export interface SetupQuestion {
    * (`--<option>-file`). `list` is typed with commas.
    */
   readonly kind: 'text' | 'secret' | 'number' | 'list' | 'choice';
-  /** Of a `choice`. */
+  /** The options of a `choice`. */
   readonly choices?: readonly { readonly value: string; readonly hint: string }[];
-  /** What the wizard has there already. */
+  /** The answer that the wizard offers. */
   readonly initial?: string;
   readonly placeholder?: string;
   readonly isRequired?: boolean;
@@ -43,7 +43,7 @@ export interface SetupQuestion {
   readonly isProbed?: boolean;
   /** Whether the wizard asks, by what was answered before. */
   readonly isAsked?: (answers: SetupAnswers) => boolean;
-  /** What the setting says for what was typed, where that is something else. */
+  /** The setting's value for a typed answer, where they differ. */
   readonly toSetting?: (answer: SetupAnswer) => unknown;
 }
 

@@ -17,7 +17,7 @@ export interface InstallOptions {
   readonly isRunning: boolean;
 }
 
-/** What an installation that was killed leaves is swept away by a later one, when it cannot be under way any more. */
+/** The remains of a killed installation are swept away by a later one, when it cannot be under way any more. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -64,7 +64,7 @@ async function install(place: string, source: string): Promise<string> {
   const file = join(place, 'package.json');
   writeFileSync(file, '{"private":true}\n');
   const wanted = await packageSource(source, place);
-  // What a plugin has as a peer is the gateway, and what that lends.
+  // A plugin's peers are the gateway, and the modules that it lends.
   await npm(place, [
     'install',
     wanted,

@@ -4,7 +4,7 @@ import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
 import { PORT_VERSION } from './plugin.js';
 
-/** What the package.json of a plugin says to us. */
+/** The fields of a plugin's package.json that concern the gateway. */
 export interface PluginManifest {
   readonly name: string;
   readonly version: string;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { PluginError } from './manifest.js';
 
 const run = promisify(execFile);
-/** Of npm's output; more than anybody reads. */
+/** Characters kept of npm's output; more than anybody reads. */
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 const LINES_TOLD = 6;
 /** A registry that cannot be reached is given up in a minute or two; npm would try for ten. */

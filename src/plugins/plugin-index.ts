@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../config/index.js';
 
-/** What is noted of an installed plugin. */
+/** The index entry of an installed plugin. */
 export interface InstalledPlugin {
   readonly name: string;
   readonly version: string;

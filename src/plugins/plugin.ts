@@ -9,15 +9,15 @@ import type { ChannelSetup } from './channel-setup.js';
  */
 export const PORT_VERSION = '1.2.0';
 
-/** What a plugin brings: the default export of its entry. */
+/** A plugin: the default export of its entry. */
 export interface GatehousePlugin {
   /** An ordinary Nest module. Its connectors are providers marked `@Connector()`; its controllers are served too. */
   readonly module: Type | DynamicModule;
   /** `channels.<channel>` of each channel that its manifest names. */
   readonly sections: readonly ConfigSection<object>[];
-  /** What its sections cannot see by themselves. */
+  /** Checks across its sections. */
   readonly rules?: readonly ConfigRule[];
-  /** What `gatehouse channels add` and `gatehouse onboard` ask; without it the channel is set up in the file. */
+  /** The questions of `gatehouse channels add` and `gatehouse onboard`; without them the channel is set up in the file. */
   readonly setup?: ChannelSetup;
   /** `gatehouse <channel> …`, for what only this channel has. */
   readonly commands?: CliCommands<GatehouseConfig>;

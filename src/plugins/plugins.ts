@@ -91,7 +91,7 @@ export class Plugins {
     return this.usable.flatMap(({ plugin }) => plugin.commands ?? []);
   }
 
-  /** Of all that are installed, and of those that should be. */
+  /** The status of each plugin that is installed, or should be. */
   states(config: GatehouseConfig): readonly PluginState[] {
     return [
       ...this.usable.map(({ name, version, channels }) => ({

@@ -43,7 +43,7 @@ async function ofGateway(cli: Cli, options: ClientOptions): Promise<readonly Plu
   );
 }
 
-/** What only shows in a gateway that runs: that a plugin cannot be started, or is not in use yet. */
+/** Problems that only show in a running gateway: a plugin that cannot be started, or is not in use yet. */
 function withGateway(
   here: readonly PluginStatus[],
   there: readonly PluginStatus[] | undefined,

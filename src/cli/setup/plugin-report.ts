@@ -4,7 +4,7 @@ import type { Cli } from '../cli.js';
 import { runningGateway } from '../gateway-location.js';
 import type { PlannedChannel, PluginSetup } from './plugin-setup.js';
 
-/** What makes somebody who set a channel up look again. */
+/** Warnings about a channel that was set up. */
 export function warningsOf(
   { setup, configFile }: PluginSetup,
   { config }: PlannedChannel,
@@ -19,7 +19,7 @@ export function warningsOf(
   ];
 }
 
-/** What comes next, one step a line. */
+/** The next steps, one a line. */
 export function nextSteps(cli: Cli, { setup }: PluginSetup, { config }: PlannedChannel): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
   const start = isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start';

@@ -59,7 +59,7 @@ export class PluginSetup {
     return required.some(({ setting }) => (this.raw[setting] ?? undefined) !== undefined);
   }
 
-  /** What is wrong with one answer, by the configuration's own rules; undefined when nothing is. */
+  /** The fault in one answer, by the configuration's own rules; undefined when there is none. */
   problemOf(question: SetupQuestion, answers: SetupAnswers): string | undefined {
     const isGiven = Object.hasOwn(answers, question.setting);
     if (!isGiven && question.isRequired && !this.has(question)) return 'must not be empty';
@@ -124,7 +124,7 @@ export class PluginSetup {
   }
 }
 
-/** What was typed, as the setting has it; undefined for nothing. */
+/** The typed answer, as the setting has it; undefined for nothing. */
 export function answerOf({ kind }: SetupQuestion, typed: string): SetupAnswer | undefined {
   const text = kind === 'secret' ? typed : typed.trim();
   if (text === '') return undefined;

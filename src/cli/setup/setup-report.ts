@@ -40,7 +40,7 @@ export function warningsOf(setup: AccountSetup, planned: PlannedAccount, probe?:
   return warnings;
 }
 
-/** What comes next, one step a line. */
+/** The next steps, one a line. */
 export function nextSteps(cli: Cli, { settings }: PlannedAccount): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
   const start = isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start';

@@ -3,7 +3,7 @@ import { Clock, GatehouseError } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.js';
 
-/** What operators see of conversations that are cut off, and can do about it. */
+/** Conversations that are cut off, for operators to see and to end. */
 @Injectable()
 export class LoopBreaks {
   constructor(

@@ -3,5 +3,5 @@ import { LoopBreaker } from './loop-breaker.service.js';
 import { LoopBreaksRepository } from './loop-breaks.repository.js';
 import { LoopBreaks } from './loop-breaks.service.js';
 
-/** What ends the talk of programs with each other. */
+/** Providers of the loop breaker. */
 export const LOOP_PROVIDERS: readonly Provider[] = [LoopBreaker, LoopBreaks, LoopBreaksRepository];

@@ -138,7 +138,7 @@ export class OperatorOrders {
     if (problem !== undefined) throw invalid(problem);
   }
 
-  /** What stands in the way is a setting, not the file. */
+  /** A setting stands in the way, not the file. */
   private refuseFile({ media }: OutboundFile, target: Target, field: string): void {
     const connector = this.registry.get(target.channel);
     const problem = checksFiles(connector) ? connector.fileProblem(target, media) : undefined;

@@ -49,7 +49,7 @@ export const PARAMETERS: Readonly<Record<MessageAction, Parameters>> = {
   leaveGroup: takes([]),
 };
 
-/** What an action cannot do without and was not given. Any reaction of ours can be taken back without naming it. */
+/** The field an action needs and was not given. Any reaction of ours can be taken back without naming it. */
 export function missingIn(
   action: MessageAction,
   isGiven: (name: string) => boolean,

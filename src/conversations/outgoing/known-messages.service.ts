@@ -11,7 +11,7 @@ import { isPossible } from './actions.js';
 import { KnownMessagesRepository } from './known-messages.repository.js';
 import { withoutThread } from './message-order.js';
 
-/** What is known of messages that tools and operators name. Ours are looked for first: they have an index. */
+/** Looks up messages that tools and operators name. Ours are looked for first: they have an index. */
 @Injectable()
 export class KnownMessages {
   constructor(
@@ -40,7 +40,7 @@ export class KnownMessages {
     return part === undefined ? { id: messageId } : { id: messageId, part };
   }
 
-  /** What is wrong with the effect of a message, before it is queued. */
+  /** The fault in the effect of a message, before it is queued. */
   effectProblem({ channel }: Target, name: string): string | undefined {
     const connector = this.registry.get(channel);
     return checksEffects(connector) ? connector.effectProblem(name) : undefined;

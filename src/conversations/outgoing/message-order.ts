@@ -7,7 +7,7 @@ export interface MessageOrder {
   readonly action: MessageAction;
   readonly target: Target;
   readonly messageId?: RemoteMessageId;
-  /** Of that message, from 0. */
+  /** Part of that message, from 0. */
   readonly part?: number;
   /** The parameters that are neither of the others; their types were checked. */
   readonly input: Readonly<Record<string, unknown>>;

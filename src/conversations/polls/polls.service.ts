@@ -22,7 +22,7 @@ export class Polls {
     throw new GatehouseError('NOT_FOUND', 'No such poll.', 'id names no poll');
   }
 
-  /** Of the last polls of a channel, newest first. */
+  /** The last polls of a channel, newest first. */
   async lastOf(channel: ChannelId, limit: number): Promise<PollResults[]> {
     return this.withVotes(await this.repository.lastOf(channel, limit));
   }

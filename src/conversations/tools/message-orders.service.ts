@@ -35,7 +35,7 @@ export interface MessageCall {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What nobody can do to the words of others, whatever a service says of it. */
+/** Actions that are for our own messages only, whatever a service allows. */
 const OF_OURS: readonly MessageAction[] = ['edit', 'unsend'];
 
 /** Finds out what a call of the `message` tool is about, and whether the sender may have it done. */
@@ -153,12 +153,12 @@ export class MessageOrders {
     const { action, target, messageId, input } = order;
     if (input.replyStyle === 'top-level') return { ...order, target: withoutThread(target) };
     if (action !== 'reply' || messageId === undefined) return order;
-    // What is answered just now is in no transcript yet.
+    // The message being answered is in no transcript yet.
     if (event.kind === 'message' && messageId === event.messageId) return order;
     return { ...order, target: await this.known.answerPlace(target, messageId) };
   }
 
-  /** What the model was shown needs no asking; what it has from elsewhere is looked for. */
+  /** A message that the model was shown needs no look-up; an id it has from elsewhere does. */
   private async isOf(target: Target, messageId: RemoteMessageId): Promise<boolean> {
     return this.shortIds.knows(target, messageId) || this.known.holds(target, messageId);
   }

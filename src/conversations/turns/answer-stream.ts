@@ -5,7 +5,7 @@ export interface StreamState {
   readonly id: StreamId;
   /** Epoch ms. */
   readonly openedAt: number;
-  /** Of the last call, epoch ms. */
+  /** Time of the last call, epoch ms. */
   readonly updatedAt: number;
   /** Calls since the opening, the one under way included. */
   readonly updates: number;
@@ -15,7 +15,7 @@ export interface StreamState {
   readonly asked: number;
 }
 
-/** What an answer that is being written looks like to whoever will read it. */
+/** An answer that is being written, as its reader sees it. */
 export interface StreamView {
   /** How much of the answer can be shown for good. */
   readonly settled: number;
@@ -23,7 +23,7 @@ export interface StreamView {
   readonly full: number | undefined;
 }
 
-/** What a stream does to the world. All may throw what the database throws. */
+/** Effects of a stream outside this process. All may throw what the database throws. */
 export interface StreamSteps {
   readonly paceMs: number;
   /** Until when it may be shown more, after its opening, ms. */
@@ -79,7 +79,7 @@ export class AnswerStream {
     return this.leftAt;
   }
 
-  /** What is left of the answer when nobody wants more of it: what is shown, or at least enough to end the stream with. */
+  /** The answer that stays when no more of it is wanted: the shown part, or at least enough to end the stream with. */
   get stump(): string {
     const { state, text } = this;
     if (!state) return '';

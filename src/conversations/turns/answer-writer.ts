@@ -4,7 +4,7 @@ import { BlockCutter } from './block-cutter.js';
 import { Continuation } from './continuation.js';
 
 export interface AnswerWriterOptions {
-  /** What an earlier run of the turn has said, or shows in the stream. */
+  /** The text that an earlier run of the turn has said, or shows in the stream. */
   readonly alreadySaid: string;
   /** Shows the answer while it is written, as long as it can: nothing is sent in blocks meanwhile. */
   readonly stream?: AnswerStream | undefined;
@@ -51,7 +51,7 @@ export class AnswerWriter {
     return this.options.stream?.state;
   }
 
-  /** What of `rest` is said though nobody wants the answer any more: a stream is completed with it. */
+  /** The part of `rest` that is said though the answer is not wanted any more: a stream is completed with it. */
   get stump(): string {
     return this.options.stream?.stump ?? '';
   }
@@ -70,7 +70,7 @@ export class AnswerWriter {
     return this.whole + this.cutter.rest;
   }
 
-  /** What a stream leaves to be said when it has ended. */
+  /** The text that is still to be said when a stream has ended. */
   private takeOver(): string {
     const left = this.options.stream?.left ?? 0;
     const whole = this.whole;

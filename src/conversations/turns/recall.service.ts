@@ -31,7 +31,7 @@ export class Recall {
   ) {}
 
   /**
-   * What is not among the remembered entries, oldest first.
+   * Recalled messages that are not among the remembered entries, oldest first.
    * @param known of the session, before anything was left out of it
    */
   async beyond(
@@ -43,7 +43,7 @@ export class Recall {
     const told = await this.told(event, signal);
     if (told.length === 0) return [];
     const since = await this.beginningOf(session.beginsAfter);
-    // What we sent is remembered as one, however many messages it took.
+    // An answer of ours is remembered as one entry, however many messages it took.
     const ours = await this.deliveries.oursAmong(
       targetOf(event),
       told.map(({ messageId }) => messageId),
@@ -63,7 +63,7 @@ export class Recall {
     return connector.messagesBefore(event, { most: limit }, ends);
   }
 
-  /** Who began the session afresh does not want to hear of what was before. */
+  /** A sender who began the session afresh does not want what was said before it. */
   private async beginningOf(seq: number): Promise<number> {
     return seq === 0 ? 0 : ((await this.repository.timeOf(seq)) ?? 0);
   }
@@ -94,7 +94,7 @@ function entryOf({ channel, account, conversation }: InboundMessage, message: Pa
     sender_name: sender.isSelf ? null : (sender.name ?? null),
     reply_to: replyTo ?? null,
     remote_id: messageId,
-    // Of no event of ours; each by itself is let in or not.
+    // A recalled message has no event here; each by itself is let in or not.
     event_id: `recalled_${messageId}`,
     delivery_id: null,
     created_at: occurredAt,

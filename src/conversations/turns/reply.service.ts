@@ -24,7 +24,7 @@ export interface ReplyText {
   readonly isFirst: boolean;
   /** The model of this session, where it is not the agent's own. */
   readonly model?: string;
-  /** What its first message completes. */
+  /** The stream that its first message completes. */
   readonly stream?: StreamState | undefined;
 }
 
@@ -38,7 +38,7 @@ interface Looking {
 /** An answer as it is sent. */
 interface Composed {
   readonly text: string;
-  /** What is to be added to a position in the answer to have it in `text`. */
+  /** The distance from a position in the answer to the same one in `text`. */
   readonly shift: number;
 }
 

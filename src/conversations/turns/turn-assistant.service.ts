@@ -15,7 +15,7 @@ export class TurnAssistant {
     private readonly files: InboundFiles,
   ) {}
 
-  /** What was said, with what is attached to it. */
+  /** The words of a message, with its attachments. */
   withFiles(stored: StoredEvent<Utterance>, signal: AbortSignal): Promise<StoredEvent<Utterance>> {
     return this.files.complete(stored, signal);
   }

@@ -14,7 +14,7 @@ export interface TurnEnd {
   readonly said: string;
   /** What of the answer has not been sent; may be empty. */
   readonly rest: string;
-  /** What `rest` completes. */
+  /** The stream that `rest` completes. */
   readonly stream?: StreamState | undefined;
   /** Said to the sender instead of an answer; no part of the conversation: the model must not learn to say it. */
   readonly notice?: string;

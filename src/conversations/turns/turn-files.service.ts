@@ -15,9 +15,9 @@ export type EarlierFiles = ReadonlyMap<string, readonly MessageFile[]>;
 
 /** The files of one turn, and where they belong. */
 export interface FilesOfTurn {
-  /** Of the message itself. */
+  /** Files of the message itself. */
   readonly files: readonly MessageFile[];
-  /** Of the message it answers, where that is not part of the history. */
+  /** Files of the message it answers, where that is not part of the history. */
   readonly answered: readonly MessageFile[];
   /** The entries of the history, in its order. */
   readonly kept: readonly SpokenEntry[];
@@ -40,7 +40,7 @@ export class TurnFiles {
     return this.files.of(brought.map(({ event_id }) => entryIdOf(event_id)));
   }
 
-  /** Of the message answered, unless it is among the entries, or of somebody who is shut out since. */
+  /** Files of the answered message, unless it is among the entries, or its sender was revoked since. */
   async ofAnswered(
     event: Utterance,
     about: string | null | undefined,

@@ -17,7 +17,7 @@ export const givenTo = ({
   readonly files: boolean;
 }): GivenFiles => (files ? 'all' : images ? 'images' : 'none');
 
-/** What of the files of a turn may still be given. */
+/** The files of a turn that may still be given. */
 export interface ImageBudget {
   readonly given: GivenFiles;
   count: number;

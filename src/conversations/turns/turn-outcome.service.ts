@@ -15,7 +15,7 @@ const CROWDED_MS = 15_000;
 /** And longer for each that was sent away with it: asking costs. */
 const CROWDED_MS_EACH = 10;
 
-/** What there is of an answer that is not to be finished. */
+/** The part there is of an answer that is not to be finished. */
 type Unfinished = Pick<AnswerWriter, 'said' | 'stump' | 'stream'>;
 
 /** Decides what a turn leaves behind: an answer, the part of one, another try, or an apology. */
@@ -54,7 +54,7 @@ export class TurnOutcome {
     return (await this.steps.doneIn(id)).some(({ result }) => result.ok);
   }
 
-  /** What was sent or shown stays; what was on its way to be is not sent. */
+  /** Text that was sent or shown stays; text that was about to be is not sent. */
   stopped(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,

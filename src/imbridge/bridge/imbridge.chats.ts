@@ -52,7 +52,7 @@ export class ChatDirectory {
     });
   }
 
-  /** What is remembered, without asking the bridge; earlier releases noted the guid of another service, too. */
+  /** The remembered guid, without asking the bridge; earlier releases noted the guid of another service, too. */
   async recall(conversation: ConversationId): Promise<string | undefined> {
     const known = this.guids.get(conversation);
     if (known !== undefined) return known;

@@ -40,6 +40,6 @@ export function effectIdOf(name: string): string | undefined {
   return Object.hasOwn(EFFECTS, key) ? EFFECTS[key] : undefined;
 }
 
-/** What people call an effect; undefined for an id that has no name here. */
+/** An effect's usual name; undefined for an id that has no name here. */
 export const effectNameOf = (id: string): string | undefined =>
   Object.entries(EFFECTS).find(([, known]) => known === id.trim())?.[0];

@@ -38,7 +38,7 @@ export interface BridgeMessage {
   readonly editedAt?: number;
   /** Nothing is left of it. */
   readonly isUnsent: boolean;
-  /** Of how many texts and files it is made; older systems do not say. */
+  /** The number of texts and files it is made of; older systems do not say. */
   readonly partCount?: number;
   /** The app whose balloon it is; `URL_BALLOON` is the preview of a link. */
   readonly balloon?: string;
@@ -55,7 +55,7 @@ export interface BridgeMessage {
   readonly subject?: string;
   /** Apple's id of the effect it came with (wire 4.1). */
   readonly effectId?: string;
-  /** Of a message of ours, epoch ms: when it reached a device, and when it was read there. */
+  /** Times of a message of ours, epoch ms: when it reached a device, and when it was read there. */
   readonly deliveredAt?: number;
   readonly readAt?: number;
   /** Apple's error number; 0 = none. */

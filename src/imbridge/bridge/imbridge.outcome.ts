@@ -98,7 +98,7 @@ function serverFault(refusal: BridgeRefusal): FailedSend {
   return notSent(code, code === 'recipient-unreachable' ? NEVER : LATER, detail);
 }
 
-/** What Apple's error number of a message says (wire 2.3, E39). */
+/** The failure that Apple's error number of a message stands for (wire 2.3, E39). */
 export function appleFailure(error: number): { readonly code: SendFailureCode; readonly detail: string } {
   if (error !== NOT_REACHABLE) return { code: 'remote-error', detail: `Apple error ${error}` };
   return {

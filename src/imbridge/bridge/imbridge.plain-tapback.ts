@@ -4,7 +4,7 @@ import { SHOWN_TAPBACKS } from './imbridge.tapback.js';
 export interface PlainTapback {
   readonly emoji: string;
   readonly isRemoved: boolean;
-  /** What the message says that it is to; undefined of one that is a file. */
+  /** The words it quotes; undefined for a reaction to a file. */
   readonly quote?: string;
 }
 

@@ -56,7 +56,7 @@ export interface ConvertContext {
   readonly isOwnAddress: (sender: SenderId) => boolean;
   /** Who is behind a handle's number, as far as we know. */
   readonly addressOf: (handle: number) => string | undefined;
-  /** What the Mac's address book calls somebody. */
+  /** A person's name in the Mac's address book. */
   readonly nameOf?: (sender: SenderId) => string | undefined;
   /** Stands in for a missing date, epoch ms. */
   readonly now: number;

@@ -16,7 +16,7 @@ export interface CursorPosition {
   /** The highest ROWID up to which everything was handed to the sink; undefined before the first catch-up. */
   readonly rowId?: number;
   readonly firstStart: FirstStart;
-  /** Of messages before, told by an earlier release, it is not known whether their files were told; epoch ms. */
+  /** Messages before this were told by an earlier release, which did not note their files; epoch ms. */
   readonly filesNotedSince: number;
 }
 

@@ -7,7 +7,7 @@ import { type BridgeResult, isUnknownThing } from '../client/imbridge.result.js'
 import { inboxKeyOf, parseConversation } from '../imbridge.id.js';
 import type { MessageMemory } from './imbridge.memory.js';
 
-/** What only makes a message better is not waited for longer, ms. */
+/** A look-up that only improves a message is not waited for longer, ms. */
 const COURTESY_MS = 2_000;
 /** Messages of a chat among which the one is looked for that a tapback quotes. */
 const QUOTED_AMONG = 100;

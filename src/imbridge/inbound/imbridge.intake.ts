@@ -36,7 +36,7 @@ export class Intake {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
     await this.knowOurselves();
-    // What is asked for takes a moment, and of two that are stored at once either may come first.
+    // A look-up takes a moment, and of two events that are stored at once either may come first.
     await this.lines.run(row.chat?.guid ?? row.guid, async () =>
       this.take(await this.withMentions(row), sink),
     );

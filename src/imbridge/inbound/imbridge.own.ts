@@ -5,7 +5,7 @@ import { IMBRIDGE, inboxKeyOf, senderIdOf } from '../imbridge.id.js';
 import { type ChangeContext, changeOf, isGroupChange } from './imbridge.change.js';
 import { conversationRef, isText } from './imbridge.convert.js';
 
-/** What was written or changed with our account on the phone, or is the echo of a sending that has not ended. */
+/** Rows of our own account: written or changed on the phone, or the echo of a send that has not ended. */
 export class OwnRows {
   constructor(
     private readonly account: AccountId,

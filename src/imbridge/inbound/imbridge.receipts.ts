@@ -13,7 +13,7 @@ const MAX_MESSAGES = 5_000;
  */
 export class Receipts {
   private readonly logger = new Logger(Receipts.name);
-  /** What was told of a message. */
+  /** The receipts told of a message. */
   private readonly told = new Map<RemoteMessageId, ReadonlySet<SendReceipt['kind']>>();
 
   constructor(

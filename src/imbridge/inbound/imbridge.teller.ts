@@ -9,7 +9,7 @@ import type { MessageMemory } from './imbridge.memory.js';
 
 type EventConversion = Extract<Conversion, { kind: 'event' }>;
 
-/** What became of a row: told, now or before; told before, and now it says something else; none of our business. */
+/** The end of a row: told, now or before; told before, and now it says something else; none of our business. */
 export type Telling = 'told' | 'hides-edit' | 'before-first-start';
 
 /** Hands events to the sink, and what it finds that the sink does not have: files that came late. */

@@ -5,7 +5,7 @@ import type { Bridge } from '../bridge/imbridge.bridge.js';
 import { failureOutcome, NEVER, notSent, outcomeOf, WAIT } from '../bridge/imbridge.outcome.js';
 import { type BridgeInfo, hasPrivateApi } from '../client/imbridge.server-info.js';
 
-/** What a chat can be made for by SMS. */
+/** Addresses for which a chat can be made by SMS. */
 const PHONE = /^\+[1-9]\d{5,14}$/;
 
 /**

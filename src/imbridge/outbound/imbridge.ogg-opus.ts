@@ -1,4 +1,4 @@
-/** What an Ogg file with one Opus stream holds (RFC 3533, RFC 7845). Durations in samples at 48 kHz. */
+/** The content of an Ogg file with one Opus stream (RFC 3533, RFC 7845). Durations in samples at 48 kHz. */
 export interface OpusStream {
   readonly channels: 1 | 2;
   /** Samples at the beginning that are not to be heard. */

@@ -47,7 +47,7 @@ export function typedSender(text: string, region?: PhoneRegion): SenderId | unde
   return compiled.key.slice(senderKey('').length) as SenderId;
 }
 
-/** What a delivery target names: an allowlist's key, and the chat where it is named with its service. */
+/** The meaning of a delivery target: an allowlist's key, and the chat where it is named with its service. */
 export interface TypedTarget {
   readonly key: string;
   readonly chat?: ChatGuid;

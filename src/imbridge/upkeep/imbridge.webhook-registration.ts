@@ -79,7 +79,7 @@ export class WebhookRegistration {
     return 'registered';
   }
 
-  /** Of whatever origin: behind a tunnel it is another than any we know. */
+  /** Any origin counts: behind a tunnel it is another than any we know. */
   private async enteredByHand(): Promise<RegistrationOutcome> {
     this.tellOnce();
     const listed = await this.client.webhooks();

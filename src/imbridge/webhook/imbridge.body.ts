@@ -25,7 +25,7 @@ export async function readEvent(request: IncomingMessage, limits: WebhookLimits)
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const isForm = type === FORM_TYPE;
   const isPlain = (request.headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
-  // Who says nothing of it sends what the bridge does.
+  // A body without a content type is read as the bridge's own form.
   if (!isPlain || (!isForm && type !== '' && !JSON_TYPE.test(type)))
     throw new WebhookRefusal(415, 'send JSON');
   const text = (await bytesOf(request, limits)).toString('utf8');

@@ -8,7 +8,7 @@ export type Reach = 'public' | 'own' | 'never';
 
 type Block = readonly [network: string, prefix: number];
 
-/** Of the IANA registries of special-purpose addresses: what is not for everybody. */
+/** Ranges of the IANA registries of special-purpose addresses that are not public. */
 const OWN_V4: readonly Block[] = [
   ['10.0.0.0', 8],
   ['127.0.0.0', 8],
@@ -36,7 +36,7 @@ const OWN_V6: readonly Block[] = [
   ['::1', 128],
   ['fc00::', 7],
 ];
-/** Of what is allocated at all. Metadata services of hosts are within `fc00::/7`: see below. */
+/** Ranges that are allocated at all. Metadata services of hosts are within `fc00::/7`: see below. */
 const PUBLIC_V6: readonly Block[] = [['2000::', 3]];
 const NEVER_V6: readonly Block[] = [
   ['2001::', 23],

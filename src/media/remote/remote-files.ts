@@ -17,13 +17,13 @@ export interface Proofs {
   readonly of: (host: string) => AsyncIterable<string>;
 }
 
-/** What is fetched, and by which rules. */
+/** The address to fetch, and the rules for it. */
 export interface RemoteRequest {
   readonly url: string;
   readonly allowed: AllowedHosts;
   /** Absent = none is ever shown. */
   readonly proofs?: Proofs;
-  /** What is stated to be larger is not read at all. */
+  /** An answer that states a larger size is not read at all. */
   readonly maxBytes: number;
 }
 

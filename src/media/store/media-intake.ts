@@ -33,7 +33,7 @@ export class MediaIntake {
     }
   }
 
-  /** What came in, once all has. */
+  /** The measured file, once all of it has come in. */
   result(): { readonly id: string; readonly mimeType: string; readonly bytes: number } {
     return { id: this.hash.digest('hex'), mimeType: fileTypeOf(this.head), bytes: this.total };
   }

@@ -39,7 +39,7 @@ export class MediaStoreFullError extends Error {
 
 type MediaQuery = ExpressionBuilder<Schema, 'media'>;
 
-/** What is known of each file, and which may go. */
+/** The files of the store, and which of them may go. */
 @KeptFor('files that nothing names', () => UNNAMED_DAYS)
 @Injectable()
 export class MediaRepository implements DeletesOld {
@@ -126,7 +126,7 @@ export class MediaRepository implements DeletesOld {
     }
   }
 
-  /** What nothing names goes first, then what old messages do. */
+  /** Files without a reference go first, then those of old messages. */
   private evictable(tx: Tx, before: number): Promise<Pick<Row<'media'>, 'id' | 'bytes'>[]> {
     return this.db
       .on(tx)

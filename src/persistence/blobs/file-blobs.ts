@@ -10,7 +10,7 @@ import { mediaFile } from './media-folder.js';
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
-/** What is still coming in; no id begins so. */
+/** Prefix of files that are still coming in; no id begins so. */
 const NEW = 'new';
 const READ_BYTES = 256 * 1024;
 
@@ -21,7 +21,7 @@ const READ_BYTES = 256 * 1024;
 export class FileBlobs extends Blobs {
   /** Naming and deleting take turns: a file that comes in again is not deleted behind its new row. */
   private turn: Promise<void> = Promise.resolve();
-  /** What comes in just now: a sweep leaves it alone, whatever the clock says. */
+  /** Files that are coming in just now: a sweep leaves them alone, whatever the clock says. */
   private readonly staged = new Set<string>();
 
   constructor(

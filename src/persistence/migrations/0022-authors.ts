@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Who wrote what goes out: services want to be told what a program made up. Unknown of what was sent before. */
+/** The author of each delivery: services want to be told which text a program made up. Unknown for earlier ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('deliveries').addColumn('author', 'text').execute();
 }

@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await moveFilesOnTheirWay(db);
 }
 
-/** Nobody asks what kind of file it is: its delivery says so. */
+/** The kind of the file is in its delivery; the column is read by no query. */
 async function moveFilesOnTheirWay(db: Kysely<unknown>): Promise<void> {
   const size = sql.raw(dialectOf(db) === 'sqlite' ? 'length(bytes)' : 'octet_length(bytes)');
   await sql`
@@ -60,7 +60,7 @@ async function moveFilesOnTheirWay(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('outbound_media').execute();
 }
 
-/** What is not in the database, or in several pieces, cannot go back. */
+/** A file outside the database, or in several pieces, cannot go back. */
 export async function down(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('outbound_media')

@@ -43,7 +43,7 @@ class WorkplaceTerminal {
   private readonly commands: WorkplaceCommands;
   /** Base ids of conversations whose newest message of a person has no answer yet. */
   private readonly unanswered = new Set<string>();
-  /** What has been shown of each stream, by its id. */
+  /** The text shown of each stream, by its id. */
   private readonly streamed = new Map<string, string>();
 
   constructor(
@@ -101,7 +101,7 @@ class WorkplaceTerminal {
     this.screen.line(`${name}${whereOf(conversation)} ‹ ${text.replaceAll('\n', '\n            ')}`);
   }
 
-  /** What a stream has grown by since the call before. */
+  /** The text a stream has grown by since the call before. */
   private showStream({ conversationId, activity }: Posted): void {
     const stream = this.workplace.streams.findLast((each) => each.conversationId === conversationId);
     if (!stream || stream.text === '') {
