@@ -126,7 +126,7 @@ export class WorkchatAccount {
     return true;
   }
 
-  /** What the centre is to know of the account, by what is known of the platform now. */
+  /** The account's status, by what is known of the platform now. */
   accountSettings(): AccountSettings {
     return toAccountSettings(this.current, this.known());
   }

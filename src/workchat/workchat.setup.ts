@@ -16,7 +16,7 @@ const GROUP_POLICIES = [
   { value: 'disabled', hint: 'no groups and channels' },
 ];
 
-/** What somebody who sets the channel up is asked (spec 3-workchat, "Quick setup" and "Configuration"). */
+/** The questions of the channel's setup (spec 3-workchat, "Quick setup" and "Configuration"). */
 export const workchatSetup = {
   channel: 'workchat',
   hint: 'a workplace chat, through a cloud bot',

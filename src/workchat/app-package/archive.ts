@@ -10,7 +10,7 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_FILES = 100;
 /** The oldest time a ZIP can tell; by the local clock, which is how it tells times. */
 const NO_TIME = new Date(1980, 0, 1);
-/** What systems put into archives by themselves. */
+/** Files that operating systems put into archives by themselves. */
 const LITTER = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 
 /** @returns a ZIP, with equal bytes for equal files */
@@ -59,7 +59,7 @@ function isTaken() {
   };
 }
 
-/** What is wrong with the places of the files, and with files that do not belong there. */
+/** Faults in the places of the files, and files that do not belong there. */
 export function placeProblems(files: PackageFiles): readonly PackageProblem[] {
   const paths = Object.keys(files);
   const litter = paths.filter((path) => LITTER.test(path));

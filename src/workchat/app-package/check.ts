@@ -8,7 +8,7 @@ import { ruleProblems } from './rules.js';
 import { schemaProblems } from './schema.js';
 import { type OpenedPackage, updateProblems } from './update.js';
 
-/** What a package is looked at with. */
+/** The settings and the earlier package that a package is checked against. */
 export interface CheckedAgainst {
   /** The channel's; undefined where it is not set up. */
   readonly settings?: WorkchatSettings | undefined;

@@ -5,7 +5,7 @@ import { error, type PackageProblem } from './problem.js';
 /** Signature, length and type of the first chunk, width, height. */
 const HEADER_BYTES = 24;
 
-/** What is wrong with an icon. @param file its path in the package; @param bytes undefined where it is not there */
+/** The faults of an icon. @param file its path in the package; @param bytes undefined where it is not there */
 export function iconProblems(
   kind: IconKind,
   file: string,

@@ -32,7 +32,7 @@ describe('surfaces and permissions are those that the settings need', () => {
   interface Expected {
     readonly surfaces: readonly string[];
     readonly resource: readonly string[];
-    /** Of the directory. */
+    /** Permissions of the directory API. */
     readonly needed?: readonly string[];
   }
   it.each<readonly [string, object, Expected]>([

@@ -11,7 +11,7 @@ import { type Surface, surfacesOf } from './surfaces.js';
 import { isSame, type OpenedPackage } from './update.js';
 import { nextVersion } from './version.js';
 
-/** What somebody asks for; all else stays as it was in the version before, or is chosen here. */
+/** The wishes of the operator; all else stays as it was in the version before, or is chosen here. */
 export interface Wishes {
   readonly id?: string | undefined;
   readonly version?: string | undefined;
@@ -162,6 +162,6 @@ function iconIn(before: OpenedPackage | undefined, kind: 'color' | 'outline'): U
   return file === undefined ? undefined : before?.files[file];
 }
 
-/** Of which bot a package is. */
+/** The bot that a package belongs to. */
 export const botIn = ({ manifest }: OpenedPackage): string | undefined =>
   textOf(recordsOf(manifest.bots)[0]?.botId);

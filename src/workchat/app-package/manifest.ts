@@ -5,7 +5,7 @@ import { type Need, OUR_PERMISSIONS } from './permissions.js';
 import { MANIFEST_VERSION } from './schema.js';
 import { surfacesOf } from './surfaces.js';
 
-/** What people see of the app, and what somebody has to decide. */
+/** The texts people see of the app, and the choices an operator has to make. */
 export interface AppDetails {
   /** GUID of the package; the same in all its versions. */
   readonly id: string;

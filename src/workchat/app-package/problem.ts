@@ -4,7 +4,7 @@ export interface PackageProblem {
   /** Path in the manifest (`bots[0].botId`, `bots[0].scopes[team]`), a file of the package, or `package`. */
   readonly field: string;
   readonly message: string;
-  /** What to do about it. */
+  /** The cure. */
   readonly cure: string;
 }
 

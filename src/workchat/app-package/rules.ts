@@ -9,7 +9,7 @@ const RESOURCE_SPECIFIC = 'authorization.permissions.resourceSpecific';
 /** A permission that is not there has no place of its own. */
 export const permissionField = (name: string): string => `${RESOURCE_SPECIFIC}[${name}]`;
 
-/** What the platform refuses, or passes over in silence, though the schema lets it pass (wire 7.2). */
+/** Faults that the platform refuses, or passes over in silence, though the schema lets them pass (wire 7.2). */
 export function ruleProblems(manifest: Fields): readonly PackageProblem[] {
   return [
     ...versionProblems(manifest),
@@ -139,7 +139,7 @@ function twice(entries: readonly Fields[]): readonly PackageProblem[] {
   });
 }
 
-/** What channel traffic needs (spec 3-workchat, "App manifest"); in group chats mentions arrive all the same. */
+/** Permissions that channel traffic needs (spec 3-workchat, "App manifest"); in group chats mentions arrive all the same. */
 const REQUIRED = [
   ['team', 'ChannelMessage.Read.Group', error],
   ['team', 'ChannelMessage.Send.Group', error],

@@ -13,10 +13,10 @@ const ajv = new Ajv.default({ strict: false, allErrors: true, verbose: true });
 ajvFormats.default(ajv);
 const validate = ajv.compile(schema);
 
-/** Of a choice among schemas all fail when none fits: what each of them says leads nowhere. */
+/** A choice among schemas fails as a whole when none fits: the complaints of each of them lead nowhere. */
 const CHOICES = new Set(['oneOf', 'anyOf', 'not', 'if']);
 
-/** What Microsoft's schema says against a manifest, one problem a place. */
+/** The problems that Microsoft's schema finds in a manifest, one a place. */
 export function schemaProblems(manifest: unknown): readonly PackageProblem[] {
   if (validate(manifest)) return [];
   const errors = validate.errors ?? [];
@@ -40,7 +40,7 @@ function problemOf(fault: ErrorObject): PackageProblem {
   return error(field, message, CURES[field.replaceAll(/\[\d+\]/g, '[]')] ?? cure);
 }
 
-/** What to say of a fault, and what to do where `CURES` does not know better. */
+/** The message of a fault, and its cure where `CURES` does not know a better one. */
 type Words = (fault: ErrorObject) => readonly [message: string, cure: string];
 
 const WORDS: Readonly<Record<string, Words>> = {
@@ -86,7 +86,7 @@ interface Params {
   readonly j?: number;
 }
 
-/** What there is to do, where that is not plain from the problem. By field, `[]` for any entry. */
+/** Cures that are not plain from the problem. By field, `[]` for any entry. */
 const CURES: Readonly<Record<string, string>> = {
   id: 'Write the GUID of the app package, the same in all its versions: keep that of the version before.',
   'bots[].botId': 'Write the app ID of the bot (channels.workchat.appId).',

@@ -11,7 +11,7 @@ export interface OpenedPackage {
   readonly files: PackageFiles;
 }
 
-/** What keeps a package from taking the place of the one before. */
+/** Faults that keep a package from taking the place of the one before. */
 export function updateProblems(next: OpenedPackage, before: OpenedPackage): readonly PackageProblem[] {
   return [...idChange(next.manifest, before.manifest), ...versionChange(next, before)];
 }

@@ -100,7 +100,7 @@ const findingText = ({ name, state, text, cure }: Finding): readonly string[] =>
   ...(cure === undefined ? [] : [`    ${cure}`]),
 ];
 
-/** What there is to do is told unless the row does not apply. */
+/** A row's cure is told unless the row does not apply. */
 const diagnosisText = ({ symptom, applies, why, action }: Diagnosis): readonly string[] => [
   `  ${symptom}: ${ANSWERS[applies]}, ${why}.`,
   ...(applies === 'no' ? [] : [`      ${action}`]),

@@ -69,7 +69,7 @@ function replace(file: string, bytes: Uint8Array): void {
   renameSync(next, file);
 }
 
-/** What is replaced must be a package of the same bot: else somebody has named the wrong file. */
+/** A replaced file must be a package of the same bot: else the wrong file was named. */
 async function packageBefore(
   call: WorkchatCall,
   file: string,
@@ -90,7 +90,7 @@ async function packageBefore(
   return previous === undefined ? there : openPackage(resolve(previous));
 }
 
-/** What comes of them is looked over with the package. @throws CliUsageError for an icon that cannot be read */
+/** The icons are checked with the package. @throws CliUsageError for an icon that cannot be read */
 function wishesOf(call: WorkchatCall): Wishes {
   const icon = (name: string) => {
     const file = optionIn(call, name);

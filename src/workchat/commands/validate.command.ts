@@ -60,7 +60,7 @@ function iconsBeside(file: string, manifest: Uint8Array): PackageFiles {
   return Object.fromEntries(found);
 }
 
-/** What a manifest names is read from its own folder only. */
+/** Files that a manifest names are read from its own folder only. */
 const isBelow = (name: string): boolean =>
   !name.split(/[/\\]/).includes('..') && !/^(?:[/\\]|[a-z]:)/i.test(name);
 
@@ -90,7 +90,7 @@ function resultOf(file: string, { opened, problems }: CheckedPackage, note: stri
   return { data, text, failure: `${file} has ${count(errors.length, 'error')}` };
 }
 
-/** What the platform may say to an upload (spec 3-workchat, "Errors"). */
+/** The platform's answers to an upload (spec 3-workchat, "Errors"). */
 const UPLOAD_ERRORS = ERROR_TABLE.filter(({ isUpload }) => isUpload).map(({ symptom, action }) => ({
   symptom,
   action,

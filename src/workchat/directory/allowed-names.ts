@@ -8,7 +8,7 @@ import type { Names } from './names.js';
 
 /** All look-ups of one start together: calls of the platform are put off meanwhile. */
 const RESOLVE_MS = 20_000;
-/** What the app needs to look such names up; for whoever reads that it may not. */
+/** The permission that the app needs to look such names up, for error texts. */
 const PERMISSIONS = {
   person: 'User.Read.All',
   team: 'Group.Read.All',

@@ -36,7 +36,7 @@ export interface DirectoryWrite {
   readonly path: string;
   /** Fields go as JSON. */
   readonly body: Fields | Uint8Array;
-  /** Of bytes. */
+  /** Content type of bytes. */
   readonly contentType?: string;
   /** `v1.0` unless told; a few calls exist in `beta` only (wire 5.4). */
   readonly version?: 'beta';

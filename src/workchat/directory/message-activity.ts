@@ -47,7 +47,7 @@ function accountIn(identity: Fields, appId: string, { bot, person: partner }: Re
   const [person, app] = [textOf(fieldsOf(user).id), textOf(fieldsOf(application).id)];
   const name = textOf(fieldsOf(user).displayName) ?? textOf(fieldsOf(application).displayName);
   const named = name === undefined ? {} : { name };
-  // Who is the other one of a personal chat is known by both of their ids.
+  // The other person of a personal chat is known by both of their ids.
   if (person !== undefined)
     return { ...(partner?.aadObjectId === person ? partner : {}), aadObjectId: person, ...named };
   if (app === undefined) return undefined;

@@ -18,7 +18,7 @@ export interface MessageList {
   readonly permission: string;
 }
 
-/** What it takes to know the lists of a place. */
+/** The ids that the lists of a place are read by. */
 export interface ListParts {
   readonly appId: string;
   /** Directory group of the place's team; asked for channels only. @throws DirectoryFailure */

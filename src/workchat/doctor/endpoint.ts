@@ -7,7 +7,7 @@ import type { Finding } from './finding.js';
 /** The platform waits about that long (wire 1.18), so that a listener that takes longer is of no use. */
 const TIMEOUT_MS = 10_000;
 
-/** What a call without a token has shown of an address. */
+/** The finding of a call without a token. */
 export interface Knock {
   readonly finding: Finding;
   /** How long the answer took, ms; undefined where there was none of ours. */

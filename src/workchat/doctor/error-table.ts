@@ -3,7 +3,7 @@ export interface ErrorRow {
   readonly id: ErrorId;
   /** As the specification has it. */
   readonly symptom: string;
-  /** What there is to do when it is seen. */
+  /** The cure when it is seen. */
   readonly action: string;
   /** Whether it is seen when a package is uploaded. */
   readonly isUpload: boolean;

@@ -9,7 +9,7 @@ import { type Knock, knockAtEndpoint, knockAtListener } from './endpoint.js';
 import type { Finding } from './finding.js';
 import { type Grant, grantFinding, grantsFor, rolesIn } from './grants.js';
 
-/** What is looked at. */
+/** The channel under examination, and the means to look at it. */
 export interface Patient {
   readonly settings: WorkchatSettings;
   readonly tokens: TokenSource;
@@ -19,7 +19,7 @@ export interface Patient {
   readonly package: { readonly file: string; readonly bytes: Uint8Array } | undefined;
 }
 
-/** What was seen; the rows of the table of errors are told from it. */
+/** The findings; the rows of the table of errors are told from them. */
 export interface Examination {
   readonly findings: readonly Finding[];
   readonly listener: Knock;

@@ -1,4 +1,4 @@
-/** What one look at the channel has shown. */
+/** The result of one look at the channel. */
 export interface Finding {
   readonly name: FindingName;
   /**
@@ -8,7 +8,7 @@ export interface Finding {
   readonly state: 'ok' | 'warning' | 'failed' | 'unknown';
   /** For a person, one line without a full stop; no secret. */
   readonly text: string;
-  /** What there is to do, where there is something. */
+  /** The cure, where there is one. */
   readonly cure?: string;
 }
 

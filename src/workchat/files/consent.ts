@@ -36,7 +36,7 @@ function placeIn(info: Fields): ConsentPlace | undefined {
   return { uploadUrl, contentUrl, uniqueId, name, fileType: shortText(info.fileType, 32) ?? '' };
 }
 
-/** Of a `handover` that this connector's own answer led to. */
+/** The state of a `handover` that this connector's own answer led to. */
 export function consentPlaceOf(place: Readonly<Record<string, string>>): ConsentPlace | undefined {
   return placeIn(place);
 }

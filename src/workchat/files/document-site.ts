@@ -23,7 +23,7 @@ export interface SiteFile {
   readonly name: string;
 }
 
-/** What a card of a file in the library says (wire 5.4). */
+/** The data for a card of a file in the library (wire 5.4). */
 export interface SiteFileCard {
   readonly uniqueId: string;
   readonly contentUrl: string;

@@ -2,7 +2,7 @@ import { endingOf, safeFileName } from '../../media/index.js';
 
 /** A library takes 255, and puts a number behind a name that is taken. */
 const MAX_CHARS = 128;
-/** What Windows and the library keep for themselves, with any ending (wire 5.4). */
+/** Names that Windows and the library reserve, with any ending (wire 5.4). */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|\.lock|desktop\.ini)(?:\.|$)|^~\$|_vti_/i;
 
 /** A name that a document library takes: whatever else of it was wrong, the ending stays. */

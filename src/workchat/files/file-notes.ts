@@ -32,7 +32,7 @@ export class FileNotes {
     await this.state.set(WORKCHAT, DEFAULT_ACCOUNT, keyOf(deliveryId), JSON.stringify(note));
   }
 
-  /** Nobody will ask again; a note that stays does no harm. */
+  /** The note is not needed any more; one that stays does no harm. */
   async forget(deliveryId: string): Promise<void> {
     await this.state.delete(WORKCHAT, DEFAULT_ACCOUNT, keyOf(deliveryId)).catch(() => undefined);
   }

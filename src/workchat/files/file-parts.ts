@@ -25,7 +25,7 @@ export interface FilePartsNeeds {
   readonly settings: () => WorkchatSettings;
 }
 
-/** What sends files of one account, put together. */
+/** The services that send files of one account, put together. */
 export class FileParts {
   readonly notes: FileNotes;
   readonly outgoing: OutgoingFiles;

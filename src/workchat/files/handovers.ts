@@ -37,7 +37,7 @@ export class Handovers {
     return this.show(reference, attempt, { message: messageOf(content), signal });
   }
 
-  /** What an attempt may have posted beside the request. @returns undefined when it cannot have posted anything */
+  /** The message an attempt may have posted beside the request. @returns undefined when it cannot have posted anything */
   async postedBy({ deliveryId, content }: Attempt): Promise<FileMessage | undefined> {
     const { isPosting } = await this.parts.notes.of(deliveryId);
     return isPosting ? messageOf(content) : undefined;
@@ -71,7 +71,7 @@ export class Handovers {
     return undefined;
   }
 
-  /** Who pressed the button sees in its place that nothing comes of it. */
+  /** The person who pressed the button sees in its place that nothing comes of it. */
   private async end(
     reference: Reference,
     { content }: Attempt,

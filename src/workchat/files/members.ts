@@ -4,7 +4,7 @@ import type { Reference } from '../places/references.js';
 import { textOf } from '../wire/json.js';
 import { isGuid } from '../workchat.id.js';
 
-/** What the app needs to know who is in a place; for whoever reads that it may not. */
+/** The permission that the app needs to read the members of a place, for error texts. */
 export const MEMBER_PERMISSIONS = {
   group: 'Chat.Read.All, ChatMember.Read.All or ChatMember.Read.Chat (of the chat)',
   channel: 'ChannelMember.Read.All or ChannelMember.Read.Group (of the team)',

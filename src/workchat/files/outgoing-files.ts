@@ -15,7 +15,7 @@ import type { FileNotes } from './file-notes.js';
 import type { SharedFile, SiteFiles } from './site-files.js';
 import { inOne } from './uploads.js';
 
-/** What a message of a file shows: an attachment alone, or words alone (wire 3.4). */
+/** A message that shows a file: an attachment alone, or words alone (wire 3.4). */
 export type FileMessage = { readonly attachment: Fields } | { readonly words: string };
 
 type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
@@ -52,7 +52,7 @@ export class OutgoingFiles {
     }
   }
 
-  /** What an attempt may have posted. @returns undefined when it cannot have posted anything yet */
+  /** The message an attempt may have posted. @returns undefined when it cannot have posted anything yet */
   async postedBy(
     reference: Reference,
     { content, deliveryId }: Omit<Attempt, 'media'>,
@@ -67,7 +67,7 @@ export class OutgoingFiles {
     return shared && messageOf(shared);
   }
 
-  /** What was asked, of a message that was sent. */
+  /** The offer of a message that was sent. */
   offerIn(reference: Reference, content: MediaContent, at: number): FileOffer | undefined {
     const to = personIn(reference);
     if (to === undefined || content.bytes === 0 || wayOf(content, reference) !== 'request') return undefined;
@@ -105,7 +105,7 @@ const NO_SITE =
 const messageOf = (shared: SharedFile): FileMessage =>
   shared.card ? { attachment: fileCard(shared.name, shared.card) } : { words: linkText(shared) };
 
-/** Of an empty file no range can be told, so that it can be uploaded nowhere (wire 5.2). */
+/** An empty file has no range, so that it can be uploaded nowhere (wire 5.2). */
 function requestTo(reference: Reference, content: MediaContent, deliveryId: string): FileMessage | NotSent {
   if (content.bytes === 0)
     return { words: `The file ${content.filename} is empty: there is nothing to take.` };

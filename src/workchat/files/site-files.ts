@@ -45,7 +45,7 @@ export class SiteFiles {
 
   /** @throws DirectoryFailure */
   async share(reference: Reference, file: FileToShare, signal: AbortSignal): Promise<SharedFile> {
-    // Who may read it is found out first: a file nobody may be given is not left in the library.
+    // The readers are looked up first: a file that may be given to nobody is not left in the library.
     const people = await this.peopleIn(reference, signal);
     const stored = file.stored ?? (await this.store(file, signal));
     if (!file.stored) await file.keep(stored);

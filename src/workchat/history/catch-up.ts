@@ -20,7 +20,7 @@ export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_00
 
 /** Calls on their way when we went are looked for too, ms. */
 const OVERLAP_MS = 120_000;
-/** What is older is not even context. */
+/** Older messages are not even context. */
 const CONTEXT_MS = 7 * 24 * 3_600_000;
 
 export interface CatchUpParts {
@@ -103,7 +103,7 @@ export class CatchUp {
     this.ending = new AbortController();
     this.isBehind = true;
     this.lookIn(0);
-    // What comes live from this moment on waits for it.
+    // Live messages wait for it from this moment on.
     this.run = this.open(this.sink, this.ending.signal);
     this.run.catch(() => undefined);
   }

@@ -183,6 +183,6 @@ const timeOf = ({ createdDateTime }: Fields): number => Date.parse(String(create
 const inOrder = (messages: readonly FoundMessage[]): FoundMessage[] =>
   messages.toSorted((one, other) => one.createdAt - other.createdAt);
 
-/** Nobody promises an order of replies, but one page shows it. */
+/** The order of replies is not promised, but one page shows it. */
 const isNewestFirst = ([first, ...rest]: readonly FoundMessage[]): boolean =>
   first !== undefined && first.createdAt > (rest.at(-1)?.createdAt ?? first.createdAt);

@@ -24,7 +24,7 @@ export interface HistoryParts extends ListParts, Pick<CatchUpParts, 'isHeard' | 
   readonly clock: Clock;
 }
 
-/** What the bot channel did not bring, as far as the directory lets the app read it. */
+/** Messages that the bot channel did not bring, as far as the directory lets the app read them. */
 export class History {
   private readonly conversations: ConversationHistory;
   private readonly references: References;

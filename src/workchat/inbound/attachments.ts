@@ -110,7 +110,7 @@ function unique(files: readonly Found[]): Found[] {
   return [...new Map(files.map((file) => [JSON.stringify(file.source), file])).values()];
 }
 
-/** What the directory has to be asked about: stubs without a file. */
+/** Stubs without a file, which the directory has to be asked about. */
 function stubIn(known: readonly Found[], html: readonly string[]): Found[] {
   const isListed = known.some(({ source: { kind } }) => kind === 'presigned' || kind === 'shared');
   if (isListed || !html.some((each) => STUB.test(each))) return [];

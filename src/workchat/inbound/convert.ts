@@ -110,7 +110,7 @@ function messageOf(activity: Activity, place: ActivityPlace, happened: Happened)
   return only({ ...happened, kind: 'message', inboxKey, ...content, ...possible, mentionsUs });
 }
 
-/** What a message says, and about which other one. */
+/** The words of a message, and the message they are about. */
 export function contentOf(
   activity: Activity,
   place: ActivityPlace,

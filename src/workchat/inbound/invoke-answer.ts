@@ -10,7 +10,7 @@ const ERROR = 'application/vnd.microsoft.error';
  */
 export function answerOf({ type, name }: Activity, conversion: Conversion): InvokeAnswer | undefined {
   if (type !== 'invoke') return undefined;
-  // What comes of an agreement to take a file is shown in place of its request, once it is there (wire 1.11).
+  // An accepted file is shown in place of its request, once it is there (wire 1.11).
   if (name === 'message/submitAction' || name === 'fileConsent/invoke') return { status: 200, body: {} };
   if (name !== 'adaptiveCard/action') return undefined;
   const [event] = conversion.kind === 'events' ? conversion.events : [];

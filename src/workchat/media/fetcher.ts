@@ -127,7 +127,7 @@ export class MediaFetcher {
     return this.content(picture, NEEDS[reference.kind], limits);
   }
 
-  /** What the directory's own form of the message has: documents, and pictures where the message told of none. */
+  /** Files in the directory's own form of the message: documents, and pictures where the message told of none. */
   private async *lookedUp(
     { isSure, withPictures }: SourceOf<'unnamed'>,
     message: FileMessage,
@@ -198,7 +198,7 @@ const PROBLEMS: Partial<Record<RemoteProblem['kind'], (message: string) => strin
   'too-large': () => 'it is too large',
 };
 
-/** What was asked for is there, but not for this app. */
+/** The file is there, but not for this app. */
 class MissingPermission extends Error {}
 
 const isOfDirectory = (error: unknown): boolean =>

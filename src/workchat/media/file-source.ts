@@ -18,12 +18,12 @@ export type FileSource =
 /** The message a file belongs to. */
 export interface FileMessage {
   readonly conversation: ConversationId;
-  /** Of channels only. */
+  /** Set for channels only. */
   readonly root: ThreadId | undefined;
   readonly messageId: RemoteMessageId;
 }
 
-/** What the id of an attachment says; it may be a proof, and is for no log. */
+/** The decoded id of an attachment; it may be a proof, and is for no log. */
 export interface FileRef {
   readonly message: FileMessage;
   readonly source: FileSource;

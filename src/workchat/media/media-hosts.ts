@@ -1,7 +1,7 @@
 import { type AllowedHosts, HostList, type Proofs } from '../../media/index.js';
 import type { Cloud } from '../settings/cloud.js';
 
-/** What else the operator may have named (`mediaAllowHosts`, `mediaAuthAllowHosts`). */
+/** Hosts the operator may have added (`mediaAllowHosts`, `mediaAuthAllowHosts`). */
 export interface MediaHostSettings {
   readonly mediaAllowHosts?: readonly string[] | undefined;
   readonly mediaAuthAllowHosts?: readonly string[] | undefined;
@@ -57,10 +57,10 @@ export function allowedHosts({ mediaAllowHosts }: MediaHostSettings, cloud: Clou
   };
 }
 
-/** Of whom a token is asked, in order. */
+/** Gives a token for the directory API, or the bot's own. */
 export type TokenOf = (whose: 'directory' | 'bot') => Promise<string>;
 
-/** Who may be shown a token (wire 6, 5). An empty list = nobody. */
+/** Hosts that may be shown a token (wire 6, 5). An empty list = none. */
 export function proofsFor(
   { mediaAuthAllowHosts }: MediaHostSettings,
   cloud: Cloud,

@@ -31,7 +31,7 @@ const base = (type: string, { bot, conversation }: Reference): Fields => ({
   conversation: { id: conversation },
 });
 
-/** What can be told of without asking anybody. */
+/** Activities that need no look-up. */
 export type PlainContent = Exclude<OutboundContent, { kind: 'media' | 'handover' }>;
 
 /** @returns why it cannot be sent, as a text */
@@ -69,7 +69,7 @@ export const fileActivity = (reference: Reference, message: FileMessage, look: L
 
 export const typingActivity = (reference: Reference): Fields => base('typing', reference);
 
-/** What there is of a message so far: nothing but its text may go with it (wire 3.7). */
+/** A message as written so far: nothing but its text may go with it (wire 3.7). */
 export const pieceActivity = (reference: Reference, text: string, info: Fields): Fields => ({
   ...base('typing', reference),
   text,

@@ -23,7 +23,7 @@ export function platformMarkdown(text: string): string {
   return shown.join('\n');
 }
 
-/** What opens or closes a block of code, if the line does. */
+/** The fence of a line that opens or closes a block of code. */
 export const fenceMark = (line: string): string | undefined => /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
 
 export const isClosing = (line: string, fence: string): boolean => {

@@ -91,7 +91,7 @@ export class Outbound {
     return withStreamId(sendOutcomeOf(outcome, clock.now()), streamed);
   }
 
-  /** What a stream that takes no end has not shown; all was said when there is none (wire 3.7, fallback rule). */
+  /** The text that a stream without an end has not shown; all was said when there is none (wire 3.7, fallback rule). */
   private async sendLeft(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
     const left = leftOf(attempt.content);
     if (left !== undefined) return this.send({ ...attempt, content: left }, signal);
@@ -148,7 +148,7 @@ export class Outbound {
     return actionOutcomeOf(outcome, this.parts.clock.now());
   }
 
-  /** What an attempt may have posted. @returns undefined when it cannot have posted anything */
+  /** The message an attempt may have posted. @returns undefined when it cannot have posted anything */
   async postedBy(reference: Reference, attempt: DeliveryAttempt): Promise<Fields | undefined> {
     const { content, author, deliveryId } = attempt;
     const { outgoing, handovers } = this.parts.files;

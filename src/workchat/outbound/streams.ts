@@ -128,11 +128,11 @@ const isCompleted = (outcome: Answered): boolean =>
   codeIn(outcome) === 'ContentStreamNotAllowed' &&
   /\bcompleted\b/i.test(textOf(fieldsOf(fieldsOf(outcome.json).error).message) ?? '');
 
-/** What a text completes. */
+/** The stream that a text completes. */
 export const streamedIn = (content: OutboundContent): StreamedPart | undefined =>
   content.kind === 'text' ? content.stream : undefined;
 
-/** What of a text its stream has not shown, as a message of its own; undefined when there is nothing. */
+/** The part of a text its stream has not shown, as a message of its own; undefined when there is none. */
 export function leftOf(content: OutboundContent): TextContent | undefined {
   if (content.kind !== 'text' || !content.stream) return undefined;
   const { stream, ...text } = content;
@@ -140,7 +140,7 @@ export function leftOf(content: OutboundContent): TextContent | undefined {
   return left.trim() === '' ? undefined : { ...text, text: left };
 }
 
-/** What a stream has shown, as a message of its own. */
+/** The text a stream has shown, as a message of its own. */
 export function shownOf(content: OutboundContent): TextContent | undefined {
   if (content.kind !== 'text' || !content.stream) return undefined;
   const { stream, ...text } = content;

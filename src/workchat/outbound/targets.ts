@@ -11,7 +11,7 @@ const PLACE_PREFIX = /^conversation:\s*/i;
 /** Ids that can be nothing but a conversation's, so that they need no prefix (spec, target formats). */
 const RAW = /@thread|@unq\.gbl\.spaces$|^a:/i;
 
-/** What is looked up by name, in the words of an error, and what the app needs for it. */
+/** Kinds of names that are looked up, in the words of an error, and the permission the app needs for each. */
 const LOOKED_UP = {
   person: { several: 'people have that name: use user:<directory object ID>', permission: 'User.Read.All' },
   team: { several: 'teams have that name: use conversation:<id>', permission: 'Group.Read.All' },

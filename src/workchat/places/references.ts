@@ -62,7 +62,7 @@ export class References {
     this.written.set(conversation, text);
   }
 
-  /** Of every conversation there is. */
+  /** The references of every conversation there is. */
   async all(): Promise<readonly Reference[]> {
     const texts = await this.state.list(WORKCHAT, DEFAULT_ACCOUNT, CONVERSATION);
     return [...texts.values()].flatMap((text) => readReference(text) ?? []);

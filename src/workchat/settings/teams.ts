@@ -18,7 +18,7 @@ export interface TeamNames {
 
 type TeamEntries = Readonly<Record<string, TeamConfig>>;
 
-/** Of a team or channel: neither an id nor `*`. */
+/** The name of a team or channel: neither an id nor `*`. */
 export const isTeamName = (key: string): boolean =>
   key.trim() !== '*' && !isGuid(key.trim()) && !key.includes('@thread');
 
