@@ -12,11 +12,11 @@ export interface CatchUpTimings {
   readonly noteMs: number;
   /** After conversations that could not be read for the moment, or an event that could not be stored, ms. */
   readonly retryMs: number;
-  /** How long what comes live waits for what was said before it, ms: the platform is answered within a second. */
+  /** How long a live message waits for those missed before it, ms; the platform itself waits 15 s. */
   readonly settleMs: number;
 }
 
-export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_000, settleMs: 700 };
+export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_000, settleMs: 5_000 };
 
 /** Calls on their way when we went are looked for too, ms. */
 const OVERLAP_MS = 120_000;
