@@ -25,14 +25,17 @@ it('hangs and then succeeds, with the row at the end or at once', async () => {
 });
 
 it('goes on with a send whose caller gave up', async () => {
-  t.sut.faults.sends.next({ kind: 'hang', ms: 30 });
+  t.sut.faults.sends.next({ kind: 'hang', ms: 300 });
+  const caller = new AbortController();
   const body = JSON.stringify({ chatGuid, message: 'hi', tempGuid: 't-1' });
   const request = fetch(`${t.sut.url}/api/v1/message/text?password=${t.sut.password}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
-    signal: AbortSignal.timeout(10),
+    signal: caller.signal,
   });
+  await t.sut.waitFor(() => t.sut.requests.length === 1);
+  caller.abort();
   await expect(request).rejects.toThrow();
   await t.sut.waitFor(() => texts().length === 1);
 });
