@@ -172,7 +172,9 @@ describe('an operator on imbridge', () => {
     const react = { action: 'react', target: ANN, message_id: 'x', emoji: '🦄' };
     expect(await refusal('/actions', react)).toMatch(/^409 CONFLICT: rejected: only these reactions exist/);
     const effect = { action: 'sendWithEffect', target: ANN, text: 'x', effect_id: 'whirl' };
-    expect(await refusal('/actions', effect)).toMatch(/^400 INVALID_REQUEST: effect_id: there is no such effect/);
+    expect(await refusal('/actions', effect)).toMatch(
+      /^400 INVALID_REQUEST: effect_id: there is no such effect/,
+    );
   }, 60_000);
 
   it('is in the audit log, and what was said is not', async () => {
