@@ -1,7 +1,7 @@
 // What a bundler must be told about modules it would misread. Each fails the build when it no longer applies.
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @param build folder of our own compiled modules */
+/** @param build folder of our own compiled modules, `src` and `simulators` */
 export const corrections = (build) => [
   ownSourceMaps(build),
   corrected('run before its importers', /\/reflect-metadata\/Reflect\.js$/, {
@@ -26,7 +26,7 @@ export const corrections = (build) => [
 
 /** A module that asks where it is would be told where its chunk is. */
 function nowhere(build) {
-  const allowed = `${build}/common/program-files.js`;
+  const allowed = `${build}/src/common/program-files.js`;
   return {
     name: 'no module asks where it is',
     transform: {

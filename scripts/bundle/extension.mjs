@@ -12,7 +12,7 @@ import { packagesOf } from './packages.mjs';
 import { sbomOf } from './sbom.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const BUILD = join(ROOT, 'build');
+const BUILD = join(ROOT, 'build/src');
 const PLUGIN = 'gatehouse/plugin';
 const PUBLISHED = join(BUILD, 'plugins/published.js');
 const LENT = join(BUILD, 'plugins/lent-modules.js');

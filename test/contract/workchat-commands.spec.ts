@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CliResult } from '../../src/channels/index.js';
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
-import { WorkplaceSimulator } from '../../src/simulators/index.js';
+import { WorkplaceSimulator } from '../../simulators/index.js';
 import { WORKCHAT, workchatCommands } from '../../src/workchat/index.js';
 import { startWorkchat, workchatConfig, type WorkchatFixture } from '../support/workchat.js';
 

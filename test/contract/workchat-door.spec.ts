@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { callTo, type RawPost, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { callTo, type RawPost, WorkplaceSimulator } from '../../simulators/index.js';
 import { startWorkchat, type WorkchatFixture } from '../support/workchat.js';
 
 let cloud: WorkplaceSimulator;

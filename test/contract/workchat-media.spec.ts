@@ -3,7 +3,7 @@ import type { InboundMessage } from '../../src/channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { RemoteFiles } from '../../src/media/index.js';
 import { pinnedConnect } from '../../src/media/remote/pinned-connection.js';
-import { callTo, type NewMessage } from '../../src/simulators/index.js';
+import { callTo, type NewMessage } from '../../simulators/index.js';
 import { WorkchatWorld } from '../support/workchat-world.js';
 
 const w = new WorkchatWorld();

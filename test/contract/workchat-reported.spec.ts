@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { DEFAULT_ACCOUNT, type RemoteMessageId } from '../../src/channels/index.js';
 import { checkConfig, CORE_SECTIONS, GatehouseConfig, readEnvironment } from '../../src/config/index.js';
-import { callTo, serviceProblem } from '../../src/simulators/index.js';
+import { callTo, serviceProblem } from '../../simulators/index.js';
 import { WORKCHAT } from '../../src/workchat/index.js';
 import { eventually } from '../support/eventually.js';
 import { MemoryState } from '../support/imbridge.js';

@@ -1,6 +1,6 @@
 import { Clock } from '../../src/common/index.js';
 import type { StreamId, StreamUpdate } from '../../src/channels/index.js';
-import { type Answer, serviceProblem, throttled } from '../../src/simulators/index.js';
+import { type Answer, serviceProblem, throttled } from '../../simulators/index.js';
 import { workchatAttempt } from '../support/workchat.js';
 import { WorkchatWorld } from '../support/workchat-world.js';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BridgeSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { startPostgres } from '../support/postgres-server.js';
 import { emptyDatabaseOn } from './support/empty-database.js';

@@ -1,4 +1,4 @@
-import { BridgeSimulator, type MessageRow } from '../../src/simulators/index.js';
+import { BridgeSimulator, type MessageRow } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
 import { emptyDatabaseOn } from './support/empty-database.js';

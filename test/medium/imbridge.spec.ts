@@ -1,4 +1,4 @@
-import { EXAMPLES, type ExampleId, type WebhookBody } from '../../src/simulators/index.js';
+import { EXAMPLES, type ExampleId, type WebhookBody } from '../../simulators/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { ImbridgePipeline } from '../support/imbridge-pipeline.js';

@@ -6,7 +6,7 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ChannelHost, OperatorMessages } from '../../src/conversations/index.js';
 import { Deliveries, type Delivery } from '../../src/delivery/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
-import { serviceProblem, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { serviceProblem, WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 import { DATABASES } from '../support/databases.js';

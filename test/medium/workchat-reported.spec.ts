@@ -5,7 +5,7 @@ import { ChannelHost, OperatorMessages, PollDesk, Polls } from '../../src/conver
 import { SYSTEM } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { PairingService } from '../../src/pairing/index.js';
-import { WorkplaceSimulator } from '../../src/simulators/index.js';
+import { WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
 import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/workchat.id.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';

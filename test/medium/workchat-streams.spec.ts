@@ -5,7 +5,7 @@ import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ChannelHost } from '../../src/conversations/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
-import { serviceProblem, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { serviceProblem, WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';

@@ -6,7 +6,7 @@ import { ImbridgeClient } from '../../src/imbridge/client/imbridge.client.js';
 import { ServerInfo } from '../../src/imbridge/client/imbridge.server-info.js';
 import { Cursor } from '../../src/imbridge/inbound/imbridge.cursor.js';
 import { Intake } from '../../src/imbridge/inbound/imbridge.intake.js';
-import { BridgeSimulator, EXAMPLES, type ExampleId } from '../../src/simulators/index.js';
+import { BridgeSimulator, EXAMPLES, type ExampleId } from '../../simulators/index.js';
 import { FakeClock } from './fake-clock.js';
 import { MemoryState, RecordingSink } from './imbridge.js';
 

@@ -7,11 +7,7 @@ import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import { IMBRIDGE } from '../../src/imbridge/index.js';
 import { GatewayOrigin } from '../../src/imbridge/upkeep/imbridge.origin.js';
-import {
-  BridgeSimulator,
-  type BridgeSimulatorOptions,
-  type WebhookBody,
-} from '../../src/simulators/index.js';
+import { BridgeSimulator, type BridgeSimulatorOptions, type WebhookBody } from '../../simulators/index.js';
 import { eventually } from './eventually.js';
 import type { Pipeline, PipelineOptions } from './pipeline.js';
 import type { PipelineWorld } from './pipeline-world.js';

@@ -7,7 +7,7 @@ import {
   inMemory,
   type MediaContent,
 } from '../../src/channels/index.js';
-import type { WorkplaceSimulator } from '../../src/simulators/index.js';
+import type { WorkplaceSimulator } from '../../simulators/index.js';
 import { workchatAttempt, type WorkchatOptions } from './workchat.js';
 import { type Place, WorkchatWorld } from './workchat-world.js';
 

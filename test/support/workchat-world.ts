@@ -1,5 +1,5 @@
 import type { RemoteMessageId } from '../../src/channels/index.js';
-import { type NewMessage, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { type NewMessage, WorkplaceSimulator } from '../../simulators/index.js';
 import { eventually } from './eventually.js';
 import { startWorkchat, workchatAttempt, type WorkchatFixture, type WorkchatOptions } from './workchat.js';
 

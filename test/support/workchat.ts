@@ -13,7 +13,7 @@ import {
 import { Clock, SystemClock } from '../../src/common/index.js';
 import { RemoteFiles } from '../../src/media/index.js';
 import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
-import type { WorkplaceSimulator } from '../../src/simulators/index.js';
+import type { WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
 import type { WorkchatAccount } from '../../src/workchat/workchat.account.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';

@@ -1,4 +1,4 @@
-import { lastUserText } from '../../../src/simulators/index.js';
+import { lastUserText } from '../../../simulators/index.js';
 
 type ModelRequest = Parameters<typeof lastUserText>[0];
 
