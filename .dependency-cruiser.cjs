@@ -2,20 +2,17 @@
  * Who may import whom (DESIGN 3). An allow-list: what a module may import besides itself; everything else is
  * forbidden. The list may only shrink. test/architecture holds the same rules, because a linter can be silenced.
  */
+const { readdirSync } = require('node:fs');
 const edges = require('./scripts/module-edges.json');
 
-/** What a plugin's package brings: no dependency of the core. */
-const OF_PLUGINS = [
-  'botbuilder',
-  '@microsoft/app-manifest',
-  'ajv',
-  'ajv-draft-04',
-  'ajv-formats',
-  'fast-png',
-  'fflate',
-];
+/** The extensions, each packed from the module of the same name, with the packages that its own manifest declares. */
+const extensions = readdirSync('extensions').map((name) => ({
+  name,
+  packages: Object.keys(require(`./extensions/${name}/package.json`).dependencies ?? {}),
+}));
 
 const escape = (name) => name.replace(/[.]/g, '\\.');
+const ofPackages = (names) => `^node_modules/(${names.map(escape).join('|')})/`;
 const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;
 /** Files at the top of src that know all modules, or none. */
 const TOP = [
@@ -100,13 +97,20 @@ module.exports = {
       to: { path: '(^test/|^simulators/testing/|\\.spec\\.ts$)' },
     },
     { name: 'no-circles', severity: 'error', from: { path: '^(src|simulators)/' }, to: { circular: true } },
+    ...extensions.map(({ name, packages }) => ({
+      name: `packages-of-${name}`,
+      severity: 'error',
+      comment: `extensions/${name}/package.json declares them: the program is installed without`,
+      from: { path: '^(src|simulators)/', pathNot: [`^src/${escape(name)}/`, '\\.spec\\.ts$'] },
+      to: { path: ofPackages(packages) },
+    })),
     {
       name: 'no-dev-dependencies',
       severity: 'error',
       comment: 'package.json names what the program runs on in `dependencies`, tools elsewhere',
       from: { path: '^(src|simulators)/', pathNot: '\\.spec\\.ts$' },
       to: {
-        pathNot: OF_PLUGINS.map((name) => `^node_modules/${escape(name)}/`),
+        pathNot: ofPackages(extensions.flatMap(({ packages }) => packages)),
         dependencyTypes: ['npm-dev', 'npm-optional', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],
       },

@@ -34,6 +34,13 @@ interface Import {
   readonly target: string;
 }
 
+interface Manifest {
+  readonly dependencies: Record<string, string>;
+  readonly devDependencies: Record<string, string>;
+}
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
+
 const sources = sourcesIn(SRC).filter((file) => !file.endsWith('.spec.ts'));
 const SPECIFIER =
   /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g;
@@ -117,6 +124,16 @@ describe('the simulators', () => {
     const imports = sourcesIn(SIMULATORS).flatMap((file) => oursOf(file, SIMULATORS));
     expect(imports.filter((target) => target.startsWith('../'))).toEqual([]);
     expect(imports.length).toBeGreaterThan(0);
+  });
+});
+
+describe('package.json', () => {
+  it('names what the extensions declare, in the versions they declare', () => {
+    const { devDependencies } = manifestOf('.');
+    const extensions = readdirSync(join(ROOT, 'extensions')).map((name) => manifestOf(`extensions/${name}`));
+    const declared = Object.assign({}, ...extensions.map(({ dependencies }) => dependencies)) as object;
+    expect(declared).toHaveProperty('botbuilder');
+    expect(devDependencies).toMatchObject(declared);
   });
 });
 
