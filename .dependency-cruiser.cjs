@@ -1,6 +1,6 @@
 /**
- * Who may import whom (DESIGN 3). An allow-list: what a module may import besides itself; everything else is
- * forbidden. The list may only shrink. test/architecture holds the same rules, because a linter can be silenced.
+ * Import edges between the modules (DESIGN 3). An allow-list: what a module may import besides itself; everything else
+ * is forbidden. The list may only shrink. test/architecture holds the same rules, because a linter can be silenced.
  */
 const { readdirSync } = require('node:fs');
 const edges = require('./scripts/module-edges.json');

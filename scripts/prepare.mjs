@@ -6,7 +6,7 @@ import { fail, ROOT, say } from './npm.mjs';
 import { major, nodeToRunOn } from './pinned-node.mjs';
 
 /*
- * What `npm run demo`, `npm test` and `npm run build` have in common. Runs on any Node >= 20 without dependencies,
+ * The steps that `npm run demo`, `npm test` and `npm run build` share. They run on any Node >= 20 without dependencies,
  * because on a fresh clone there are none; everything else runs on the Node that package.json pins.
  */
 
@@ -85,7 +85,7 @@ function needsBuild() {
   return [...COMPILED_FROM, 'scripts/bundle'].some((path) => newestIn(join(ROOT, path)) > built);
 }
 
-/** Of a file, or of anything below a folder; a folder's own time tells of files that are gone. */
+/** The latest change of a file, or of anything below a folder, whose own time tells of files that are gone. */
 function newestIn(path) {
   const own = modifiedAt(path);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return own;

@@ -8,7 +8,7 @@ const built = (name) => new URL(`../build/src/${name}`, import.meta.url);
 
 const { settingsPage } = await import(built('config/index.js').href);
 const { ALL_SECTIONS } = await import(built('app.sections.js').href);
-// Of our own plugins; others tell of their settings themselves.
+// Our own plugins are in the table; others tell of their settings themselves.
 const { WORKCHAT } = await import(built('workchat/index.js').href);
 const sections = [...ALL_SECTIONS, WORKCHAT];
 

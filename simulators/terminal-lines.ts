@@ -11,7 +11,7 @@ export interface TerminalStreams {
   readonly signal: AbortSignal;
 }
 
-/** What is done with a line: a command without its slash, or a text to write. */
+/** Takes each line: as a command without its slash, or as a text to write. */
 export interface LineHandler {
   readonly command: (line: string) => Promise<void>;
   readonly write: (text: string) => void | Promise<void>;

@@ -6,7 +6,7 @@ export interface ChangeSource {
 
 export interface WaitOptions {
   readonly timeoutMs: number;
-  /** What is waited for, for the text of the error; default the predicate's source. */
+  /** Names the condition in the error; default the predicate's source. */
   readonly what?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }

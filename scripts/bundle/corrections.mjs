@@ -1,4 +1,4 @@
-// What a bundler must be told about modules it would misread. Each fails the build when it no longer applies.
+// Modules that a bundler would misread, put right. Each correction fails the build when it no longer applies.
 import { existsSync, readFileSync } from 'node:fs';
 
 /** @param build folder of our own compiled modules, `src` and `simulators` */
@@ -60,7 +60,7 @@ function replaced(text, { from, to }, path) {
   return text.replace(from, to);
 }
 
-/** Of the TypeScript behind our compiled modules, so that a stack trace can name its lines. */
+/** Source maps lead to the TypeScript behind our compiled modules, so that a stack trace can name its lines. */
 function ownSourceMaps(build) {
   return {
     name: 'source maps of our own modules',

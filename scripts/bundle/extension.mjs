@@ -65,8 +65,8 @@ async function build(extension, name, dependencies, place) {
 }
 
 /**
- * Of our own modules the connector's are packed; all others are what `gatehouse/plugin` publishes. Its packages are
- * packed, but for what the program lends.
+ * The connector's own modules are packed; every other module of ours is what `gatehouse/plugin` publishes. Its packages
+ * are packed, but for what the program lends.
  */
 function fromTheProgram(lent, dependencies) {
   let own;

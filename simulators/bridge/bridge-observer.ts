@@ -11,7 +11,7 @@ import type {
   WebhookRow,
 } from './types.js';
 
-/** What a test can see of the simulator, and how it waits for something to happen. */
+/** A test's view of the simulator, and its way to wait for something to happen. */
 export class BridgeObserver {
   protected constructor(protected readonly core: BridgeCore) {}
 
@@ -29,7 +29,7 @@ export class BridgeObserver {
     return this.core.store.messageByGuid(guid);
   }
 
-  /** What the REST API really sent (texts and attachments without error), in row order. */
+  /** Rows that the REST API really sent (texts and attachments without error), in row order. */
   sentMessages(chatGuid?: string): readonly MessageRow[] {
     return this.sentRows(chatGuid).filter((row) => row.associatedMessageType === null);
   }

@@ -47,7 +47,7 @@ export class WebhookDispatcher {
     }
   }
 
-  /** What was held back is lost, as is everything in the memory of a process that ends. */
+  /** Events held back are lost, as is everything in the memory of a process that ends. */
   forget(): void {
     this.held.clear();
     this.agent.destroy();

@@ -3,7 +3,7 @@ import type { Random } from '../random.js';
 import type { WebhookBody } from './types.js';
 
 /**
- * What can happen to a text, attachment, multipart, reaction or new-chat send that passed validation.
+ * Faults of a text, attachment, multipart, reaction or new-chat send that passed validation.
  *
  * - `hang`: answer 200 after `ms`. The row appears at the end, or at once with `row: 'first'`.
  * - `answer-lost`: row and echoes are made, then the connection is cut instead of answered.
@@ -32,7 +32,7 @@ export interface SendSubject {
 }
 
 /**
- * What can happen to any call, before it is even authenticated. `text` answers are sent as they are
+ * Faults of any call, before it is even authenticated. `text` answers are sent as they are
  * (a proxy page, say), `json` answers as JSON.
  */
 export type RequestFault =
@@ -47,7 +47,7 @@ export interface RequestSubject {
 }
 
 /**
- * What can happen to one event on its way to one webhook. `hold` sends it only after the next event to
+ * Faults of one event on its way to one webhook. `hold` sends it only after the next event to
  * the same webhook (reordering), or alone after `forMs` (default 250) when no other comes.
  * `old-first` sends before it, as `new-message`, a message that was announced long ago.
  */

@@ -33,7 +33,7 @@ const HELP = [
   ['/quit', 'end'],
 ] as const;
 
-/** Who writes where. */
+/** The person at the keyboard, and the chat they write in. */
 export interface TerminalState {
   person: string;
   /** Undefined: the DM with the person. */

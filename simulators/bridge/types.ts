@@ -122,7 +122,7 @@ export interface WebhookDelivery {
 export interface TypingEvent {
   readonly chatGuid: string;
   readonly display: boolean;
-  /** Who did it: a POST, a DELETE (which starts typing in 1.9.9), or the stop before a send. */
+  /** The call behind it: a POST, a DELETE (which starts typing in 1.9.9), or the stop before a send. */
   readonly cause: 'post' | 'delete' | 'send';
   readonly at: number;
 }

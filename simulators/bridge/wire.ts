@@ -3,7 +3,7 @@ import type { AttachmentRow, ChatRow, HandleRow, MessageRow } from './types.js';
 
 type Json = Record<string, unknown>;
 
-/** What a webhook body of a message contains besides the fields every message has. */
+/** Parts of a webhook's message besides the fields every message has. */
 export interface WebhookForm {
   /** `updated-message` has no `chats`. */
   readonly chats: boolean;
@@ -12,7 +12,7 @@ export interface WebhookForm {
   readonly tempGuid?: string | undefined;
 }
 
-/** What a REST answer was asked for with `with=`. */
+/** Parts of a REST answer that `with=` asked for. */
 export interface RestForm {
   readonly chats?: boolean;
   readonly participants?: 'all' | 'groups' | false;
@@ -96,7 +96,7 @@ export function restAttachment(row: AttachmentRow, form: RestForm): Json {
 }
 
 /**
- * What the bridge makes of a file it converts: HEIC, HEIF and TIFF become JPEG with `.jpeg` appended, CAF
+ * A converted file as the bridge tells of it: HEIC, HEIF and TIFF become JPEG with `.jpeg` appended, CAF
  * becomes MP3. The sizes stay those of the original.
  */
 export function converted(row: AttachmentRow): { mimeType: string | null; transferName: string } {

@@ -3,7 +3,7 @@ import type { Random } from '../random.js';
 import type { ModelRequest } from './types.js';
 
 /**
- * What can happen to a completion.
+ * Faults of a completion.
  *
  * - `status`: that status with an OpenAI error body; `retryAfterSeconds` adds `Retry-After`.
  * - `cut`: the connection is cut before any answer.

@@ -14,7 +14,7 @@ export interface ModelSimulatorOptions {
   readonly host?: string;
   /** Name listed by `GET /v1/models`; default `simulated`. */
   readonly model?: string;
-  /** What the model says; default: `You said: ` and the last user message. */
+  /** Makes the model's answer; default: `You said: ` and the last user message. */
   readonly reply?: Replier;
   /** Pause in ms before each token; default 0. */
   readonly tokenDelayMs?: number;
@@ -43,7 +43,7 @@ export class ModelSimulator {
     return this.listener.url;
   }
 
-  /** What goes into `runtime.baseUrl`. */
+  /** The value for `runtime.baseUrl`. */
   get baseUrl(): string {
     return `${this.url}/v1`;
   }

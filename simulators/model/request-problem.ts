@@ -8,7 +8,7 @@ interface SentCall {
   readonly function?: { readonly name?: unknown; readonly arguments?: unknown };
 }
 
-/** What the real API refuses a request for (400); undefined when it would take it. */
+/** The reason for which the real API refuses a request (400); undefined when it would take it. */
 export function requestProblem(request: ModelRequest | undefined): string | undefined {
   if (!Array.isArray(request?.messages)) return "Missing required parameter: 'messages'.";
   return toolsProblem(request.tools) ?? messagesProblem(request.messages);

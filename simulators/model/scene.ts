@@ -1,6 +1,6 @@
 import type { ModelReply, ModelRequest, ToolCall } from './types.js';
 
-/** What the model does when somebody says a certain thing. */
+/** The model's part when somebody says a certain thing: calls, and words before and after them. */
 export interface Scene {
   readonly calls: readonly ToolCall[];
   /** Said before the calls. */
@@ -15,7 +15,7 @@ export function lastUserText(request: ModelRequest): string {
   return typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('');
 }
 
-/** What the tools said since the newest user message, oldest first. */
+/** Answers of the tools since the newest user message, oldest first. */
 export function toolResults(request: ModelRequest): string[] {
   const since = request.messages.findLastIndex(({ role }) => role === 'user');
   return request.messages

@@ -24,7 +24,7 @@ export interface ToolCall {
   readonly id?: string;
 }
 
-/** What the model says: plain text, or tool calls with or without text before them. */
+/** An answer of the model: plain text, or tool calls with or without text before them. */
 export type ModelReply = string | { readonly text?: string; readonly toolCalls: readonly ToolCall[] };
 
 /** A call as received. The key itself is not kept, only whether there was one. */

@@ -17,7 +17,7 @@ export type BotReply = { readonly status: number; readonly json?: unknown } | 'h
 export interface TestBot {
   readonly url: string;
   readonly received: readonly ReceivedActivity[];
-  /** Of the next calls, in order; then 200 again. */
+  /** Answers to the next calls, in order; then 200 again. */
   readonly replies: BotReply[];
   /** Resolves when that many calls have arrived. */
   heard(count: number): Promise<void>;

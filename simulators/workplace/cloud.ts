@@ -2,7 +2,7 @@ import type { Addresses } from './core.js';
 import { CHANNEL_ISSUER } from './login/channel-signer.js';
 import { BOT_AUDIENCE } from './login/tokens.js';
 
-/** What goes into `channels.workchat.cloud`. */
+/** The value for `channels.workchat.cloud`. */
 export interface WorkplaceCloud {
   readonly loginUrl: string;
   readonly openIdMetadataUrl: string;

@@ -135,7 +135,7 @@ export class WorkplaceCore {
     return isKnown && !this.retired.has(formKey({ region, hasTenant: tenant !== undefined }));
   }
 
-  /** What is under way ends nowhere; everything that was stored stays. */
+  /** Calls and activities under way end nowhere; everything that was stored stays. */
   stop(): void {
     this.timers.clear();
     this.dispatcher.forget();

@@ -5,7 +5,7 @@ import type { Json } from './json.js';
 import type { Activity, HostName } from './types.js';
 
 /**
- * What can happen to any call of any host, before it is even authenticated.
+ * Faults of any call of any host, before it is even authenticated.
  *
  * - `cut`: the connection is cut and nothing was done; `hang`: no answer, ever; `delay`: done `ms` later.
  * - `answer`: this answer instead of doing it (`http/problems.ts` has the bodies of the platform).
@@ -32,7 +32,7 @@ export interface HttpSubject {
 }
 
 /**
- * What can happen to an activity on its way to the bot. `hold` sends it after the next one, or alone after `forMs`;
+ * Faults of an activity on its way to the bot. `hold` sends it after the next one, or alone after `forMs`;
  * `repeat` sends that many copies, each `afterMs` (default 0) after the one before.
  */
 export type DeliveryFault =
@@ -45,7 +45,7 @@ export type DeliveryFault =
 export class WorkplaceFaults {
   /** Any call of any host; asked last. */
   readonly requests: FaultSwitch<HttpFault, HttpSubject>;
-  /** What the bot says: messages, typing, streams, new posts and chats. */
+  /** Calls by which the bot speaks: messages, typing, streams, new posts and chats. */
   readonly sends: FaultSwitch<HttpFault, HttpSubject>;
   /** The token endpoint. */
   readonly tokens: FaultSwitch<HttpFault, HttpSubject>;
@@ -65,7 +65,7 @@ export class WorkplaceFaults {
     for (const each of [this.requests, this.sends, this.tokens, this.keys, this.deliveries]) each.clear();
   }
 
-  /** Of a call; the switch of its kind is asked before that of all calls. */
+  /** The fault due for a call; the switch of its kind is asked before that of all calls. */
   ofCall(subject: HttpSubject): HttpFault | undefined {
     const own = KINDS.find(({ test }) => test.test(`${subject.host} ${subject.method} ${subject.path}`));
     return (own && this[own.name].take(subject)) ?? this.requests.take(subject);

@@ -22,7 +22,7 @@ export class Ids {
     return this.random.guid().toLowerCase();
   }
 
-  /** Of events and invokes. */
+  /** An id for an event or an invoke. */
   event(): string {
     return `f:${this.guid()}`;
   }
@@ -48,7 +48,7 @@ export class Ids {
     return `1:1${this.letters(13)}`;
   }
 
-  /** Of an opaque thing: an attachment, a drive item, a page token. */
+  /** An id in which nothing can be read: for an attachment, a drive item, a page token. */
   opaque(length = 20): string {
     return this.letters(length);
   }

@@ -3,7 +3,7 @@ import type { CoreOptions } from './core.js';
 export interface WorkplaceSimulatorOptions {
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
-  /** Of the first host; the others take the next ones. 0, the default, takes any free ports. */
+  /** The first host's port; the others take the next ones. 0, the default, takes any free ports. */
   readonly port?: number;
   /** The bot's messaging endpoint; may be set later with `connectBot`. */
   readonly botEndpoint?: string;

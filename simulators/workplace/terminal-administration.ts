@@ -3,7 +3,7 @@ import type { Place } from './people/membership.js';
 import type { TerminalState } from './terminal-state.js';
 import type { WorkplaceSimulator } from './workplace-simulator.js';
 
-/** What an administrator of the tenant, or the cloud on a bad day, does: lines with a slash. */
+/** Lines with a slash: deeds of the tenant's administrator, and of the cloud on a bad day. */
 export class Administration {
   constructor(
     private readonly workplace: WorkplaceSimulator,

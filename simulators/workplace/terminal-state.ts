@@ -1,6 +1,6 @@
 import type { Conversation, Message, User } from './types.js';
 
-/** Who writes where. */
+/** The person at the keyboard, and the conversation they write in. */
 export interface TerminalState {
   person: User;
   place: Conversation;

@@ -9,7 +9,7 @@ import type { Delivery, Message, Posted } from './types.js';
 import { WorkplaceSimulator } from './workplace-simulator.js';
 
 export interface WorkplaceTerminalOptions extends TerminalStreams {
-  /** Of the first of the six simulated hosts; 0 takes any free ones. */
+  /** The port of the first of the six simulated hosts; 0 takes any free ones. */
   readonly port: number;
   /** The gateway's webhook, such as `http://127.0.0.1:3978/api/messages`. */
   readonly bot: string;

@@ -15,7 +15,7 @@ export interface ShownMessage {
   /** Mentions are `@Name`. */
   readonly text: string;
   readonly attachments: NonNullable<Activity['attachments']>;
-  /** What the bot named as answered: the id in the path of its call, or `replyToId`. */
+  /** The message that the bot named as answered: the id in the path of its call, or `replyToId`. */
   readonly answers: string | undefined;
   readonly isEdited: boolean;
   /** `streaming`: still growing; `cut-off`: a stream that ended without its final message. */

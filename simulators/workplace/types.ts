@@ -11,7 +11,7 @@ export interface Tenant {
   readonly domain: string;
 }
 
-/** What a person's device says about itself (`clientInfo`); null: it says nothing. */
+/** A person's device as it describes itself (`clientInfo`); null: it says nothing. */
 export interface ClientInfo {
   readonly locale: string;
   readonly country: string;
@@ -71,7 +71,7 @@ export interface Team {
   readonly members: User[];
   readonly channels: Conversation[];
   hasBot: boolean;
-  /** Of its document site, such as `sites/Release`; no other team has it. */
+  /** Path of its document site, such as `sites/Release`; no other team has it. */
   readonly sitePath: string;
 }
 
@@ -88,9 +88,9 @@ export interface SharedFile {
 }
 
 export interface HostedImage {
-  /** Of `v3/attachments/{id}` at the connector. */
+  /** The id in `v3/attachments/{id}` at the connector. */
   readonly id: string;
-  /** Of `hostedContents/{id}` at Graph: another one for the same picture. */
+  /** The id in `hostedContents/{id}` at Graph: another one for the same picture. */
   readonly hostedId: string;
   readonly contentType: string;
   readonly content: FileContent;
@@ -106,7 +106,7 @@ export interface Message {
   readonly from: User | undefined;
   /** The activity as it went over the wire last, from either side. */
   activity: Activity;
-  /** What Graph shows as the body. */
+  /** The body as Graph shows it. */
   html: string;
   /** Id in the path of the bot's call: what it says it answers. */
   readonly answers?: string | undefined;
@@ -158,7 +158,7 @@ export interface Posted {
   readonly at: number;
 }
 
-/** What a call carried as proof of who it is; the token itself is not kept. */
+/** The proof of identity that a call carried; the token itself is not kept. */
 export type TokenUse = 'none' | 'bot' | 'graph' | 'invalid';
 
 /** A received call. Secrets are left out: no Authorization header, no client secret. */
@@ -179,7 +179,7 @@ export interface RequestRecord {
   status?: number;
 }
 
-/** What the bot's endpoint answered. */
+/** An answer of the bot's endpoint. */
 export interface BotAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

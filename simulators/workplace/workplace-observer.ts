@@ -9,7 +9,7 @@ import type { ShownMessage } from './transcript.js';
 import { transcriptOf } from './transcript.js';
 import type { Conversation, Delivery, HostName, Message, Posted, RequestRecord } from './types.js';
 
-/** What a test can see of the simulator, and how it waits for something to happen. */
+/** A test's view of the simulator, and its way to wait for something to happen. */
 export class WorkplaceObserver {
   protected constructor(protected readonly core: WorkplaceCore) {}
 
@@ -18,12 +18,12 @@ export class WorkplaceObserver {
     return this.core.events;
   }
 
-  /** What the bot did over the connector REST API, in order; refused calls are in `requests` only. */
+  /** The bot's deeds over the connector REST API, in order; refused calls are in `requests` only. */
   get posted(): readonly Posted[] {
     return this.core.posted;
   }
 
-  /** What stands in a conversation now, of people and of the bot, deleted messages left out. */
+  /** Messages that stand in a conversation now, of people and of the bot, deleted ones left out. */
   messages(conversation: Conversation): readonly Message[] {
     return conversation.messages.filter(({ deletedAt }) => deletedAt === undefined);
   }
@@ -42,7 +42,7 @@ export class WorkplaceObserver {
     return transcriptOf(this.core, conversation, thread?.rootId);
   }
 
-  /** What a person reads: mentions whose entity fits are `@Name`, others stay tags (3.3). */
+  /** The text as a person reads it: mentions whose entity fits are `@Name`, others stay tags (3.3). */
   shown(message: Message): string {
     return shownText(message.activity);
   }

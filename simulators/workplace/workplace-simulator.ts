@@ -73,7 +73,7 @@ export class WorkplaceSimulator extends WorkplaceObserver {
     return cloudOf(this.core.addresses);
   }
 
-  /** What goes into `channels.workchat`: credentials, cloud, and which hosts may be asked for files. */
+  /** The value for `channels.workchat`: credentials, cloud, and which hosts may be asked for files. */
   get settings(): WorkplaceSettings {
     const { appId, tenantId, secret: appPassword } = this.app;
     return {
@@ -123,7 +123,7 @@ export class WorkplaceSimulator extends WorkplaceObserver {
     return this.core.limits;
   }
 
-  /** What the service does in more than one way. */
+  /** Switches for what the service does in more than one way. */
   get variants(): Variants {
     return this.core.variants;
   }

@@ -101,7 +101,7 @@ it.each(ROWS.map(([name, status, plan, fields]) => ({ name, status, plan, fields
     const answer = await cloud.post(sent, (await plan?.()) ?? {});
     expect(answer.status).toBe(status);
     expect(bot.sink.accepted).toHaveLength(status === 200 ? 1 : 0);
-    // Nobody learns why.
+    // The answer does not tell why.
     if (status === 401) expect(answer.text).toBe('{"error":"Unauthorized"}');
     if (status === 200) expect(answer.text).toBe('');
   },

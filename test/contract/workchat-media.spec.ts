@@ -33,7 +33,7 @@ async function grant(graph: readonly string[], resource: readonly string[], sett
   w.people();
 }
 
-/** What comes of the files of a message, in order: name and words, or name and problem. */
+/** The files of a message once fetched, in order: name and words, or name and problem. */
 async function filesOf(message: InboundMessage, maxBytes = MB): Promise<string[]> {
   const found: string[] = [];
   const { attachments, possibleFiles } = message;

@@ -148,7 +148,7 @@ it('is found again as what it became: the whole, or what was left of it', async 
   await t.hears(`hello ${t.irene.chat.id}`);
   const stopped = await opened();
   await update(stopped);
-  // What a stream has shown may stand there as a message of its own.
+  // Words that a stream has shown may stand there as a message of their own.
   await t.send(t.irene.chat.id, 'one');
   t.cloud.stopStream(t.irene.chat);
   expect(await find(stopped)).toEqual({ kind: 'not-sent' });

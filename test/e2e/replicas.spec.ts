@@ -121,7 +121,7 @@ describe('replicas on one PostgreSQL', () => {
     const [first, second] = replicas.all as [GatewayProcess, GatewayProcess];
     await say(first, 'note');
     await eventually(() => said().length === 1, { what: 'the answer' });
-    // What it has in memory is gone; what it holds is given back.
+    // The replica forgets what it had in memory, and gives back what it holds.
     expect(await second.terminate()).toBe(0);
     await second.start();
     // The reflected copy, then somebody's own words, which are answered.

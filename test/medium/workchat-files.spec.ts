@@ -49,7 +49,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     service(ChannelHost)
       .status()
       .some(({ channel, status }) => channel === 'workchat' && status === 'connected');
-  /** What is waited for comes at once. */
+  /** Waits until nothing is left to do, and brings forward whatever is put off. */
   const idle = async () => {
     await cloud.settled();
     await eventually(

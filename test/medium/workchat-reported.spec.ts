@@ -16,7 +16,7 @@ import { workchatConfig } from '../support/workchat.js';
 import type { Place } from '../support/workchat-world.js';
 
 /**
- * What was reported of connectors like this one (workchat-wire 10), by its row, as far as the whole way of a message is
+ * Faults reported of connectors like this one (workchat-wire 10), by their rows, as far as the whole way of a message is
  * needed to see it. One gateway for all of it; every case has people and places of its own.
  */
 describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {

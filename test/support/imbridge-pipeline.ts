@@ -49,7 +49,7 @@ export class ImbridgePipeline {
     await this.pipeline.module.get(ImbridgeAccounts).find(DEFAULT_ACCOUNT)?.receive(type, data);
   }
 
-  /** What the bridge was given to send: into which chat, and the text. */
+  /** Messages that the bridge was given to send: into which chat, and the text. */
   get sent(): readonly (readonly [string, string | null])[] {
     return this.bridge.sentMessages().map(({ chat, text: said }) => [chat.guid, said]);
   }

@@ -82,7 +82,7 @@ export class RecordingSink implements InboundSink {
   readonly ownDoings: OwnDoing[] = [];
   private readonly covered = new Set<string>();
   duplicates = 0;
-  /** What other replicas have had. */
+  /** Row ids that other replicas have had. */
   elsewhere: readonly number[] = [];
   /** Decides per event whether storing it fails. */
   failsFor: (event: InboundEvent) => boolean = () => false;

@@ -30,7 +30,7 @@ export const mediaOf = (bytes: Uint8Array, filename: string, mimeType = 'applica
   text: '',
 });
 
-/** What the centre makes of an answer. */
+/** The handover that the centre makes of an answer. */
 export const handoverOf = (
   { messageId, place }: InboundFileAnswer,
   { mediaId, mimeType, bytes, filename }: MediaContent,

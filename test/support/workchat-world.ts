@@ -58,7 +58,7 @@ export class WorkchatWorld {
     return this.bot.connector.send(workchatAttempt(...attempt), new AbortController().signal);
   }
 
-  /** What people see of the bot's. */
+  /** The bot's messages as people see them. */
   shown(place: Place): readonly string[] {
     return this.cloud.botMessages(place).map((message) => this.cloud.shown(message));
   }

@@ -22,7 +22,7 @@ import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 import { eventually } from './eventually.js';
 import { MemoryState, RecordingSink } from './imbridge.js';
 
-/** What `channels.workchat` holds for the bot of that simulator, on any free port. */
+/** The value of `channels.workchat` for the bot of that simulator, on any free port. */
 export const workchatConfig = ({ app, cloud }: WorkplaceSimulator) => ({
   appId: app.appId,
   appPassword: app.secret,

@@ -59,7 +59,7 @@ export class Dispatcher {
     this.deliver(activity).catch(() => undefined);
   }
 
-  /** What was under way or held back is lost, as with a process that ends. */
+  /** Activities under way or held back are lost, as with a process that ends. */
   forget(): void {
     this.held.length = 0;
     this.life.abort();
@@ -108,7 +108,7 @@ export class Dispatcher {
     return this.counted(() => this.attempts(activity));
   }
 
-  /** What waits for its turn is under way too: nobody may think all is quiet between two copies. */
+  /** A copy that waits for its time counts as under way: all must not seem quiet between two copies. */
   private async counted<T>(work: () => Promise<T>): Promise<T> {
     this.open += 1;
     try {

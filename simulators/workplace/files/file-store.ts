@@ -8,7 +8,7 @@ export interface StoredFile {
   readonly id: string;
   readonly content: FileContent;
   readonly contentType: string;
-  /** What a caller must show: nothing, the bot's token, or the directory's. */
+  /** The proof a caller must show: nothing, the bot's token, or the directory's. */
   readonly needs: 'nothing' | 'bot' | 'graph';
   /** A redirect instead of the bytes, with this status (default 302). */
   readonly redirectTo?: string;

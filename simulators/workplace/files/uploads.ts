@@ -71,7 +71,7 @@ export class Uploads {
     return session;
   }
 
-  /** Of a consent card: the file goes into the person's own library (5.2). */
+  /** Opens the upload of a consent card: the file goes into the person's own library (5.2). */
   openDocument({
     name,
     contentUrl,
@@ -88,7 +88,7 @@ export class Uploads {
     });
   }
 
-  /** What is still missing, for a caller that takes up an upload again. */
+  /** Tells which bytes are still missing, for a caller that takes up an upload again. */
   state(id: string): Answer {
     const known = this.alive(id);
     return known ? { status: 200, json: this.progress(known.session) } : gone();

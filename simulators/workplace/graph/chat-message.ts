@@ -45,7 +45,7 @@ export function systemEventJson({ id, detail }: SystemEvent, { clock }: Workplac
   };
 }
 
-/** Of a person, or of the bot when there is none. */
+/** The author's identity: a person's, or the bot's when there is no person. */
 function identityOf(from: User | undefined, { app }: WorkplaceCore): Json {
   if (!from) {
     const application = { id: app.appId, displayName: app.name, applicationIdentityType: 'bot' };

@@ -13,7 +13,7 @@ export interface Need {
   readonly isDirectory?: boolean;
 }
 
-/** What each read or write needs (workchat-wire 5.4 to 5.6). */
+/** Permissions that each read or write needs (workchat-wire 5.4 to 5.6). */
 export const NEEDS = {
   users: { anyOf: ['User.Read.All', 'User.ReadBasic.All', 'Directory.Read.All'], isDirectory: true },
   groups: { anyOf: ['Group.Read.All', 'GroupMember.Read.All', 'Directory.Read.All'], isDirectory: true },

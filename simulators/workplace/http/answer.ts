@@ -1,6 +1,6 @@
 import type { FileContent } from '../types.js';
 
-/** What a host answers: JSON, a file, or nothing. */
+/** An answer of a host: JSON, a file, or nothing. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import { writeAnswer } from './write-answer.js';
 
 export interface HostFace {
   readonly name: HostName;
-  /** What may stand before the paths of the routes. */
+  /** Matches whatever may stand before the paths of the routes. */
   readonly prefix: RegExp;
   readonly routes: readonly Route[];
   /** The error of this host for a path it does not know or cannot decode, or for a mistake of ours. */

@@ -7,7 +7,7 @@ export interface Call {
   readonly method: string;
   /** As sent, without the host's prefix. */
   readonly path: string;
-  /** What stood before it: `/emea/<tenant>` or `/v1.0`. */
+  /** The part that stood before it: `/emea/<tenant>` or `/v1.0`. */
   readonly prefix: string;
   /** Decoded once. */
   readonly params: Readonly<Record<string, string>>;

@@ -43,14 +43,14 @@ export class KeyRing {
     return new KeyRing(name, offset, [await makeKey(`${name}-1`, offset)]);
   }
 
-  /** What signs now. */
+  /** The key that signs now. */
   get current(): SigningKey {
     const key = this.keys.at(-1);
     if (!key) throw new Error(`The ring ${this.name} has no key.`);
     return key;
   }
 
-  /** What is published, the newest last. */
+  /** The published keys, the newest last. */
   get published(): readonly SigningKey[] {
     return this.keys;
   }

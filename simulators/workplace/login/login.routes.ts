@@ -11,7 +11,7 @@ import { BOT_AUDIENCE, GRAPH_AUDIENCE, issuerOf } from './tokens.js';
 
 /** Tenant of multi-tenant bots in the token URL (workchat-wire 2.3). */
 const BOT_DIRECTORY = 'botframework.com';
-/** What the bot channel lists; botbuilder reads only `jwks_uri` (2.1). */
+/** Algorithms that the bot channel lists; botbuilder reads only `jwks_uri` (2.1). */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512'];
 
 export function loginRoutes(core: WorkplaceCore): Route[] {

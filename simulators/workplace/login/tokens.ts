@@ -7,7 +7,7 @@ import type { KeyRing } from './keys.js';
 export const BOT_AUDIENCE = 'https://api.botframework.com';
 export const GRAPH_AUDIENCE = 'https://graph.microsoft.com';
 
-/** What a verified access token says. */
+/** The claims of a verified access token. */
 export interface TokenClaims {
   readonly audience: string;
   readonly appId: string;

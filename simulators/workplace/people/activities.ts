@@ -65,7 +65,7 @@ function conversationOf(conversation: Conversation, rootId?: string): Json {
   });
 }
 
-/** What every message of a channel carries; the directory group only sometimes (1.2). */
+/** Data that every message of a channel carries; the directory group only sometimes (1.2). */
 export function channelDataOf({ id, team, channelType }: Conversation, withGroupId = false): Json {
   if (!team) return {};
   const type = channelType === 'standard' ? undefined : channelType;

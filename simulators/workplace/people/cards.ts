@@ -9,7 +9,7 @@ import { shownAnswer } from './execute-answer.js';
 import type { People } from './people.js';
 import { chatFilesOf, fileType } from './shared-files.js';
 
-/** What a person put into a card before pressing a button: by input id; several choices are joined with commas. */
+/** A person's entries in a card before the button is pressed: by input id; several choices are joined with commas. */
 export type Inputs = Readonly<Record<string, string>>;
 
 export interface Press {

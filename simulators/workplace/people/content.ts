@@ -9,7 +9,7 @@ import { Pictures } from './pictures.js';
 import type { NewFile } from './shared-files.js';
 import { SharedFiles } from './shared-files.js';
 
-/** Who is mentioned: the bot, a person, or anything at all, to test what is made of it. */
+/** A mention names the bot, a person, or anything at all, to test what is made of it. */
 export type Mention = 'bot' | User | { readonly id: string; readonly name: string };
 
 export interface Content {
@@ -99,7 +99,7 @@ export class ContentWriter {
   }
 }
 
-/** What a quote shows of the message it answers. */
+/** The words of a message that a quote shows. */
 export const previewOf = (activity: Message['activity']): string => shownText(activity).slice(0, 100);
 
 const attachmentTag = ({ id }: { readonly id: string }): string => `<attachment id="${id}"></attachment>`;

@@ -6,7 +6,7 @@ import { Activities, teamDataOf } from './activities.js';
 
 export type Place = Conversation | Team;
 
-/** What happens to a team besides its members (1.7). */
+/** Changes of a team besides those of its members (1.7). */
 export type TeamEvent =
   'teamRenamed' | 'teamDeleted' | 'teamHardDeleted' | 'teamArchived' | 'teamUnarchived' | 'teamRestored';
 

@@ -36,7 +36,7 @@ export interface NewMessage {
   readonly fields?: Json;
 }
 
-/** What can be changed of a message; what is left out is gone (1.10). */
+/** The parts of a message that an edit sets; a part left out is gone (1.10). */
 export type Edit = Pick<NewMessage, 'mentions' | 'html'>;
 
 /** People who write, edit, delete, type and react. What the bot may hear of it goes to its endpoint. */

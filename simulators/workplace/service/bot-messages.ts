@@ -6,7 +6,7 @@ import type { Activity, HostedImage, Message, Posted } from '../types.js';
 import type { Addressed } from './gate.js';
 import { renderBody } from './render-body.js';
 
-/** What the bot said, as the platform keeps it (workchat-wire 3.1, 3.2, 3.4). */
+/** Messages of the bot as the platform keeps them (workchat-wire 3.1, 3.2, 3.4). */
 export class BotMessages {
   private readonly pictures: Pictures;
 

@@ -5,7 +5,7 @@ import type { Call } from '../http/route.js';
 import { BOT_AUDIENCE } from '../login/tokens.js';
 import type { Conversation, Message, Team } from '../types.js';
 
-/** Who may call the connector, and where: a valid token of the bot for this audience (workchat-wire 1.1, 3.6). */
+/** Lets a call in with a valid token of the bot for this audience, at this service (workchat-wire 1.1, 3.6). */
 export async function admitBot(core: WorkplaceCore, { headers, prefix }: Call): Promise<void> {
   const { tokens, app } = core;
   // A service that moved away, or a region nobody heard of, is no host of the connector.

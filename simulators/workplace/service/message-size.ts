@@ -23,7 +23,7 @@ function withoutPictures(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutPictures(member)]));
 }
 
-/** What the person reads: a tag is a name only when an entity has the very same text (workchat-wire 3.3). */
+/** The text as a person reads it: a tag is a name only when an entity has the very same text (workchat-wire 3.3). */
 export function shownText(activity: { readonly text?: string; readonly entities?: readonly Json[] }): string {
   const mentions = (activity.entities ?? []).filter(({ type }) => type === 'mention');
   return mentions.reduce<string>((shown, { text: tag, mentioned }) => {

@@ -5,7 +5,7 @@ import type { Activity, Conversation } from '../types.js';
 
 const TAG = /<at\b[^>]*>.*?<\/at>/gs;
 
-/** What the cloud takes without a word although it is wrong (`complaints.ts` lists it). */
+/** Notes mistakes that the cloud takes without a word (`complaints.ts` lists them). */
 export class SilentChecks {
   constructor(private readonly core: WorkplaceCore) {}
 

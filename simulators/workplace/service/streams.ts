@@ -12,7 +12,7 @@ export interface Stream {
   readonly id: string;
   readonly conversationId: string;
   readonly startedAt: number;
-  /** What the person has seen. */
+  /** The text as the person has seen it last. */
   text: string;
   sequence: number;
   lastAt: number;
@@ -53,7 +53,7 @@ export class Streams {
     return [...this.streams.values()];
   }
 
-  /** What is open is lost with the service. */
+  /** Open streams are lost with the service. */
   forget(): void {
     for (const stream of this.streams.values()) stream.end ??= 'lost';
   }

@@ -43,7 +43,7 @@ export interface NewChannel {
   readonly id?: string;
   /** Default `standard`. The bot is not in private channels unless `hasBot` says so. */
   readonly type?: ChannelType;
-  /** Of private and shared channels; default: those of the team. */
+  /** Members of a private or shared channel; default: those of the team. */
   readonly members?: readonly User[];
   readonly hasBot?: boolean;
 }
