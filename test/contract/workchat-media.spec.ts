@@ -3,7 +3,7 @@ import type { InboundMessage } from '../../src/channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { RemoteFiles } from '../../src/media/index.js';
 import { pinnedConnect } from '../../src/media/remote/pinned-connection.js';
-import { callTo, type NewMessage } from '../../src/simulators/index.js';
+import { callTo, type NewMessage } from '../../simulators/index.js';
 import { HeldBytes } from '../support/held-bytes.js';
 import { WorkchatWorld } from '../support/workchat-world.js';
 
@@ -34,7 +34,7 @@ async function grant(graph: readonly string[], resource: readonly string[], sett
   w.people();
 }
 
-/** What comes of the files of a message, in order: name and words, or name and problem. */
+/** The files of a message once fetched, in order: name and words, or name and problem. */
 async function filesOf(message: InboundMessage, maxBytes = MB): Promise<string[]> {
   const found: string[] = [];
   const { attachments, possibleFiles } = message;

@@ -19,7 +19,7 @@ import {
 import { Deliveries } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { PairingService } from '../../src/pairing/index.js';
-import { serviceProblem, throttled, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { serviceProblem, throttled, WorkplaceSimulator } from '../../simulators/index.js';
 import { attachmentsOf } from '../../src/workchat/inbound/attachments.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
