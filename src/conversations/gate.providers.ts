@@ -1,9 +1,9 @@
 import type { Provider } from '@nestjs/common';
-import { Gate } from './gate.service.js';
-import { MentionGate } from './mention-gate.service.js';
-import { MentionPatterns } from './mention-patterns.js';
-import { Reflections } from './reflections.service.js';
-import { SenderGate } from './sender-gate.service.js';
+import { Gate } from './gate/gate.service.js';
+import { MentionGate } from './gate/mention-gate.service.js';
+import { MentionPatterns } from './inbox/mention-patterns.js';
+import { Reflections } from './gate/self-chat-echoes.service.js';
+import { SenderGate } from './gate/sender-gate.service.js';
 
 /** What judges events. */
 export const GATE_PROVIDERS: readonly Provider[] = [

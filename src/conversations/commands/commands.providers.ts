@@ -1,6 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { CHAT_COMMANDS, type ChatCommand } from './command.js';
-import { CommandReader } from './command-reader.js';
+import { CommandReader } from '../inbox/command-reader.js';
 import { CommandService } from './command.service.js';
 import { ConfigCommand } from './config.command.js';
 import { HelpCommand } from './help.command.js';

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { RemoteMessageId, Target } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
-import { KnownMessagesRepository } from '../outgoing/known-messages.repository.js';
+import { KnownMessagesRepository } from '../transcript/known-messages.repository.js';
 import type { MessageOrder } from '../outgoing/message-order.js';
 import { OutgoingMessages } from '../outgoing/outgoing-messages.service.js';
-import { TranscriptRepository } from '../transcript.repository.js';
-import { PlaceSessions } from './place-sessions.js';
+import { TranscriptRepository } from '../transcript/transcript.repository.js';
+import { PlaceSessions } from '../sessions/place-sessions.js';
 import { invalid } from './requests.js';
 
 /** Messages that one text may take. */

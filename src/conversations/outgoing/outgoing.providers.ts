@@ -1,6 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { GivenFiles } from './given-files.service.js';
-import { KnownMessagesRepository } from './known-messages.repository.js';
+import { KnownMessagesRepository } from '../transcript/known-messages.repository.js';
 import { KnownMessages } from './known-messages.service.js';
 import { OutgoingMessages } from './outgoing-messages.service.js';
 import { RemoteActions } from './remote-actions.service.js';

@@ -1,8 +1,8 @@
 import type { Provider } from '@nestjs/common';
-import { PollDesk } from './poll-desk.service.js';
+import { PollDesk } from '../operator/poll-admin.service.js';
 import { PollFiles } from './poll-files.service.js';
 import { PollOutbox } from './poll-outbox.service.js';
-import { PollPlaces } from './poll-places.service.js';
+import { PollPlaces } from '../operator/poll-places.service.js';
 import { Polls } from './polls.service.js';
 import { PollsRepository } from './polls.repository.js';
 import { Votes } from './votes.service.js';

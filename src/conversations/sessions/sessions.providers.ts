@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import { RunningTurns } from './running-turns.js';
+import { RunningTurns } from '../turns/running-turns.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionRouter } from './session-router.js';
 import { ShortIds } from './short-ids.js';

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Assistant, type Entry, type TurnPart } from '../../assistant/index.js';
 import type { ClaimedJob } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
-import { InboundFiles } from '../inbound-files.service.js';
-import type { StoredEvent, Utterance } from '../stored-event.js';
-import { TurnContext, type TurnRight } from './turn-context.service.js';
+import { InboundFiles } from '../transcript/inbound-files.service.js';
+import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
+import { TurnContext, type TurnRight } from './context/turn-context.service.js';
 
 /** Brings a turn to its assistant: when the agent has room for it, and with its context. */
 @Injectable()

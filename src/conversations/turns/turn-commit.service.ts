@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, type JobResult } from '../../persistence/index.js';
-import { InboxRepository } from '../inbox.repository.js';
-import type { StoredEvent, Utterance } from '../stored-event.js';
-import type { StreamState } from './answer-stream.js';
-import { Reply } from './reply.service.js';
-import { withoutSilence } from './silence.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
+import type { StreamState } from './answer/answer-stream.js';
+import { Reply } from './answer/reply.service.js';
+import { withoutSilence } from './answer/silence.js';
 import { TurnProgressRepository } from './turn-progress.repository.js';
-import { TurnRecord } from './turn-record.service.js';
+import { TurnRecord } from '../transcript/turn-record.service.js';
 
 export interface TurnEnd {
   readonly outcome: 'turn' | 'failed' | 'stopped';

@@ -6,13 +6,13 @@ import {
   type JobResult,
   LeaseLostError,
 } from '../../persistence/index.js';
-import { Joining } from '../joining.service.js';
-import { isStopped, JOINED, RunningTurns } from '../sessions/running-turns.js';
-import type { StoredEvent, Utterance } from '../stored-event.js';
-import type { AnswerWriter } from './answer-writer.js';
+import { Joining } from './joining.service.js';
+import { isStopped, JOINED, RunningTurns } from './running-turns.js';
+import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
+import type { AnswerWriter } from './answer/answer-writer.js';
 import { Presence } from './presence.service.js';
 import { TurnAssistant } from './turn-assistant.service.js';
-import type { TurnRight } from './turn-context.service.js';
+import type { TurnRight } from './context/turn-context.service.js';
 import { TurnOutcome } from './turn-outcome.service.js';
 
 /**

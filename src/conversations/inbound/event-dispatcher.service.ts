@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { ClaimedJob, JobResult } from '../../persistence/index.js';
+import { CommandService } from '../commands/command.service.js';
+import { CommandReader } from '../inbox/command-reader.js';
+import { type Admission, type Judgement, refuse } from '../gate/gate-decision.js';
+import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
+import { Stranger } from './pairing-responder.service.js';
+import { TurnService } from '../turns/turn.service.js';
+import { Unanswered } from './unanswered.service.js';
+
+/** Brings an event that was judged to whoever deals with its kind. */
+@Injectable()
+export class EventDispatcher {
+  constructor(
+    private readonly stranger: Stranger,
+    private readonly unanswered: Unanswered,
+    private readonly reader: CommandReader,
+    private readonly commands: CommandService,
+    private readonly turns: TurnService,
+  ) {}
+
+  async dispatch(job: ClaimedJob, stored: StoredEvent, judgement: Judgement): Promise<JobResult> {
+    switch (judgement.kind) {
+      case 'refuse':
+        return this.stranger.ignore(job, stored, judgement);
+      case 'pair':
+        return this.stranger.answer(job, stored);
+      case 'hear':
+        return this.unanswered.take(job, stored, judgement.reason);
+      case 'admit':
+        return this.admit(job, stored, judgement);
+    }
+  }
+
+  private async admit(job: ClaimedJob, stored: StoredEvent, right: Admission): Promise<JobResult> {
+    if (!isUtterance(stored)) return this.unanswered.take(job, stored);
+    const command = this.reader.read(stored.event, stored.sessionKey);
+    if (!command) return this.turns.run(job, stored, right);
+    // A group need not hear of it.
+    if (!right.isAuthorized() && stored.event.conversation.kind !== 'direct')
+      return this.stranger.ignore(job, stored, refuse('command-not-allowed'));
+    return this.commands.run(job, stored, { ...right, command });
+  }
+}

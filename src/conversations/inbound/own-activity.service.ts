@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { OwnDoing, Target } from '../../channels/index.js';
+import { Clock, newId } from '../../common/index.js';
+import { Deliveries } from '../../delivery/index.js';
+import { Database } from '../../persistence/index.js';
+import { describeOwnChange } from './describe-change.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import { PlaceSessions } from '../sessions/place-sessions.js';
+import { Reflections } from '../gate/self-chat-echoes.service.js';
+import { SenderGate } from '../gate/sender-gate.service.js';
+import { linesForModel } from '../transcript/text-for-model.js';
+import { TranscriptRepository } from '../transcript/transcript.repository.js';
+
+/** Writes down what was done with our account, once. */
+@Injectable()
+export class OwnRecord {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: InboxRepository,
+    private readonly transcript: TranscriptRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  now(): number {
+    return this.clock.now();
+  }
+
+  /** Whether anything that was said there is remembered. */
+  isKnown(target: Target): Promise<boolean> {
+    return this.transcript.hasAny(target);
+  }
+
+  /** @returns false when it was written down before. */
+  write(doing: OwnDoing, sessionKey: string): Promise<boolean> {
+    const at = this.clock.now();
+    const { inboxKey, what, conversation } = doing;
+    const place = { channel: doing.channel, account: doing.account, conversation: conversation.id };
+    const entry = { sessionKey, eventId: newId('evt', at), place, at };
+    return this.db.transaction(async (tx) => {
+      const done = { ...doing, inboxKey, sessionKey, receivedAt: at, reason: 'own-message' };
+      if (!(await this.inbox.insertDone(tx, done))) return false;
+      if (what.kind === 'message') {
+        // Nobody's message made us say it.
+        const said = { ...entry, deliveryId: entry.eventId, messageId: what.messageId };
+        await this.transcript.appendOurs(tx, { ...said, text: linesForModel(what.text, what.attachments) });
+      } else {
+        await this.transcript.appendHappening(tx, {
+          ...entry,
+          text: describeOwnChange(what.change),
+        });
+      }
+      await this.transcript.touchConversation(tx, doing, at);
+      return true;
+    });
+  }
+}
+
+/**
+ * What people write with our account on the phone, and what it changes of groups, is the assistant's own word to others:
+ * it is to know of it, where it is part of the talk (ADR 0041). What somebody shut out was told stays private.
+ */
+@Injectable()
+export class OwnDoings {
+  constructor(
+    private readonly deliveries: Deliveries,
+    private readonly reflections: Reflections,
+    private readonly places: PlaceSessions,
+    private readonly senders: SenderGate,
+    private readonly record: OwnRecord,
+  ) {}
+
+  /** @returns whether it was written down; see `InboundSink.ownDoing`. */
+  async take(doing: OwnDoing): Promise<boolean> {
+    const { channel, account, conversation } = doing;
+    const target: Target = { channel, account, conversation: conversation.id };
+    if (await this.isSending(doing, target)) return false;
+    if (!(await this.isPartOf(target))) return false;
+    return this.record.write(doing, this.places.sessionOf(target));
+  }
+
+  /** Ours by its id, or one that is going out and has none yet. */
+  private async isSending({ what, isLate, occurredAt }: OwnDoing, target: Target): Promise<boolean> {
+    if (what.kind !== 'message') return false;
+    if (await this.deliveries.isOurs(target, what.messageId)) return true;
+    const said = { ...what, isLate, occurredAt };
+    return (await this.reflections.goneLike(said, target, this.record.now())).length > 0;
+  }
+
+  private async isPartOf(target: Target): Promise<boolean> {
+    const place = this.places.placeOf(target);
+    if (place?.sender === undefined) return this.record.isKnown(target);
+    const { channel, account } = target;
+    const { conversation, accessKeys, sender: senderId } = place;
+    return (
+      (await this.senders.stillLetIn([{ channel, account, conversation, accessKeys, senderId }])).size > 0
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ConnectorRegistry,
+  knowsPlaces,
+  type Place,
+  type SenderId,
+  type Target,
+} from '../../channels/index.js';
+import { SessionRouter } from './session-router.js';
+
+/** Nobody in particular, which no binding means. */
+const NOBODY = '' as SenderId;
+
+/** Which session a place has where nobody has said anything yet. */
+@Injectable()
+export class PlaceSessions {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly router: SessionRouter,
+  ) {}
+
+  /** Undefined where the channel can't tell. No I/O. */
+  placeOf({ channel, account, conversation }: Target): Place | undefined {
+    const connector = this.registry.get(channel);
+    return knowsPlaces(connector) ? connector.placeOf(account, conversation) : undefined;
+  }
+
+  /** The one in which an answer will be heard; one of its own where the channel can't tell what place it is. */
+  sessionOf(target: Target): string {
+    const unknown: Place = { conversation: { id: target.conversation, kind: 'group' }, accessKeys: [] };
+    const { conversation, accessKeys, sender = NOBODY } = this.placeOf(target) ?? unknown;
+    const { channel, account } = target;
+    return this.router.sessionOf({ channel, account, conversation, accessKeys, sender: { id: sender } });
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/index.js';
+import type { Tx } from '../../persistence/index.js';
+import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
+import { targetOf } from '../target-of.js';
+import type { OwnEntry } from './transcript-entry.js';
+import { TranscriptRepository } from './transcript.repository.js';
+import { textForModel } from './text-for-model.js';
+
+/** Writes down what a turn leaves to be remembered. */
+@Injectable()
+export class TurnRecord {
+  constructor(
+    private readonly transcript: TranscriptRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What was asked; written once, be it ahead of what a tool says or with the answer. Of several messages each stands by
+   * itself, so that each can be edited and taken back.
+   */
+  async question(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
+    const at = this.clock.now();
+    for (const part of stored.parts ?? [stored]) {
+      const { id: eventId, event } = part;
+      const text = textForModel(part);
+      await this.transcript.append(tx, { sessionKey: stored.sessionKey, eventId, event, text, at });
+    }
+  }
+
+  /** @param answer its text may be empty: then only the question stands. */
+  async write(
+    tx: Tx,
+    stored: StoredEvent<Utterance>,
+    answer: Pick<OwnEntry, 'text' | 'deliveryId'>,
+  ): Promise<void> {
+    const { id: eventId, sessionKey, event } = stored;
+    const at = this.clock.now();
+    await this.question(tx, stored);
+    const text = answer.text.trim();
+    const ours = { ...answer, text, sessionKey, eventId, place: targetOf(event), at };
+    if (text !== '') await this.transcript.appendOurs(tx, ours);
+    await this.transcript.touchConversation(tx, event, at);
+  }
+}
