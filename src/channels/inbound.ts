@@ -180,7 +180,7 @@ export interface ConnectionState {
 }
 
 /** Something written or done with our own account, but not by us: typed on the phone, say. */
-export interface OwnDoing extends Pick<
+export interface OwnActivity extends Pick<
   Happened,
   'channel' | 'account' | 'inboxKey' | 'conversation' | 'sequence' | 'occurredAt' | 'isLate'
 > {
@@ -213,7 +213,7 @@ export interface InboundSink {
    * Writes down what was done with our account, so that the assistant knows of it; it is answered by nobody. `false`
    * when it is our own sending, was written down before, or happened where the assistant is no part of it.
    */
-  ownDoing(doing: OwnDoing): Promise<boolean>;
+  ownActivity(doing: OwnActivity): Promise<boolean>;
   /** The event remembered under that inbox key, whatever became of it; one read by a key. */
   known(account: AccountId, inboxKey: string): Promise<KnownEvent | undefined>;
   /** Resolves once noted; losing one does no harm, since unknown sends are reconciled by asking. */

@@ -10,7 +10,7 @@ import { ChannelHost } from './channel-host/channel-host.js';
 import { ConnectorStateRepository } from './channel-host/connector-state.repository.js';
 import { INBOUND_PROVIDERS } from './inbound.providers.js';
 import { LoopBreaks } from './loops/loop-breaks.service.js';
-import { PollDesk } from './operator/poll-admin.service.js';
+import { PollAdminService } from './operator/poll-admin.service.js';
 import { POLL_PROVIDERS } from './polls/polls.providers.js';
 import { Polls } from './polls/polls.service.js';
 import { OperatorActions } from './operator/operator-actions.service.js';
@@ -45,7 +45,7 @@ import { ViewModule } from './view/view.module.js';
     LoopBreaks,
     OperatorActions,
     OperatorMessages,
-    PollDesk,
+    PollAdminService,
     Polls,
     ViewModule,
   ],

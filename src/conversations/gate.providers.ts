@@ -1,15 +1,15 @@
 import type { Provider } from '@nestjs/common';
-import { Gate } from './gate/gate.service.js';
+import { InboundGate } from './gate/inbound-gate.service.js';
 import { MentionGate } from './gate/mention-gate.service.js';
 import { MentionPatterns } from './inbox/mention-patterns.js';
-import { Reflections } from './gate/self-chat-echoes.service.js';
+import { SelfChatEchoes } from './gate/self-chat-echoes.service.js';
 import { SenderGate } from './gate/sender-gate.service.js';
 
 /** What judges events. */
 export const GATE_PROVIDERS: readonly Provider[] = [
-  Gate,
+  InboundGate,
   MentionGate,
   MentionPatterns,
   SenderGate,
-  Reflections,
+  SelfChatEchoes,
 ];

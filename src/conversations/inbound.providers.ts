@@ -2,7 +2,7 @@ import { Arrivals } from './inbound/arrivals.service.js';
 import { COMMAND_PROVIDERS } from './commands/commands.providers.js';
 import { DropCounter } from './inbound/drop-counter.js';
 import { Continuations } from './turns/continuations.service.js';
-import { Drops } from './inbound/dropped-events.service.js';
+import { DroppedEvents } from './inbound/dropped-events.service.js';
 import { EventDispatcher } from './inbound/event-dispatcher.service.js';
 import { FileAnswers } from './inbound/file-answers.service.js';
 import { GATE_PROVIDERS } from './gate.providers.js';
@@ -14,12 +14,12 @@ import { InboxRepository } from './inbox/inbox.repository.js';
 import { Inbox } from './inbound/inbox.service.js';
 import { Joining, JoiningRules } from './turns/joining.service.js';
 import { JoinsRepository } from './inbox/joins.repository.js';
-import { Listener } from './inbound/context-recorder.service.js';
+import { ContextRecorder } from './inbound/context-recorder.service.js';
 import { LOOP_PROVIDERS } from './loops/loops.providers.js';
 import { SESSION_PROVIDERS } from './sessions/sessions.providers.js';
-import { OwnDoings, OwnRecord } from './inbound/own-activity.service.js';
-import { Sinks } from './inbound/inbound-sinks.service.js';
-import { Stranger } from './inbound/pairing-responder.service.js';
+import { OwnActivityRecorder, OwnRecord } from './inbound/own-activity.service.js';
+import { InboundSinks } from './inbound/inbound-sinks.service.js';
+import { PairingResponder } from './inbound/pairing-responder.service.js';
 import { Unanswered } from './inbound/unanswered.service.js';
 
 /** The way of an event from the inbox to whatever it sets off. */
@@ -40,14 +40,14 @@ export const INBOUND_PROVIDERS = [
   FileAnswers,
   ...GATE_PROVIDERS,
   ...LOOP_PROVIDERS,
-  Listener,
-  OwnDoings,
+  ContextRecorder,
+  OwnActivityRecorder,
   OwnRecord,
-  Sinks,
-  Stranger,
+  InboundSinks,
+  PairingResponder,
   Unanswered,
   ...COMMAND_PROVIDERS,
   DropCounter,
-  Drops,
+  DroppedEvents,
   ...SESSION_PROVIDERS,
 ];

@@ -4,7 +4,7 @@ export { ConversationsModule } from './conversations.module.js';
 export type { LoopBreak } from './loops/loop-breaks.repository.js';
 export { LoopBreaks } from './loops/loop-breaks.service.js';
 export type { PollResults } from './polls/poll.js';
-export { PollDesk } from './operator/poll-admin.service.js';
+export { PollAdminService } from './operator/poll-admin.service.js';
 export { POLL_LIMITS } from './polls/poll-words.js';
 export { Polls } from './polls/polls.service.js';
 export { OperatorActions } from './operator/operator-actions.service.js';

@@ -5,13 +5,13 @@ import {
   type ConnectionState,
   ConnectorRegistry,
   type InboundSink,
-  keepsUp,
-  type KeepsUp,
+  hasUpkeep,
+  type HasUpkeep,
 } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { type Candidacy, Leadership } from '../../persistence/index.js';
-import { Sinks } from '../inbound/inbound-sinks.service.js';
+import { InboundSinks } from '../inbound/inbound-sinks.service.js';
 
 export interface ChannelStatus extends ConnectionState {
   readonly channel: string;
@@ -37,7 +37,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
 
   constructor(
     private readonly registry: ConnectorRegistry,
-    private readonly sinks: Sinks,
+    private readonly sinks: InboundSinks,
     private readonly deliveries: Deliveries,
     private readonly leadership: Leadership,
   ) {}
@@ -73,7 +73,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
   }
 
   private connect(key: string, connector: ChannelConnector, account: AccountId): void {
-    const candidacy = keepsUp(connector) ? this.shareUpkeep(connector, account) : undefined;
+    const candidacy = hasUpkeep(connector) ? this.shareUpkeep(connector, account) : undefined;
     this.connected.set(key, { connector, account, candidacy });
     connector.connect(account, this.sinkOf(connector));
   }
@@ -90,7 +90,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
   }
 
   /** One replica at a time has the upkeep of an account. */
-  private shareUpkeep(connector: ChannelConnector & KeepsUp, account: AccountId): Candidacy | undefined {
+  private shareUpkeep(connector: ChannelConnector & HasUpkeep, account: AccountId): Candidacy | undefined {
     connector.setUpkeep(account, false);
     if (!this.mayKeepUp) return undefined;
     return this.leadership.campaign(`upkeep:${connector.channel}:${account}`, (isHeld) =>

@@ -1,7 +1,7 @@
 import type { Tx } from '../../persistence/index.js';
 
 /** What is to become of an event. */
-export type Judgement =
+export type GateDecision =
   /** Goes to the assistant, or is a command if it is one. */
   | {
       readonly kind: 'admit';
@@ -20,7 +20,7 @@ export type Judgement =
       readonly alongside?: (tx: Tx) => Promise<void>;
     };
 
-export type Admission = Extract<Judgement, { kind: 'admit' }>;
-export type Refusal = Extract<Judgement, { kind: 'refuse' }>;
+export type Admission = Extract<GateDecision, { kind: 'admit' }>;
+export type Refusal = Extract<GateDecision, { kind: 'refuse' }>;
 
 export const refuse = (reason: string): Refusal => ({ kind: 'refuse', reason });

@@ -24,7 +24,7 @@ type Said = Pick<InboundMessage, 'text' | 'attachments' | 'isLate' | 'occurredAt
  * Each delivery explains one such copy, so that the user may write the same words themselves (ADR 0015).
  */
 @Injectable()
-export class Reflections {
+export class SelfChatEchoes {
   constructor(
     private readonly deliveries: Deliveries,
     private readonly inbox: InboxRepository,

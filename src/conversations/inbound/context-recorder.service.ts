@@ -13,7 +13,7 @@ import { TranscriptRepository } from '../transcript/transcript.repository.js';
 
 /** Keeps what is not answered but may matter for the next answer: group talk, and what happens besides it. */
 @Injectable()
-export class Listener {
+export class ContextRecorder {
   constructor(
     private readonly db: Database,
     private readonly inbox: InboxRepository,

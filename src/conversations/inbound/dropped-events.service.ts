@@ -13,7 +13,7 @@ const EDITED = '[edited]';
 
 /** Ends events that are dropped: with a reason in the inbox, the counter, the log and the conversation's view. */
 @Injectable()
-export class Drops {
+export class DroppedEvents {
   constructor(
     private readonly inbox: InboxRepository,
     private readonly transcript: TranscriptRepository,

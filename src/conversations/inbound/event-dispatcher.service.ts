@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { CommandService } from '../commands/command.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
-import { type Admission, type Judgement, refuse } from '../gate/gate-decision.js';
+import { type Admission, type GateDecision, refuse } from '../gate/gate-decision.js';
 import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
-import { Stranger } from './pairing-responder.service.js';
+import { PairingResponder } from './pairing-responder.service.js';
 import { TurnService } from '../turns/turn.service.js';
 import { Unanswered } from './unanswered.service.js';
 
@@ -12,23 +12,23 @@ import { Unanswered } from './unanswered.service.js';
 @Injectable()
 export class EventDispatcher {
   constructor(
-    private readonly stranger: Stranger,
+    private readonly pairing: PairingResponder,
     private readonly unanswered: Unanswered,
     private readonly reader: CommandReader,
     private readonly commands: CommandService,
     private readonly turns: TurnService,
   ) {}
 
-  async dispatch(job: ClaimedJob, stored: StoredEvent, judgement: Judgement): Promise<JobResult> {
-    switch (judgement.kind) {
+  async dispatch(job: ClaimedJob, stored: StoredEvent, decision: GateDecision): Promise<JobResult> {
+    switch (decision.kind) {
       case 'refuse':
-        return this.stranger.ignore(job, stored, judgement);
+        return this.pairing.ignore(job, stored, decision);
       case 'pair':
-        return this.stranger.answer(job, stored);
+        return this.pairing.answer(job, stored);
       case 'hear':
-        return this.unanswered.take(job, stored, judgement.reason);
+        return this.unanswered.take(job, stored, decision.reason);
       case 'admit':
-        return this.admit(job, stored, judgement);
+        return this.admit(job, stored, decision);
     }
   }
 
@@ -38,7 +38,7 @@ export class EventDispatcher {
     if (!command) return this.turns.run(job, stored, right);
     // A group need not hear of it.
     if (!right.isAuthorized() && stored.event.conversation.kind !== 'direct')
-      return this.stranger.ignore(job, stored, refuse('command-not-allowed'));
+      return this.pairing.ignore(job, stored, refuse('command-not-allowed'));
     return this.commands.run(job, stored, { ...right, command });
   }
 }

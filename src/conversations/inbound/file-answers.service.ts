@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { InboundFileAnswer } from '../../channels/index.js';
 import { FileOffers } from '../../delivery/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult } from '../../persistence/index.js';
-import { Drops } from './dropped-events.service.js';
-import { Listener } from './context-recorder.service.js';
+import { DroppedEvents } from './dropped-events.service.js';
+import { ContextRecorder } from './context-recorder.service.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 
 /** Hands over what people agreed to take, of those who may write; the assistant learns of it with its next turn. */
@@ -12,8 +12,8 @@ export class FileAnswers {
   constructor(
     private readonly db: Database,
     private readonly offers: FileOffers,
-    private readonly listener: Listener,
-    private readonly drops: Drops,
+    private readonly listener: ContextRecorder,
+    private readonly drops: DroppedEvents,
   ) {}
 
   async take(job: ClaimedJob, stored: StoredEvent<InboundFileAnswer>): Promise<JobResult> {

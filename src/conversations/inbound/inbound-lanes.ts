@@ -19,8 +19,7 @@ const IN_TURN = ['new', 'model'];
 
 /**
  * Which events wait for each other. Those of people who are let in go one by one through their session; those
- * of everyone else, and votes and answers to an offered file, are dealt with in a lane of their conversation, so that no
- * stranger waits for, or holds up, a turn of people they have nothing to do with, and no count waits for an answer.
+ * of everyone else, and votes and answers to an offered file, are dealt with in a lane of their conversation, so that  * stranger waits for, or holds up, a turn of people they have nothing to do with, and no count waits for an answer.
  */
 @Injectable()
 export class InboundLanes {

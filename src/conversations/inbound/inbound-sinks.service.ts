@@ -3,16 +3,16 @@ import type { AccountId, ChannelId, ConnectionState, InboundSink } from '../../c
 import { Deliveries } from '../../delivery/index.js';
 import { DropCounter } from './drop-counter.js';
 import { Inbox } from './inbox.service.js';
-import { OwnDoings } from './own-activity.service.js';
+import { OwnActivityRecorder } from './own-activity.service.js';
 
 /** Passes each thing that a connector hands over to the service that keeps it. */
 @Injectable()
-export class Sinks {
+export class InboundSinks {
   constructor(
     private readonly inbox: Inbox,
     private readonly deliveries: Deliveries,
     private readonly drops: DropCounter,
-    private readonly ownDoings: OwnDoings,
+    private readonly ownActivities: OwnActivityRecorder,
   ) {}
 
   of(channel: ChannelId, noteState: (account: AccountId, state: ConnectionState) => void): InboundSink {
@@ -20,7 +20,7 @@ export class Sinks {
       accept: (event) => this.inbox.accept(event),
       sequencesBetween: (account, after, before) =>
         this.inbox.sequencesBetween({ channel, account }, after, before),
-      ownDoing: (doing) => this.ownDoings.take(doing),
+      ownActivity: (doing) => this.ownActivities.take(doing),
       known: (account, inboxKey) => this.inbox.known({ channel, account, inboxKey }),
       receipt: (receipt) => this.deliveries.noteReceipt(receipt),
       state: noteState,

@@ -9,7 +9,7 @@ import {
   type Tx,
 } from '../../persistence/index.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
-import { Gate } from '../gate/gate.service.js';
+import { InboundGate } from '../gate/inbound-gate.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import { ASIDE_JOB, INBOUND_JOB, InboundLanes } from './inbound-lanes.js';
 
@@ -26,7 +26,7 @@ export class InboundJob implements JobHandler {
 
   constructor(
     private readonly inbox: InboxRepository,
-    private readonly gate: Gate,
+    private readonly gate: InboundGate,
     private readonly lanes: InboundLanes,
     private readonly dispatcher: EventDispatcher,
     private readonly assistant: Assistant,
@@ -40,12 +40,12 @@ export class InboundJob implements JobHandler {
   async handle(job: ClaimedJob): Promise<JobResult> {
     const stored = await this.inbox.findPending(job.payload.eventId ?? '');
     if (!stored) return this.lanes.skip(job);
-    const judgement = await this.gate.judge(stored);
-    const isLetIn = judgement.kind === 'admit' || judgement.kind === 'hear';
+    const decision = await this.gate.judge(stored);
+    const isLetIn = decision.kind === 'admit' || decision.kind === 'hear';
     const lane = this.lanes.laneOf(stored, isLetIn);
     // Who was shut out since the acceptance keeps nobody waiting by being judged here.
     if (isLetIn && job.key !== lane) return this.lanes.move(job, stored.id, lane);
-    return this.dispatcher.dispatch(job, stored, judgement);
+    return this.dispatcher.dispatch(job, stored, decision);
   }
 
   async buried(tx: Tx, { eventId = '' }: JobPayload, error: string): Promise<void> {

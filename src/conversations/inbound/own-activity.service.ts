@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { OwnDoing, Target } from '../../channels/index.js';
+import type { OwnActivity, Target } from '../../channels/index.js';
 import { Clock, newId } from '../../common/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { Database } from '../../persistence/index.js';
 import { describeOwnChange } from './describe-change.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import { PlaceSessions } from '../sessions/place-sessions.js';
-import { Reflections } from '../gate/self-chat-echoes.service.js';
+import { SelfChatEchoes } from '../gate/self-chat-echoes.service.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
 import { linesForModel } from '../transcript/text-for-model.js';
 import { TranscriptRepository } from '../transcript/transcript.repository.js';
@@ -31,7 +31,7 @@ export class OwnRecord {
   }
 
   /** @returns false when it was written down before. */
-  write(doing: OwnDoing, sessionKey: string): Promise<boolean> {
+  write(doing: OwnActivity, sessionKey: string): Promise<boolean> {
     const at = this.clock.now();
     const { inboxKey, what, conversation } = doing;
     const place = { channel: doing.channel, account: doing.account, conversation: conversation.id };
@@ -60,17 +60,17 @@ export class OwnRecord {
  * it is to know of it, where it is part of the talk (ADR 0041). What somebody shut out was told stays private.
  */
 @Injectable()
-export class OwnDoings {
+export class OwnActivityRecorder {
   constructor(
     private readonly deliveries: Deliveries,
-    private readonly reflections: Reflections,
+    private readonly reflections: SelfChatEchoes,
     private readonly places: PlaceSessions,
     private readonly senders: SenderGate,
     private readonly record: OwnRecord,
   ) {}
 
-  /** @returns whether it was written down; see `InboundSink.ownDoing`. */
-  async take(doing: OwnDoing): Promise<boolean> {
+  /** @returns whether it was written down; see `InboundSink.ownActivity`. */
+  async take(doing: OwnActivity): Promise<boolean> {
     const { channel, account, conversation } = doing;
     const target: Target = { channel, account, conversation: conversation.id };
     if (await this.isSending(doing, target)) return false;
@@ -79,7 +79,7 @@ export class OwnDoings {
   }
 
   /** Ours by its id, or one that is going out and has none yet. */
-  private async isSending({ what, isLate, occurredAt }: OwnDoing, target: Target): Promise<boolean> {
+  private async isSending({ what, isLate, occurredAt }: OwnActivity, target: Target): Promise<boolean> {
     if (what.kind !== 'message') return false;
     if (await this.deliveries.isOurs(target, what.messageId)) return true;
     const said = { ...what, isLate, occurredAt };

@@ -3,7 +3,7 @@ import type { InboundEvent } from '../../channels/index.js';
 import { Outbox } from '../../delivery/index.js';
 import { type PairingRequest, PairingService } from '../../pairing/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
-import { Drops } from './dropped-events.service.js';
+import { DroppedEvents } from './dropped-events.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import type { Refusal } from '../gate/gate-decision.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
@@ -11,13 +11,13 @@ import { targetOf } from '../target-of.js';
 
 /** Deals with those who are not let in: a code once, silence otherwise; their text goes nowhere. */
 @Injectable()
-export class Stranger {
+export class PairingResponder {
   constructor(
     private readonly db: Database,
     private readonly inbox: InboxRepository,
     private readonly pairing: PairingService,
     private readonly outbox: Outbox,
-    private readonly drops: Drops,
+    private readonly drops: DroppedEvents,
   ) {}
 
   /** Asks for pairing; the code is put in the outbox with the request, or neither happens. */

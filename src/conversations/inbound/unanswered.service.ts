@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InboundFileAnswer, InboundPollVote } from '../../channels/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { FileAnswers } from './file-answers.service.js';
-import { Listener } from './context-recorder.service.js';
+import { ContextRecorder } from './context-recorder.service.js';
 import { Votes } from '../polls/votes.service.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 
@@ -10,7 +10,7 @@ import type { StoredEvent } from '../inbox/stored-event.js';
 @Injectable()
 export class Unanswered {
   constructor(
-    private readonly listener: Listener,
+    private readonly listener: ContextRecorder,
     private readonly votes: Votes,
     private readonly fileAnswers: FileAnswers,
   ) {}

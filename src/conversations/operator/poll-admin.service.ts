@@ -12,7 +12,7 @@ export type PollRequest = Where & GivenPoll;
 
 /** Polls that operators ask (DESIGN 6, `POST /polls`). */
 @Injectable()
-export class PollDesk {
+export class PollAdminService {
   constructor(
     private readonly db: Database,
     private readonly places: PollPlaces,

@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import { PollDesk } from '../operator/poll-admin.service.js';
+import { PollAdminService } from '../operator/poll-admin.service.js';
 import { PollFiles } from './poll-files.service.js';
 import { PollOutbox } from './poll-outbox.service.js';
 import { PollPlaces } from '../operator/poll-places.service.js';
@@ -9,7 +9,7 @@ import { Votes } from './votes.service.js';
 
 /** Polls: asking, counting, telling. */
 export const POLL_PROVIDERS: readonly Provider[] = [
-  PollDesk,
+  PollAdminService,
   PollFiles,
   PollOutbox,
   PollPlaces,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InboundPollVote } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
-import { Drops } from '../inbound/dropped-events.service.js';
+import { DroppedEvents } from '../inbound/dropped-events.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 import { targetOf } from '../target-of.js';
@@ -18,7 +18,7 @@ export class Votes {
     private readonly db: Database,
     private readonly inbox: InboxRepository,
     private readonly polls: PollsRepository,
-    private readonly drops: Drops,
+    private readonly drops: DroppedEvents,
     private readonly files: PollFiles,
     private readonly clock: Clock,
   ) {}

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
   ConnectorRegistry,
-  knowsPlaces,
-  type Place,
+  describesConversations,
+  type ConversationDetails,
   type SenderId,
   type Target,
 } from '../../channels/index.js';
@@ -20,14 +20,19 @@ export class PlaceSessions {
   ) {}
 
   /** Undefined where the channel can't tell. No I/O. */
-  placeOf({ channel, account, conversation }: Target): Place | undefined {
+  placeOf({ channel, account, conversation }: Target): ConversationDetails | undefined {
     const connector = this.registry.get(channel);
-    return knowsPlaces(connector) ? connector.placeOf(account, conversation) : undefined;
+    return describesConversations(connector)
+      ? connector.describeConversation(account, conversation)
+      : undefined;
   }
 
   /** The one in which an answer will be heard; one of its own where the channel can't tell what place it is. */
   sessionOf(target: Target): string {
-    const unknown: Place = { conversation: { id: target.conversation, kind: 'group' }, accessKeys: [] };
+    const unknown: ConversationDetails = {
+      conversation: { id: target.conversation, kind: 'group' },
+      accessKeys: [],
+    };
     const { conversation, accessKeys, sender = NOBODY } = this.placeOf(target) ?? unknown;
     const { channel, account } = target;
     return this.router.sessionOf({ channel, account, conversation, accessKeys, sender: { id: sender } });

@@ -2,7 +2,7 @@ import type { InboundEvent, RemoteMessageId, Target } from '../../channels/index
 import { newId } from '../../common/index.js';
 import type { Row } from '../../persistence/index.js';
 
-interface Entry {
+interface EntryBase {
   readonly sessionKey: string;
   readonly eventId: string;
   readonly text: string;
@@ -11,14 +11,14 @@ interface Entry {
 }
 
 /** What somebody said or did. */
-export interface TranscriptEntry extends Entry {
+export interface TranscriptEntry extends EntryBase {
   /** Says who and where. */
   readonly event: InboundEvent;
   readonly kind?: 'turn' | 'heard' | 'notice';
 }
 
 /** What the assistant said; of what an operator sent, `eventId` is that of its own delivery. */
-export interface OwnEntry extends Entry {
+export interface OwnEntry extends EntryBase {
   readonly place: Omit<Target, 'thread'>;
   /** What brings it; of several the first. */
   readonly deliveryId?: string | undefined;
@@ -76,7 +76,7 @@ export const rowOfOurs = ({ place, deliveryId, replyTo, messageId, ...entry }: O
 });
 
 const rowOf = (
-  { sessionKey, eventId, text, at }: Entry,
+  { sessionKey, eventId, text, at }: EntryBase,
   { channel, account, conversation }: OwnEntry['place'],
 ) => ({
   session_key: sessionKey,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Assistant, type Entry, type TurnPart } from '../../assistant/index.js';
+import { Assistant, type SlotOutcome, type TurnPart } from '../../assistant/index.js';
 import type { ClaimedJob } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import { InboundFiles } from '../transcript/inbound-files.service.js';
@@ -24,7 +24,11 @@ export class TurnAssistant {
    * Waits until the agent may take one more turn; in the order of arrival, whatever the session.
    * @throws RuntimeFailure when nobody wants the answer any more, or the worker begins to stop.
    */
-  enter({ id, sessionKey, receivedAt }: StoredEvent, job: ClaimedJob, signal: AbortSignal): Promise<Entry> {
+  enter(
+    { id, sessionKey, receivedAt }: StoredEvent,
+    job: ClaimedJob,
+    signal: AbortSignal,
+  ): Promise<SlotOutcome> {
     const arrival = { agentId: agentOf(sessionKey), turnId: id, since: receivedAt };
     return this.assistant.enter(arrival, AbortSignal.any([signal, job.stopping]));
   }

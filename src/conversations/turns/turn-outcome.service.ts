@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Entry, RuntimeFailure } from '../../assistant/index.js';
+import type { SlotOutcome, RuntimeFailure } from '../../assistant/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
@@ -64,7 +64,7 @@ export class TurnOutcome {
   }
 
   /** Too many wait for the agent: the job goes back, for this or another replica to take up. */
-  crowdedOut({ again, others }: Extract<Entry, { kind: 'full' }>): JobResult {
+  crowdedOut({ again, others }: Extract<SlotOutcome, { kind: 'full' }>): JobResult {
     const afterMs = CROWDED_MS + others * CROWDED_MS_EACH;
     return { kind: 'retry', afterMs, until: again, reason: 'too many turns wait for the agent', free: true };
   }

@@ -38,7 +38,7 @@ class Sink implements InboundSink {
   sequencesBetween: InboundSink['sequencesBetween'] = (account, after, before) =>
     this.inbox.sequencesBetween({ channel: FAKE, account }, after, before);
 
-  ownDoing = () => Promise.resolve(false);
+  ownActivity = () => Promise.resolve(false);
   known = () => Promise.resolve(undefined);
   receipt = () => Promise.resolve();
   state = () => undefined;

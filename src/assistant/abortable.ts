@@ -8,7 +8,7 @@ const HEED_MS = 2_000;
  * What comes until the signal aborts. A source that pays no heed to it is left behind: no turn may hang for good.
  * @throws RuntimeFailure after an abort, also when the source took it for the end of its answer.
  */
-export async function* heeding(
+export async function* abortable(
   parts: AsyncIterable<TurnPart>,
   signal: AbortSignal,
   heedMs = HEED_MS,

@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundMessage } from '../../channels/index.js';
 import { Deliveries } from '../../delivery/index.js';
-import { type Judgement, type Refusal, refuse } from './gate-decision.js';
+import { type GateDecision, type Refusal, refuse } from './gate-decision.js';
 import { LoopBreaker } from '../loops/loop-breaker.service.js';
 import { MentionGate } from './mention-gate.service.js';
-import { Reflections } from './self-chat-echoes.service.js';
+import { SelfChatEchoes } from './self-chat-echoes.service.js';
 import { SenderGate } from './sender-gate.service.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 import { targetOf } from '../target-of.js';
 
 /** Judges an event before anything is done about it: is it ours, may its sender write, are we meant, is it a loop? */
 @Injectable()
-export class Gate {
+export class InboundGate {
   constructor(
     private readonly deliveries: Deliveries,
     private readonly senders: SenderGate,
     private readonly mentions: MentionGate,
-    private readonly reflections: Reflections,
+    private readonly reflections: SelfChatEchoes,
     private readonly loops: LoopBreaker,
   ) {}
 
-  async judge(stored: StoredEvent): Promise<Judgement> {
+  async judge(stored: StoredEvent): Promise<GateDecision> {
     const { event } = stored;
     const own = event.kind === 'message' ? await this.ours({ ...stored, event }) : undefined;
     if (own) return own;

@@ -1,4 +1,4 @@
-import { heeding } from './heeding.js';
+import { abortable } from './abortable.js';
 import { RuntimeFailure, type TurnPart } from './runtime.js';
 
 const part = (text: string): TurnPart => ({ kind: 'text', text });
@@ -14,7 +14,7 @@ describe('heeding', () => {
       yield part('a');
       yield part('b');
     })();
-    expect(await textOf(heeding(parts, new AbortController().signal))).toBe('ab');
+    expect(await textOf(abortable(parts, new AbortController().signal))).toBe('ab');
   });
 
   it('leaves behind what does not end when it is told to', async () => {
@@ -24,7 +24,7 @@ describe('heeding', () => {
       abort.abort(new Error('enough'));
       await new Promise(() => undefined);
     })();
-    await expect(textOf(heeding(parts, abort.signal, 5))).rejects.toMatchObject({
+    await expect(textOf(abortable(parts, abort.signal, 5))).rejects.toMatchObject({
       name: 'RuntimeFailure',
       message: 'the turn was stopped (enough)',
     });
@@ -34,10 +34,10 @@ describe('heeding', () => {
     const hanging = {
       [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }),
     };
-    await expect(textOf(heeding(hanging, AbortSignal.abort(new Error('late')), 5))).rejects.toThrow('late');
+    await expect(textOf(abortable(hanging, AbortSignal.abort(new Error('late')), 5))).rejects.toThrow('late');
     const abort = new AbortController();
     const slowly = async () => {
-      for await (const _ of heeding(one(), abort.signal, 5)) {
+      for await (const _ of abortable(one(), abort.signal, 5)) {
         abort.abort(new Error('meanwhile'));
         await new Promise((resolve) => setTimeout(resolve, 30));
       }
@@ -55,7 +55,7 @@ describe('heeding', () => {
       yield part('half an');
       abort.abort(new Error('stopped'));
     })();
-    await expect(textOf(heeding(parts, abort.signal))).rejects.toBeInstanceOf(RuntimeFailure);
+    await expect(textOf(abortable(parts, abort.signal))).rejects.toBeInstanceOf(RuntimeFailure);
   });
 
   it("gives the source's own reason where it ends by itself, and lets it clean up", async () => {
@@ -70,7 +70,7 @@ describe('heeding', () => {
         isClean = true;
       }
     })();
-    await expect(textOf(heeding(parts, abort.signal))).rejects.toThrow('its own');
+    await expect(textOf(abortable(parts, abort.signal))).rejects.toThrow('its own');
     expect(isClean).toBe(true);
   });
 });
