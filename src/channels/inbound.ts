@@ -1,5 +1,13 @@
 import type { SendFailureCode } from './outbound.js';
-import type { AccountId, ChannelId, ConversationId, RemoteMessageId, SenderId, ThreadId } from './ids.js';
+import type {
+  AccountId,
+  ChannelId,
+  ConversationId,
+  RemoteMessageId,
+  SenderId,
+  Target,
+  ThreadId,
+} from './ids.js';
 
 export interface ConversationRef {
   readonly id: ConversationId;
@@ -143,6 +151,14 @@ export interface InboundFileAnswer extends Happened {
 /** What a connector hands to the sink, before we judge it. */
 export type InboundEvent =
   InboundMessage | InboundNotice | InboundCardAnswer | InboundPollVote | InboundFileAnswer;
+
+/** A reply always goes where the message arrived, the thread included. */
+export const targetOf = ({ channel, account, conversation, thread }: InboundEvent): Target => ({
+  channel,
+  account,
+  conversation: conversation.id,
+  ...(thread === undefined ? {} : { thread }),
+});
 
 /**
  * The service's own word that a message of ours exists there, failed, reached a device or was read (an echo, a delivery

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundMessage } from '../../channels/index.js';
+import { type InboundMessage, targetOf } from '../../channels/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { type GateDecision, type Refusal, refuse } from './gate-decision.js';
 import { LoopBreaker } from '../loops/loop-breaker.service.js';
@@ -7,7 +7,6 @@ import { MentionGate } from './mention-gate.service.js';
 import { SelfChatEchoes } from './self-chat-echoes.service.js';
 import { SenderGate } from './sender-gate.service.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
-import { targetOf } from '../target-of.js';
 
 /** Judges an event before anything is done about it: is it ours, may its sender write, are we meant, is it a loop? */
 @Injectable()

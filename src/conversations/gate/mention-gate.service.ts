@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectorRegistry, type InboundMessage } from '../../channels/index.js';
+import { ConnectorRegistry, type InboundMessage, targetOf } from '../../channels/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { CommandReader } from '../inbox/command-reader.js';
 import { MentionPatterns } from '../inbox/mention-patterns.js';
 import { SenderGate } from './sender-gate.service.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
-import { targetOf } from '../target-of.js';
 
 /** Tells whether something in a group is meant for the assistant (spec 2-imbridge "Mention gating", DESIGN 7). */
 @Injectable()

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundEvent, InboundMessage, OutboundContent, Target } from '../../channels/index.js';
+import {
+  type InboundEvent,
+  type InboundMessage,
+  type OutboundContent,
+  type Target,
+  targetOf,
+} from '../../channels/index.js';
 import { Deliveries, type Delivery } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
-import { targetOf } from '../target-of.js';
 
 /** How long after a send its copy may come, ms (imbridge-wire 6.1 row 13). */
 const RETURN_MS = 60_000;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundEvent } from '../../channels/index.js';
+import { type InboundEvent, targetOf } from '../../channels/index.js';
 import { Outbox } from '../../delivery/index.js';
 import { type PairingRequest, PairingService } from '../../pairing/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
@@ -7,7 +7,6 @@ import { DroppedEvents } from './dropped-events.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import type { Refusal } from '../gate/gate-decision.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
-import { targetOf } from '../target-of.js';
 
 /** Deals with those who are not let in: a code once, silence otherwise; their text goes nowhere. */
 @Injectable()

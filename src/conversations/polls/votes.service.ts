@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundPollVote } from '../../channels/index.js';
+import { type InboundPollVote, targetOf } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { DroppedEvents } from '../inbound/dropped-events.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
-import { targetOf } from '../target-of.js';
 import { isAskedIn } from './poll.js';
 import { PollFiles } from './poll-files.service.js';
 import { voteProblem } from './poll-words.js';

@@ -1,8 +1,8 @@
+import { targetOf } from '../../channels/index.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
-import { targetOf } from '../target-of.js';
 import type { OwnEntry } from './transcript-entry.js';
 import { TranscriptRepository } from './transcript.repository.js';
 import { textForModel } from './text-for-model.js';

@@ -5,12 +5,12 @@ import {
   type StreamsMessages,
   streamsMessages,
   type Target,
+  targetOf,
 } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import type { ClaimedJob } from '../../persistence/index.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
-import { targetOf } from '../target-of.js';
 import { AnswerStream, type StreamState, type StreamSteps } from './answer/answer-stream.js';
 import { Reply } from './answer/reply.service.js';
 import { beforeSilence } from './answer/silence.js';

@@ -4,6 +4,7 @@ import {
   ConnectorRegistry,
   type InboundEvent,
   type Target,
+  targetOf,
   type TextContent,
 } from '../../../channels/index.js';
 import { MessagesConfig } from '../../../config/index.js';
@@ -11,7 +12,6 @@ import { Outbox, trimLines } from '../../../delivery/index.js';
 import type { Tx } from '../../../persistence/index.js';
 import { agentOf } from '../../sessions/session-key.js';
 import { chunksFor } from '../../outgoing/chunks-for.js';
-import { targetOf } from '../../target-of.js';
 import type { StreamState, StreamView } from './answer-stream.js';
 
 /** Code, by a fence or by its indentation, begins only at the start of a line. */

@@ -4,11 +4,11 @@ import {
   type InboundMessage,
   type PastMessage,
   recallsMessages,
+  targetOf,
 } from '../../../channels/index.js';
 import { Deliveries } from '../../../delivery/index.js';
 import { HistoryRepository, type SpokenEntry } from '../../transcript/history.repository.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
-import { targetOf } from '../../target-of.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryLimits } from './history-limits.js';
 import { linesForModel } from '../../transcript/text-for-model.js';

@@ -6,13 +6,12 @@ import {
   type TurnMessage,
   type TurnPlace,
 } from '../../../assistant/index.js';
-import { ConnectorRegistry } from '../../../channels/index.js';
+import { ConnectorRegistry, targetOf } from '../../../channels/index.js';
 import type { ToolPolicy } from '../../../common/index.js';
 import { type AgentConfig, AGENTS, GatehouseConfig } from '../../../config/index.js';
 import type { ClaimedJob } from '../../../persistence/index.js';
 import { agentOf } from '../../sessions/session-key.js';
 import type { Admission } from '../../gate/gate-decision.js';
-import { targetOf } from '../../target-of.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { combine } from '../tools/tool-policy.js';

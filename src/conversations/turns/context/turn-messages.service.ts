@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AnsweredMessage, DoneCall, TurnMessage, TurnPlace } from '../../../assistant/index.js';
-import { type InboundEvent, readableOf, type RemoteMessageId } from '../../../channels/index.js';
+import { type InboundEvent, readableOf, type RemoteMessageId, targetOf } from '../../../channels/index.js';
 import { Deliveries, type OurMessage } from '../../../delivery/index.js';
 import { ShortIds } from '../../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
-import { targetOf } from '../../target-of.js';
 import type { SpokenEntry } from '../../transcript/history.repository.js';
 import { entryIdOf, isUnasked } from '../../transcript/transcript-entry.js';
 import { HistoryFilter } from './history-filter.service.js';

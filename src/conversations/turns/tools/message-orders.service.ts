@@ -7,6 +7,7 @@ import {
   type RemoteMessageId,
   resolvesTargets,
   type Target,
+  targetOf,
   TargetUnclear,
 } from '../../../channels/index.js';
 import type { OutboundFile } from '../../../delivery/index.js';
@@ -17,7 +18,6 @@ import type { ToolPolicy } from '../../../common/index.js';
 import { isAllowed } from './tool-policy.js';
 import { ShortIds } from '../../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
-import { targetOf } from '../../target-of.js';
 import { ToolFiles } from './tool-files.service.js';
 import { argumentProblem, OF_OPERATORS, type Refusal, wordsOf } from './message-actions.js';
 

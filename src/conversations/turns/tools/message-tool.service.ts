@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DoneCall, ToolBox, ToolResult } from '../../../assistant/index.js';
-import { ConnectorRegistry } from '../../../channels/index.js';
+import { ConnectorRegistry, targetOf } from '../../../channels/index.js';
 import { type ClaimedJob, Database } from '../../../persistence/index.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
-import { targetOf } from '../../target-of.js';
 import { FILE_PARAMETER, isPossible, isSending } from '../../outgoing/actions.js';
 import type { MessageOrder } from '../../outgoing/message-order.js';
 import { availableActions, messageSchema } from './message-actions.js';
