@@ -229,7 +229,7 @@ export interface InboundSink {
    * Writes down what was done with our account, so that the assistant knows of it; it is answered by nobody. `false`
    * when it is our own sending, was written down before, or happened where the assistant is no part of it.
    */
-  ownActivity(doing: OwnActivity): Promise<boolean>;
+  ownActivity(activity: OwnActivity): Promise<boolean>;
   /** The event remembered under that inbox key, whatever became of it; one read by a key. */
   known(account: AccountId, inboxKey: string): Promise<KnownEvent | undefined>;
   /** Resolves once noted; losing one does no harm, since unknown sends are reconciled by asking. */

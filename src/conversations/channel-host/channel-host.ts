@@ -99,7 +99,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
   }
 
   private sinkOf({ channel }: ChannelConnector): InboundSink {
-    return this.sinks.of(channel, (account, state) => this.noteState({ ...state, channel, account }));
+    return this.sinks.sinkFor(channel, (account, state) => this.noteState({ ...state, channel, account }));
   }
 
   private noteState(next: ChannelStatus): void {

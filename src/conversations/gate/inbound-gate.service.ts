@@ -15,7 +15,7 @@ export class InboundGate {
     private readonly deliveries: Deliveries,
     private readonly senders: SenderGate,
     private readonly mentions: MentionGate,
-    private readonly reflections: SelfChatEchoes,
+    private readonly echoes: SelfChatEchoes,
     private readonly loops: LoopBreaker,
   ) {}
 
@@ -48,8 +48,8 @@ export class InboundGate {
   private async ours(stored: StoredEvent<InboundMessage>): Promise<Refusal | undefined> {
     const { event } = stored;
     if (await this.deliveries.isOurs(targetOf(event), event.messageId)) return refuse('echo');
-    const delivery = await this.reflections.deliveryBehind(stored);
+    const delivery = await this.echoes.deliveryBehind(stored);
     if (delivery === undefined) return undefined;
-    return { ...refuse('self-echo'), alongside: (tx) => this.reflections.take(tx, stored, delivery) };
+    return { ...refuse('self-echo'), alongside: (tx) => this.echoes.take(tx, stored, delivery) };
   }
 }

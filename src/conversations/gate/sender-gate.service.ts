@@ -13,6 +13,7 @@ import {
   ConnectorRegistry,
   type ConversationRef,
   type InboundEvent,
+  senderKeyOf,
 } from '../../channels/index.js';
 import type { AllowList } from '../../common/index.js';
 import { refuse } from './gate-decision.js';
@@ -123,9 +124,6 @@ const ruleFor = (
   { accessKeys }: Pick<InboundEvent, 'accessKeys'>,
   { dmPolicy: policy, allowFrom }: AccountSettings,
 ) => ({ policy, allowFrom, accessKeys });
-
-/** The key by which a list names a person. */
-export const senderKeyOf = (senderId: string): string => `sender:${senderId}`;
 
 const namesSender = ({ keys }: AllowList, { sender }: InboundEvent): boolean =>
   keys.has(senderKeyOf(sender.id));

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundEvent } from '../../channels/index.js';
-import { Clock } from '../../common/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { describeChange } from './describe-change.js';
 import { DropCounter } from './drop-counter.js';
@@ -9,7 +8,7 @@ import { InboundFiles } from '../transcript/inbound-files.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
 import { textForModel, withFilesOf } from '../transcript/text-for-model.js';
-import { TranscriptRepository } from '../transcript/transcript.repository.js';
+import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
 
 /** Keeps what is not answered but may matter for the next answer: group talk, and what happens besides it. */
 @Injectable()
@@ -17,9 +16,8 @@ export class ContextRecorder {
   constructor(
     private readonly db: Database,
     private readonly inbox: InboxRepository,
-    private readonly transcript: TranscriptRepository,
+    private readonly transcript: TranscriptWriter,
     private readonly drops: DropCounter,
-    private readonly clock: Clock,
     private readonly files: InboundFiles,
   ) {}
 
@@ -40,7 +38,7 @@ export class ContextRecorder {
     return this.write(tx, stored, { kind: 'notice', text });
   }
 
-  /** What people change of their own messages, the memory changes too: nobody is quoted with what they took back. */
+  /** A message that its author changes is changed in the transcript too: nobody is quoted with what they took back. */
   private async change(tx: Tx, event: InboundEvent): Promise<string> {
     if (event.kind !== 'notice') return '';
     const { change } = event;
@@ -72,15 +70,9 @@ export class ContextRecorder {
     return DONE;
   }
 
-  private async write(
-    tx: Tx,
-    { id, sessionKey, event }: StoredEvent,
-    { kind, text }: Kept & { text: string },
-  ): Promise<void> {
-    const at = this.clock.now();
-    await this.transcript.append(tx, { sessionKey, eventId: id, event, at, kind, text });
-    await this.transcript.touchConversation(tx, event, at);
-    await this.inbox.finish(tx, id, { outcome: 'heard' });
+  private async write(tx: Tx, stored: StoredEvent, line: Kept & { text: string }): Promise<void> {
+    await this.transcript.heard(tx, stored, line);
+    await this.inbox.finish(tx, stored.id, { outcome: 'heard' });
   }
 }
 

@@ -6,14 +6,14 @@ import { type Admission, type GateDecision, refuse } from '../gate/gate-decision
 import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
 import { PairingResponder } from './pairing-responder.service.js';
 import { TurnService } from '../turns/turn.service.js';
-import { Unanswered } from './unanswered.service.js';
+import { UnansweredEvents } from './unanswered.service.js';
 
-/** Brings an event that was judged to whoever deals with its kind. */
+/** Brings a judged event to the service that deals with its kind. */
 @Injectable()
 export class EventDispatcher {
   constructor(
     private readonly pairing: PairingResponder,
-    private readonly unanswered: Unanswered,
+    private readonly unanswered: UnansweredEvents,
     private readonly reader: CommandReader,
     private readonly commands: CommandService,
     private readonly turns: TurnService,
@@ -22,7 +22,7 @@ export class EventDispatcher {
   async dispatch(job: ClaimedJob, stored: StoredEvent, decision: GateDecision): Promise<JobResult> {
     switch (decision.kind) {
       case 'refuse':
-        return this.pairing.ignore(job, stored, decision);
+        return this.unanswered.refuse(job, stored, decision);
       case 'pair':
         return this.pairing.answer(job, stored);
       case 'hear':
@@ -38,7 +38,7 @@ export class EventDispatcher {
     if (!command) return this.turns.run(job, stored, right);
     // A group need not hear of it.
     if (!right.isAuthorized() && stored.event.conversation.kind !== 'direct')
-      return this.pairing.ignore(job, stored, refuse('command-not-allowed'));
+      return this.unanswered.refuse(job, stored, refuse('command-not-allowed'));
     return this.commands.run(job, stored, { ...right, command });
   }
 }

@@ -3,7 +3,7 @@ import type { AccountId, ChannelId, ConnectionState, InboundSink } from '../../c
 import { Deliveries } from '../../delivery/index.js';
 import { DropCounter } from './drop-counter.js';
 import { Inbox } from './inbox.service.js';
-import { OwnActivityRecorder } from './own-activity.service.js';
+import { OwnActivities } from './own-activity.service.js';
 
 /** Passes each thing that a connector hands over to the service that keeps it. */
 @Injectable()
@@ -12,15 +12,15 @@ export class InboundSinks {
     private readonly inbox: Inbox,
     private readonly deliveries: Deliveries,
     private readonly drops: DropCounter,
-    private readonly ownActivities: OwnActivityRecorder,
+    private readonly ownActivities: OwnActivities,
   ) {}
 
-  of(channel: ChannelId, noteState: (account: AccountId, state: ConnectionState) => void): InboundSink {
+  sinkFor(channel: ChannelId, noteState: (account: AccountId, state: ConnectionState) => void): InboundSink {
     return {
       accept: (event) => this.inbox.accept(event),
       sequencesBetween: (account, after, before) =>
         this.inbox.sequencesBetween({ channel, account }, after, before),
-      ownActivity: (doing) => this.ownActivities.take(doing),
+      ownActivity: (activity) => this.ownActivities.take(activity),
       known: (account, inboxKey) => this.inbox.known({ channel, account, inboxKey }),
       receipt: (receipt) => this.deliveries.noteReceipt(receipt),
       state: noteState,

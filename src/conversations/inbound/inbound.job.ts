@@ -11,7 +11,8 @@ import {
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { InboundGate } from '../gate/inbound-gate.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
-import { ASIDE_JOB, INBOUND_JOB, InboundLanes } from './inbound-lanes.js';
+import { INBOUND_JOB } from '../inbox/stored-event.js';
+import { ASIDE_JOB, InboundLanes } from './inbound-lanes.js';
 
 /** Places besides those of turns. */
 const JUDGED_AT_ONCE = 64;
@@ -43,7 +44,7 @@ export class InboundJob implements JobHandler {
     const decision = await this.gate.judge(stored);
     const isLetIn = decision.kind === 'admit' || decision.kind === 'hear';
     const lane = this.lanes.laneOf(stored, isLetIn);
-    // Who was shut out since the acceptance keeps nobody waiting by being judged here.
+    // A sender revoked after the acceptance is refused here at once: that keeps nobody waiting.
     if (isLetIn && job.key !== lane) return this.lanes.move(job, stored.id, lane);
     return this.dispatcher.dispatch(job, stored, decision);
   }

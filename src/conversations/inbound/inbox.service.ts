@@ -1,36 +1,48 @@
 import { Injectable } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
 import type { InboundEvent, KnownEvent } from '../../channels/index.js';
 import { Database } from '../../persistence/index.js';
-import { Arrivals } from './arrivals.service.js';
-import { Continuations } from '../turns/continuations.service.js';
-import { InboxCounter } from './inbox-counter.js';
-import { type InboxPlace, InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
+import { type InboxKey, InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
+import { Joining } from '../turns/joining.service.js';
+import { InboundLanes } from './inbound-lanes.js';
 
 /** Where events are kept before anyone is told that we have them (DESIGN 4, accept). */
 @Injectable()
 export class Inbox {
+  /** Events as they come in, before the gate judges them. */
+  private readonly counter: Counter<'channel' | 'account' | 'result'>;
+
   constructor(
+    registry: Registry,
     private readonly db: Database,
     private readonly repository: InboxRepository,
-    private readonly arrivals: Arrivals,
-    private readonly counter: InboxCounter,
-    private readonly continuations: Continuations,
-  ) {}
+    private readonly lanes: InboundLanes,
+    private readonly joining: Joining,
+  ) {
+    this.counter = new Counter({
+      name: 'gatehouse_inbound_events_total',
+      help: 'Inbound events by channel, account and result: stored, or duplicate of one that is.',
+      labelNames: ['channel', 'account', 'result'],
+      registers: [registry],
+    });
+  }
 
   /** Resolves once the event is on disk and its job with it; a second event of the same key changes nothing. */
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
-    const { stored, lane } = await this.arrivals.of(event);
+    const stored = this.repository.arriving(event, this.lanes.sessionOf(event));
+    const lane = await this.lanes.firstLaneOf(stored);
     const isNew = await this.db.transaction(async (tx) => {
       const inserted = await this.repository.insert(tx, stored);
       if (!inserted) return false;
-      await this.continuations.note(tx, stored);
-      await this.arrivals.enqueue(tx, stored.id, lane);
+      await this.joining.noteArrival(tx, stored);
+      await this.lanes.enqueue(tx, stored.id, lane);
       for (const inboxKey of coveredBy(event))
         await this.repository.insertDone(tx, covered(stored, inboxKey));
       return true;
     });
     const result = isNew ? 'stored' : 'duplicate';
-    this.counter.count(event, result);
+    const { channel, account } = event;
+    this.counter.inc({ channel, account, result });
     return result;
   }
 
@@ -43,8 +55,8 @@ export class Inbox {
     return this.repository.sequencesBetween({ channel, account, after, before });
   }
 
-  known(place: InboxPlace): Promise<KnownEvent | undefined> {
-    return this.repository.known(place);
+  known(key: InboxKey): Promise<KnownEvent | undefined> {
+    return this.repository.known(key);
   }
 }
 

@@ -5,7 +5,7 @@ import { Deliveries } from '../../delivery/index.js';
 import { Database } from '../../persistence/index.js';
 import { describeOwnChange } from './describe-change.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
-import { PlaceSessions } from '../sessions/place-sessions.js';
+import { SessionRouter } from '../sessions/session-router.js';
 import { SelfChatEchoes } from '../gate/self-chat-echoes.service.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
 import { linesForModel } from '../transcript/text-for-model.js';
@@ -13,7 +13,7 @@ import { TranscriptRepository } from '../transcript/transcript.repository.js';
 
 /** Writes down what was done with our account, once. */
 @Injectable()
-export class OwnRecord {
+export class OwnActivityRecord {
   constructor(
     private readonly db: Database,
     private readonly inbox: InboxRepository,
@@ -31,16 +31,16 @@ export class OwnRecord {
   }
 
   /** @returns false when it was written down before. */
-  write(doing: OwnActivity, sessionKey: string): Promise<boolean> {
+  write(activity: OwnActivity, sessionKey: string): Promise<boolean> {
     const at = this.clock.now();
-    const { inboxKey, what, conversation } = doing;
-    const place = { channel: doing.channel, account: doing.account, conversation: conversation.id };
+    const { inboxKey, what, conversation } = activity;
+    const place = { channel: activity.channel, account: activity.account, conversation: conversation.id };
     const entry = { sessionKey, eventId: newId('evt', at), place, at };
     return this.db.transaction(async (tx) => {
-      const done = { ...doing, inboxKey, sessionKey, receivedAt: at, reason: 'own-message' };
+      const done = { ...activity, inboxKey, sessionKey, receivedAt: at, reason: 'own-message' };
       if (!(await this.inbox.insertDone(tx, done))) return false;
       if (what.kind === 'message') {
-        // Nobody's message made us say it.
+        // No message of somebody's made us say it.
         const said = { ...entry, deliveryId: entry.eventId, messageId: what.messageId };
         await this.transcript.appendOurs(tx, { ...said, text: linesForModel(what.text, what.attachments) });
       } else {
@@ -49,33 +49,33 @@ export class OwnRecord {
           text: describeOwnChange(what.change),
         });
       }
-      await this.transcript.touchConversation(tx, doing, at);
+      await this.transcript.touchConversation(tx, activity, at);
       return true;
     });
   }
 }
 
 /**
- * What people write with our account on the phone, and what it changes of groups, is the assistant's own word to others:
- * it is to know of it, where it is part of the talk (ADR 0041). What somebody shut out was told stays private.
+ * Messages that people write with our account on the phone, and its changes of groups, are the assistant's own word to
+ * others: it is to know of them, where it is part of the talk (ADR 0041). What somebody shut out was told stays private.
  */
 @Injectable()
-export class OwnActivityRecorder {
+export class OwnActivities {
   constructor(
     private readonly deliveries: Deliveries,
-    private readonly reflections: SelfChatEchoes,
-    private readonly places: PlaceSessions,
+    private readonly echoes: SelfChatEchoes,
+    private readonly router: SessionRouter,
     private readonly senders: SenderGate,
-    private readonly record: OwnRecord,
+    private readonly record: OwnActivityRecord,
   ) {}
 
   /** @returns whether it was written down; see `InboundSink.ownActivity`. */
-  async take(doing: OwnActivity): Promise<boolean> {
-    const { channel, account, conversation } = doing;
+  async take(activity: OwnActivity): Promise<boolean> {
+    const { channel, account, conversation } = activity;
     const target: Target = { channel, account, conversation: conversation.id };
-    if (await this.isSending(doing, target)) return false;
+    if (await this.isSending(activity, target)) return false;
     if (!(await this.isPartOf(target))) return false;
-    return this.record.write(doing, this.places.sessionOf(target));
+    return this.record.write(activity, this.router.sessionAt(target));
   }
 
   /** Ours by its id, or one that is going out and has none yet. */
@@ -83,14 +83,14 @@ export class OwnActivityRecorder {
     if (what.kind !== 'message') return false;
     if (await this.deliveries.isOurs(target, what.messageId)) return true;
     const said = { ...what, isLate, occurredAt };
-    return (await this.reflections.goneLike(said, target, this.record.now())).length > 0;
+    return (await this.echoes.goneLike(said, target, this.record.now())).length > 0;
   }
 
   private async isPartOf(target: Target): Promise<boolean> {
-    const place = this.places.placeOf(target);
-    if (place?.sender === undefined) return this.record.isKnown(target);
+    const details = this.router.describe(target);
+    if (details?.sender === undefined) return this.record.isKnown(target);
     const { channel, account } = target;
-    const { conversation, accessKeys, sender: senderId } = place;
+    const { conversation, accessKeys, sender: senderId } = details;
     return (
       (await this.senders.stillLetIn([{ channel, account, conversation, accessKeys, senderId }])).size > 0
     );

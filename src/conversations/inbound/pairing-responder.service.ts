@@ -5,10 +5,9 @@ import { type PairingRequest, PairingService } from '../../pairing/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { DroppedEvents } from './dropped-events.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
-import type { Refusal } from '../gate/gate-decision.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 
-/** Deals with those who are not let in: a code once, silence otherwise; their text goes nowhere. */
+/** Answers senders who are not let in with a pairing code, once; their text goes nowhere. */
 @Injectable()
 export class PairingResponder {
   constructor(
@@ -36,16 +35,6 @@ export class PairingResponder {
       await this.inbox.finish(tx, stored.id, { outcome: 'pairing' });
       return job.complete(tx);
     });
-    return DONE;
-  }
-
-  async ignore(job: ClaimedJob, stored: StoredEvent, { reason, alongside }: Refusal): Promise<JobResult> {
-    const end = async (tx: Tx) => {
-      await alongside?.(tx);
-      await this.drops.end(tx, job, stored, reason);
-    };
-    // An end that is lost in a crash is found again by judging again; what is written alongside is not left to that.
-    await this.db.transaction(end, { mayWait: alongside === undefined });
     return DONE;
   }
 

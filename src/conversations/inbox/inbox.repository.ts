@@ -15,8 +15,7 @@ import {
 } from '../../persistence/index.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
 import { payloadOf, readPayload } from './joined-messages.js';
-import type { StoredEvent } from './stored-event.js';
-import type { StreamState } from '../turns/answer/answer-stream.js';
+import type { StoredEvent, StreamState } from './stored-event.js';
 
 export type NewEvent = Omit<
   StoredEvent,
@@ -24,7 +23,7 @@ export type NewEvent = Omit<
 >;
 
 /** What makes an event happen once. */
-export type InboxPlace = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
+export type InboxKey = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
 
 export type EventOutcome =
   | { readonly outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'failed' }
@@ -120,6 +119,12 @@ export class InboxRepository implements DeletesOld {
     private readonly clock: Clock,
   ) {}
 
+  /** An event as it will be stored, with its id and the time of its arrival. */
+  arriving(event: InboundEvent, sessionKey: string): NewEvent {
+    const receivedAt = this.clock.now();
+    return { id: newId('evt', receivedAt), sessionKey, event, receivedAt };
+  }
+
   /** False when an event of the same inbox key is already there. */
   async insert(tx: Tx, { id, sessionKey, event, receivedAt }: NewEvent): Promise<boolean> {
     const { channel, account, inboxKey } = event;
@@ -141,7 +146,7 @@ export class InboxRepository implements DeletesOld {
   /** Something that happens once and needs no job. False when it has happened already. */
   async insertDone(
     tx: Tx,
-    { reason, ...done }: InboxPlace & Pick<InboundEvent, 'sequence'> & DoneAtOnce,
+    { reason, ...done }: InboxKey & Pick<InboundEvent, 'sequence'> & DoneAtOnce,
   ): Promise<boolean> {
     const now = this.clock.now();
     const result = await this.db
@@ -174,14 +179,14 @@ export class InboxRepository implements DeletesOld {
   }
 
   /** Where an event happened and who did it, whatever became of it; undefined when it is not remembered. */
-  async known({ channel, account, inboxKey }: InboxPlace): Promise<KnownEvent | undefined> {
+  async known({ channel, account, inboxKey }: InboxKey): Promise<KnownEvent | undefined> {
     const [row] = (await FIND_KNOWN(this.db.on(), { channel, account, inbox_key: inboxKey })).rows;
     const { conversation_id: conversation, sender_id: sender } = row ?? {};
     if (!conversation || !sender) return undefined;
     return { conversation: conversation as ConversationId, sender: sender as SenderId };
   }
 
-  async exists(event: InboxPlace): Promise<boolean> {
+  async exists(event: InboxKey): Promise<boolean> {
     const row = await this.db
       .on()
       .selectFrom('inbound_events')

@@ -13,7 +13,7 @@ export interface Waiting {
   readonly received_at: number;
 }
 
-type Place = Pick<NewEvent, 'id' | 'event'>;
+type StoredAt = Pick<NewEvent, 'id' | 'event'>;
 
 /** Reads and writes which waiting messages are answered as one. Asked only where that may be. */
 @Injectable()
@@ -21,7 +21,7 @@ export class JoinsRepository {
   constructor(private readonly db: Database) {}
 
   /** The last thing that waits in the place of an event, taken in before it and not before `since`. */
-  async lastBefore(tx: Tx, { id, event }: Place, since: number): Promise<Waiting | undefined> {
+  async lastBefore(tx: Tx, { id, event }: StoredAt, since: number): Promise<Waiting | undefined> {
     return this.waiting(event, tx)
       .where('id', '<', id)
       .where('received_at', '>=', since)
@@ -30,7 +30,7 @@ export class JoinsRepository {
   }
 
   /** The next thing that waits in the place of an event. */
-  async nextAfter({ id, event }: Place): Promise<Waiting | undefined> {
+  async nextAfter({ id, event }: StoredAt): Promise<Waiting | undefined> {
     return this.waiting(event).where('id', '>', id).orderBy('id').executeTakeFirst();
   }
 

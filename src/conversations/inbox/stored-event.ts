@@ -1,7 +1,24 @@
-import type { StreamState } from '../turns/answer/answer-stream.js';
-import type { SessionSettings } from '../sessions/session.repository.js';
+import type { InboundCardAnswer, InboundEvent, InboundMessage, StreamId } from '../../channels/index.js';
 import type { MessageFile } from '../../media/index.js';
-import type { InboundCardAnswer, InboundEvent, InboundMessage } from '../../channels/index.js';
+import type { SessionSettings } from '../sessions/session.repository.js';
+
+/** The job that deals with an event in the lane of its session. */
+export const INBOUND_JOB = 'inbound';
+
+/** A stream and how far it has come. Offsets are UTF-16 units of the answer as it is being written. */
+export interface StreamState {
+  readonly id: StreamId;
+  /** Epoch ms. */
+  readonly openedAt: number;
+  /** Time of the last call, epoch ms. */
+  readonly updatedAt: number;
+  /** Calls since the opening, the one under way included. */
+  readonly updates: number;
+  /** How much is known to be shown. */
+  readonly shown: number;
+  /** How much is shown or may be: what ends the stream says at least that. */
+  readonly asked: number;
+}
 
 /** An event as it waits to be judged. */
 export interface StoredEvent<E extends InboundEvent = InboundEvent> {

@@ -4,7 +4,7 @@ import { Clock } from '../../common/index.js';
 import { MessagesConfig } from '../../config/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { CommandReader } from '../inbox/command-reader.js';
-import { InboxRepository } from '../inbox/inbox.repository.js';
+import { InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
 import { readPayload } from '../inbox/joined-messages.js';
 import { JoinsRepository, type Waiting } from '../inbox/joins.repository.js';
 import { RunningTurns } from './running-turns.js';
@@ -67,6 +67,22 @@ export class Joining {
     private readonly rules: JoiningRules,
     private readonly running: RunningTurns,
   ) {}
+
+  /**
+   * Finds the message that an arriving one goes on with, while that is not answered; so the new message itself keeps
+   * nothing waiting. Call in the transaction that takes the event in. A turn that runs for the earlier message begins
+   * anew with both.
+   */
+  async noteArrival(tx: Tx, stored: NewEvent): Promise<void> {
+    const { id, event, receivedAt, sessionKey } = stored;
+    if (event.kind !== 'message' || event.continuesWithinMs === undefined) return;
+    const before = await this.joins.lastBefore(tx, stored, receivedAt - event.continuesWithinMs);
+    if (before?.session_key !== sessionKey || before.sender_id !== event.sender.id) return;
+    const earlier = readPayload(before.payload, { id: before.id, receivedAt: before.received_at });
+    if (earlier.event.kind !== 'message') return;
+    await this.joins.mark(tx, before.id, id);
+    tx.afterCommit(() => this.running.join({ id: before.id, sessionKey, event }));
+  }
 
   /** @returns how the job ends where the message has no turn of its own (yet). */
   async before(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult | undefined> {

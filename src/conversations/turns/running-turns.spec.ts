@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import type { InboundEvent } from '../../channels/index.js';
-import type { Tx } from '../../persistence/index.js';
-import type { InboundLanes } from '../inbound/inbound-lanes.js';
+import type { JobQueue, Tx } from '../../persistence/index.js';
 import type { JoinsRepository } from '../inbox/joins.repository.js';
 import { JOINED, RunningTurns } from './running-turns.js';
 import type { SessionRepository } from '../sessions/session.repository.js';
@@ -15,10 +14,12 @@ function make() {
     stop: async (_tx: Tx, key: string, by: string) => void stops.set(key, by),
     stops: async (keys: readonly string[]) => new Map([...stops].filter(([key]) => keys.includes(key))),
   } as unknown as SessionRepository;
-  const lanes = { hurry: async (key: string) => void hurried.push(key) } as unknown as InboundLanes;
+  const queue = {
+    expedite: async (_kind: string, key: string) => void hurried.push(key),
+  } as unknown as JobQueue;
   const joined: string[] = [];
   const joins = { joinedAmong: async () => joined } as unknown as JoinsRepository;
-  const sut = new RunningTurns(sessions, lanes, joins);
+  const sut = new RunningTurns(sessions, queue, joins);
   const at = (order: number, conversation: string) => {
     const event = { channel: 'fake', account: 'a', conversation: { id: conversation } } as InboundEvent;
     return { id: `evt_${order}`, sessionKey: 's', event };

@@ -1,9 +1,8 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { errorText } from '../../common/index.js';
-import type { Tx } from '../../persistence/index.js';
+import { JobQueue, type Tx } from '../../persistence/index.js';
 import { JoinsRepository } from '../inbox/joins.repository.js';
-import { InboundLanes } from '../inbound/inbound-lanes.js';
-import type { StoredEvent } from '../inbox/stored-event.js';
+import { INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
 import { stopKeyOf } from '../sessions/session-key.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
@@ -44,7 +43,7 @@ export class RunningTurns implements OnModuleDestroy {
 
   constructor(
     private readonly sessions: SessionRepository,
-    private readonly lanes: InboundLanes,
+    private readonly queue: JobQueue,
     private readonly joins: JoinsRepository,
   ) {}
 
@@ -124,7 +123,7 @@ export class RunningTurns implements OnModuleDestroy {
 
   private async hurry(sessionKey: string): Promise<void> {
     try {
-      await this.lanes.hurry(sessionKey);
+      await this.queue.expedite(INBOUND_JOB, sessionKey);
     } catch (error) {
       this.logger.debug(`could not end the wait of a stopped turn: ${errorText(error)}`);
     }

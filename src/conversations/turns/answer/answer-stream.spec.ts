@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StreamId, StreamOpening, UpdateOutcome } from '../../../channels/index.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { AnswerStream, type StreamState, type StreamSteps } from './answer-stream.js';
+import type { StreamState } from '../../inbox/stored-event.js';
+import { AnswerStream, type StreamSteps } from './answer-stream.js';
 
 const ID = 'a-1' as StreamId;
 const STATE: StreamState = { id: ID, openedAt: 0, updatedAt: 0, updates: 2, shown: 3, asked: 7 };

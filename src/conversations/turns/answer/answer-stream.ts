@@ -1,19 +1,5 @@
-import type { StreamId, StreamOpening, UpdateOutcome } from '../../../channels/index.js';
-
-/** A stream and how far it has come. Offsets are UTF-16 units of the answer as it is being written. */
-export interface StreamState {
-  readonly id: StreamId;
-  /** Epoch ms. */
-  readonly openedAt: number;
-  /** Time of the last call, epoch ms. */
-  readonly updatedAt: number;
-  /** Calls since the opening, the one under way included. */
-  readonly updates: number;
-  /** How much is known to be shown. */
-  readonly shown: number;
-  /** How much is shown or may be: what ends the stream says at least that. */
-  readonly asked: number;
-}
+import type { StreamOpening, UpdateOutcome } from '../../../channels/index.js';
+import type { StreamState } from '../../inbox/stored-event.js';
 
 /** An answer that is being written, as its reader sees it. */
 export interface StreamView {

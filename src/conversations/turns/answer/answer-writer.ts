@@ -1,5 +1,6 @@
 import type { TurnPart } from '../../../assistant/index.js';
-import type { AnswerStream, StreamState } from './answer-stream.js';
+import type { StreamState } from '../../inbox/stored-event.js';
+import type { AnswerStream } from './answer-stream.js';
 import { BlockCutter } from './block-cutter.js';
 import { Continuation } from './continuation.js';
 

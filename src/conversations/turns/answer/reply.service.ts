@@ -12,7 +12,8 @@ import { Outbox, trimLines } from '../../../delivery/index.js';
 import type { Tx } from '../../../persistence/index.js';
 import { agentOf } from '../../sessions/session-key.js';
 import { chunksFor } from '../../outgoing/chunks-for.js';
-import type { StreamState, StreamView } from './answer-stream.js';
+import type { StreamState } from '../../inbox/stored-event.js';
+import type { StreamView } from './answer-stream.js';
 
 /** Code, by a fence or by its indentation, begins only at the start of a line. */
 const OPENS_CODE = /^(?:`{3}|~{3}|\t| {2})/;

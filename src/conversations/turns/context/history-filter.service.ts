@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountId, ChannelId, ConversationId, InboundEvent } from '../../../channels/index.js';
-import { type PastSender, SenderGate, senderKeyOf } from '../../gate/sender-gate.service.js';
+import {
+  type AccountId,
+  type ChannelId,
+  type ConversationId,
+  type InboundEvent,
+  senderKeyOf,
+} from '../../../channels/index.js';
+import { type PastSender, SenderGate } from '../../gate/sender-gate.service.js';
 import { type SpokenEntry, HistoryRepository } from '../../transcript/history.repository.js';
 import { isHere } from './is-here.js';
 

@@ -4,7 +4,7 @@ import { Clock } from '../../../common/index.js';
 import type { Tx } from '../../../persistence/index.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { TranscriptRepository } from '../../transcript/transcript.repository.js';
-import { TurnRecord } from '../../transcript/turn-record.service.js';
+import { TranscriptWriter } from '../../transcript/transcript-writer.service.js';
 import { KnownMessagesRepository } from '../../transcript/known-messages.repository.js';
 
 /** Something the assistant says by a tool. */
@@ -26,7 +26,7 @@ export class ToolSpeech {
   constructor(
     private readonly transcript: TranscriptRepository,
     private readonly known: KnownMessagesRepository,
-    private readonly record: TurnRecord,
+    private readonly writer: TranscriptWriter,
     private readonly clock: Clock,
   ) {}
 
@@ -35,7 +35,7 @@ export class ToolSpeech {
     const elsewhere = isHere ? undefined : await this.known.lastSession(tx, target);
     const sessionKey = elsewhere ?? stored.sessionKey;
     // What was asked comes before what is said because of it.
-    if (sessionKey === stored.sessionKey) await this.record.question(tx, stored);
+    if (sessionKey === stored.sessionKey) await this.writer.question(tx, stored);
     const at = this.clock.now();
     await this.transcript.appendOurs(tx, { ...saying, place: target, sessionKey, eventId: stored.id, at });
     if (!isHere) await this.transcript.touchKnown(tx, target, at);

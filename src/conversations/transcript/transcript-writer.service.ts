@@ -3,20 +3,36 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
-import type { OwnEntry } from './transcript-entry.js';
-import { TranscriptRepository } from './transcript.repository.js';
+import type { OwnEntry, TranscriptEntry } from './transcript-entry.js';
+import { type AuthorsChange, TranscriptRepository } from './transcript.repository.js';
 import { textForModel } from './text-for-model.js';
 
-/** Writes down what a turn leaves to be remembered. */
+/** Writes events and answers down, each with its conversation, as they are to be remembered. */
 @Injectable()
-export class TurnRecord {
+export class TranscriptWriter {
   constructor(
     private readonly transcript: TranscriptRepository,
     private readonly clock: Clock,
   ) {}
 
+  /** An event that no turn answers. */
+  async heard(
+    tx: Tx,
+    { id: eventId, sessionKey, event }: StoredEvent,
+    line: Pick<TranscriptEntry, 'kind' | 'text'>,
+  ): Promise<void> {
+    const at = this.clock.now();
+    await this.transcript.append(tx, { sessionKey, eventId, event, at, ...line });
+    await this.transcript.touchConversation(tx, event, at);
+  }
+
+  /** As {@link TranscriptRepository.rewrite}. */
+  rewrite(tx: Tx, change: AuthorsChange): Promise<boolean> {
+    return this.transcript.rewrite(tx, change);
+  }
+
   /**
-   * What was asked; written once, be it ahead of what a tool says or with the answer. Of several messages each stands by
+   * The question of a turn; written once, be it ahead of what a tool says or with the answer. Of several messages each stands by
    * itself, so that each can be edited and taken back.
    */
   async question(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
@@ -29,7 +45,7 @@ export class TurnRecord {
   }
 
   /** @param answer its text may be empty: then only the question stands. */
-  async write(
+  async answer(
     tx: Tx,
     stored: StoredEvent<Utterance>,
     answer: Pick<OwnEntry, 'text' | 'deliveryId'>,
