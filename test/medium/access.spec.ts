@@ -7,7 +7,7 @@ import {
   type RemoteMessageId,
   type SenderId,
 } from '../../src/channels/index.js';
-import { PollDesk } from '../../src/conversations/index.js';
+import { PollAdminService } from '../../src/conversations/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -104,7 +104,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
   async function pollIn({ id: target }: ConversationRef): Promise<string> {
     p.connector.features = { poll: 'full' };
     const poll = { channel: FAKE, target, question: 'Which day?', options: ['Monday', 'Friday'] };
-    const { pollId } = await p.module.get(PollDesk, { strict: false }).ask(SYSTEM, poll);
+    const { pollId } = await p.module.get(PollAdminService, { strict: false }).ask(SYSTEM, poll);
     await idle();
     return pollId;
   }

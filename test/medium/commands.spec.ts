@@ -6,7 +6,7 @@ import { RuntimeFailure } from '../../src/assistant/index.js';
 import type { AccountSettings } from '../../src/channels/index.js';
 import { VERSION } from '../../src/common/index.js';
 import { checkConfig, GatehouseConfig } from '../../src/config/index.js';
-import { InboxRepository } from '../../src/conversations/inbox.repository.js';
+import { InboxRepository } from '../../src/conversations/inbox/inbox.repository.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';

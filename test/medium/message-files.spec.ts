@@ -3,7 +3,7 @@ import { promptOf, RuntimeFailure } from '../../src/assistant/index.js';
 import type { AttachmentRef, RemoteMessageId } from '../../src/channels/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
-import { INBOUND_JOB } from '../../src/conversations/inbound-lanes.js';
+import { INBOUND_JOB } from '../../src/conversations/inbox/stored-event.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';

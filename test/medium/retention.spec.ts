@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { AuditLog, SYSTEM } from '../../src/access-control/index.js';
 import type { SendOutcome } from '../../src/channels/index.js';
-import { InboxRepository } from '../../src/conversations/inbox.repository.js';
+import { InboxRepository } from '../../src/conversations/inbox/inbox.repository.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { BATCH, Retention } from '../../src/persistence/retention/retention.service.js';

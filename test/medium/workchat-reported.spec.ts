@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ChannelHost, OperatorMessages, PollDesk, Polls } from '../../src/conversations/index.js';
+import { ChannelHost, OperatorMessages, PollAdminService, Polls } from '../../src/conversations/index.js';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { PairingService } from '../../src/pairing/index.js';
@@ -150,7 +150,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     const card = { type: 'AdaptiveCard', version: '1.5', body, actions };
     await service(OperatorMessages).send(SYSTEM, { ...where, card });
     const words = { question: 'Which day?', options: ['Monday', 'Friday'] };
-    const { pollId } = await service(PollDesk).ask(SYSTEM, { ...where, ...words });
+    const { pollId } = await service(PollAdminService).ask(SYSTEM, { ...where, ...words });
     await idle();
     const [answer, cardShown, poll] = cloud.botMessages(crew);
     p.runtime.asked.length = 0;

@@ -24,13 +24,13 @@ import {
   type InboundSink,
   type EditsMessages,
   type FetchesMedia,
-  type KnowsPlaces,
+  type DescribesConversations,
   type ManagesGroups,
   type MessageRef,
   type PastMessage,
   type Picture,
   type PollContent,
-  type Place,
+  type ConversationDetails,
   type Reacts,
   type ReadsMessageIds,
   type RecallsMessages,
@@ -78,7 +78,7 @@ export class FakeConnector
     SetsGroupIcon,
     ResolvesTargets,
     FetchesMedia,
-    KnowsPlaces,
+    DescribesConversations,
     ExplainsActions,
     RendersText,
     ChecksEffects,
@@ -213,7 +213,7 @@ export class FakeConnector
     return text.startsWith('chat-') ? (text as ConversationId) : undefined;
   }
 
-  placeOf(_account: AccountId, id: ConversationId): Place {
+  describeConversation(_account: AccountId, id: ConversationId): ConversationDetails {
     if (!id.startsWith('chat-')) return { conversation: { id, kind: 'group' }, accessKeys: [] };
     const sender = id.slice('chat-'.length) as SenderId;
     return { conversation: { id, kind: 'direct' }, sender, accessKeys: [`sender:${sender}`] };

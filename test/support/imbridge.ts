@@ -15,7 +15,7 @@ import {
   type InboundSink,
   inMemory,
   type KnownEvent,
-  type OwnDoing,
+  type OwnActivity,
   type SendReceipt,
 } from '../../src/channels/index.js';
 import { Clock, SystemClock } from '../../src/common/index.js';
@@ -79,7 +79,7 @@ export class RecordingSink implements InboundSink {
   readonly receipts: SendReceipt[] = [];
   readonly states: ConnectionState[] = [];
   readonly drops: string[] = [];
-  readonly ownDoings: OwnDoing[] = [];
+  readonly ownActivities: OwnActivity[] = [];
   private readonly covered = new Set<string>();
   duplicates = 0;
   /** Row ids that other replicas have had. */
@@ -112,8 +112,8 @@ export class RecordingSink implements InboundSink {
     return [...ours, ...this.elsewhere].filter((each) => each > after && each < before);
   }
 
-  async ownDoing(doing: OwnDoing): Promise<boolean> {
-    this.ownDoings.push(doing);
+  async ownActivity(doing: OwnActivity): Promise<boolean> {
+    this.ownActivities.push(doing);
     return true;
   }
 

@@ -13,7 +13,7 @@ import {
   Conversations,
   OperatorActions,
   OperatorMessages,
-  PollDesk,
+  PollAdminService,
   Polls,
   Timelines,
 } from '../../src/conversations/index.js';
@@ -147,7 +147,7 @@ async function sendFile(p: Pipeline, clock: FakeClock): Promise<void> {
 async function poll(p: Pipeline, clock: FakeClock): Promise<void> {
   const { features } = p.connector;
   p.connector.features = { ...features, poll: 'full' };
-  const desk = p.module.get(PollDesk, { strict: false });
+  const desk = p.module.get(PollAdminService, { strict: false });
   const words = { question: 'Which day?', options: ['Monday', 'Friday'] };
   const { pollId } = await desk.ask(SYSTEM, { channel: FAKE, target: 'chat-ann', ...words });
   for (const option of [0, 1, 9])

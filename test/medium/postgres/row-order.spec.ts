@@ -1,6 +1,6 @@
 import type { InboundSink } from '../../../src/channels/index.js';
 import { SystemClock } from '../../../src/common/index.js';
-import { Inbox } from '../../../src/conversations/inbox.service.js';
+import { Inbox } from '../../../src/conversations/inbound/inbox.service.js';
 import type { RowOrderTimings } from '../../../src/imbridge/bridge/imbridge.row-order.js';
 import { GraphileJobQueue } from '../../../src/persistence/postgres/graphile-job-queue.js';
 import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
@@ -38,7 +38,7 @@ class Sink implements InboundSink {
   sequencesBetween: InboundSink['sequencesBetween'] = (account, after, before) =>
     this.inbox.sequencesBetween({ channel: FAKE, account }, after, before);
 
-  ownDoing = () => Promise.resolve(false);
+  ownActivity = () => Promise.resolve(false);
   known = () => Promise.resolve(undefined);
   receipt = () => Promise.resolve();
   state = () => undefined;
