@@ -22,6 +22,7 @@ import { Presence } from './presence.service.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { MessageEffects } from '../tools/message-effects.service.js';
 import { MessageOrders } from '../tools/message-orders.service.js';
+import { SessionFiles } from '../tools/session-files.service.js';
 import { ToolFiles } from '../tools/tool-files.service.js';
 import { ToolPolls } from '../tools/tool-polls.service.js';
 import { ToolSpeech } from '../tools/tool-speech.service.js';
@@ -52,6 +53,7 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   MessageTool,
   MessageEffects,
   MessageOrders,
+  SessionFiles,
   ToolFiles,
   ToolPolls,
   ToolSpeech,

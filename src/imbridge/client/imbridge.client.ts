@@ -1,4 +1,4 @@
-import { inMemory } from '../../channels/index.js';
+import type { Picture } from '../../channels/index.js';
 import type { AttachmentSend, Edit, NewChat, Page, Reaction, RowWindow, TextSend } from './imbridge.calls.js';
 import { type BridgeAddress, type BridgeCall, BridgeHttp } from './imbridge.http.js';
 import type { UploadForm } from './imbridge.form.js';
@@ -77,17 +77,9 @@ export class ImbridgeClient {
     return this.http.call({ method: 'POST', path, form, timeoutMs: TIMEOUT_MS, signal });
   }
 
-  setIcon(
-    chatGuid: string,
-    { bytes, mimeType }: { readonly bytes: Uint8Array; readonly mimeType: string },
-    signal: AbortSignal,
-  ): Promise<BridgeResult> {
+  setIcon(chatGuid: string, { content, mimeType }: Picture, signal: AbortSignal): Promise<BridgeResult> {
     const path = `/chat/${encodeURIComponent(chatGuid)}/icon`;
-    return this.upload(
-      path,
-      { fields: {}, file: { field: 'icon', mimeType, content: inMemory(bytes) } },
-      signal,
-    );
+    return this.upload(path, { fields: {}, file: { field: 'icon', mimeType, content } }, signal);
   }
 
   icon(chatGuid: string, maxBytes: number, signal: AbortSignal): Promise<DownloadResult> {
