@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GatehouseConfig, MediaConfig } from '../../config/index.js';
+import { type GatehouseConfig, MediaConfig } from '../../config/index.js';
 import { LocalFiles } from './local-files.js';
 
 describe('LocalFiles', () => {
