@@ -14,6 +14,7 @@ import type {
   ActionOutcome,
   Author,
   DeliveryAttempt,
+  FileBytes,
   MediaContent,
   ReconcileOutcome,
   SendOutcome,
@@ -319,7 +320,7 @@ export interface SetsGroupIcon {
 
 /** An image, its type told by its bytes. */
 export interface Picture {
-  readonly bytes: Uint8Array;
+  readonly content: FileBytes;
   readonly mimeType: string;
 }
 

@@ -6,7 +6,7 @@ import type {
   RemoteMessageId,
   SenderId,
 } from '../../src/channels/index.js';
-import { estimateTokens } from '../../src/conversations/turns/context/token-estimate.js';
+import { estimateTokens } from '../../src/conversations/turns/history/token-estimate.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import type { Pipeline, PipelineOptions } from '../support/pipeline.js';

@@ -278,7 +278,7 @@ describe('files', () => {
         ['sticker.heic', 'image/png', PNG.length],
         ['minutes.pdf', 'application/pdf', isWhole ? PDF.length : undefined],
         ['notes.txt', 'text/plain', isWhole ? NOTES.length : undefined],
-        ['large.mov', 'application/octet-stream', 'larger than it says, and than may be fetched'],
+        ['large.mov', 'application/octet-stream', 'larger than 1 MB'],
       ]);
       const kept = await world.database.db.on().selectFrom('media').select('id').execute();
       expect(kept).toHaveLength(3);

@@ -180,8 +180,8 @@ export class FakeConnector
     return this.act('removeParticipant', conversation, sender);
   }
 
-  setGroupIcon({ conversation }: Target, { bytes, mimeType }: Picture): Promise<ActionOutcome> {
-    return this.act('setGroupIcon', conversation, mimeType, bytes.byteLength);
+  setGroupIcon({ conversation }: Target, { content, mimeType }: Picture): Promise<ActionOutcome> {
+    return this.act('setGroupIcon', conversation, mimeType, content.bytes);
   }
 
   leaveGroup({ conversation }: Target): Promise<ActionOutcome> {

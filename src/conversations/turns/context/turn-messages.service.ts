@@ -6,14 +6,14 @@ import { ShortIds } from '../../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import type { SpokenEntry } from '../../transcript/history.repository.js';
 import { entryIdOf, isUnasked } from '../../transcript/transcript-entry.js';
-import { HistoryFilter } from './history-filter.service.js';
-import { HistoryService } from './history.service.js';
-import { isHere } from './is-here.js';
+import { HistoryFilter } from '../history/history-filter.service.js';
+import { HistoryService } from '../history/history.service.js';
+import { isHere } from '../history/is-here.js';
 import { withinBudget } from './context-budget.js';
 import { utteredText, withoutFiles } from '../../transcript/text-for-model.js';
-import { type EarlierFiles, TurnFiles } from './turn-files.service.js';
-import { type GivenFiles, mentioned } from './turn-images.service.js';
-import { withAnswered } from './with-answered.js';
+import { type EarlierFiles, TurnFiles } from '../history/turn-files.service.js';
+import { type GivenFiles, mentioned } from '../history/turn-images.service.js';
+import { withAnswered } from '../history/with-answered.js';
 
 /** What an agent takes of the context. */
 export interface ContextWish {

@@ -11,7 +11,7 @@ import {
   TargetUnclear,
 } from '../../../channels/index.js';
 import type { OutboundFile } from '../../../delivery/index.js';
-import { isPossible, type MessageAction } from '../../outgoing/actions.js';
+import { isPossible, isSending, type MessageAction } from '../../outgoing/actions.js';
 import { KnownMessages } from '../../outgoing/known-messages.service.js';
 import { type MessageOrder, withoutThread } from '../../outgoing/message-order.js';
 import type { ToolPolicy } from '../../../common/index.js';
@@ -38,6 +38,9 @@ type Input = Readonly<Record<string, unknown>>;
 /** Actions that are for our own messages only, whatever a service allows. */
 const OF_OURS: readonly MessageAction[] = ['edit', 'unsend'];
 
+/** What is about a file alone: many models name a message all the same. */
+const ABOUT_A_FILE: readonly MessageAction[] = ['sendAttachment', 'setGroupIcon'];
+
 /** Finds out what a call of the `message` tool is about, and whether the sender may have it done. */
 @Injectable()
 export class MessageOrders {
@@ -56,9 +59,12 @@ export class MessageOrders {
     if (error !== undefined) return { error };
     const target = await this.targetFor(call, given, signal);
     if ('error' in target) return target;
-    // Queued, it would be lost with its words.
-    if (given.card !== undefined && !this.takesCards(target, call.policy))
+    // Queued, they would be lost with their words.
+    if (given.card !== undefined && !this.takes('card', target, call.policy))
       return { error: 'cards cannot be sent here' };
+    const isWithFile = given.buffer !== undefined && action !== 'sendAttachment' && isSending(action);
+    if (isWithFile && !this.takes('sendAttachment', target, call.policy))
+      return { error: 'files cannot be sent here' };
     const problem = this.cardProblem(target, given.card);
     if (problem !== undefined) return { error: problem };
     const { replyStyle } = given;
@@ -68,26 +74,27 @@ export class MessageOrders {
       action === 'sendWithEffect' ? this.known.effectProblem(target, String(given.effectId)) : undefined;
     if (effect !== undefined) return { error: `effectId: ${effect}` };
     const order = { action, target, input: wordsOf(action, given) };
+    const about = ABOUT_A_FILE.includes(action) ? order : await this.withMessage(order, given.messageId);
+    if ('error' in about) return about;
     const file = await this.files.fileOf(action, given, call.stored);
-    if (file) return 'error' in file ? file : this.withFile(order, file);
-    const about = await this.withMessage(order, given.messageId);
-    return 'error' in about ? about : this.placed(about, call.stored.event);
+    const whole = file === undefined || 'error' in file ? (file ?? about) : this.withFile(about, file);
+    return 'error' in whole ? whole : this.placed(whole, call.stored.event);
   }
 
   /** Queued, a file that cannot go there would be missed when the model has spoken of it. */
   private withFile(order: MessageOrder, file: OutboundFile): MessageOrder | Refusal {
     const connector = this.registry.get(order.target.channel);
     const error =
-      order.action === 'sendAttachment' && checksFiles(connector)
+      isSending(order.action) && checksFiles(connector)
         ? connector.fileProblem(order.target, file.media)
         : undefined;
     return error === undefined ? { ...order, file } : { error };
   }
 
-  private takesCards(target: Target, policy: ToolPolicy): boolean {
+  private takes(name: 'card' | 'sendAttachment', target: Target, policy: ToolPolicy): boolean {
     return (
-      isAllowed(policy, 'message', 'card') &&
-      isPossible(this.registry.get(target.channel).capabilities(target), 'card')
+      isAllowed(policy, 'message', name) &&
+      isPossible(this.registry.get(target.channel).capabilities(target), name)
     );
   }
 
