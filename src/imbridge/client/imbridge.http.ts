@@ -104,11 +104,13 @@ export class BridgeHttp {
   }
 
   private async *piecesOf(body: AsyncIterable<Uint8Array>, ends: Deadline): AsyncGenerator<Uint8Array> {
+    let failure: BridgeFailure | undefined;
     try {
       yield* body;
     } catch (error) {
-      throw new Error(this.failureOf(error, ends).detail);
+      failure = this.failureOf(error, ends);
     }
+    if (failure) throw new Error(failure.detail);
   }
 
   /** Cuts what is under way and frees the connections; a later call opens new ones. */
