@@ -94,7 +94,7 @@ export class BridgeHttp {
 
   private fileIn({ body, headers }: Dispatcher.ResponseData, ends: Deadline): FileStream {
     const stated = Number(headers['content-length'] ?? NaN);
-    // Nobody may be reading when the time is over.
+    // The time may be over while nobody reads.
     body.once('error', () => undefined).once('close', () => ends.clear());
     return {
       bytes: Number.isNaN(stated) ? undefined : stated,

@@ -27,7 +27,7 @@ export interface MonitorListener {
   up(): void;
   /** The bridge still answers. */
   healthy(): void;
-  /** What else is not as it should be, and what to do about it; undefined when all is well. */
+  /** Another fault, and what to do about it; undefined when all is well. */
   concern(): string | undefined;
 }
 

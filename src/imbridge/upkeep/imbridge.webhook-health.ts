@@ -32,7 +32,7 @@ export class WebhookHealth {
     this.set(undefined);
   }
 
-  /** Nobody here has to know: another replica has the duty. */
+  /** Another replica has the duty, and looks itself. */
   leave(): void {
     this.set(undefined);
   }
