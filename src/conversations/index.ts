@@ -1,10 +1,10 @@
 export { AGENT_STATES, type AgentState } from '../assistant/index.js';
-export { ChannelHost, type ChannelStatus } from './channel-host.js';
+export { ChannelHost, type ChannelStatus } from './channel-host/channel-host.js';
 export { ConversationsModule } from './conversations.module.js';
 export type { LoopBreak } from './loops/loop-breaks.repository.js';
 export { LoopBreaks } from './loops/loop-breaks.service.js';
 export type { PollResults } from './polls/poll.js';
-export { PollDesk } from './polls/poll-desk.service.js';
+export { PollAdminService } from './operator/poll-admin.service.js';
 export { POLL_LIMITS } from './polls/poll-words.js';
 export { Polls } from './polls/polls.service.js';
 export { OperatorActions } from './operator/operator-actions.service.js';

@@ -20,7 +20,7 @@ import {
 import { type Actions, ALL_ACTIONS } from '../../src/imbridge/settings/imbridge.actions-config.js';
 import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/imbridge.capabilities.js';
 import type { BridgeInfo } from '../../src/imbridge/client/imbridge.server-info.js';
-import { BridgeSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import {
   attemptTo,

@@ -8,7 +8,7 @@ import {
 } from '../../channels/index.js';
 import { Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
-import { chunksFor } from '../chunks-for.js';
+import { chunksFor } from './chunks-for.js';
 import { KnownMessages } from './known-messages.service.js';
 import { type MessageOrder, textOf } from './message-order.js';
 

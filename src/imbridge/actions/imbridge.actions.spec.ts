@@ -6,7 +6,7 @@ import {
   type RemoteMessageId,
   type SenderId,
 } from '../../channels/index.js';
-import { BridgeSimulator, type BridgeSimulatorOptions } from '../../simulators/index.js';
+import { BridgeSimulator, type BridgeSimulatorOptions } from '../../../simulators/index.js';
 import { ALL_ACTIONS } from '../settings/imbridge.actions-config.js';
 import type { ImbridgeAccount } from '../imbridge.account.js';
 import { IMBRIDGE } from '../imbridge.id.js';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import { BridgeSimulator } from '../../simulators/index.js';
+import { BridgeSimulator } from '../../../simulators/index.js';
 import { type AccountFixture, accountOf, newMessageEvent } from '../../../test/support/imbridge.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
