@@ -1,5 +1,5 @@
 import { type ConversationId, DEFAULT_ACCOUNT, TargetUnclear } from '../../src/channels/index.js';
-import { graphProblem } from '../../src/simulators/index.js';
+import { graphProblem } from '../../simulators/index.js';
 import { WorkchatWorld } from '../support/workchat-world.js';
 
 const PERMISSIONS = ['User.Read.All', 'Group.Read.All'];

@@ -1,5 +1,5 @@
 import { FakeClock } from '../../../test/support/fake-clock.js';
-import { callTo, graphThrottled, type HttpFault, WorkplaceSimulator } from '../../simulators/index.js';
+import { callTo, graphThrottled, type HttpFault, WorkplaceSimulator } from '../../../simulators/index.js';
 import { AuthConfig } from '../settings/auth-config.js';
 import { cloudOf } from '../settings/cloud.js';
 import { AccessTokens, tokenSourceFor } from '../tokens/access-tokens.js';
