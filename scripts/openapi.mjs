@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { ALL_SECTIONS } from '../build/app.sections.js';
 import { loadConfig, readEnvironment } from '../build/config/index.js';
 import { createApp } from '../build/gateway.js';
-import { adminDocument, dataApiDocument } from '../build/openapi.js';
+import { adminDocument, dataApiDocument } from '../build/server/index.js';
 
 const CONTRACTS = { 'admin.v1.json': adminDocument, 'data-api.v1.json': dataApiDocument };
 

@@ -7,7 +7,6 @@ export type { AuditRecord } from './audit.repository.js';
 export { AuditLog } from './audit-log.service.js';
 export { CurrentActor, CurrentKey } from './current-actor.decorator.js';
 export { RateLimitedError } from './rate-limited.error.js';
-export { withoutSecrets } from './secret-format.js';
 export { InvalidKeyError } from './keys/invalid-key.error.js';
 export type { Grant, SenderKey } from './grant.repository.js';
 export { Grants } from './grants.service.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../config/index.js';
-import { type GatewayAddress, gatewayAddressFile } from '../gateway-address.js';
+import { type GatewayAddress, gatewayAddressFile } from '../config/process/gateway-address.js';
 import { CliFailure } from './failure.js';
 import type { CliWorld } from './world.js';
 

@@ -5,7 +5,9 @@ export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './error
 export * from './http/index.js';
 export { MetricsModule } from './metrics.module.js';
 export { registerStateGauge } from './state-gauge.js';
+export { type Backoff, backoffMs } from './backoff.js';
 export { base32, newId, randomChars } from './opaque-id.js';
+export { hashOfSecret, SecretFormat, withoutSecrets } from './secret-format.js';
 export {
   type AllowList,
   DM_POLICIES,

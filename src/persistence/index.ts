@@ -1,4 +1,3 @@
-export { type Backoff, backoffMs } from './backoff.js';
 export { BlobMissingError, Blobs, type ByteRange } from './blobs/blobs.js';
 export { Database, type TransactionOptions, type Tx } from './database.js';
 export { DatabaseUnavailableError } from './database-unavailable.error.js';

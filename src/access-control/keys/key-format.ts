@@ -1,4 +1,4 @@
-import { hashOfSecret, SecretFormat } from '../secret-format.js';
+import { hashOfSecret, SecretFormat } from '../../common/index.js';
 
 const FORMAT = new SecretFormat('gh_');
 

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, GatehouseError, newId, ROLES } from '../../common/index.js';
+import { Clock, GatehouseError, hashOfSecret, newId, ROLES } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor.js';
 import { AuditLog } from '../audit-log.service.js';
 import { IdempotencyRecords } from '../idempotency-records.js';
 import { lineOf } from '../lineage.js';
-import { hashOfSecret } from '../secret-format.js';
 import type { AdminToken, MadeToken, WantedToken } from './admin-token.js';
 import { AdminTokenRepository } from './admin-token.repository.js';
 import { ADMIN_TOKENS } from './token-format.js';

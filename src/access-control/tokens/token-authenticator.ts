@@ -1,9 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/index.js';
+import { Clock, hashOfSecret } from '../../common/index.js';
 import { GatehouseConfig } from '../../config/index.js';
 import type { Actor } from '../actor.js';
-import { hashOfSecret } from '../secret-format.js';
 import { AdminTokenRepository } from './admin-token.repository.js';
 import { readOrCreateOwnerToken } from './owner-token.js';
 import { ADMIN_TOKENS } from './token-format.js';

@@ -1,6 +1,6 @@
 import { IsIn, IsInt, IsNumber, IsPositive, Max, Min } from 'class-validator';
-import { section } from '../section.js';
-import { Setting } from '../setting.decorator.js';
+import { section } from '../describe/section.js';
+import { Setting } from '../describe/setting.decorator.js';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
