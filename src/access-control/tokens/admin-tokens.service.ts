@@ -5,9 +5,8 @@ import type { Actor } from '../actor.js';
 import { AuditLog } from '../audit-log.service.js';
 import { IdempotencyRecords } from '../idempotency-records.js';
 import { lineOf } from '../lineage.js';
-import type { AdminToken, MadeToken, WantedToken } from './admin-token.js';
+import { ADMIN_TOKENS, type AdminToken, type MadeToken, type WantedToken } from './admin-token.js';
 import { AdminTokenRepository } from './admin-token.repository.js';
-import { ADMIN_TOKENS } from './token-format.js';
 
 export const MAX_TOKENS = 100;
 const DEFAULT_NAME = 'admin token';
@@ -79,7 +78,7 @@ export class AdminTokens {
   }
 
   private async allOf(tx: Tx): Promise<readonly AdminToken[]> {
-    await this.db.inTurn(tx, SCOPE);
+    await this.db.lockScope(tx, SCOPE);
     return this.repository.page({ limit: MAX_TOKENS }, tx);
   }
 

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GatehouseError } from '../../common/index.js';
-import { changedPaths, type ConfigChange, type RawConfig, setPath, unsetPath } from '../tree/change.js';
+import { type SettingAt, settingAt } from '../describe/setting-at.js';
+import { errorCode } from '../files/read-file.js';
+import { replaceFile } from '../files/replace-file.js';
+import { rewriteJson5 } from '../json5/rewrite.js';
 import { type ConfigText, parseConfigText, readConfigText } from '../load/config-file.js';
 import { withDefaultLists } from '../load/default-lists.js';
 import { type Layered, layered, variablesAt } from '../load/environment-layer.js';
 import type { ConfigScope, GatehouseConfig } from '../load/gatehouse-config.js';
-import { rewriteJson5 } from '../json5/rewrite.js';
 import { checkConfigIn } from '../load/load-config.js';
-import { unmask } from './masked-secrets.js';
-import { isTooDeep, TOO_DEEP } from '../tree/path.js';
+import { changedPaths, type ConfigChange, type RawConfig, setPath, unsetPath } from '../tree/change.js';
 import { parsePath, valueAlong } from '../tree/parse-path.js';
+import { isTooDeep, TOO_DEEP } from '../tree/path.js';
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
-import { replaceFile } from '../files/replace-file.js';
-import { errorCode } from '../files/read-file.js';
-import { type SettingAt, settingAt } from '../describe/setting-at.js';
+import { unmask } from './masked-secrets.js';
 
 export interface Overridden {
   readonly path: string;

@@ -1,9 +1,9 @@
-import { knownSetting } from './config-editor.js';
-import type { ConfigScope, GatehouseConfig } from '../load/gatehouse-config.js';
 import { isOpen } from '../describe/open-settings.js';
+import { settingAt } from '../describe/setting-at.js';
+import type { ConfigScope, GatehouseConfig } from '../load/gatehouse-config.js';
 import { parsePath, valueAlong } from '../tree/parse-path.js';
 import { ConfigProblem } from '../tree/problem.js';
-import { settingAt } from '../describe/setting-at.js';
+import { knownSetting } from './config-editor.js';
 
 /**
  * What a path says in a masked configuration; undefined when it is known and has no value.

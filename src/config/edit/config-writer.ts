@@ -1,13 +1,13 @@
+import { realpathSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../../common/index.js';
-import type { ConfigChange } from '../tree/change.js';
-import { ConfigEditor, type ConfigPlan, type Overridden, setKnown, unsetKnown } from './config-editor.js';
-import { isWithin } from '../tree/path.js';
 import { readConfigText } from '../load/config-file.js';
 import { ConfigReload } from '../load/config-reload.js';
 import { GatehouseConfig } from '../load/gatehouse-config.js';
-import { realpathSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import type { ConfigChange } from '../tree/change.js';
+import { isWithin } from '../tree/path.js';
+import { ConfigEditor, type ConfigPlan, type Overridden, setKnown, unsetKnown } from './config-editor.js';
 
 /** What a change did; paths only, never values. */
 export interface ConfigOutcome {

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { ConfigInvalidError, ConfigProblem, formatProblems } from '../tree/problem.js';
 import { type ConfigText, parseConfigText, readConfigText } from './config-file.js';
 import { GatehouseConfig } from './gatehouse-config.js';
 import { checkConfigIn } from './load-config.js';
-import { ConfigInvalidError, ConfigProblem, formatProblems } from '../tree/problem.js';
 
 /** Takes up what the configuration file says now; what is invalid changes nothing and is kept for the status. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { IsIn, IsOptional, IsString, MinLength, ValidateBy } from 'class-validator';
 import fc from 'fast-check';
-import { checkConfig } from './load-config.js';
-import { ConfigInvalidError, ConfigProblem, formatProblems } from '../tree/problem.js';
 import { section } from '../describe/section.js';
 import { Nested, NestedMap, Setting } from '../describe/setting.decorator.js';
+import { ConfigInvalidError, ConfigProblem, formatProblems } from '../tree/problem.js';
+import { checkConfig } from './load-config.js';
 
 class Account {
   @Setting({ doc: 'Where.' })

@@ -1,9 +1,9 @@
-import { isPlainObject, itemPath, joinPath, keyPath, REFUSED_KEYS } from '../tree/path.js';
+import { ruleProblems, shapeProblem, typeOf } from '../describe/rules.js';
+import { type SettingMeta, type SettingsClass, settingsOf } from '../describe/setting.decorator.js';
 import { suggestion } from '../tree/nearest-name.js';
+import { isPlainObject, itemPath, joinPath, keyPath, REFUSED_KEYS } from '../tree/path.js';
 import { ConfigProblem } from '../tree/problem.js';
 import { readSecret } from './secret.js';
-import { type SettingMeta, type SettingsClass, settingsOf } from '../describe/setting.decorator.js';
-import { ruleProblems, shapeProblem, typeOf } from '../describe/rules.js';
 
 /** A class of settings may add rules across its fields; paths are relative to the object (`''` = the object). */
 export interface HasProblems {

@@ -1,14 +1,14 @@
 import JSON5 from 'json5';
-import { type RawConfig, setSteps } from '../tree/change.js';
-import { isPlainObject, isTooDeep, isWithin, keyPath, TOO_DEEP } from '../tree/path.js';
-import { withDefaultLists } from './default-lists.js';
-import type { Environment } from '../process/environment.js';
-import { parsePath, pathOf, type PathStep, valueAlong } from '../tree/parse-path.js';
-import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
 import type { ConfigSection } from '../describe/section.js';
 import { settingAt } from '../describe/setting-at.js';
 import { type SettingsClass, settingsOf } from '../describe/setting.decorator.js';
 import { settingNamedBy } from '../describe/variable-name.js';
+import type { Environment } from '../process/environment.js';
+import { type RawConfig, setSteps } from '../tree/change.js';
+import { parsePath, pathOf, type PathStep, valueAlong } from '../tree/parse-path.js';
+import { isPlainObject, isTooDeep, isWithin, keyPath, TOO_DEEP } from '../tree/path.js';
+import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
+import { withDefaultLists } from './default-lists.js';
 
 /** A configuration with the variables over what the file says. */
 export interface Layered {

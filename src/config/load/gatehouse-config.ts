@@ -1,14 +1,14 @@
 import { AsyncResource } from 'node:async_hooks';
-import { changedPaths, type RawConfig } from '../tree/change.js';
-import type { ConfigText } from './config-file.js';
-import { isPlainObject, walk } from '../tree/path.js';
-import type { Environment } from '../process/environment.js';
+import { valueAt } from '../describe/known-paths.js';
 import { maskAll, maskSettings } from '../describe/mask.js';
 import { openSettings } from '../describe/open-settings.js';
-import { valueAt } from '../describe/known-paths.js';
-import type { ConfigProblem } from '../tree/problem.js';
-import { keepUntilRestart } from './restart.js';
 import type { ConfigSection } from '../describe/section.js';
+import type { Environment } from '../process/environment.js';
+import { changedPaths, type RawConfig } from '../tree/change.js';
+import { isPlainObject, walk } from '../tree/path.js';
+import type { ConfigProblem } from '../tree/problem.js';
+import type { ConfigText } from './config-file.js';
+import { keepUntilRestart } from './restart.js';
 
 /** A section with its checked value. */
 export interface SectionValue {

@@ -1,15 +1,15 @@
-import type { RawConfig } from '../tree/change.js';
-import { type ConfigText, parseConfigText, readConfigText } from './config-file.js';
-import { REFUSED_KEYS, walk } from '../tree/path.js';
 import { CORE_SECTIONS } from '../core/core-sections.js';
-import { Decoder } from './decode.js';
-import type { Environment } from '../process/environment.js';
-import { attributed, layered } from './environment-layer.js';
-import { type ConfigRule, type ConfigScope, GatehouseConfig } from './gatehouse-config.js';
 import { unknownAreas, valueAt } from '../describe/known-paths.js';
-import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
 import type { ConfigSection } from '../describe/section.js';
 import { isVariableIn } from '../describe/variable-name.js';
+import type { Environment } from '../process/environment.js';
+import type { RawConfig } from '../tree/change.js';
+import { REFUSED_KEYS, walk } from '../tree/path.js';
+import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
+import { type ConfigText, parseConfigText, readConfigText } from './config-file.js';
+import { Decoder } from './decode.js';
+import { attributed, layered } from './environment-layer.js';
+import { type ConfigRule, type ConfigScope, GatehouseConfig } from './gatehouse-config.js';
 
 /**
  * Reads and checks the whole configuration: the file, then the environment over it, then `rules` on the whole.

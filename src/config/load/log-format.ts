@@ -1,8 +1,8 @@
-import { readConfigFile } from './config-file.js';
 import { LOG_FORMATS, type LogFormat, LOGGING } from '../core/operation.config.js';
-import type { Environment } from '../process/environment.js';
-import { layered } from './environment-layer.js';
 import { valueAt } from '../describe/known-paths.js';
+import type { Environment } from '../process/environment.js';
+import { readConfigFile } from './config-file.js';
+import { layered } from './environment-layer.js';
 
 /** `logging.format`, whatever else is wrong with the configuration; `auto` when that is not to be found out. */
 export function logFormatIn(environment: Environment): LogFormat {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hashOfKey, isWellFormedKey, newKey, prefixOfKey } from './key-format.js';
+import { hashOfKey, isWellFormedKey, newKey, prefixOfKey } from './api-key.js';
 
 const ALPHABET = Array.from('0123456789abcdefghjkmnpqrstvwxyz');
 const keys = fc.constant(undefined).map(() => newKey());

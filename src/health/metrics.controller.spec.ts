@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { ExecutionContext } from '@nestjs/common';
 import type { AccessGuard } from '../access-control/index.js';
-import { MetricsGuard } from './metrics.guard.js';
+import { MetricsGuard } from './metrics.controller.js';
 
 const needRole = jest.fn<AccessGuard['needRole']>(async () => true);
 const sut = new MetricsGuard({ needRole } as unknown as AccessGuard);

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { ExactCache } from './exact-cache.js';
+import { ExactCache } from './account-cache.js';
 
 const reader = (...answers: (string | undefined)[]) => jest.fn(async () => answers.shift());
 

@@ -22,7 +22,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** The configuration as an owner reads and changes it. */
 @Injectable()
-export class ConfigDesk {
+export class ConfigAdminService {
   constructor(
     private readonly config: GatehouseConfig,
     private readonly writer: ConfigWriter,
