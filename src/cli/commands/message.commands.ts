@@ -2,10 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { SentMessage } from '../answers.js';
-import type { Cli, ClientOptions } from '../cli.js';
+import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
 import { CliFailure, EXIT } from '../failure.js';
 
-interface Options extends ClientOptions {
+/** `gatehouse message …` */
+export function addMessage(program: Command, cli: Cli): void {
+  const message = program.command('message').description('Write to somebody yourself.');
+  for (const add of [addMessageSend, addMessagePoll]) add(message, cli);
+}
+
+interface SendOptions extends ClientOptions {
   readonly channel: string;
   readonly target: string;
   readonly account?: string;
@@ -17,7 +23,7 @@ interface Options extends ClientOptions {
 }
 
 /** `gatehouse message send` (spec 3-workchat "Gateway commands and tool calls") */
-export function addMessageSend(parent: Command, cli: Cli): void {
+function addMessageSend(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('send'))
     .description('Send a message to somebody, as the assistant.')
@@ -38,7 +44,7 @@ export function addMessageSend(parent: Command, cli: Cli): void {
         'top-level',
       ]),
     )
-    .action(async ({ message, card, media, ...options }: Options) => {
+    .action(async ({ message, card, media, ...options }: SendOptions) => {
       if (message === undefined && card === undefined && media === undefined)
         throw new CliFailure('give --message, --card or --media', EXIT.usage);
       const { channel, target, account, replyTo, replyStyle } = options;
@@ -66,4 +72,42 @@ async function fileAt(path: string): Promise<{ buffer: string; filename: string 
   } catch (error) {
     throw new CliFailure(`--media ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? ''}`);
   }
+}
+
+interface PollOptions extends ClientOptions {
+  readonly channel: string;
+  readonly account?: string;
+  readonly target: string;
+  readonly question: string;
+  readonly option: readonly string[];
+  readonly maxSelections?: number;
+}
+
+interface AskedPoll {
+  readonly poll_id: string;
+  readonly delivery_id: string;
+}
+
+const collected = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+
+/** `gatehouse message poll` */
+function addMessagePoll(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('poll'))
+    .description('Ask a poll; `polls show` then counts the votes.')
+    .requiredOption('--channel <channel>', 'for instance workchat')
+    .option('--account <account>', 'our account on the channel (default: the only one)')
+    .requiredOption('--target <target>', 'where, as the channel names places: conversation:<id>')
+    .requiredOption('--question <text>', 'what is asked')
+    .requiredOption('--option <text>', 'what can be chosen; give it for each option', collected)
+    .option('--max-selections <number>', 'how many options one may choose (default: 1)', positiveNumber)
+    .action(
+      async ({ channel, account, target, question, option, maxSelections, ...options }: PollOptions) => {
+        const words = { question, options: option, max_selections: maxSelections };
+        const asked = await cli
+          .admin(options)
+          .post<AskedPoll>('/polls', { channel, account, target, ...words });
+        cli.print(options, asked, () => `Asked ${asked.poll_id}, by delivery ${asked.delivery_id}.`);
+      },
+    );
 }

@@ -1,12 +1,39 @@
 import type { Command } from 'commander';
+import type { Cli, ClientOptions, OutputOptions } from '../cli.js';
+import {
+  configuredChannels,
+  installPlugin,
+  pluginCode,
+  removePlugin,
+  restartHint,
+} from '../plugin-installation.js';
 import type { PluginStatus, Status } from '../answers.js';
-import type { Cli, ClientOptions } from '../cli.js';
 import { gatewayFor, loadConfigCode } from '../config.js';
-import { pluginCode } from '../plugin-installation.js';
 import { table } from '../text.js';
 
+/** `gatehouse plugins …` */
+export function addPlugins(program: Command, cli: Cli): void {
+  const plugins = program.command('plugins').description('Connectors that are installed separately.');
+  for (const add of [addPluginsInstall, addPluginsList, addPluginsRemove]) add(plugins, cli);
+}
+
+/** `gatehouse plugins install` (spec 3-workchat, "What the service does" 5) */
+function addPluginsInstall(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('install'))
+    .description('Install a plugin, or another version of one, with npm; packages run no scripts.')
+    .argument('<source>', 'name of an npm package, with @version or without; an archive (.tgz); a folder')
+    .action(async (source: string, options: OutputOptions) => {
+      const { name, version, channels } = await installPlugin(cli, source);
+      const add = channels.map((channel) => `Set it up: gatehouse channels add ${channel}`);
+      cli.print(options, { name, version, channels, source }, () =>
+        [`${name} ${version} is installed.`, ...add, restartHint(cli)].filter(Boolean).join('\n'),
+      );
+    });
+}
+
 /** `gatehouse plugins list` */
-export function addPluginsList(parent: Command, cli: Cli): void {
+function addPluginsList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
     .description('The plugins, whether they can be used, and those a configured channel lacks.')
@@ -76,3 +103,21 @@ function render(items: readonly PluginStatus[], offers: readonly string[]): stri
 }
 
 const PLUGIN_COLUMNS = ['PLUGIN', 'VERSION', 'CHANNELS', 'STATE', 'PROBLEM'];
+
+/** `gatehouse plugins remove` */
+function addPluginsRemove(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('remove'))
+    .description('Remove a plugin; the settings of its channels stay in the configuration.')
+    .argument('<name>', 'name of its package, or of a channel it serves')
+    .action(async (wanted: string, options: OutputOptions) => {
+      const { name, version, channels } = await removePlugin(cli, wanted);
+      for (const channel of configuredChannels(cli, channels)) {
+        const mend = `gatehouse config unset channels.${channel}`;
+        cli.world.stderr.write(`gatehouse: warning: channels.${channel} is still configured: ${mend}\n`);
+      }
+      cli.print(options, { name, version, channels }, () =>
+        [`${name} ${version} is removed.`, restartHint(cli)].filter(Boolean).join('\n'),
+      );
+    });
+}

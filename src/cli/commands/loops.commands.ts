@@ -3,8 +3,14 @@ import type { LoopBreak } from '../answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
 import { fromNow, printable, table } from '../text.js';
 
+/** `gatehouse loops …` */
+export function addLoops(program: Command, cli: Cli): void {
+  const loops = program.command('loops').description('Conversations in which programs answer each other.');
+  for (const add of [addLoopsList, addLoopsEnd]) add(loops, cli);
+}
+
 /** `gatehouse loops list` */
-export function addLoopsList(parent: Command, cli: Cli): void {
+function addLoopsList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
     .description(
@@ -27,4 +33,16 @@ function render(loops: readonly LoopBreak[]): string {
     fromNow(each.ends_at),
   ]);
   return table(['ID', 'CHANNEL', 'CONVERSATION', 'ROUNDS', 'SINCE', 'ENDS'], rows);
+}
+
+/** `gatehouse loops end <id>` */
+function addLoopsEnd(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('end'))
+    .description('Have a conversation answered again, from its next message on.')
+    .argument('<id>', 'as `loops list` shows it')
+    .action(async (id: string, options: ClientOptions) => {
+      await cli.admin(options).delete(`/loops/${encodeURIComponent(id)}`);
+      cli.print(options, { id, ended: true }, () => `${id} is over: its next message is answered.`);
+    });
 }
