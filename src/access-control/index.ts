@@ -10,7 +10,6 @@ export { RateLimitedError } from './rate-limited.error.js';
 export { InvalidKeyError } from './keys/invalid-key.error.js';
 export type { Grant, SenderKey } from './grant.repository.js';
 export { Grants } from './grants.service.js';
-export { ownerTokenFile } from './tokens/owner-token.js';
 export {
   type Identity,
   type NewUser,

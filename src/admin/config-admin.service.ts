@@ -57,12 +57,14 @@ export class ConfigAdminService {
   }
 
   private plan(body: unknown): PendingChange {
-    if (!isObject(body)) throw invalid('body must be an object');
+    if (!isObject(body)) throw GatehouseError.invalid('body must be an object');
     try {
       return this.writer.plan(this.changeOf(body));
     } catch (error) {
       if (!(error instanceof ConfigInvalidError)) throw error;
-      throw invalid(error.problems.map(({ path, message }) => `${path} ${message}`).join('; '));
+      throw GatehouseError.invalid(
+        error.problems.map(({ path, message }) => `${path} ${message}`).join('; '),
+      );
     }
   }
 
@@ -72,9 +74,9 @@ export class ConfigAdminService {
     if (names.length === 0 || !names.every((name) => name === 'set' || name === 'unset'))
       return mergePatch(body);
     const { set = {}, unset = [] } = body;
-    if (!isObject(set)) throw invalid('set must be an object of paths and values');
+    if (!isObject(set)) throw GatehouseError.invalid('set must be an object of paths and values');
     if (!Array.isArray(unset) || !unset.every((path) => typeof path === 'string')) {
-      throw invalid('unset must be a list of paths');
+      throw GatehouseError.invalid('unset must be a list of paths');
     }
     return allOf([
       ...Object.entries(set).map(([path, value]) => setKnown(this.config.scope, path, value)),
@@ -85,6 +87,3 @@ export class ConfigAdminService {
 
 const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const invalid = (details: string): GatehouseError =>
-  new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);

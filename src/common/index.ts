@@ -19,4 +19,4 @@ export { canonicalName } from './canonical-name.js';
 export { programFile, programFolder } from './program-files.js';
 export { VERSION } from './version.js';
 export { FailureLimiter } from './failure-limiter.js';
-export { untilAborted } from './until-aborted.js';
+export { untilAborted, withTimeout } from './waiting.js';

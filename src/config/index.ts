@@ -42,7 +42,7 @@ export {
   type SettingOptions,
   type SettingsClass,
 } from './describe/setting.decorator.js';
-export { ensureStateDir } from './process/state-dir.js';
+export { ensureStateDir, ownerTokenFile } from './process/state-dir.js';
 export {
   AreIpsOrCidrs,
   AreSafePatterns,

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { withTimeout } from '../common/index.js';
 
 /** How long calls under way may take when the program ends, ms; it fits into the 20 s of DESIGN 6. */
 const FINISH_MS = 2_000;
@@ -22,7 +22,7 @@ export class ListenerEnd implements BeforeApplicationShutdown {
     // A caller that keeps its line open between calls would hold it up.
     const hangUp = setInterval(() => server.closeIdleConnections(), LOOK_MS);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    await Promise.race([closed, pause(FINISH_MS, undefined, { ref: false })]);
+    await withTimeout(closed, FINISH_MS, () => undefined);
     clearInterval(hangUp);
   }
 }

@@ -16,7 +16,7 @@ export function answerRawErrors(server: Server): void {
   Object.assign(server, { requireHostHeader: false });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable || hasAnswered(socket)) socket.destroy();
-    else refuse(socket, invalid(DETAILS[error.code ?? ''] ?? 'it is not valid HTTP'));
+    else refuse(socket, GatehouseError.invalid(DETAILS[error.code ?? ''] ?? 'it is not valid HTTP'));
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     refuse(socket, new MethodNotAllowedError(['GET', 'POST']));
@@ -26,9 +26,6 @@ export function answerRawErrors(server: Server): void {
     server.emit('request', request, response),
   );
 }
-
-const invalid = (details: string) =>
-  new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);
 
 /** An answer has begun: another one in its middle would only confuse. */
 function hasAnswered(socket: Duplex): boolean {

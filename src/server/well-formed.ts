@@ -9,7 +9,7 @@ import { answerError, API_PATH, GatehouseError, toGatehouseError, wrongMethod } 
 export function requireHost(request: Request, response: Response, next: NextFunction): void {
   const problem = hostProblem(request);
   if (problem === undefined) next();
-  else answerError(response, new GatehouseError('INVALID_REQUEST', 'The request is not valid.', problem));
+  else answerError(response, GatehouseError.invalid(problem));
 }
 
 function hostProblem({ headers, rawHeaders, httpVersion, url }: Request): string | undefined {

@@ -109,11 +109,7 @@ export class ApiKeys {
     const now = this.clock.now();
     const { name = DEFAULT_NAME, scopes = SCOPES, limits = {}, expiresAt = null } = wanted;
     if (expiresAt !== null && expiresAt <= now)
-      throw new GatehouseError(
-        'INVALID_REQUEST',
-        'The request is not valid.',
-        'expires_at must be in the future',
-      );
+      throw GatehouseError.invalid('expires_at must be in the future');
     const key = newKey();
     const apiKey = {
       ...{ id: wanted.id, userId: wanted.userId, prefix: prefixOfKey(key), name, scopes, limits },

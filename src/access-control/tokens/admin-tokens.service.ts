@@ -91,11 +91,7 @@ export class AdminTokens {
     if (latest !== null && (expiresAt ?? Infinity) > latest)
       throw forbidden(`expires_at must not be after ${new Date(latest).toISOString()}`);
     if (expiresAt !== null && expiresAt <= this.clock.now())
-      throw new GatehouseError(
-        'INVALID_REQUEST',
-        'The request is not valid.',
-        'expires_at must be in the future',
-      );
+      throw GatehouseError.invalid('expires_at must be in the future');
     return { ...wanted, expiresAt };
   }
 

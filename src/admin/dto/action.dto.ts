@@ -174,10 +174,10 @@ export function toActionRequest(dto: ActionDto): ActionRequest {
   const { required, optional } = ACTION_PARAMETERS[action];
   const values = new Map(Object.entries(given).filter(([, value]) => isGiven(value)));
   const missing = missingIn(action, (name) => values.has(snakeCase(name)), values.get('remove') === true);
-  if (missing !== undefined) throw invalid(`${snakeCase(missing)} is required for ${action}`);
+  if (missing !== undefined) throw GatehouseError.invalid(`${snakeCase(missing)} is required for ${action}`);
   const names = [...required, ...optional];
   const foreign = [...values.keys()].find((field) => !names.some((name) => snakeCase(name) === field));
-  if (foreign !== undefined) throw invalid(`${foreign} is no parameter of ${action}`);
+  if (foreign !== undefined) throw GatehouseError.invalid(`${foreign} is no parameter of ${action}`);
   const input = names.map((name) => [name, values.get(snakeCase(name))] as const);
   return {
     ...{ channel, account: account ?? undefined, action, target: oneOf({ target, to, chat_guid: chatGuid }) },
@@ -189,14 +189,11 @@ export function toActionRequest(dto: ActionDto): ActionRequest {
 function oneOf(spellings: Readonly<Record<string, string | null | undefined>>): string | undefined {
   const given = Object.entries(spellings).filter(([, value]) => isGiven(value));
   if (new Set(given.map(([, value]) => value)).size <= 1) return given[0]?.[1] ?? undefined;
-  throw invalid(`${given.map(([name]) => name).join(' and ')} name different targets`);
+  throw GatehouseError.invalid(`${given.map(([name]) => name).join(' and ')} name different targets`);
 }
 
 /** Null stands for what is left out. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
-const invalid = (details: string): GatehouseError =>
-  new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);
 
 export const toActionResultDto = ({ target, ...result }: ActionResult): Json<ActionResultDto> => ({
   action: result.action,

@@ -11,8 +11,7 @@ export function validationPipe(): ValidationPipe {
     forbidNonWhitelisted: true,
     stopAtFirstError: false,
     validationError: { target: false },
-    exceptionFactory: (errors) =>
-      new GatehouseError('INVALID_REQUEST', 'The request is not valid.', firstProblem(errors)),
+    exceptionFactory: (errors) => GatehouseError.invalid(firstProblem(errors)),
   });
 }
 

@@ -1,10 +1,13 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** `GATEHOUSE_STATE_DIR`, default `~/.gatehouse`; absolute. */
 export const stateDirOf = (env: NodeJS.ProcessEnv): string =>
   absolutePath(env.GATEHOUSE_STATE_DIR || '~/.gatehouse');
+
+/** Where the first owner token lies when the operator has not chosen one (DESIGN 6). */
+export const ownerTokenFile = (stateDir: string): string => join(stateDir, 'admin-token');
 
 /** Absolute form of a path; a leading `~` is the home folder, as a container's environment has no shell to expand it. */
 export function absolutePath(path: string): string {

@@ -27,8 +27,9 @@ export class AgentProcessor implements Processor {
   check(options: ProcessOptions): void {
     for (const name of ['param1', 'param2'] as const) {
       if ((options[name] ?? '').length <= MAX_OPTION_CHARS) continue;
-      const details = `options.${name} must be shorter than or equal to ${MAX_OPTION_CHARS} characters`;
-      throw new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);
+      throw GatehouseError.invalid(
+        `options.${name} must be shorter than or equal to ${MAX_OPTION_CHARS} characters`,
+      );
     }
   }
 

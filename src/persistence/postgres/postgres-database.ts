@@ -1,5 +1,6 @@
 import { type ControlledTransaction, Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
+import { withTimeout } from '../../common/index.js';
 import { Database, type Tx } from '../database.js';
 import { DatabaseUnavailableError } from '../database-unavailable.error.js';
 import type { Schema } from '../schema.js';
@@ -84,12 +85,10 @@ export class PostgresDatabase extends Database {
   }
 
   override async ping(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new DatabaseUnavailableError('no answer')), PING_TIMEOUT_MS);
-    });
     const answer = sql`select 1`.execute(this.reads).then(() => this.health.check(this));
-    await Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+    await withTimeout(answer, PING_TIMEOUT_MS, () => {
+      throw new DatabaseUnavailableError('no answer');
+    });
   }
 
   override async close(): Promise<void> {

@@ -1,3 +1,23 @@
+/**
+ * Gives the outcome of `work`, or after `ms` whatever `onLate` returns or throws; the work itself goes on, and no timer
+ * is left behind.
+ */
+export async function withTimeout<T, Late>(
+  work: Promise<T>,
+  ms: number,
+  onLate: () => Late,
+): Promise<T | Late> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    return await Promise.race([work, late.then(onLate)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The same values, until the signal aborts: then it throws its reason at once, whatever `source` is waiting for. */
 export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const values = source[Symbol.asyncIterator]();

@@ -1,4 +1,4 @@
-import { untilAborted } from './until-aborted.js';
+import { untilAborted, withTimeout } from './waiting.js';
 
 async function* counting(): AsyncGenerator<number> {
   yield* [1, 2];
@@ -31,5 +31,23 @@ describe('untilAborted', () => {
     await expect(all).rejects.toThrow('enough');
     expect(seen).toEqual([1, 2]);
     await expect(untilAborted(counting(), controller.signal).next()).rejects.toThrow('enough');
+  });
+});
+
+describe('withTimeout', () => {
+  const never = new Promise<never>(() => undefined);
+
+  it('gives what the work gives, or throws, in time', async () => {
+    const late = () => 'late';
+    await expect(withTimeout(Promise.resolve('done'), 30_000, late)).resolves.toBe('done');
+    await expect(withTimeout(Promise.reject(new Error('broken')), 30_000, late)).rejects.toThrow('broken');
+  });
+
+  it('gives what stands for it, or throws that, once the time is over', async () => {
+    await expect(withTimeout(never, 1, () => 'late')).resolves.toBe('late');
+    const refuse = () => {
+      throw new Error('too late');
+    };
+    await expect(withTimeout(never, 1, refuse)).rejects.toThrow('too late');
   });
 });
