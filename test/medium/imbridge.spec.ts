@@ -1,4 +1,6 @@
 import { Registry } from 'prom-client';
+import { SYSTEM } from '../../src/access-control/index.js';
+import { PairingService } from '../../src/pairing/index.js';
 import { EXAMPLES, type ExampleId, type WebhookBody } from '../../src/simulators/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -280,6 +282,67 @@ describe('in the chat it came from', () => {
       'echo: by SMS': `SMS;-;${ANN}`,
       'echo: again': `iMessage;-;${ANN}`,
     });
+  });
+});
+
+describe('who is let in', () => {
+  const BEN = '+12025550178';
+  const CREW = 'iMessage;+;chat1';
+  const withGroups = () => {
+    const crew = { participants: [ANN, BEN], name: 'Crew' };
+    for (const chatIdentifier of ['chat1', 'chat2']) p.bridge.createGroup({ ...crew, chatIdentifier });
+  };
+  /** @returns what became of it. */
+  const tell = async (message: Parameters<typeof p.bridge.receiveText>[0]) => {
+    p.bridge.receiveText(message);
+    await p.bridge.settled();
+    await idle();
+    const { outcome, reason } = (await events()).at(-1)!;
+    return reason ?? outcome;
+  };
+
+  it('CVE-2026-22170: is nobody where a list is empty (row 43)', async () => {
+    await start({ dmPolicy: 'allowlist', allowFrom: [], groupPolicy: 'allowlist', groupAllowFrom: [] });
+    withGroups();
+    expect(await tell({ from: ANN, text: '/status' })).toBe('not-allowlisted');
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: CREW })).toBe('not-allowlisted');
+    expect([p.sent, p.pipeline.runtime.asked]).toEqual([[], []]);
+  });
+
+  it('CVE-2026-26328: in a group is nobody by a pairing, nor by the list of direct chats (row 44)', async () => {
+    await start({ allowFrom: [BEN], groupPolicy: 'allowlist', groups: { '*': { requireMention: false } } });
+    withGroups();
+    expect(await tell({ from: ANN, text: 'hello' })).toBe('pairing');
+    const pairing = p.pipeline.module.get(PairingService, { strict: false });
+    const [asked] = await pairing.list({ status: 'pending', limit: 1 });
+    await pairing.approve(SYSTEM, { id: asked!.id });
+    expect(await tell({ from: ANN, text: 'now?' })).toBe('turn');
+    const before = p.sent.length;
+    for (const from of [ANN, BEN])
+      for (const text of ['hello', '/status'])
+        expect(await tell({ from, text, chatGuid: CREW })).toBe('not-allowlisted');
+    expect(p.sent).toHaveLength(before);
+  });
+
+  it('may differ from group to group, as what the assistant is told there; one may be switched off', async () => {
+    const own = { users: [BEN], systemPrompt: 'Be brief.', requireMention: false };
+    const groups = { '*': { requireMention: false }, [CREW]: own, 'iMessage;-;chat2': { enabled: false } };
+    await start({ groupPolicy: 'allowlist', groupAllowFrom: [ANN], groups });
+    withGroups();
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: CREW })).toBe('not-allowlisted');
+    expect(await tell({ from: BEN, text: 'hello', chatGuid: CREW })).toBe('turn');
+    expect(p.pipeline.runtime.asked.at(-1)!.place).toMatchObject({ systemPrompt: 'Be brief.' });
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: 'iMessage;+;chat2' })).toBe('group-off');
+    p.bridge.createGroup({ participants: [ANN], chatIdentifier: 'chat3' });
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: 'iMessage;+;chat3' })).toBe('turn');
+    expect(p.pipeline.runtime.asked.at(-1)!.place).not.toHaveProperty('systemPrompt');
+  });
+
+  it('may be everybody in groups, but for the one that is switched off', async () => {
+    await start({ ...OPEN, groups: { '*': { requireMention: false }, [CREW]: { enabled: false } } });
+    withGroups();
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: CREW })).toBe('group-off');
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: 'iMessage;+;chat2' })).toBe('turn');
   });
 });
 
