@@ -70,6 +70,17 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     await sendInGroup('and what is this?', { mentionsUs: true, inboxKey: 'after the restart' });
     expect(shown()).toEqual([heard]);
     expect(p.connector.fetched).toEqual([]);
+    const sticker = picture('heart');
+    const put = {
+      type: 'reaction',
+      messageId: 'in-1' as RemoteMessageId,
+      emoji: 'sticker',
+      isRemoved: false,
+    } as const;
+    await p.connector.happens('ann', put, { attachments: sticker.attachments });
+    await send('like it?', { inboxKey: 'after the sticker' });
+    expect(shown()).toEqual([bytes, sticker.bytes]);
+    expect(last().history.at(-1)).toMatchObject({ kind: 'notice', text: 'reacted with sticker' });
   });
 
   it('are seen when their message is answered from beyond the history', async () => {

@@ -6,6 +6,7 @@ import {
   fetchesMedia,
   type InboundEvent,
   type InboundMessage,
+  type InboundNotice,
   type MissingFile,
 } from '../../channels/index.js';
 import { Clock, errorText, untilAborted } from '../../common/index.js';
@@ -85,7 +86,7 @@ export class InboundFiles {
     return (await this.files.of([entryId])).get(entryId) ?? [];
   }
 
-  private async fetchAll(event: InboundMessage, signal: AbortSignal): Promise<MessageFile[]> {
+  private async fetchAll(event: WithFiles, signal: AbortSignal): Promise<MessageFile[]> {
     const connector = this.registry.get(event.channel);
     const { mediaPatienceMs = FETCH_MS } = fetchesMedia(connector) ? connector : {};
     const limited = AbortSignal.any([signal, AbortSignal.timeout(mediaPatienceMs)]);
@@ -98,7 +99,7 @@ export class InboundFiles {
   }
 
   private async fetch(
-    { channel, account }: InboundMessage,
+    { channel, account }: WithFiles,
     ref: AttachmentRef,
     signal: AbortSignal,
   ): Promise<MessageFile[]> {
@@ -153,14 +154,18 @@ export class InboundFiles {
   }
 }
 
-const isWithFiles = (event: InboundEvent): event is InboundMessage =>
-  event.kind === 'message' && refsIn(event).length > 0;
+/** What may come with files. */
+type WithFiles = InboundMessage | InboundNotice;
+
+const isWithFiles = (event: InboundEvent): event is WithFiles =>
+  (event.kind === 'message' || event.kind === 'notice') && refsIn(event).length > 0;
 
 /** What may be nothing is told of where it is something. */
-const refsIn = ({ attachments, possibleFiles }: InboundMessage): readonly AttachmentRef[] =>
-  possibleFiles === undefined
-    ? attachments
-    : [...attachments, { id: possibleFiles, name: 'file', mimeType: UNKNOWN_TYPE, bytes: 0 }];
+function refsIn(event: WithFiles): readonly AttachmentRef[] {
+  const { attachments = [] } = event;
+  if (event.kind === 'notice' || event.possibleFiles === undefined) return attachments;
+  return [...attachments, { id: event.possibleFiles, name: 'file', mimeType: UNKNOWN_TYPE, bytes: 0 }];
+}
 
 interface Limits {
   readonly maxBytes: number;
