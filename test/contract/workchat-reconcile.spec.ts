@@ -149,7 +149,7 @@ describe('a directory that does not tell', () => {
     const post = await t.hears('post', t.channel);
     expect(await find(attempt())).toMatchObject({
       kind: 'unresolvable',
-      detail: expect.stringContaining('ChatMessage.Read.Chat'),
+      detail: expect.stringContaining('Chat.Read.All'),
     });
     expect(await find(workchatAttempt(t.channel.id, 'hello', post.id))).toMatchObject({
       kind: 'unresolvable',

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { neededFor } from '../directory/api-permissions.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { Reference } from '../places/references.js';
 import {
@@ -9,7 +10,7 @@ import {
   siteFileIn,
   SIMPLE_UPLOAD_BYTES,
 } from './document-site.js';
-import { MEMBER_PERMISSIONS, membersOf, type MembersParts } from './members.js';
+import { memberUseOf, membersOf, type MembersParts } from './members.js';
 import type { Uploader } from './uploads.js';
 
 /** A file that people of a place can open. */
@@ -65,7 +66,7 @@ export class SiteFiles {
       return await membersOf(this.parts, reference, signal);
     } catch (error) {
       if (!(error instanceof DirectoryFailure) || error.kind !== 'denied') throw error;
-      const needed = MEMBER_PERMISSIONS[reference.kind === 'channel' ? 'channel' : 'group'];
+      const needed = neededFor(memberUseOf(reference));
       if (this.parts.sharing === 'members')
         throw new DirectoryFailure(
           'rejected',
