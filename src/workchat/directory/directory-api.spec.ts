@@ -58,7 +58,7 @@ it('says why there is no answer, and whether to ask again', async () => {
     [500, 'unreachable', true],
   ];
   for (const [status, kind, isPassing] of kinds) {
-    cloud.faults.requests.next(answers(status), graph);
+    cloud.faults.requests.next(answers(status), { ...graph, times: status === 401 ? 2 : 1 });
     await expect(sut.one('users/x')).rejects.toMatchObject({ kind, isPassing });
   }
   cloud.faults.requests.next({ kind: 'cut' }, graph);
@@ -136,9 +136,19 @@ it('has a token of now when a permission is missing in one of long ago', async (
   expect(await kindOf(sut.one('users?$top=1'))).toBe('denied');
   expect(tokenCalls()).toBe(before);
   clock.advance(300_000);
-  expect(await kindOf(sut.one('users?$top=1'))).toBe('denied');
   expect(await kindOf(sut.one('users?$top=1'))).toBe('none');
   expect(tokenCalls()).toBe(before + 1);
+});
+
+it('asks once more with a new token when one is not taken', async () => {
+  await sut.one('users?$top=1');
+  const before = { tokens: tokenCalls(), calls: calls() };
+  cloud.faults.requests.next(answers(401), graph);
+  expect(await kindOf(sut.one('users?$top=1'))).toBe('none');
+  cloud.faults.requests.next(answers(401), { ...graph, times: 9 });
+  expect(await kindOf(sut.one('users?$top=1'))).toBe('unauthorised');
+  expect([tokenCalls() - before.tokens, calls() - before.calls]).toEqual([2, 4]);
+  cloud.faults.clear();
 });
 
 describe('files', () => {
