@@ -17,6 +17,7 @@ import { HistoryRepository } from '../history.repository.js';
 import { HistoryLimits } from './history-limits.js';
 import { HistoryService } from './history.service.js';
 import { Recall } from './recall.service.js';
+import { RecalledFiles } from './recalled-files.service.js';
 import { TranscriptRepository } from '../transcript.repository.js';
 import { Presence } from './presence.service.js';
 import { MessageTool } from '../tools/message-tool.service.js';
@@ -47,6 +48,7 @@ export const TURN_PROVIDERS: readonly Provider[] = [
   HistoryLimits,
   HistoryService,
   Recall,
+  RecalledFiles,
   TranscriptRepository,
   Presence,
   MessageTool,
