@@ -33,8 +33,12 @@ export class GivenFiles {
   ) {}
 
   async read(base64: string, name: string | undefined): Promise<OutboundFile | FileProblem> {
-    const decoded = decodeBase64(base64, this.maxBytes);
-    if (decoded.kind === 'too-large') return this.tooLargeFile();
+    const { base64MaxMb, mediaMaxMb } = this.limits;
+    const decoded = decodeBase64(base64, Math.floor(base64MaxMb * MB));
+    if (decoded.kind === 'too-large')
+      return tooLarge(
+        base64MaxMb < mediaMaxMb ? `${base64MaxMb} MB, the most that goes as base64` : ofSetting(mediaMaxMb),
+      );
     if (decoded.kind !== 'bytes') return { kind: decoded.kind, text: TEXTS[decoded.kind] };
     try {
       return new OutboundFile(await this.store.put(decoded.bytes), name);
@@ -46,21 +50,16 @@ export class GivenFiles {
 
   /** A file that somebody sent. */
   kept(media: StoredMedia, name: string): OutboundFile | FileProblem {
-    return media.bytes > this.maxBytes ? this.tooLargeFile() : new OutboundFile(media, name);
-  }
-
-  private tooLargeFile(): FileProblem {
-    return { kind: 'too-large', text: this.tooLarge };
-  }
-
-  private get maxBytes(): number {
-    return Math.floor(this.limits.mediaMaxMb * MB);
-  }
-
-  private get tooLarge(): string {
-    return `is larger than delivery.mediaMaxMb (${this.limits.mediaMaxMb} MB)`;
+    const { mediaMaxMb } = this.limits;
+    return media.bytes > Math.floor(mediaMaxMb * MB)
+      ? tooLarge(ofSetting(mediaMaxMb))
+      : new OutboundFile(media, name);
   }
 }
+
+const ofSetting = (mediaMaxMb: number): string => `delivery.mediaMaxMb (${mediaMaxMb} MB)`;
+
+const tooLarge = (limit: string): FileProblem => ({ kind: 'too-large', text: `is larger than ${limit}` });
 
 /** Why a file does not do for an action; `name` is the word for the parameter. */
 export function unfitness(action: MessageAction, file: OutboundFile, name: string): string | undefined {
