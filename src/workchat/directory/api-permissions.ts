@@ -1,6 +1,6 @@
 /** The permissions with which the directory API answers one kind of call; any of them will do. */
 export interface ApiPermission {
-  /** Of the directory, which an administrator grants to the app; the first is the one to ask for. */
+  /** Permissions of the directory, which an administrator grants to the app; the first is the one to ask for. */
   readonly anyOf: readonly [string, ...string[]];
   /** A resource-specific one of the app package that does the same where the app is installed. */
   readonly inApp?: string;

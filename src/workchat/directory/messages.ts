@@ -88,7 +88,7 @@ export interface DirectoryMessage {
   readonly appId: string | undefined;
   readonly isDeleted: boolean;
   readonly html: string;
-  /** Of its Adaptive Cards. */
+  /** Its Adaptive Cards. */
   readonly cards: readonly unknown[];
   /** Everything that is attached; what a card says comes as a text. */
   readonly attachments: readonly Fields[];
