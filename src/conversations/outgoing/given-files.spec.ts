@@ -5,7 +5,7 @@ import { GivenFiles } from './given-files.service.js';
 
 const MB = 1024 * 1024;
 const kept = (bytes: number, mediaMaxMb: number) =>
-  new GivenFiles(Object.assign(new DeliveryConfig(), { mediaMaxMb }), {} as MediaStore).kept(
+  new GivenFiles(Object.assign(new DeliveryConfig(), { mediaMaxMb }), {} as MediaStore, {} as never).kept(
     { id: 'a', mimeType: 'video/mp4', bytes },
     'film.mp4',
   );

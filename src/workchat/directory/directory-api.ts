@@ -143,12 +143,14 @@ export class DirectoryApi {
     { method, signal }: Pick<HttpCall, 'method' | 'signal'>,
     tryIt: (headers: Readonly<Record<string, string>>) => Promise<T | HttpFault>,
   ): Promise<T> {
+    let isRenewed = false;
     for (let tries = 1; ; tries += 1) {
       await this.waitOut(signal);
       const token = await this.token();
       const outcome = await tryIt({ authorization: `Bearer ${token}`, 'user-agent': `gatehouse/${VERSION}` });
       if (outcome.kind !== 'answered') throw new DirectoryFailure('unreachable', outcome.detail);
-      const mayPassAnew = this.isTokenSpent(token, outcome) && tries === 1;
+      const mayPassAnew: boolean = this.isTokenSpent(token, outcome) && !isRenewed;
+      isRenewed ||= mayPassAnew;
       if (!(this.hasPaused(outcome) || mayPassAnew) || tries === MAX_TRIES) return outcome;
       // Behind a 503 it may have been done all the same.
       if (outcome.status === 503 && method !== 'GET') return outcome;

@@ -1,12 +1,13 @@
 import type { SenderId } from '../../channels/index.js';
+import { canonicalName } from '../../common/index.js';
 import { type Fields, textOf } from '../wire/json.js';
 import { isConversation, isGuid, senderOf } from '../workchat.id.js';
 import { type DirectoryApi, quoted } from './directory-api.js';
 import { AmbiguousName, DirectoryFailure } from './directory-failure.js';
 
 /**
- * Looks up names in the directory (wire 5.5): exact but for case, and only what one alone has. All throw
- * DirectoryFailure, `absent` for none and `ambiguous` for more than one, of whom it tells nothing but their number.
+ * Looks up names in the directory (wire 5.5): exact but for case, and only what one alone has. What the directory holds
+ * for equal is compared again: a letter that only looks like another one may be somebody else's. All throw DirectoryFailure, `absent` for none and `ambiguous` for more than one, of whom it tells nothing but their number.
  */
 export class Names {
   constructor(private readonly directory: DirectoryApi) {}
@@ -14,11 +15,11 @@ export class Names {
   /** By principal name, mail address or display name. */
   async person(name: string, signal?: AbortSignal): Promise<SenderId> {
     const text = quoted(name);
-    const filter = name.includes('@')
-      ? `mail eq ${text} or userPrincipalName eq ${text}`
-      : `displayName eq ${text}`;
-    const path = `users?$select=id,displayName&$filter=${encodeURIComponent(filter)}`;
-    const { id } = await this.only(path, () => true, signal);
+    const [fields, filter] = name.includes('@')
+      ? [['mail', 'userPrincipalName'], `mail eq ${text} or userPrincipalName eq ${text}`]
+      : [['displayName'], `displayName eq ${text}`];
+    const path = `users?$select=id,${fields.join(',')}&$filter=${encodeURIComponent(filter)}`;
+    const { id } = await this.only(path, hasName(name, fields), signal);
     return senderOf(id, undefined) ?? unreadable();
   }
 
@@ -26,7 +27,7 @@ export class Names {
   async team(name: string, signal?: AbortSignal): Promise<string> {
     const filter = `resourceProvisioningOptions/Any(x:x eq 'Team') and displayName eq ${quoted(name)}`;
     const path = `groups?$select=id,displayName&$filter=${encodeURIComponent(filter)}`;
-    const group = textOf((await this.only(path, () => true, signal)).id);
+    const group = textOf((await this.only(path, hasName(name), signal)).id);
     return group !== undefined && isGuid(group) ? group : unreadable();
   }
 
@@ -37,8 +38,8 @@ export class Names {
   }
 
   async channel(group: string, name: string, signal?: AbortSignal): Promise<string> {
-    const isIt = ({ displayName }: Fields) => textOf(displayName)?.toLowerCase() === name.toLowerCase();
-    const { id } = await this.only(`teams/${group}/channels?$select=id,displayName`, isIt, signal);
+    const path = `teams/${group}/channels?$select=id,displayName`;
+    const { id } = await this.only(path, hasName(name), signal);
     return typeof id === 'string' && isConversation(id) ? id : unreadable();
   }
 
@@ -53,6 +54,11 @@ export class Names {
     return found[0] ?? none();
   }
 }
+
+const hasName = (name: string, fields: readonly string[] = ['displayName']) => {
+  const wanted = canonicalName(name);
+  return (entry: Fields) => fields.some((field) => canonicalName(textOf(entry[field]) ?? '') === wanted);
+};
 
 function none(): never {
   throw new DirectoryFailure('absent', 'nobody has the name');

@@ -56,14 +56,16 @@ export class Uploader {
 
   async run(upload: Upload): Promise<UploadEnd> {
     let step: Step = upload.isBegun ? await this.ask(upload) : { kind: 'next', at: 0 };
-    let faults = 0;
+    let [faults, reached] = [0, 0];
     while (step.kind === 'next') {
       const { at }: { at: number } = step;
       const put: Step = await this.put(upload, at);
-      faults = put.kind === 'later' ? faults + 1 : 0;
-      const isWaitedFor =
-        put.kind === 'later' && faults <= MAX_FAULTS && pauseMs(put, faults) <= MAX_PAUSE_MS;
-      step = isWaitedFor ? await this.resume(upload, pauseMs(put, faults)) : put;
+      // A session that takes pieces and goes back, or on by a byte each time, would have them sent for ever.
+      const hasGoneOn = put.kind === 'next' && put.at > reached && put.at >= endOfPiece(upload, at);
+      faults = hasGoneOn ? 0 : faults + 1;
+      if (put.kind === 'next') reached = Math.max(reached, put.at);
+      if (faults > MAX_FAULTS) step = put.kind === 'next' ? later('the session does not go on') : put;
+      else step = isWorthWaiting(put, faults) ? await this.resume(upload, pauseMs(put, faults)) : put;
     }
     return upload.signal.aborted && step.kind !== 'done'
       ? { kind: 'stopped', detail: 'the upload was stopped' }
@@ -72,7 +74,7 @@ export class Uploader {
 
   private async put(upload: Upload, at: number): Promise<Step> {
     const { url, file, mimeType, signal } = upload;
-    const to = Math.min(at + PIECE_BYTES, file.bytes);
+    const to = endOfPiece(upload, at);
     if (to === file.bytes) await upload.completing();
     const body = await inOne(file, { from: at, to });
     const headers = {
@@ -86,7 +88,7 @@ export class Uploader {
       return { kind: 'done', item: fieldsOf(outcome.json) };
     if (outcome.status !== 202) return this.failureOf(outcome);
     const next = nextIn(outcome.json, file.bytes) ?? to;
-    return next > at ? { kind: 'next', at: next } : later('the session keeps nothing of what it takes');
+    return next < file.bytes ? { kind: 'next', at: next } : later('the session does not say that it is done');
   }
 
   /** The piece may have arrived all the same: the session says from where to go on. */
@@ -141,6 +143,8 @@ export async function inOne(
   return part;
 }
 
+const endOfPiece = ({ file }: Upload, at: number): number => Math.min(at + PIECE_BYTES, file.bytes);
+
 /** The first byte that is still missing. */
 function nextIn(json: unknown, size: number): number | undefined {
   const { nextExpectedRanges } = fieldsOf(json);
@@ -153,6 +157,11 @@ function nextIn(json: unknown, size: number): number | undefined {
 const later = (detail: string) => ({ kind: 'later', detail }) as const;
 
 const PASSING: ReadonlySet<number> = new Set([408, 409, 412, 416, 423, 429]);
+
+type Later = Extract<UploadEnd, { kind: 'later' }>;
+
+const isWorthWaiting = (step: Step, faults: number): step is Later =>
+  step.kind === 'later' && pauseMs(step, faults) <= MAX_PAUSE_MS;
 
 /** At least what the other side asked for. */
 const pauseMs = ({ afterMs = 0 }: { readonly afterMs?: number }, faults: number): number =>

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { TurnMessage } from '../../../assistant/index.js';
+import { type MessageFile, MessageFiles } from '../../../media/index.js';
+import { HistoryRepository, type SpokenEntry } from '../../transcript/history.repository.js';
+import type { Utterance } from '../../inbox/stored-event.js';
+import { entryIdOf } from '../../transcript/transcript-entry.js';
+import { HistoryFilter } from './history-filter.service.js';
+import { isHere } from './is-here.js';
+import { RecalledFiles } from './recalled-files.service.js';
+import { mayHaveFiles, withoutFiles } from '../../transcript/text-for-model.js';
+import { type GivenFiles, type ImageBudget, TurnImages } from './turn-images.service.js';
+import { withAnswered } from './with-answered.js';
+
+/** By the ids of transcript entries. */
+export type EarlierFiles = ReadonlyMap<string, readonly MessageFile[]>;
+
+/** The files of one turn, and where they belong. */
+export interface FilesOfTurn {
+  /** Files of the message itself. */
+  readonly files: readonly MessageFile[];
+  /** Files of the message it answers, where that is not part of the history. */
+  readonly answered: readonly MessageFile[];
+  /** The entries of the history, in its order. */
+  readonly kept: readonly SpokenEntry[];
+  readonly earlierFiles: EarlierFiles;
+  readonly given: GivenFiles;
+  readonly signal: AbortSignal;
+}
+
+/** An answer waits no longer for the files of all recalled messages, ms. */
+const RECALLED_FILES_MS = 8_000;
+
+/** The files that messages brought a model is told of: those of earlier messages too, and of the one answered. */
+@Injectable()
+export class TurnFiles {
+  constructor(
+    private readonly files: MessageFiles,
+    private readonly repository: HistoryRepository,
+    private readonly filter: HistoryFilter,
+    private readonly images: TurnImages,
+    private readonly recalled: RecalledFiles,
+  ) {}
+
+  ofEntries(entries: readonly SpokenEntry[]): Promise<EarlierFiles> {
+    const brought = entries.filter(({ role, text }) => role === 'user' && mayHaveFiles(text));
+    return this.files.of(brought.map(({ event_id }) => entryIdOf(event_id)));
+  }
+
+  /** Files of the answered message, unless it is among the entries, or its sender was revoked since. */
+  async ofAnswered(
+    event: Utterance,
+    about: string | null | undefined,
+    entries: readonly SpokenEntry[],
+  ): Promise<readonly MessageFile[]> {
+    if (!about || entries.some((entry) => entry.remote_id === about && isHere(event, entry))) return [];
+    const said = await this.repository.saidAs(event, about);
+    if (!said || !mayHaveFiles(said.text)) return [];
+    const shut = await this.filter.shutAmong(event, [said.event_id]);
+    if (shut.has(said.event_id)) return [];
+    const entryId = entryIdOf(said.event_id);
+    return (await this.files.of([entryId])).get(entryId) ?? [];
+  }
+
+  /** With the files in them that the agent takes and the budget holds: first of the message, then of what it answers, then the newest. */
+  async shown(
+    { history, message }: { readonly history: readonly TurnMessage[]; readonly message: TurnMessage },
+    ofTurn: FilesOfTurn,
+  ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
+    const { files, answered, kept } = ofTurn;
+    const signal = AbortSignal.any([ofTurn.signal, AbortSignal.timeout(RECALLED_FILES_MS)]);
+    const budget = this.images.budget(ofTurn.given);
+    const own = files.length > 0 ? { attachments: await this.images.show(files, budget) } : {};
+    const asked = withAnswered({ ...message, ...own }, await this.images.show(answered, budget));
+    const earlier = [...history];
+    for (const [index, entry] of [...kept.entries()].reverse()) {
+      const brought = await this.broughtBy(entry, { ...ofTurn, signal }, budget);
+      const told = earlier[index];
+      if (!brought || !told) continue;
+      const text = entry.attachments ? withoutFiles(told.text) : told.text;
+      earlier[index] = { ...told, text, attachments: await this.images.show(brought, budget) };
+    }
+    return { history: earlier, message: asked };
+  }
+
+  /** @returns undefined where the text alone tells of them */
+  private async broughtBy(
+    entry: SpokenEntry,
+    { earlierFiles, given, signal }: FilesOfTurn,
+    { count }: ImageBudget,
+  ): Promise<readonly MessageFile[] | undefined> {
+    const { role, attachments, event_id } = entry;
+    if (!attachments) return role === 'user' ? earlierFiles.get(entryIdOf(event_id)) : undefined;
+    return count < 1 ? undefined : this.recalled.of(entry, attachments, { given, signal });
+  }
+}
