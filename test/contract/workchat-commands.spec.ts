@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CliResult } from '../../src/channels/index.js';
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
-import { WorkplaceSimulator } from '../../src/simulators/index.js';
+import { WorkplaceSimulator } from '../../simulators/index.js';
 import { WORKCHAT, workchatCommands } from '../../src/workchat/index.js';
 import { startWorkchat, workchatConfig, type WorkchatFixture } from '../support/workchat.js';
 
@@ -139,7 +139,7 @@ describe('gatehouse workchat doctor', () => {
     const states = Object.fromEntries(checks.map(({ name, state }) => [name, state]));
     return { states, checks, rows: Object.fromEntries(errors.map(({ id, applies }) => [id, applies])), text };
   };
-  /** What a proxy before the gateway may answer. */
+  /** A proxy in front of the gateway, which answers as it likes. */
   async function answering(status: number, headers: Record<string, string> = {}): Promise<[Server, string]> {
     const server = createServer((_request, response) => response.writeHead(status, headers).end('{}'));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -3,7 +3,7 @@ import { promptOf, RuntimeFailure } from '../../src/assistant/index.js';
 import type { AttachmentRef, RemoteMessageId } from '../../src/channels/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
-import { INBOUND_JOB } from '../../src/conversations/inbound-lanes.js';
+import { INBOUND_JOB } from '../../src/conversations/inbox/stored-event.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -43,7 +43,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     await idle();
   };
   const last = (): Asked => p.runtime.asked.at(-1)!;
-  /** What the model is shown, in order. */
+  /** Pictures that the model is shown, in order. */
   const shown = () => promptOf(last()).flatMap(({ images = [] }) => images.map(({ data }) => data));
   const forget = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);
   const stored = async () => (await p.db.on().selectFrom('media').select('id').execute()).length;

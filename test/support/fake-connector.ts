@@ -24,13 +24,13 @@ import {
   type InboundSink,
   type EditsMessages,
   type FetchesMedia,
-  type KnowsPlaces,
+  type DescribesConversations,
   type ManagesGroups,
   type MessageRef,
   type PastMessage,
   type Picture,
   type PollContent,
-  type Place,
+  type ConversationDetails,
   type Reacts,
   type ReadsMessageIds,
   type RecallsMessages,
@@ -55,7 +55,7 @@ export interface SentMessage {
   readonly text: string;
   readonly correlationId: string;
   readonly messageId: RemoteMessageId;
-  /** Of a file: its name, and its bytes as they came. */
+  /** The name of a file, with its bytes as they came. */
   readonly filename?: string;
   readonly bytes?: Uint8Array;
   readonly poll?: PollContent;
@@ -78,7 +78,7 @@ export class FakeConnector
     SetsGroupIcon,
     ResolvesTargets,
     FetchesMedia,
-    KnowsPlaces,
+    DescribesConversations,
     ExplainsActions,
     RendersText,
     ChecksEffects,
@@ -95,7 +95,7 @@ export class FakeConnector
   courtesyFault?: Error;
   readonly sent: SentMessage[] = [];
   readonly typed: string[] = [];
-  /** What people see in each conversation, in order: `typing`, or the text of a message of ours. */
+  /** People's view of each conversation, in order: `typing`, or the text of a message of ours. */
   private readonly seen: { readonly conversation: string; readonly what: string }[] = [];
   readonly read: string[] = [];
   /** Decides each attempt before the default, which takes it. `take` puts it at the remote. */
@@ -113,12 +113,12 @@ export class FakeConnector
     configWrites: true,
     group: () => ({ isExcluded: false, requireMention: true }),
   };
-  /** What else the remote offers. */
+  /** Features that the remote offers besides. */
   features: ChannelCapabilities['features'] = {};
   /** Actions that were done, in order. */
   readonly acted: unknown[] = [];
   onAct?: (action: string) => ActionOutcome | Promise<ActionOutcome>;
-  /** What attachments hold, by their ids; those not here can't be fetched. */
+  /** Bytes of the attachments, by their ids; those not here can't be fetched. */
   readonly media = new Map<string, Uint8Array>();
   /** The attachments that were asked for. */
   readonly fetched: string[] = [];
@@ -200,8 +200,8 @@ export class FakeConnector
     return this.act('removeParticipant', conversation, sender);
   }
 
-  setGroupIcon({ conversation }: Target, { bytes, mimeType }: Picture): Promise<ActionOutcome> {
-    return this.act('setGroupIcon', conversation, mimeType, bytes.byteLength);
+  setGroupIcon({ conversation }: Target, { content, mimeType }: Picture): Promise<ActionOutcome> {
+    return this.act('setGroupIcon', conversation, mimeType, content.bytes);
   }
 
   leaveGroup({ conversation }: Target): Promise<ActionOutcome> {
@@ -213,7 +213,7 @@ export class FakeConnector
     return text.startsWith('chat-') ? (text as ConversationId) : undefined;
   }
 
-  placeOf(_account: AccountId, id: ConversationId): Place {
+  describeConversation(_account: AccountId, id: ConversationId): ConversationDetails {
     if (!id.startsWith('chat-')) return { conversation: { id, kind: 'group' }, accessKeys: [] };
     const sender = id.slice('chat-'.length) as SenderId;
     return { conversation: { id, kind: 'direct' }, sender, accessKeys: [`sender:${sender}`] };
@@ -295,7 +295,7 @@ export class FakeConnector
     return this.receive(from, text, { conversation, ...overrides });
   }
 
-  /** What its remote knows of a group besides what it brought. */
+  /** The remote's memory of a group besides what it brought. */
   recalls: (message: InboundMessage, most: number) => readonly PastMessage[] = () => [];
 
   async messagesBefore(
@@ -358,12 +358,12 @@ export class FakeConnector
     });
   }
 
-  /** What was sent to a conversation, in order. */
+  /** Texts sent to a conversation, in order. */
   textsIn(conversation: string): string[] {
     return this.sent.filter((each) => each.conversation === conversation).map(({ text }) => text);
   }
 
-  /** What somebody was shown in their direct chat: `typing`, and what was sent. */
+  /** A person's view of their direct chat: `typing`, and what was sent. */
   seenBy(from: string): string[] {
     return this.seen.filter((each) => each.conversation === `chat-${from}`).map(({ what }) => what);
   }

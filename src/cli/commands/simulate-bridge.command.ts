@@ -23,7 +23,7 @@ export function addSimulateBridge(parent: Command, { world }: Cli): void {
       new Option('--macos <version>', 'of the simulated Mac').choices(Object.keys(HOSTS)).default('15'),
     )
     .action(async ({ macos, ...options }: Options) => {
-      const { runBridgeTerminal } = await import('../../simulators/index.js');
+      const { runBridgeTerminal } = await import('../../../simulators/index.js');
       const signal = world.interruption();
       const streams = { input: world.stdin, output: world.stdout, signal };
       await runBridgeTerminal({ ...options, macOs: HOSTS[macos], ...streams });

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { BridgeHttp } from './imbridge.http.js';
 import type { BridgeFailure, BridgeRefusal, BridgeResult } from './imbridge.result.js';
 
@@ -75,13 +76,14 @@ describe('answers that are no success', () => {
   it('row 37: a bridge in the private network is called, and no redirect of it followed', async () => {
     const file = { method: 'GET', path: '/attachment/A/download', timeoutMs: 5_000 } as const;
     answer = (_request, response) => void response.end('bytes');
-    expect(await sut.download(file, 9)).toMatchObject({ ok: true, data: Buffer.from('bytes') });
+    const found = await sut.download(file);
+    expect(found.ok && (await buffer(found.data)).toString()).toBe('bytes');
     // Also to where the client would be let in again, with the password in the query.
     for (const location of ['/elsewhere', 'http://127.0.0.1:1/', 'http://169.254.169.254/latest/meta-data']) {
       seen.length = 0;
       answer = (_request, response) => void response.writeHead(307, { location }).end();
       expect(failureOf(await get())).toMatchObject({ kind: 'refused', status: 307 });
-      expect(await sut.download(file, 9)).toMatchObject({ failure: { kind: 'refused', status: 307 } });
+      expect(await sut.download(file)).toMatchObject({ failure: { kind: 'refused', status: 307 } });
       expect(seen).toHaveLength(2);
     }
   });
@@ -179,4 +181,37 @@ it('works again after it was closed', async () => {
   await get();
   await sut.close();
   expect(await get()).toMatchObject({ ok: true });
+});
+
+describe('a file', () => {
+  const download = async (timeoutMs = 5_000) => {
+    const result = await sut.download({ method: 'GET', path: '/attachment/A/download', timeoutMs });
+    if (!result.ok) throw new Error(result.failure.detail);
+    return result.data;
+  };
+
+  it('is handed on while it comes, and its end is told from a break', async () => {
+    let open!: ServerResponse;
+    answer = (_request, response) => void (open = response).write('first');
+    const file = await download();
+    const pieces = file.chunks[Symbol.asyncIterator]();
+    expect(Buffer.from((await pieces.next()).value as Uint8Array).toString()).toBe('first');
+    open.write('second');
+    expect(Buffer.from((await pieces.next()).value as Uint8Array).toString()).toBe('second');
+    open.destroy();
+    await expect(pieces.next()).rejects.toThrow(/^(?!.*(?:password=p|hook-secret))/);
+    answer = (_request, response) => void response.setHeader('content-length', '3').end('abc');
+    const whole = await download();
+    expect(whole.bytes).toBe(3);
+    expect((await Array.fromAsync(whole.chunks)).toString()).toBe('abc');
+  });
+
+  it('that nobody reads ends with its time, and at once where it is left', async () => {
+    const closed = Promise.withResolvers<void>();
+    answer = (_request, response) => void response.on('close', () => closed.resolve()).write('x');
+    (await download()).leave();
+    await closed.promise;
+    const stuck = await download(100);
+    await expect(Array.fromAsync(stuck.chunks)).rejects.toThrow('no answer in time');
+  });
 });

@@ -8,7 +8,7 @@ import {
   type SendFailureCode,
 } from '../../channels/index.js';
 import { SystemClock } from '../../common/index.js';
-import { BridgeSimulator } from '../../simulators/index.js';
+import { BridgeSimulator } from '../../../simulators/index.js';
 import type { ImbridgeAccount } from '../imbridge.account.js';
 import { ContactDirectory } from '../bridge/imbridge.contacts.js';
 import { ChatDirectory } from '../bridge/imbridge.chats.js';

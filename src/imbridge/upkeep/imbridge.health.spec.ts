@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BridgeSimulator } from '../../simulators/index.js';
+import { BridgeSimulator } from '../../../simulators/index.js';
 import { type AccountFixture, accountOf, newMessageEvent } from '../../../test/support/imbridge.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { HEALTH_TIMEOUT_MS } from '../client/imbridge.client.js';
