@@ -77,7 +77,7 @@ describe('answers that are no success', () => {
     const file = { method: 'GET', path: '/attachment/A/download', timeoutMs: 5_000 } as const;
     answer = (_request, response) => void response.end('bytes');
     const found = await sut.download(file);
-    expect(found.ok && (await buffer(found.data)).toString()).toBe('bytes');
+    expect(found.ok && (await buffer(found.data.chunks)).toString()).toBe('bytes');
     // Also to where the client would be let in again, with the password in the query.
     for (const location of ['/elsewhere', 'http://127.0.0.1:1/', 'http://169.254.169.254/latest/meta-data']) {
       seen.length = 0;
