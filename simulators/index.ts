@@ -40,7 +40,7 @@ export {
 } from './workplace/http/problems.js';
 export type { TokenPlan } from './workplace/login/channel-signer.js';
 export type { Answer } from './workplace/http/answer.js';
-export type { ExecuteAnswer, ShownAnswer } from './workplace/people/execute-answer.js';
+export type { ExecuteAnswer, ShownAnswer } from './workplace/people/cards.js';
 export type { NewMessage } from './workplace/people/people.js';
 export type {
   Activity,

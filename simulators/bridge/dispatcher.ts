@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
-import { post } from '../http-post.js';
 import type { Timers } from '../timers.js';
 import type { BridgeEvents } from './events.js';
 import type { BridgeFaults, WebhookFault } from './faults.js';
+import { post } from './http-post.js';
 import type { WebhookBody, WebhookDelivery, WebhookRow } from './types.js';
 import type { WebhookRegistry } from './webhook-registry.js';
 

@@ -1,6 +1,6 @@
 import type { TerminalScreen } from '../terminal-screen.js';
+import type { ExecuteAnswer } from './people/cards.js';
 import { actionsOf } from './people/cards.js';
-import type { ExecuteAnswer } from './people/execute-answer.js';
 import type { NewMessage } from './people/people.js';
 import { Administration } from './terminal-administration.js';
 import type { TerminalState } from './terminal-state.js';

@@ -2,7 +2,7 @@ import type { TerminalStreams } from '../terminal-lines.js';
 import { awaitAnswers, readLines } from '../terminal-lines.js';
 import { TerminalScreen } from '../terminal-screen.js';
 import { ADAPTIVE_CARD } from './attachment-types.js';
-import { drawnCard } from './drawn-card.js';
+import { object, objects, text, type Json } from './json.js';
 import { whereOf, WorkplaceCommands } from './terminal-commands.js';
 import type { TerminalState } from './terminal-state.js';
 import type { Delivery, Message, Posted } from './types.js';
@@ -153,3 +153,22 @@ function webhookAt(bot: string): { readonly webhook?: { readonly port?: number; 
   const webhook = { ...(port === 3978 ? {} : { port }), ...(path === '/api/messages' ? {} : { path }) };
   return Object.keys(webhook).length === 0 ? {} : { webhook };
 }
+
+/** A card as a terminal can show it: its texts, its inputs with their ids, its buttons by their titles. */
+function drawnCard(content: unknown): string {
+  const { body, actions } = object(content);
+  const buttons = objects(actions).map(({ title }) => `[${text(title) ?? '?'}]`);
+  return [...objects(body).flatMap(drawn), buttons.join(' ')].filter((line) => line !== '').join('\n');
+}
+
+/** The lines of an element, and of what is in it. */
+function drawn(element: Json): readonly string[] {
+  const { type, id, label, choices, items, columns, facts } = element;
+  const inside = [items, columns, facts].flatMap((each) => objects(each).flatMap(drawn));
+  if (typeof type === 'string' && type.startsWith('Input.'))
+    return [`${text(id) ?? '?'} = ${text(label) ?? ''}`, ...objects(choices).map(choice)];
+  const own = [text(element.title), text(element.text) ?? text(element.value)].filter(Boolean).join(' ');
+  return [...(own === '' ? [] : [own]), ...inside];
+}
+
+const choice = ({ title, value }: Json): string => `  ${text(value) ?? ''}: ${text(title) ?? ''}`;

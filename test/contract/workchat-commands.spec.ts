@@ -124,6 +124,17 @@ it('gatehouse workchat validate takes a manifest with its icons beside it, and n
       }),
     ]),
   );
+  for (const color of ['.', 'a\0b', `${'x'.repeat(300)}.png`, 'manifest.json/x.png', 'constructor']) {
+    writeFileSync(file, JSON.stringify({ icons: { color } }));
+    expect((await run('validate', { args: [file] })).data).toMatchObject({
+      problems: expect.arrayContaining([
+        expect.objectContaining({
+          field: color,
+          message: expect.stringMatching(/is not there|no PNG/) as string,
+        }),
+      ]) as unknown,
+    });
+  }
 });
 
 describe('gatehouse workchat doctor', () => {

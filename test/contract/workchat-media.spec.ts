@@ -217,13 +217,16 @@ it('an address in the text is asked for nothing of the directory but the picture
   const members = `${w.cloud.serviceUrl}v3/conversations/${w.group.id}/members`;
   for (const address of [
     `${graph}/v1.0/users`,
+    `${graph}/v1.0/sites/root/drive/root:/v3/attachments/salaries`,
+    `${graph}/v1.0/chats/x/messages/1/hostedContents/%2e%2e/$value`,
     members,
     `${w.cloud.serviceUrl}v3/attachments/%2e%2e%2fusers`,
   ])
     expect(await fetched('personal', { html: `<img src="${address}">` })).toEqual([
       'image: ! it could not be fetched (HTTP 401)',
     ]);
-  expect(w.cloud.requestsTo('service').at(-1)?.token).toBe('none');
+  const tokens = [...w.cloud.requestsTo('service').slice(-2), ...w.cloud.requestsTo('graph').slice(-3)];
+  expect(tokens.map(({ token }) => token)).toEqual(Array(5).fill('none'));
   const document = w.cloud.people.compose({ from: w.irene.user, in: w.channel, files: [file] }).files[0]!;
   const asked = w.cloud.requestsTo('graph').length;
   expect(await fetched('personal', { html: `<img src="${document.contentUrl}">` })).toMatchObject([

@@ -1,12 +1,12 @@
+import { once } from 'node:events';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import express from 'express';
 import type { BridgeCore } from '../core.js';
-import type { Answer } from '../envelopes.js';
+import type { Answer, FileParts } from '../envelopes.js';
 import { ConnectionCut, errorEnvelope, iMessageError, successEnvelope, unauthorized } from '../envelopes.js';
 import type { RequestFault } from '../faults.js';
 import type { RequestRecord } from '../types.js';
 import type { Call, Json, Route } from './route.js';
-import { streamFile } from './stream-file.js';
 
 const PREFIX = '/api/v1';
 const GATE_TEXT =
@@ -137,3 +137,24 @@ const onError: ErrorRequestHandler = (thrown: unknown, request, response, _next)
 };
 
 const isJson = (contentType: string | undefined): boolean => /\bjson\b/i.test(contentType ?? '');
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** Chunked and without `Content-Length`, so that a cap can be enforced only while reading. */
+async function streamFile(response: Response, file: FileParts): Promise<void> {
+  response.status(200).setHeader('Content-Type', file.contentType);
+  response.flushHeaders();
+  for (const chunk of chunks(file.content)) {
+    if (response.destroyed) return;
+    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  }
+  response.end();
+}
+
+function* chunks(content: FileParts['content']): Generator<Uint8Array> {
+  const total = content instanceof Uint8Array ? content.byteLength : content.zeros;
+  for (let start = 0; start < total; start += CHUNK_BYTES) {
+    const length = Math.min(CHUNK_BYTES, total - start);
+    yield content instanceof Uint8Array ? content.subarray(start, start + length) : new Uint8Array(length);
+  }
+}

@@ -1,6 +1,6 @@
 import type { WorkplaceCore } from '../core.js';
+import { sizeOf } from '../http/answer.js';
 import { refuseGraph } from '../http/problems.js';
-import { sizeOf } from '../http/write-answer.js';
 import type { Json } from '../json.js';
 import type { FileContent } from '../types.js';
 import type { DriveItem, Site } from '../world/site.js';

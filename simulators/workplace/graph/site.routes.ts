@@ -1,11 +1,11 @@
 import type { WorkplaceCore } from '../core.js';
 import type { Answer } from '../http/answer.js';
+import { sizeOf } from '../http/answer.js';
 import { refuseGraph } from '../http/problems.js';
 import type { Call, Route } from '../http/route.js';
 import { route } from '../http/route.js';
 import type { Json } from '../json.js';
 import { object, objects, text } from '../json.js';
-import { sizeOf } from '../http/write-answer.js';
 import type { SharedFile } from '../types.js';
 import type { DriveItem, SharingLink, Site } from '../world/site.js';
 import { webUrlOf } from '../world/site.js';

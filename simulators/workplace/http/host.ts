@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { WorkplaceCore } from '../core.js';
 import type { HttpFault } from '../faults.js';
+import type { Json } from '../json.js';
+import { isObject } from '../json.js';
 import type { HostName, RequestRecord } from '../types.js';
 import type { Answer } from './answer.js';
-import { Refusal } from './answer.js';
-import { parseBody, readBytes } from './body.js';
+import { Refusal, writeAnswer } from './answer.js';
 import type { Call, Route } from './route.js';
-import { writeAnswer } from './write-answer.js';
 
 export interface HostFace {
   readonly name: HostName;
@@ -127,4 +127,25 @@ class Exchange {
 function withoutSecrets(body: Call['body']): Call['body'] {
   const { client_secret: _secret, client_assertion: _assertion, ...rest } = body;
   return rest;
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** JSON objects and forms become objects; other bodies are `{}` and stay bytes. */
+function parseBody(contentType = '', bytes: Buffer): { readonly body: Json; readonly isWellFormed: boolean } {
+  const content = bytes.toString('utf8');
+  if (contentType.includes('application/x-www-form-urlencoded')) {
+    return { body: Object.fromEntries(new URLSearchParams(content)), isWellFormed: true };
+  }
+  if (!contentType.includes('json')) return { body: {}, isWellFormed: bytes.byteLength === 0 };
+  try {
+    const parsed: unknown = JSON.parse(content);
+    return isObject(parsed) ? { body: parsed, isWellFormed: true } : { body: {}, isWellFormed: false };
+  } catch {
+    return { body: {}, isWellFormed: false };
+  }
 }

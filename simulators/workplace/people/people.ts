@@ -1,7 +1,7 @@
 import type { WorkplaceCore } from '../core.js';
 import type { Json } from '../json.js';
 import type { Activity, Conversation, Message, User } from '../types.js';
-import { takeReplies } from '../service/expected-replies.js';
+import { takeReplies } from '../service/bot-messages.js';
 import { Activities, channelDataOf, clientInfo } from './activities.js';
 import type { Content, Mention, Written } from './content.js';
 import { ContentWriter } from './content.js';

@@ -1,8 +1,9 @@
 import type { WorkplaceCore } from '../core.js';
 import type { Answer } from '../http/answer.js';
-import { objects, text } from '../json.js';
+import { object, objects, text } from '../json.js';
 import { img, Pictures } from '../people/pictures.js';
 import type { Activity, HostedImage, Message, Posted } from '../types.js';
+import { checkMessage } from './check-activity.js';
 import type { Addressed } from './gate.js';
 import { renderBody } from './render-body.js';
 
@@ -86,5 +87,19 @@ export class BotMessages {
   private inline(url = ''): HostedImage[] {
     const [, contentType = '', bytes] = /^data:(image\/[\w.+-]+);base64,(.*)$/s.exec(url) ?? [];
     return bytes === undefined ? [] : [this.pictures.host(Buffer.from(bytes, 'base64'), contentType)];
+  }
+}
+
+/** `expectReplies` (workchat-wire 1.18): the bot's messages stand in the HTTP response, `{"activities":[…]}`. */
+export async function takeReplies(
+  core: WorkplaceCore,
+  { activity, conversation, rootId }: Message,
+): Promise<void> {
+  const answer = await core.dispatcher.deliver(activity);
+  const replies = objects(object(answer?.json).activities).filter(({ type }) => type === 'message');
+  const messages = new BotMessages(core);
+  for (const reply of replies) {
+    checkMessage(core, reply, conversation);
+    messages.store({ conversation, rootId }, reply);
   }
 }

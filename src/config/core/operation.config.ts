@@ -1,7 +1,7 @@
 import { IsIn, IsInt, IsNumber, IsPositive, Max, Min } from 'class-validator';
-import { section } from '../section.js';
-import { Setting } from '../setting.decorator.js';
-import { AreAbsolutePaths } from '../validators.js';
+import { section } from '../describe/section.js';
+import { Setting } from '../describe/setting.decorator.js';
+import { AreAbsolutePaths } from '../describe/validators.js';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -158,7 +158,7 @@ export class ImbridgeClient {
     return this.get(`/message/${encodeURIComponent(guid)}`, { query: { with: MESSAGE_WITH }, signal });
   }
 
-  /** Who is behind which number of a handle; without `offset` the bridge fails (wire 2.10). */
+  /** People behind the numbers of handles; without `offset` the bridge fails (wire 2.10). */
   handles(page: Page): Promise<BridgeResult> {
     return this.post('/handle/query', page);
   }
@@ -205,7 +205,7 @@ export class ImbridgeClient {
     return this.http.call({ method: 'POST', path, body, timeoutMs: TIMEOUT_MS, signal });
   }
 
-  /** What the bridge answers when Apple has done it. */
+  /** A call that the bridge answers when Apple has done it. */
   private slow(
     method: BridgeCall['method'],
     path: string,

@@ -207,8 +207,8 @@ describe('a file', () => {
   });
 
   it('that nobody reads ends with its time, and at once where it is left', async () => {
-    const closed = Promise.withResolvers<void>();
-    answer = (_request, response) => void response.on('close', () => closed.resolve()).write('x');
+    const closed = Promise.withResolvers<true>();
+    answer = (_request, response) => void response.on('close', () => closed.resolve(true)).write('x');
     (await download()).leave();
     await closed.promise;
     const stuck = await download(100);

@@ -94,7 +94,7 @@ export class BridgeHttp {
 
   private fileIn({ body, headers }: Dispatcher.ResponseData, ends: Deadline): FileStream {
     const stated = Number(headers['content-length'] ?? NaN);
-    // Nobody may be reading when the time is over.
+    // The time may be over while nobody reads.
     body.once('error', () => undefined).once('close', () => ends.clear());
     return {
       bytes: Number.isNaN(stated) ? undefined : stated,
@@ -104,11 +104,13 @@ export class BridgeHttp {
   }
 
   private async *piecesOf(body: AsyncIterable<Uint8Array>, ends: Deadline): AsyncGenerator<Uint8Array> {
+    let failure: BridgeFailure | undefined;
     try {
       yield* body;
     } catch (error) {
-      throw new Error(this.failureOf(error, ends).detail);
+      failure = this.failureOf(error, ends);
     }
+    if (failure) throw new Error(failure.detail);
   }
 
   /** Cuts what is under way and frees the connections; a later call opens new ones. */
