@@ -30,7 +30,7 @@ import {
 } from '../bridge/imbridge.message.js';
 
 /**
- * What a message row means for us.
+ * The meaning of a message row for us.
  * - `own`: written by this account (an echo of ours, or typed on the phone): never a turn.
  * - `incomplete`: the bridge knows more than it said, or will in a moment; ask it by guid.
  */
@@ -54,7 +54,7 @@ export interface ConvertContext {
   readonly account: AccountId;
   /** Our own addresses, as far as the bridge has told them. */
   readonly isOwnAddress: (sender: SenderId) => boolean;
-  /** Who is behind a handle's number, as far as we know. */
+  /** The address behind a handle's number, as far as we know. */
   readonly addressOf: (handle: number) => string | undefined;
   /** A person's name in the Mac's address book. */
   readonly nameOf?: (sender: SenderId) => string | undefined;
