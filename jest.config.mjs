@@ -46,7 +46,11 @@ const withProgram = {
 
 /** One project a level (STYLE 24); `npm test` runs all of them, e2e on the built program. */
 export default {
-  testTimeout: 30_000,
+  // A machine three times as slow is not a failure.
+  testTimeout: 60_000,
+  testSequencer: '<rootDir>/test/support/longest-first.mjs',
+  // Jest frees little of a file that is over: a worker that has run a hundred of them spends its time looking for it.
+  workerIdleMemoryLimit: '600MB',
   // More than cores: half of an e2e test's time is waiting for programs, leases and rates.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   projects: [
