@@ -9,7 +9,7 @@ import { FakeConnector } from '../support/fake-connector.js';
 /** A channel with something to keep up, whose accounts the configuration adds and drops. */
 class KeptConnector extends FakeConnector {
   configured: AccountSettings[] = [this.settings];
-  /** What it was told of its duty, in order. */
+  /** Calls that gave it the duty or took it away, in order. */
   readonly told: boolean[] = [];
   gone: Promise<unknown> = Promise.resolve();
 
@@ -28,13 +28,13 @@ class KeptConnector extends FakeConnector {
 
 describe.each(DATABASES)('the upkeep of an account on %s', (_, open) => {
   let database: TestDatabase;
-  const offices: Leadership[] = [];
+  const leaderships: Leadership[] = [];
 
   beforeEach(async () => {
     database = await open();
   });
   afterEach(async () => {
-    await Promise.all(offices.splice(0).map((leadership) => leadership.resign()));
+    await Promise.all(leaderships.splice(0).map((leadership) => leadership.resign()));
     await database.close();
   });
 
@@ -42,12 +42,12 @@ describe.each(DATABASES)('the upkeep of an account on %s', (_, open) => {
   const startHost = async () => {
     const connector = new KeptConnector();
     const leadership = await openLeadership(database.db);
-    offices.push(leadership);
+    leaderships.push(leadership);
     const registry = { all: () => [connector] } as unknown as ConnectorRegistry;
     const deliveries = { remoteIsBack: () => Promise.resolve() };
     const host = new ChannelHost(
       registry,
-      { of: (_channel: unknown, state: unknown) => ({ state }) } as never,
+      { sinkFor: (_channel: unknown, state: unknown) => ({ state }) } as never,
       deliveries as never,
       leadership,
     );

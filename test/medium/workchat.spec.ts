@@ -13,13 +13,13 @@ import {
   ChannelHost,
   type MessageRequest,
   OperatorMessages,
-  PollDesk,
+  PollAdminService,
   Polls,
 } from '../../src/conversations/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { PairingService } from '../../src/pairing/index.js';
-import { serviceProblem, throttled, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { serviceProblem, throttled, WorkplaceSimulator } from '../../simulators/index.js';
 import { attachmentsOf } from '../../src/workchat/inbound/attachments.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
@@ -327,7 +327,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     const target = `conversation:${crew.id}`;
     await service(OperatorMessages).send(SYSTEM, { channel: 'workchat', target, message: 'from above' });
     const words = { question: 'Which day?', options: ['Monday', 'Friday'] };
-    const { pollId } = await service(PollDesk).ask(SYSTEM, { channel: 'workchat', target, ...words });
+    const { pollId } = await service(PollAdminService).ask(SYSTEM, { channel: 'workchat', target, ...words });
     await idle();
     expect(shown(crew).slice(0, 2)).toEqual(['echo: hello', 'from above']);
     expect(marked(crew)).toEqual([true, false, false]);
