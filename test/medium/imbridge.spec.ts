@@ -1,3 +1,6 @@
+import { Registry } from 'prom-client';
+import { SYSTEM } from '../../src/access-control/index.js';
+import { PairingService } from '../../src/pairing/index.js';
 import { EXAMPLES, type ExampleId, type WebhookBody } from '../../simulators/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -44,9 +47,9 @@ const events = async () =>
     .orderBy('id')
     .execute();
 
-/** The traces of an example: what was said or happened, as the transcript has it, and the answers. */
+/** The traces of an example: what was said or happened, as the transcript has it, the answers, drops and receipts. */
 const HEART = 'reacted with ❤️';
-const EFFECTS: Readonly<Partial<Record<ExampleId, readonly string[]>>> = {
+const EFFECTS: Readonly<Record<ExampleId, readonly string[]>> = {
   E1: ['turn: Are we still on for six?', 'sent to iMessage;-;+12025550143'],
   E2: ['turn: Train is late', 'sent to any;-;+12025550143'],
   E3: ['turn: Parcel left at the side gate', 'sent to SMS;-;+12025550119'],
@@ -67,7 +70,7 @@ const EFFECTS: Readonly<Partial<Record<ExampleId, readonly string[]>>> = {
   E18: ['notice: reacted with 👍'],
   E19: ['notice: reacted with 🎉'],
   E20: ['notice: took back the reaction 🎉'],
-  E21: ['notice: reacted with sticker'],
+  E21: ['notice: reacted with sticker\n[attachment: IMG_0007.heic.jpeg (image/jpeg)]'],
   E22: ['turn: [attachment: IMG_0042.HEIC.jpeg (image/jpeg)]', 'sent to iMessage;-;+12025550143'],
   E23: ['turn: [attachment: IMG_0043.png (image/png)]', 'sent to iMessage;-;+12025550143'],
   E24: ['turn: [attachment: voice memo of 4 s.mp3 (audio/mp3)]', 'sent to iMessage;-;+12025550143'],
@@ -79,59 +82,114 @@ const EFFECTS: Readonly<Partial<Record<ExampleId, readonly string[]>>> = {
     'sent to iMessage;-;+12025550143',
   ],
   E28: ['turn: We got the plot!\n[sent with the effect confetti]', 'sent to iMessage;-;+12025550143'],
-  E29: [],
-  E30: [],
+  E29: ['dropped: unused-event', 'dropped: unused-event'],
+  E30: ['dropped: unused-event'],
   E31: ['notice: renamed the conversation to: Allotment crew 2026'],
   E32: ['notice: joined: eve.lindqvist@example.net'],
   E33: ['notice: removed from the conversation: eve.lindqvist@example.net'],
   E34: ['notice: left: eve.lindqvist@example.net'],
-  E38: [],
-  E39: [],
+  E35: ['notice: changed the picture of the conversation'],
+  E36: ['dropped: own-message', 'dropped: own-message'],
+  E37: ["our own: I'll bring the hose", 'dropped: own-message'],
+  E38: ['dropped: update', 'delivered', 'read'],
+  E39: ['dead: recipient-unreachable'],
+  E40: ['a catch-up'],
+};
+const EXAMPLE_IDS = Object.keys(EFFECTS) as ExampleId[];
+/** What is told of a message of ours: here it is of one that went into this chat, so that there is one to tell of. */
+const ABOUT_OURS: Readonly<Partial<Record<ExampleId, string>>> = {
+  E36: `iMessage;-;${ANN}`,
+  E38: `iMessage;-;${ANN}`,
+  E39: 'SMS;-;+12025550119',
 };
 
 describe('examples of the wire reference, and what the pipeline makes of them', () => {
-  const asNow = (body: WebhookBody, delta: number): WebhookBody => ({
-    ...body,
-    data: Object.fromEntries(
-      Object.entries(Object(body.data) as Record<string, unknown>).map(([key, value]) => [
-        key,
-        DATES.includes(key) && typeof value === 'number' ? value + delta : value,
-      ]),
-    ),
-  });
-  const bodiesOf = (id: ExampleId, delta: number) => EXAMPLES[id].map((body) => asNow(body, delta));
+  const asNow = (body: WebhookBody, delta: number, about: object = {}): WebhookBody =>
+    body.data === null
+      ? body
+      : {
+          ...body,
+          data: {
+            ...Object.fromEntries(
+              Object.entries(body.data as Record<string, unknown>).map(([key, value]) => [
+                key,
+                DATES.includes(key) && typeof value === 'number' ? value + delta : value,
+              ]),
+            ),
+            ...about,
+          },
+        };
+  const ours = (id: ExampleId): object => {
+    const [row] = p.bridge.sentMessages(ABOUT_OURS[id]);
+    return ABOUT_OURS[id] === undefined ? {} : { guid: row!.guid, text: row!.text };
+  };
+  const bodiesOf = (id: ExampleId, delta: number) => EXAMPLES[id].map((body) => asNow(body, delta, ours(id)));
+  const guidOf = (id: ExampleId) => (EXAMPLES[id][0]!.data as { guid: string }).guid;
+
+  const saidOf = (entries: readonly Entry[]) =>
+    entries
+      .filter(({ role, text }) => role === 'user' || !text.startsWith('answer to'))
+      .map(({ role, kind, text }) => `${role === 'user' ? kind : 'our own'}: ${text}`)
+      .map((text) => text.replace(/, unavailable: .*\)\]$/, ')]'));
+  const receipts = async () => {
+    const columns = ['remote_id', 'state', 'last_code', 'delivered_at', 'read_at'] as const;
+    const rows = await world.database.db.on().selectFrom('deliveries').select(columns).execute();
+    return rows.flatMap((row) => [
+      ...(row.delivered_at === null ? [] : [`${row.remote_id} delivered`]),
+      ...(row.read_at === null ? [] : [`${row.remote_id} read`]),
+      ...(row.state === 'dead' ? [`${row.remote_id} dead: ${row.last_code}`] : []),
+    ]);
+  };
+  const dropsSoFar = async () => {
+    const counter = p.pipeline.module.get(Registry, { strict: false });
+    const counted = await counter.getSingleMetric('gatehouse_inbound_dropped_total')!.get();
+    return counted.values.flatMap(({ labels, value }) =>
+      Array.from({ length: value }, (_, n) => `${String(labels.reason)} ${n}`),
+    );
+  };
+  const catchUps = () => p.bridge.requests.filter(({ path }) => path.endsWith('/message/query')).length;
+
+  /** @returns what has come about since it was asked the last time. */
+  function observer(): (until?: () => Promise<unknown>) => Promise<readonly string[]> {
+    const seen = new Set<string>();
+    let [entries, sent] = [0, 0];
+    const news = (all: readonly string[]) => {
+      const fresh = all.filter((each) => !seen.has(each));
+      for (const each of fresh) seen.add(each);
+      return fresh;
+    };
+    return async () => {
+      await idle();
+      const written = (await transcript()).slice(entries);
+      const answers = p.sent.slice(sent);
+      [entries, sent] = [entries + written.length, sent + answers.length];
+      return [
+        ...saidOf(written),
+        ...answers.map(([guid]) => `sent to ${guid}`),
+        ...news(await dropsSoFar()).map((drop) => `dropped: ${drop.split(' ')[0]}`),
+        ...news(await receipts()).map((receipt) => receipt.slice(receipt.indexOf(' ') + 1)),
+      ];
+    };
+  }
 
   it('E1 to E40, one after the other', async () => {
     await start(OPEN, { config: MENTION });
+    // Their own echoes are told by E36.
+    p.bridge.faults.webhooks.all({ kind: 'drop' });
     const delta = Date.now() - THEN;
     const { runtime } = p.pipeline;
-    let seen = { entries: 0, sent: 0 };
-    const effectOf = async (): Promise<string[]> => {
-      await idle();
-      const entries = (await transcript()).slice(seen.entries);
-      const sent = p.sent.slice(seen.sent);
-      seen = { entries: seen.entries + entries.length, sent: seen.sent + sent.length };
-      const said = entries
-        .filter(({ role }) => role === 'user')
-        .map(({ kind, text }) => `${kind}: ${text.replace(/, unavailable: .*\)\]$/, ')]')}`);
-      return [...said, ...sent.map(([guid]) => `sent to ${guid}`)];
-    };
+    const effectOf = observer();
     // The bridge knows what it has told of.
-    const file = { name: 'IMG_0043.png', mimeType: 'image/png', content: PNG };
-    const e23 = {
-      guid: (EXAMPLES.E23[0]!.data as { guid: string }).guid,
-      from: ANN,
-      text: '',
-      attachments: [file],
-    };
+    const content = { name: 'IMG_0043.png', mimeType: 'image/png', content: PNG };
+    const e23 = { guid: guidOf('E23'), from: ANN, text: '', attachments: [content] };
     p.bridge.directChat(ANN);
     p.bridge.directChat('+12025550119', 'SMS');
     const crew = { participants: ['+12025550178'], chatIdentifier: 'chat284650917342108655' };
     p.bridge.createGroup({ ...crew, name: 'Allotment crew' });
-    for (const [id, effect] of Object.entries(EFFECTS) as [ExampleId, readonly string[]][]) {
+    for (const id of EXAMPLE_IDS) {
       // The first of two messages is being answered when the second comes.
       const [first, ...others] = bodiesOf(id, delta);
-      const asked = runtime.asked.length;
+      const [asked, typed, queries] = [runtime.asked.length, p.bridge.typingEvents.length, catchUps()];
       const more = Promise.withResolvers<undefined>();
       runtime.answer = async ({ text }, signal) => {
         if (id === 'E27' && runtime.asked.length === asked + 1)
@@ -147,39 +205,67 @@ describe('examples of the wire reference, and what the pipeline makes of them', 
       if (id === 'E27') await eventually(() => runtime.asked.length > asked, { what: 'the first question' });
       for (const each of others) await p.receive(each);
       if (id === 'E23') await eventually(() => runtime.asked.length > asked, { what: 'the file' });
-      expect([id, await effectOf()]).toEqual([id, effect]);
+      if (id === 'E37')
+        await eventually(async () => (await ownWords()).length > 0, { what: 'our own words' });
+      if (id === 'E40') await eventually(() => catchUps() > queries, { what: 'a catch-up' });
+      const seen = id === 'E40' ? ['a catch-up'] : await effectOf();
+      expect([id, seen]).toEqual([id, EFFECTS[id]]);
+      // Nobody sees the assistant type over a tapback (row 31).
+      const hasTyped = p.bridge.typingEvents.slice(typed).some(({ cause }) => cause === 'post');
+      expect([id, hasTyped]).toEqual([id, runtime.asked.length > asked]);
     }
-    // Its own messages and the picture of a group set off nothing; a hello has it catch up.
-    for (const id of ['E35', 'E36', 'E37'] as const)
-      for (const each of bodiesOf(id, delta)) await p.receive(each);
-    const queries = () => p.bridge.requests.filter(({ path }) => path.endsWith('/message/query')).length;
-    const before = queries();
-    await p.receive(EXAMPLES.E40[0]!);
-    await eventually(() => queries() > before, { what: 'a catch-up' });
     await idle();
-    expect(p.sent).toHaveLength(seen.sent);
     expect((await events()).filter(({ outcome }) => outcome === 'failed' || outcome === null)).toEqual([]);
-    await p.receive(
-      asNow(
-        { ...EXAMPLES.E1[0]!, data: { ...(EXAMPLES.E1[0]!.data as object), guid: 'LAST', text: 'so?' } },
-        delta,
+    expect(await promptAfter(asNow(EXAMPLES.E1[0]!, delta, { guid: 'LAST', text: 'so?' }))).toEqual([
+      'Are we still on for seven?',
+      'answer to Are we still on for six?',
+      'Train is late',
+      'answer to Train is late',
+      'Parcel left at the side gate',
+      'answer to Parcel left at the side gate',
+      'Yes, the green one',
+      'answer to Yes, the green one',
+      ...EXAMPLE_IDS.slice(5, 20).map((id) => EFFECTS[id][0]!.slice('notice: '.length)),
+      'reacted with sticker [IMG_0007.heic.jpeg]',
+      '[IMG_0042.HEIC.jpeg]',
+      'answer to',
+      '[IMG_0043.png]',
+      'answer to',
+      '[voice memo of 4 s.mp3]',
+      'answer to',
+      'edited the message',
+      'Summarise this one for me',
+      'https://garden.example.org/mulch',
+      'answer to Summarise this one for me\nhttps://garden.example.org/mulch',
+      'We got the plot!\n[sent with the effect confetti]',
+      'answer to We got the plot!\n[sent with the effect confetti]',
+    ]);
+    const inGroup = { guid: 'LAST-OF-ALL', text: 'Bot, and here?' };
+    expect(await promptAfter(asNow(EXAMPLES.E4[0]!, delta, inGroup))).toEqual([
+      '[taken back]',
+      'answer to Bot, who has the shed key?',
+      ...(['E26', 'E31', 'E32', 'E33', 'E34', 'E35'] as const).map((id) =>
+        EFFECTS[id][0]!.slice('notice: '.length),
       ),
-    );
-    await eventually(() => runtime.asked.at(-1)?.text === 'so?', { what: 'the next question' });
-    const prompt = runtime.asked.at(-1)!.history.map(({ text }) => text);
-    expect(prompt).toContain('Are we still on for seven?');
-    expect(prompt).not.toContain('Are we still on for six?');
-    expect(prompt).toEqual(
-      expect.arrayContaining([HEART, 'edited the message', 'https://garden.example.org/mulch']),
-    );
-    const said = await transcript();
-    const taken = said.find(({ remote_id: id }) => id === (EXAMPLES.E26[0]!.data as { guid: string }).guid);
-    expect(taken?.text).toBe('[taken back]');
-    const typed = (EXAMPLES.E37[0]!.data as { text: string }).text;
-    await eventually(async () => (await transcript()).some(({ text }) => text === typed), {
-      what: 'our own words',
-    });
+      "I'll bring the hose",
+    ]);
   });
+
+  /** @returns what the assistant is given besides this message, with the names of files. */
+  async function promptAfter(body: WebhookBody): Promise<readonly string[]> {
+    const { asked } = p.pipeline.runtime;
+    const before = asked.length;
+    await p.receive(body);
+    await eventually(() => asked.length > before, { what: 'the next question' });
+    return asked
+      .at(-1)!
+      .history.map(({ text, attachments = [] }) =>
+        [text, ...attachments.map(({ name }) => `[${name}]`)].filter(Boolean).join(' '),
+      );
+  }
+
+  const ownWords = async () =>
+    (await transcript()).filter(({ text }) => text === (EXAMPLES.E37[0]!.data as { text: string }).text);
 });
 
 describe('in the chat it came from', () => {
@@ -196,6 +282,67 @@ describe('in the chat it came from', () => {
       'echo: by SMS': `SMS;-;${ANN}`,
       'echo: again': `iMessage;-;${ANN}`,
     });
+  });
+});
+
+describe('who is let in', () => {
+  const BEN = '+12025550178';
+  const CREW = 'iMessage;+;chat1';
+  const withGroups = () => {
+    const crew = { participants: [ANN, BEN], name: 'Crew' };
+    for (const chatIdentifier of ['chat1', 'chat2']) p.bridge.createGroup({ ...crew, chatIdentifier });
+  };
+  /** @returns what became of it. */
+  const tell = async (message: Parameters<typeof p.bridge.receiveText>[0]) => {
+    p.bridge.receiveText(message);
+    await p.bridge.settled();
+    await idle();
+    const { outcome, reason } = (await events()).at(-1)!;
+    return reason ?? outcome;
+  };
+
+  it('CVE-2026-22170: is nobody where a list is empty (row 43)', async () => {
+    await start({ dmPolicy: 'allowlist', allowFrom: [], groupPolicy: 'allowlist', groupAllowFrom: [] });
+    withGroups();
+    expect(await tell({ from: ANN, text: '/status' })).toBe('not-allowlisted');
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: CREW })).toBe('not-allowlisted');
+    expect([p.sent, p.pipeline.runtime.asked]).toEqual([[], []]);
+  });
+
+  it('CVE-2026-26328: in a group is nobody by a pairing, nor by the list of direct chats (row 44)', async () => {
+    await start({ allowFrom: [BEN], groupPolicy: 'allowlist', groups: { '*': { requireMention: false } } });
+    withGroups();
+    expect(await tell({ from: ANN, text: 'hello' })).toBe('pairing');
+    const pairing = p.pipeline.module.get(PairingService, { strict: false });
+    const [asked] = await pairing.list({ status: 'pending', limit: 1 });
+    await pairing.approve(SYSTEM, { id: asked!.id });
+    expect(await tell({ from: ANN, text: 'now?' })).toBe('turn');
+    const before = p.sent.length;
+    for (const from of [ANN, BEN])
+      for (const text of ['hello', '/status'])
+        expect(await tell({ from, text, chatGuid: CREW })).toBe('not-allowlisted');
+    expect(p.sent).toHaveLength(before);
+  });
+
+  it('may differ from group to group, as what the assistant is told there; one may be switched off', async () => {
+    const own = { users: [BEN], systemPrompt: 'Be brief.', requireMention: false };
+    const groups = { '*': { requireMention: false }, [CREW]: own, 'iMessage;-;chat2': { enabled: false } };
+    await start({ groupPolicy: 'allowlist', groupAllowFrom: [ANN], groups });
+    withGroups();
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: CREW })).toBe('not-allowlisted');
+    expect(await tell({ from: BEN, text: 'hello', chatGuid: CREW })).toBe('turn');
+    expect(p.pipeline.runtime.asked.at(-1)!.place).toMatchObject({ systemPrompt: 'Be brief.' });
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: 'iMessage;+;chat2' })).toBe('group-off');
+    p.bridge.createGroup({ participants: [ANN], chatIdentifier: 'chat3' });
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: 'iMessage;+;chat3' })).toBe('turn');
+    expect(p.pipeline.runtime.asked.at(-1)!.place).not.toHaveProperty('systemPrompt');
+  });
+
+  it('may be everybody in groups, but for the one that is switched off', async () => {
+    await start({ ...OPEN, groups: { '*': { requireMention: false }, [CREW]: { enabled: false } } });
+    withGroups();
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: CREW })).toBe('group-off');
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: 'iMessage;+;chat2' })).toBe('turn');
   });
 });
 

@@ -89,7 +89,8 @@ export function convert(row: BridgeMessage, context: ConvertContext): Conversion
     return { kind: 'event', chat: row.chat, event: { ...happened, ...messageOf(row, context) } };
   const change = changeOf(row, happened.sender, context);
   if (!change) return { kind: 'incomplete', reason: 'unknown-participant' };
-  const event = { ...happened, kind: 'notice', inboxKey: noticeKeyOf(row, change), change } as const;
+  const inboxKey = noticeKeyOf(row, change);
+  const event = { ...happened, kind: 'notice', inboxKey, change, ...pictureOf(row) } as const;
   return { kind: 'event', chat: row.chat, event };
 }
 
@@ -178,6 +179,10 @@ function messageOf(
     ...effectOf(row.effectId),
   };
 }
+
+/** A sticker is a reaction, and a picture besides. */
+const pictureOf = ({ tapback, attachments }: BridgeMessage): Pick<InboundNotice, 'attachments'> =>
+  tapback?.isRemoved === false && attachments.length > 0 ? { attachments: attachments.map(fileOf) } : {};
 
 /** A recording's own name says nothing of it; with this one everybody who is told of the file knows what it is. */
 function fileOf({ voiceMemo, ...file }: BridgeFile): AttachmentRef {
