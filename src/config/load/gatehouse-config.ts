@@ -131,7 +131,7 @@ export class GatehouseConfig {
     return this.current.setPaths.has(path);
   }
 
-  /** The sections' values as one tree of objects, secrets included: for dependency injection only, never to show. */
+  /** The sections' values as one tree of objects, secrets included: never to show. */
   tree(): Record<string, unknown> {
     return assemble(this.sections, (value) => value);
   }
