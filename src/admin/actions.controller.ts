@@ -8,7 +8,7 @@ import type { Json } from './dto/json.js';
 import { ActionBodyInterceptor } from './file-body.interceptor.js';
 import { AdminController, Operation } from './operation.decorator.js';
 
-/** What operators have connectors do. */
+/** Actions that operators have connectors do. */
 @AdminController('actions')
 export class ActionsController {
   constructor(private readonly actions: OperatorActions) {}

@@ -8,7 +8,7 @@ import { ApiPage, Keyset, type Page } from './paging.js';
 
 const BY_SEQUENCE = new Keyset<AuditRow>(/^[1-9]\d{0,14}$/, ({ seq }) => String(seq));
 
-/** Who did what. */
+/** The audit log. */
 @AdminController('audit')
 export class AuditController {
   constructor(private readonly audit: AuditLog) {}

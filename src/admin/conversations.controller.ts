@@ -16,7 +16,7 @@ const MOMENT = /^[0-9a-z]{26}$/;
 const CONVERSATIONS = new Keyset<Conversation>(MOMENT, momentOf);
 const LINES = new Keyset<ConversationLine>(MOMENT, momentOf);
 
-/** What is said where. */
+/** Conversations and their messages. */
 @AdminController('conversations')
 export class ConversationsController {
   constructor(private readonly conversations: Conversations) {}

@@ -9,7 +9,7 @@ import { PageQueryDto } from './dto/page-query.dto.js';
 import { AdminController, Operation } from './operation.decorator.js';
 import { ApiPage, Keyset, type Page } from './paging.js';
 
-/** What an operator does with jobs that were given up. */
+/** Lists dead letters, and puts one back for an operator, with a line in the audit log. */
 @Injectable()
 export class DeadLettersAdminService {
   constructor(

@@ -14,7 +14,7 @@ import type { Json } from './dto/json.js';
 import { AdminController, Operation } from './operation.decorator.js';
 import { ApiPage, Keyset, type Page } from './paging.js';
 
-/** What an operator does with one delivery. */
+/** Shows a delivery, and retries a dead one for an operator, with a line in the audit log. */
 @Injectable()
 export class DeliveriesAdminService {
   constructor(

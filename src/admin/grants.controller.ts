@@ -10,7 +10,7 @@ import { SenderKeys } from './sender-keys.service.js';
 
 const BY_ID = new Keyset<Grant>(/^grt_[0-9a-z]{26}$/, ({ id }) => id);
 
-/** Who is let in, one by one. */
+/** Grants: the senders that are let in, one by one. */
 @AdminController('grants')
 export class GrantsController {
   constructor(
@@ -35,7 +35,7 @@ export class GrantsController {
   })
   @ApiCreatedResponse({ type: GrantDto })
   async create(@CurrentActor() actor: Actor, @JsonBody() wanted: NewGrantDto): Promise<Json<GrantDto>> {
-    return toGrantDto(await this.grants.create(actor, this.senders.of(wanted)));
+    return toGrantDto(await this.grants.create(actor, this.senders.keyOf(wanted)));
   }
 
   @Delete(':id')

@@ -14,7 +14,7 @@ const REPLAYED = {
   schema: { type: 'string' },
 } as const;
 
-/** What operators send themselves. */
+/** Messages that operators send themselves. */
 @AdminController('messages')
 export class MessagesController {
   constructor(private readonly messages: OperatorMessages) {}

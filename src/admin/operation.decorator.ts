@@ -21,7 +21,7 @@ export const AdminController = (resource: string) =>
   applyDecorators(Controller(`admin/v1/${resource}`), ApiTags(resource), ApiBearerAuth('admin-token'));
 
 export interface OperationOptions {
-  /** What the route does, in one line. */
+  /** The route's purpose in one line. */
   readonly summary: string;
   /** The weakest role that may call it. */
   readonly role: Role;

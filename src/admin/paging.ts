@@ -3,14 +3,14 @@ import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { GatehouseError } from '../common/index.js';
 import type { PageQueryDto } from './dto/page-query.dto.js';
 
-/** What every list answers with. */
+/** The answer of every list. */
 export interface Page<D> {
   readonly items: readonly D[];
   /** Null at the end. */
   readonly next_cursor: string | null;
 }
 
-/** What a page needs of the service behind it. */
+/** A page's demands on the service behind it. */
 export interface PageRange {
   /** One more than the page holds, which tells whether there is a next one. */
   readonly limit: number;

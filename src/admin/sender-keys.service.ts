@@ -18,7 +18,7 @@ export class SenderKeys {
    * @throws GatehouseError NOT_FOUND for a channel or account nobody serves, INVALID_REQUEST for a sender that
    *   can't be.
    */
-  of({ channel, account, sender_id }: SenderDto): SenderKey {
+  keyOf({ channel, account, sender_id }: SenderDto): SenderKey {
     const settings = this.registry.accountNamed(channel, account);
     const senderId = senderOf(this.registry.get(channel), settings.account, sender_id);
     return { channel, account: settings.account, senderId };

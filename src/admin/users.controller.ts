@@ -114,7 +114,7 @@ export class UsersController {
     @PathId('id', 'The user.') id: string,
     @JsonBody() sender: SenderDto,
   ): Promise<Json<UserDto>> {
-    return toUserDto(await this.identities.add(actor, id, this.senders.of(sender)));
+    return toUserDto(await this.identities.add(actor, id, this.senders.keyOf(sender)));
   }
 
   @Delete(':id/identities/:identity_id')

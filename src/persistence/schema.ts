@@ -16,7 +16,7 @@ export interface InboundEventsTable {
   conversation_id: string | null;
   sender_id: string | null;
   state: 'pending' | 'done' | 'dead';
-  /** What the pipeline made of it; null while pending. */
+  /** The pipeline's verdict; null while pending. */
   outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'dropped' | 'failed' | null;
   /** Why it was dropped. */
   reason: string | null;
@@ -59,14 +59,14 @@ export interface TranscriptTable {
   remote_id: string | null;
   /** The message this one answers, where the service says so. */
   reply_to: string | null;
-  /** Of the assistant: what brought it, the first delivery where it took several. Null in rows of before 0009. */
+  /** The delivery that brought an entry of the assistant, the first where it took several. Null in rows of before 0009. */
   delivery_id: string | null;
   /** The event it says or answers; of what an operator sent the delivery's own id. */
   event_id: string;
   created_at: number;
 }
 
-/** What a person decided about a session; none = its defaults. */
+/** A person's decisions about a session; no row = its defaults. */
 export interface SessionsTable {
   session_key: string;
   /** Transcript entries up to this `seq` are no longer context (`/new`). */
@@ -214,7 +214,7 @@ export interface PollsTable {
   channel: string;
   account: string;
   conversation_id: string;
-  /** What brings it; may be gone by now. */
+  /** The delivery that brings it; may be gone by now. */
   delivery_id: string;
   question: string;
   /** JSON array of texts. */
@@ -301,7 +301,7 @@ export interface UserIdentitiesTable {
   linked_at: number;
 }
 
-/** What is revoked is deleted. */
+/** A revoked one is deleted. */
 export interface ApiKeysTable {
   id: string;
   user_id: string;
@@ -427,7 +427,7 @@ export interface DataRequestsTable {
   user_id: string;
   /** The caller's; unique per user. */
   idempotency_key: string | null;
-  /** Of what was asked, where there is an idempotency key: SHA-256, hexadecimal. */
+  /** SHA-256 of the request, hexadecimal, where there is an idempotency key. */
   fingerprint: string | null;
   status: 'queued' | 'processing' | 'completed' | 'failed';
   processor: string;

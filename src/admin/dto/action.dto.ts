@@ -17,7 +17,7 @@ import { AccountDto, IsWords } from './where.dto.js';
 
 type Action = ActionRequest['action'];
 
-/** What has a route of its own. */
+/** Actions that have a route of their own. */
 const ELSEWHERE: readonly string[] = ['send', ...POLL_ACTIONS];
 const ACTIONS = Object.keys(ACTION_PARAMETERS).filter((name): name is Action => !ELSEWHERE.includes(name));
 const RESULTS = ['done', 'sent', 'queued', 'sending', 'unknown'] as const;

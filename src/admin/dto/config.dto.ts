@@ -38,7 +38,7 @@ export class OverriddenSettingDto {
   readonly variable!: string;
 }
 
-/** What a change of the configuration did. */
+/** The effect of a change of the configuration. */
 export class ConfigOutcomeDto {
   @ApiProperty({ ...PATHS, description: 'Settings that say something else now; a list counts as one.' })
   readonly changed!: readonly string[];

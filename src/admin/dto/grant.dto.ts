@@ -16,7 +16,7 @@ export class GrantQueryDto extends PageQueryDto {
   readonly channel?: string;
 }
 
-/** Who is to be let in. */
+/** The sender to let in. */
 export class NewGrantDto extends SenderDto {}
 
 /** A sender who may write to the assistant in direct messages; never opens a group. */

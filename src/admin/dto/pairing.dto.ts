@@ -18,7 +18,7 @@ export class PairingQueryDto extends PageQueryDto {
   readonly status?: PairingStatus;
 }
 
-/** What an approval may say besides. */
+/** The optional body of an approval. */
 export class ApprovalDto {
   @ApiPropertyOptional({
     description: 'The user the sender is; nobody when left out. It can be said later, too.',

@@ -41,7 +41,7 @@ export class NewUserDto {
   readonly display_name?: string;
 }
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export class UserChangeDto {
   @ApiPropertyOptional(EMAIL)
   @IfGiven()

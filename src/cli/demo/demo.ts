@@ -19,7 +19,7 @@ export interface DemoOptions {
   readonly stdin: CliWorld['stdin'];
   /** End after the conversation instead of at the interruption. */
   readonly isOnce: boolean;
-  /** Of the gateway; undefined = the usual one if it is free, else any. */
+  /** The gateway's port; undefined = the usual one if it is free, else any. */
   readonly port: number | undefined;
   readonly interruption: AbortSignal;
 }

@@ -27,7 +27,7 @@ export class Wizard {
   async run(): Promise<void> {
     const { prompter } = this;
     const setup = await openSetup(this.cli, DEFAULT_ACCOUNT);
-    // What is wrong with the file anyway is better known before the questions.
+    // Problems that the file has anyway are better known before the questions.
     setup.plan(ALL_WELL);
     await this.refuseToReplace(setup);
     const planned = await this.ask(setup);

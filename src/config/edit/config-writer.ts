@@ -9,12 +9,12 @@ import type { ConfigChange } from '../tree/change.js';
 import { isWithin } from '../tree/path.js';
 import { ConfigEditor, type ConfigPlan, type Overridden, setKnown, unsetKnown } from './config-editor.js';
 
-/** What a change did; paths only, never values. */
+/** The effect of a change; paths only, never values. */
 export interface ConfigOutcome {
   readonly changed: readonly string[];
-  /** Of `changed`: in force now. */
+  /** Those of `changed` that are in force now. */
   readonly applied: readonly string[];
-  /** Of `changed`: in force after the next start. */
+  /** Those of `changed` that are in force after the next start. */
   readonly needsRestart: readonly string[];
   /** Those of `changed` without effect, because the named environment variable holds the setting. */
   readonly overridden: readonly Overridden[];

@@ -16,7 +16,7 @@ export interface SectionValue {
   readonly value: object;
 }
 
-/** What no area of the configuration sees by itself; messages as everywhere without values. */
+/** Checks what no area of the configuration sees by itself; messages hold no values, as everywhere. */
 export type ConfigRule = (config: GatehouseConfig) => readonly ConfigProblem[];
 
 /** All a configuration is checked against. */
