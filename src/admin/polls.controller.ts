@@ -2,7 +2,7 @@ import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../access-control/index.js';
 import { JsonBody, PathId } from '../common/index.js';
-import { PollDesk, type PollResults, Polls } from '../conversations/index.js';
+import { PollAdminService, type PollResults, Polls } from '../conversations/index.js';
 import type { Json } from './dto/json.js';
 import { PageQueryDto } from './dto/page-query.dto.js';
 import {
@@ -23,7 +23,7 @@ const BY_ID = new Keyset<PollResults>(/^poll_[0-9a-z]{26}$/, ({ id }) => id);
 export class PollsController {
   constructor(
     private readonly polls: Polls,
-    private readonly desk: PollDesk,
+    private readonly desk: PollAdminService,
   ) {}
 
   @Post()

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errorText, newId } from '../common/index.js';
 import { type AgentConfig, AgentsConfig, type RuntimeType } from '../config/index.js';
-import { heeding } from './heeding.js';
+import { abortable } from './abortable.js';
 import {
   type AgentSettings,
   type AssistantRuntime,
@@ -10,7 +10,7 @@ import {
   type TurnPart,
 } from './runtime.js';
 import { TurnMetrics, type TurnResult } from './turn-metrics.js';
-import { type Entry, TurnSlots } from './turn-slots.js';
+import { type SlotOutcome, TurnSlots } from './turn-slots.js';
 
 export const RUNTIMES = Symbol('assistant runtimes');
 
@@ -113,7 +113,7 @@ export class Assistant {
    * Waits until the agent may take one more turn at once. `full` when too many wait already.
    * @throws RuntimeFailure when the signal aborts first.
    */
-  async enter(arrival: Arrival, signal: AbortSignal): Promise<Entry> {
+  async enter(arrival: Arrival, signal: AbortSignal): Promise<SlotOutcome> {
     const { agentId: id, turnId: key, since, mustWait = false } = arrival;
     const agent = this.agent(id);
     // Who is no more takes no turns: `run` says so.
@@ -171,7 +171,7 @@ export class Assistant {
     const turn = this.metrics.begin(id);
     let result: TurnResult = 'abandoned';
     try {
-      for await (const part of bounded(heeding(runtime.run(input, both), both))) {
+      for await (const part of bounded(abortable(runtime.run(input, both), both))) {
         turn.take(part);
         yield part;
       }

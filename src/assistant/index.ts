@@ -10,4 +10,4 @@ export {
 } from './assistant.service.js';
 export { type Asking, promptOf, writtenTurn } from './prompt.js';
 export * from './runtime.js';
-export type { Entry } from './turn-slots.js';
+export type { SlotOutcome } from './turn-slots.js';

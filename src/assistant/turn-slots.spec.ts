@@ -1,4 +1,4 @@
-import { type Ask, type Entry, TurnSlots } from './turn-slots.js';
+import { type Ask, type SlotOutcome, TurnSlots } from './turn-slots.js';
 
 const NEVER = new AbortController().signal;
 
@@ -9,11 +9,11 @@ const make = (longestLine = 100) => {
     sut.enter({ key: String(since), since, limit, ...more }, more.signal ?? NEVER);
   return { sut, enter };
 };
-const leave = (entry: Entry) => {
+const leave = (entry: SlotOutcome) => {
   if (entry.kind !== 'in') throw new Error('has no place');
   entry.leave();
 };
-const isCalled = async (entry: Entry) => {
+const isCalled = async (entry: SlotOutcome) => {
   if (entry.kind !== 'full') throw new Error('has a place');
   return Promise.race([entry.again.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 };

@@ -1,5 +1,5 @@
 /** What became of asking for a place. */
-export type Entry =
+export type SlotOutcome =
   | {
       readonly kind: 'in';
       /** Whether others had to go first: what was known when they came may be so no more. */
@@ -31,7 +31,7 @@ type Ticket = Pick<Ask, 'key' | 'since'>;
 
 interface Waiting extends Ticket {
   readonly mustWait: boolean;
-  readonly settle: (entry: Entry) => void;
+  readonly settle: (entry: SlotOutcome) => void;
 }
 
 /**
@@ -54,7 +54,7 @@ export class TurnSlots {
   }
 
   /** @throws the signal's reason when it aborts first. */
-  async enter(ask: Ask, signal: AbortSignal): Promise<Entry> {
+  async enter(ask: Ask, signal: AbortSignal): Promise<SlotOutcome> {
     signal.throwIfAborted();
     this.limit = ask.limit;
     this.away.delete(ask.key);
@@ -66,9 +66,9 @@ export class TurnSlots {
     return outcome.kind === 'in' ? { ...outcome, hasWaited } : this.sendAway(ask);
   }
 
-  private standInLine({ key, since, mustWait = false }: Ask, signal: AbortSignal): Promise<Entry> {
+  private standInLine({ key, since, mustWait = false }: Ask, signal: AbortSignal): Promise<SlotOutcome> {
     return new Promise((resolve, reject) => {
-      const settle = (entry: Entry) => {
+      const settle = (entry: SlotOutcome) => {
         signal.removeEventListener('abort', giveUp);
         resolve(entry);
       };
@@ -111,7 +111,7 @@ export class TurnSlots {
     this.callBack();
   }
 
-  private sendAway({ key, since }: Ask): Entry {
+  private sendAway({ key, since }: Ask): SlotOutcome {
     const { promise: again, resolve } = Promise.withResolvers<undefined>();
     this.away.set(key, { key, since, call: () => resolve(undefined) });
     return { kind: 'full', again, others: this.away.size - 1 };
@@ -128,7 +128,7 @@ export class TurnSlots {
 }
 
 /** Tells the one who waited that the line has no room for them. */
-const FULL: Entry = { kind: 'full', again: Promise.resolve(), others: 0 };
+const FULL: SlotOutcome = { kind: 'full', again: Promise.resolve(), others: 0 };
 
 const isBefore = (one: Ticket, other: Ticket): boolean =>
   one.since === other.since ? one.key < other.key : one.since < other.since;

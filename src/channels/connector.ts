@@ -14,6 +14,7 @@ import type {
   ActionOutcome,
   Author,
   DeliveryAttempt,
+  FileBytes,
   MediaContent,
   ReconcileOutcome,
   SendOutcome,
@@ -177,7 +178,7 @@ export interface Probes {
  * Has work for each account that one replica is to do: telling the remote where we are, fetching what no webhook
  * brought. Without duty an account still receives and sends.
  */
-export interface KeepsUp {
+export interface HasUpkeep {
   /** Until told otherwise an account has the duty. Returns at once; may be called before connect, and repeatedly. */
   setUpkeep(account: AccountId, isOnDuty: boolean): void;
 }
@@ -210,7 +211,7 @@ export interface NormalizesSenders {
 }
 
 /** A conversation as an event from there would tell of it. */
-export interface Place {
+export interface ConversationDetails {
   readonly conversation: ConversationRef;
   /** The other one of a direct conversation. */
   readonly sender?: SenderId;
@@ -218,12 +219,12 @@ export interface Place {
   readonly accessKeys: readonly string[];
 }
 
-export interface KnowsPlaces {
+export interface DescribesConversations {
   /**
    * What the id of a conversation says of it, so that what is said there first belongs where its answer will. Pure;
    * no I/O.
    */
-  placeOf(account: AccountId, conversation: ConversationId): Place | undefined;
+  describeConversation(account: AccountId, conversation: ConversationId): ConversationDetails | undefined;
 }
 
 export interface ExplainsActions {
@@ -319,7 +320,7 @@ export interface SetsGroupIcon {
 
 /** An image, its type told by its bytes. */
 export interface Picture {
-  readonly bytes: Uint8Array;
+  readonly content: FileBytes;
   readonly mimeType: string;
 }
 
@@ -380,7 +381,8 @@ export const sendsReadReceipts = (c: ChannelConnector): c is ChannelConnector & 
 export const reconcilesSends = (c: ChannelConnector): c is ChannelConnector & ReconcilesSends =>
   hasMethod(c, 'findSent');
 export const probes = (c: ChannelConnector): c is ChannelConnector & Probes => hasMethod(c, 'probe');
-export const keepsUp = (c: ChannelConnector): c is ChannelConnector & KeepsUp => hasMethod(c, 'setUpkeep');
+export const hasUpkeep = (c: ChannelConnector): c is ChannelConnector & HasUpkeep =>
+  hasMethod(c, 'setUpkeep');
 export const recallsMessages = (c: ChannelConnector): c is ChannelConnector & RecallsMessages =>
   hasMethod(c, 'messagesBefore');
 export const normalizesSenders = (c: ChannelConnector): c is ChannelConnector & NormalizesSenders =>
@@ -398,8 +400,8 @@ export const resolvesTargets = (c: ChannelConnector): c is ChannelConnector & Re
   hasMethod(c, 'resolveTarget');
 export const fetchesMedia = (c: ChannelConnector): c is ChannelConnector & FetchesMedia =>
   hasMethod(c, 'fetchMedia');
-export const knowsPlaces = (c: ChannelConnector): c is ChannelConnector & KnowsPlaces =>
-  hasMethod(c, 'placeOf');
+export const describesConversations = (c: ChannelConnector): c is ChannelConnector & DescribesConversations =>
+  hasMethod(c, 'describeConversation');
 export const explainsActions = (c: ChannelConnector): c is ChannelConnector & ExplainsActions =>
   hasMethod(c, 'obstacleTo');
 export const checksEffects = (c: ChannelConnector): c is ChannelConnector & ChecksEffects =>

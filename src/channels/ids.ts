@@ -26,5 +26,8 @@ export interface Target {
   readonly thread?: ThreadId;
 }
 
+/** The key under which a list of people names a sender; connectors make the same of what operators write. */
+export const senderKeyOf = (senderId: string): string => `sender:${senderId}`;
+
 /** The account's name where the configuration has only the top-level settings. */
 export const DEFAULT_ACCOUNT = 'default' as AccountId;

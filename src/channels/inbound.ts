@@ -1,5 +1,13 @@
 import type { SendFailureCode } from './outbound.js';
-import type { AccountId, ChannelId, ConversationId, RemoteMessageId, SenderId, ThreadId } from './ids.js';
+import type {
+  AccountId,
+  ChannelId,
+  ConversationId,
+  RemoteMessageId,
+  SenderId,
+  Target,
+  ThreadId,
+} from './ids.js';
 
 export interface ConversationRef {
   readonly id: ConversationId;
@@ -144,6 +152,14 @@ export interface InboundFileAnswer extends Happened {
 export type InboundEvent =
   InboundMessage | InboundNotice | InboundCardAnswer | InboundPollVote | InboundFileAnswer;
 
+/** A reply always goes where the message arrived, the thread included. */
+export const targetOf = ({ channel, account, conversation, thread }: InboundEvent): Target => ({
+  channel,
+  account,
+  conversation: conversation.id,
+  ...(thread === undefined ? {} : { thread }),
+});
+
 /**
  * The service's own word that a message of ours exists there, failed, reached a device or was read (an echo, a delivery
  * report). Receipts are best effort: they may come early, late, twice or never.
@@ -180,7 +196,7 @@ export interface ConnectionState {
 }
 
 /** Something written or done with our own account, but not by us: typed on the phone, say. */
-export interface OwnDoing extends Pick<
+export interface OwnActivity extends Pick<
   Happened,
   'channel' | 'account' | 'inboxKey' | 'conversation' | 'sequence' | 'occurredAt' | 'isLate'
 > {
@@ -213,7 +229,7 @@ export interface InboundSink {
    * Writes down what was done with our account, so that the assistant knows of it; it is answered by nobody. `false`
    * when it is our own sending, was written down before, or happened where the assistant is no part of it.
    */
-  ownDoing(doing: OwnDoing): Promise<boolean>;
+  ownActivity(activity: OwnActivity): Promise<boolean>;
   /** The event remembered under that inbox key, whatever became of it; one read by a key. */
   known(account: AccountId, inboxKey: string): Promise<KnownEvent | undefined>;
   /** Resolves once noted; losing one does no harm, since unknown sends are reconciled by asking. */

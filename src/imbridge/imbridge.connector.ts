@@ -16,8 +16,8 @@ import {
   type FetchedFile,
   type FetchesMedia,
   type InboundSink,
-  type KeepsUp,
-  type KnowsPlaces,
+  type HasUpkeep,
+  type DescribesConversations,
   type ManagesGroups,
   type MessageRef,
   type MissingFile,
@@ -32,7 +32,7 @@ import {
   type RendersText,
   type ResolvesTargets,
   type Picture,
-  type Place,
+  type ConversationDetails,
   type SenderId,
   type SendOutcome,
   type SendsReadReceipts,
@@ -61,7 +61,7 @@ export class ImbridgeConnector
     SendsReadReceipts,
     ReconcilesSends,
     Probes,
-    KeepsUp,
+    HasUpkeep,
     NormalizesSenders,
     Reacts,
     EditsMessages,
@@ -70,7 +70,7 @@ export class ImbridgeConnector
     SetsGroupIcon,
     ResolvesTargets,
     FetchesMedia,
-    KnowsPlaces,
+    DescribesConversations,
     ExplainsActions,
     RendersText,
     ChecksEffects,
@@ -98,7 +98,7 @@ export class ImbridgeConnector
     return obstacleIn(this.circumstancesOf(target), action);
   }
 
-  placeOf(_account: AccountId, conversation: ConversationId): Place | undefined {
+  describeConversation(_account: AccountId, conversation: ConversationId): ConversationDetails | undefined {
     return placeOf(conversation);
   }
 

@@ -1,4 +1,4 @@
-import type { ConversationId, Place } from '../channels/index.js';
+import type { ConversationId, ConversationDetails } from '../channels/index.js';
 import {
   accessKeysOf,
   chatGuidKey,
@@ -8,7 +8,7 @@ import {
 } from './imbridge.id.js';
 
 /** What the id of a conversation says of it: whether it is a group, and else with whom it is. */
-export function placeOf(id: ConversationId): Place | undefined {
+export function placeOf(id: ConversationId): ConversationDetails | undefined {
   const chat = parseConversation(id);
   if (!chat) return undefined;
   const { identifier } = chat;

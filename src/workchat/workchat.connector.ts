@@ -19,14 +19,14 @@ import {
   type FetchesMedia,
   type InboundMessage,
   type InboundSink,
-  type KeepsUp,
-  type KnowsPlaces,
+  type HasUpkeep,
+  type DescribesConversations,
   type MediaContent,
   type MessageRef,
   type MissingFile,
   type NormalizesSenders,
   type PastMessage,
-  type Place,
+  type ConversationDetails,
   type ProbeReport,
   type Probes,
   type RecallsMessages,
@@ -65,13 +65,13 @@ export class WorkchatConnector
     ShowsTyping,
     Probes,
     ReconcilesSends,
-    KeepsUp,
+    HasUpkeep,
     RecallsMessages,
     NormalizesSenders,
     EditsMessages,
     UnsendsMessages,
     ResolvesTargets,
-    KnowsPlaces,
+    DescribesConversations,
     ExplainsActions,
     FetchesMedia,
     ChecksCards,
@@ -111,7 +111,7 @@ export class WorkchatConnector
     return this.bots.find(target.account)?.outbound.fileProblem(kind, file);
   }
 
-  placeOf(account: AccountId, conversation: ConversationId): Place {
+  describeConversation(account: AccountId, conversation: ConversationId): ConversationDetails {
     return placeOf(conversation, this.bots.find(account)?.references.personIn(conversation));
   }
 

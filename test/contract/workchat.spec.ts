@@ -143,7 +143,7 @@ describe('targets', () => {
       expect(await resolve(text)).toBe(t.channel.id);
     for (const text of ['user:', t.group.id, 'conversation:a/b', t.irene.user.aadObjectId, ''])
       expect(await resolve(text)).toBeUndefined();
-    expect(t.bot.connector.placeOf(DEFAULT_ACCOUNT, t.irene.chat.id as never)).toMatchObject({
+    expect(t.bot.connector.describeConversation(DEFAULT_ACCOUNT, t.irene.chat.id as never)).toMatchObject({
       conversation: { kind: 'direct' },
       sender: t.irene.user.aadObjectId,
     });

@@ -6,7 +6,7 @@ import { RuntimeFailure } from '../../src/assistant/index.js';
 import type { AccountSettings } from '../../src/channels/index.js';
 import { VERSION } from '../../src/common/index.js';
 import { checkConfig, GatehouseConfig } from '../../src/config/index.js';
-import { InboxRepository } from '../../src/conversations/inbox.repository.js';
+import { InboxRepository } from '../../src/conversations/inbox/inbox.repository.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
@@ -15,7 +15,7 @@ const only = (...names: string[]) => ({
   anyone: false,
   keys: new Set(names.map((name) => `sender:${name}`)),
 });
-/** Of several agents, so that a place says which answered. */
+/** An agent with secrets, which no answer to a command may show. */
 const AGENTS = {
   list: [
     {
@@ -176,7 +176,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       await p.connector.receive('ann', 'one');
       await eventually(() => p.runtime.asked.length === 1);
       for (const text of ['/model large', '/whoami', 'two']) await p.connector.receive('ann', text);
-      // Whoever does not wait has been served when the last of them is.
+      // Commands that do not wait have been served when the last of them is.
       await eventually(() => p.connector.textsTo('ann').some((text) => text.includes('sender: ann')));
       written.resolve('done');
       await idle();

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { InboxRepository } from '../../src/conversations/inbox.repository.js';
+import { InboxRepository } from '../../src/conversations/inbox/inbox.repository.js';
 import { CODE_LIFETIME_MS, PairingService } from '../../src/pairing/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AuditLog, SYSTEM } from '../../src/access-control/index.js';
 import { RuntimeFailure, type ToolResult } from '../../src/assistant/index.js';
 import { DEFAULT_ACCOUNT, type InboundPollVote } from '../../src/channels/index.js';
-import { PollDesk, type PollResults, Polls } from '../../src/conversations/index.js';
+import { PollAdminService, type PollResults, Polls } from '../../src/conversations/index.js';
 import { PollFiles } from '../../src/conversations/polls/poll-files.service.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
@@ -34,7 +34,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
   /** By an operator. @returns its id, once it was sent */
   const ask = async (target = 'chat-ann', words: object = WORDS) => {
     const request = { channel: FAKE, target, ...words };
-    const { pollId } = await p.module.get(PollDesk, { strict: false }).ask(SYSTEM, request);
+    const { pollId } = await p.module.get(PollAdminService, { strict: false }).ask(SYSTEM, request);
     await idle();
     return pollId;
   };
@@ -49,7 +49,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     const rows = await p.db.on().selectFrom('inbound_events').selectAll().orderBy('id').execute();
     return rows.map(({ outcome, reason }) => reason ?? outcome);
   };
-  /** What the assistant does by its tool in the next turn. */
+  /** Lets the assistant call its tool in the next turn. @returns the results */
   const callsOf = async (from: string, ...inputs: object[]): Promise<ToolResult[]> => {
     const results: ToolResult[] = [];
     p.runtime.answer = async (asked) => {

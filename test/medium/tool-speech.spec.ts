@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import { Conversations } from '../../src/conversations/index.js';
-import { TurnStepsRepository } from '../../src/conversations/tools/turn-steps.repository.js';
+import { TurnStepsRepository } from '../../src/conversations/turns/tools/turn-steps.repository.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type Asked, type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';

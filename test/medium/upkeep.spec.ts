@@ -9,7 +9,7 @@ import { FakeConnector } from '../support/fake-connector.js';
 /** A channel with something to keep up, whose accounts the configuration adds and drops. */
 class KeptConnector extends FakeConnector {
   configured: AccountSettings[] = [this.settings];
-  /** What it was told of its duty, in order. */
+  /** Calls that gave it the duty or took it away, in order. */
   readonly told: boolean[] = [];
   gone: Promise<unknown> = Promise.resolve();
 
@@ -47,7 +47,7 @@ describe.each(DATABASES)('the upkeep of an account on %s', (_, open) => {
     const deliveries = { remoteIsBack: () => Promise.resolve() };
     const host = new ChannelHost(
       registry,
-      { of: (_channel: unknown, state: unknown) => ({ state }) } as never,
+      { sinkFor: (_channel: unknown, state: unknown) => ({ state }) } as never,
       deliveries as never,
       leadership,
     );

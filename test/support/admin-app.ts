@@ -23,7 +23,7 @@ import {
   Conversations,
   ConversationsModule,
   LoopBreaks,
-  PollDesk,
+  PollAdminService,
   Polls,
   Timelines,
   OperatorActions,
@@ -111,7 +111,7 @@ export class AdminServices {
     list: jest.fn<Polls['list']>(async () => []),
     get: jest.fn<Polls['get']>(refuseUnknown),
   };
-  readonly pollDesk = { ask: jest.fn<PollDesk['ask']>(refuseUnknown) };
+  readonly pollDesk = { ask: jest.fn<PollAdminService['ask']>(refuseUnknown) };
   readonly operatorMessages = { send: jest.fn<OperatorMessages['send']>(refuseUnknown) };
   readonly operatorActions = { perform: jest.fn<OperatorActions['perform']>(refuseUnknown) };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
@@ -191,7 +191,7 @@ function conversationsModule(services: AdminServices) {
       { provide: Timelines, useValue: timelines },
       { provide: LoopBreaks, useValue: loops },
       { provide: Polls, useValue: polls },
-      { provide: PollDesk, useValue: pollDesk },
+      { provide: PollAdminService, useValue: pollDesk },
       { provide: OperatorMessages, useValue: operatorMessages },
       { provide: OperatorActions, useValue: operatorActions },
     ],
@@ -202,7 +202,7 @@ function conversationsModule(services: AdminServices) {
       Timelines,
       LoopBreaks,
       Polls,
-      PollDesk,
+      PollAdminService,
       OperatorMessages,
       OperatorActions,
     ],

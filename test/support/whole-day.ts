@@ -13,7 +13,7 @@ import {
   Conversations,
   OperatorActions,
   OperatorMessages,
-  PollDesk,
+  PollAdminService,
   Polls,
   Timelines,
 } from '../../src/conversations/index.js';
@@ -94,7 +94,7 @@ async function steer(p: Pipeline, clock: FakeClock): Promise<void> {
   await p.connector.receiveInGroup('g', 'ann', 'answer', { ...at, replyTo, mentionsUs: true });
   await p.connector.happens('ann', { type: 'edited', messageId: replyTo, text: 'new' }, at);
   await idle(p);
-  // What is quoted is not among what is remembered.
+  // A quoted message is not among those remembered.
   p.connector.settings = { ...p.connector.settings, historyLimit: 0 };
   const { messageId: ours } = p.connector.sent.at(-1)!;
   await p.connector.receiveInGroup('g', 'ann', 'reply', { ...at, replyTo: ours }).then(() => idle(p));
@@ -147,7 +147,7 @@ async function sendFile(p: Pipeline, clock: FakeClock): Promise<void> {
 async function poll(p: Pipeline, clock: FakeClock): Promise<void> {
   const { features } = p.connector;
   p.connector.features = { ...features, poll: 'full' };
-  const desk = p.module.get(PollDesk, { strict: false });
+  const desk = p.module.get(PollAdminService, { strict: false });
   const words = { question: 'Which day?', options: ['Monday', 'Friday'] };
   const { pollId } = await desk.ask(SYSTEM, { channel: FAKE, target: 'chat-ann', ...words });
   for (const option of [0, 1, 9])

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../../common/index.js';
 import { readConfigText } from '../load/config-file.js';
@@ -8,6 +9,10 @@ import { GatehouseConfig } from '../load/gatehouse-config.js';
 import type { ConfigChange } from '../tree/change.js';
 import { isWithin } from '../tree/path.js';
 import { ConfigEditor, type ConfigPlan, type Overridden, setKnown, unsetKnown } from './config-editor.js';
+import { settingsOf } from '../describe/setting.decorator.js';
+import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
+
+const OF_HOST = 'is set in the file or the environment only';
 
 /** The effect of a change; paths only, never values. */
 export interface ConfigOutcome {
@@ -60,6 +65,7 @@ export class ConfigWriter {
     const { stateDir } = this.config.environment;
     const mayRead = (file: string): boolean => isInSecretsFolder(stateDir, file);
     const plan = new ConfigEditor(this.config.scope, mayRead).plan(change);
+    this.refuseOfHost(plan.config);
     return { changed: plan.changed, commit: () => this.commit(plan) };
   }
 
@@ -68,6 +74,16 @@ export class ConfigWriter {
     const { configFile } = this.config.environment;
     if (!this.config.isFromFile || readConfigText(configFile).state === 'written') return;
     throw new GatehouseError('CONFLICT', 'The configuration file is missing or empty.', configFile);
+  }
+
+  private refuseOfHost(after: GatehouseConfig): void {
+    const problems = this.config.scope.sections.flatMap((section) => {
+      const values = [this.config, after].map((config) => config.get(section) as Record<string, unknown>);
+      return settingsOf(section.type)
+        .filter(({ key, isHostOnly }) => isHostOnly && !isDeepStrictEqual(values[0]?.[key], values[1]?.[key]))
+        .map(({ key }) => new ConfigProblem(`${section.path}.${key}`, OF_HOST));
+    });
+    if (problems.length > 0) throw new ConfigInvalidError(problems);
   }
 
   private commit(plan: ConfigPlan): ConfigOutcome {

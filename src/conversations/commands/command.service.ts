@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
-import { InboxRepository } from '../inbox.repository.js';
-import type { Admission } from '../judgement.js';
-import type { StoredEvent, Utterance } from '../stored-event.js';
-import { Reply } from '../turns/reply.service.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import type { Admission } from '../gate/gate-decision.js';
+import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
+import { Reply } from '../turns/answer/reply.service.js';
 import { TurnService } from '../turns/turn.service.js';
 import { CHAT_COMMANDS, type ChatCommand, type CommandAnswer, mayBeGiven } from './command.js';
-import type { Command } from './parse-command.js';
+import type { Command } from '../inbox/parse-command.js';
 import { problemText } from './problem-text.js';
 
 const REFUSAL: CommandAnswer = { text: 'You are not allowed to use this command here.' };

@@ -1,7 +1,7 @@
 import type { Tx } from '../../persistence/index.js';
 import { isSessionOfOne } from '../sessions/session-key.js';
-import type { StoredEvent, Utterance } from '../stored-event.js';
-import type { CommandName } from './parse-command.js';
+import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
+import type { CommandName } from '../inbox/parse-command.js';
 
 export interface CommandCall {
   readonly stored: StoredEvent<Utterance>;

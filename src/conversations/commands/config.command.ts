@@ -14,7 +14,7 @@ import {
   shownIn,
   unsetKnown,
 } from '../../config/index.js';
-import type { Utterance } from '../stored-event.js';
+import type { Utterance } from '../inbox/stored-event.js';
 import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 import { problemText } from './problem-text.js';
 

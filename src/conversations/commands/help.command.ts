@@ -10,8 +10,10 @@ export class HelpCommand implements ChatCommand {
   readonly summary = 'what you can tell the gateway';
   private commands: readonly ChatCommand[] = [this];
 
-  show(commands: readonly ChatCommand[]): void {
-    this.commands = commands;
+  /** @returns all commands, itself first, as it lists them */
+  listing(others: readonly ChatCommand[]): readonly ChatCommand[] {
+    this.commands = [this, ...others];
+    return this.commands;
   }
 
   run(call: CommandCall): CommandAnswer {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Assistant } from '../../assistant/index.js';
 import { VERSION } from '../../common/index.js';
 import { agentOf } from '../sessions/session-key.js';
-import { HistoryRepository } from '../history.repository.js';
+import { HistoryRepository } from '../transcript/history.repository.js';
 import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 
 /** More entries than this are not counted one by one. */

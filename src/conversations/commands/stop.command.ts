@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RunningTurns } from '../sessions/running-turns.js';
+import { RunningTurns } from '../turns/running-turns.js';
 import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 
 @Injectable()

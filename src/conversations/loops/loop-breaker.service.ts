@@ -3,7 +3,7 @@ import { Counter, Registry } from 'prom-client';
 import type { InboundMessage } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import { MessagesConfig } from '../../config/index.js';
-import type { StoredEvent } from '../stored-event.js';
+import type { StoredEvent } from '../inbox/stored-event.js';
 import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.js';
 import { roundsWithoutPause } from './loop-rounds.js';
 import { RecentTalk } from './recent-talk.js';

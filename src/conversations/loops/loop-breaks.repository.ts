@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundMessage } from '../../channels/index.js';
+import { type InboundMessage, targetOf } from '../../channels/index.js';
 import { newId } from '../../common/index.js';
 import {
   Database,
@@ -9,7 +9,6 @@ import {
   type Row,
   type Tx,
 } from '../../persistence/index.js';
-import { targetOf } from '../target-of.js';
 import type { Round } from './loop-rounds.js';
 
 /** A conversation in which nothing is answered for a time, because programs seem to answer each other there. */

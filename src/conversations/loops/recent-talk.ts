@@ -1,6 +1,5 @@
-import type { InboundMessage } from '../../channels/index.js';
-import type { StoredEvent } from '../stored-event.js';
-import { targetOf } from '../target-of.js';
+import { type InboundMessage, targetOf } from '../../channels/index.js';
+import type { StoredEvent } from '../inbox/stored-event.js';
 
 const MAX_CONVERSATIONS = 10_000;
 

@@ -3,7 +3,7 @@ import { type Actor, AuditLog } from '../../access-control/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { MessageOrder } from '../outgoing/message-order.js';
 import { OperatorOrders } from './operator-orders.service.js';
-import { claimOf, OperatorSendsRepository, type SendClaim } from './operator-sends.repository.js';
+import { claimOf, OperatorSendsRepository, type SendClaim } from '../outgoing/operator-sends.repository.js';
 import { OperatorSpeech } from './operator-speech.service.js';
 import type { MessageRequest, SentMessages } from './requests.js';
 

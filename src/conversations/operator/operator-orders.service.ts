@@ -12,8 +12,8 @@ import {
 } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
 import { OutboundFile } from '../../delivery/index.js';
-import { FILE_PARAMETER, isPossible, type MessageAction } from '../outgoing/actions.js';
-import { GivenFiles, unfitness } from '../outgoing/given-files.service.js';
+import { FILE_PARAMETER, isPossible, isSending, type MessageAction } from '../outgoing/actions.js';
+import { type FileProblem, GivenFiles, unfitness } from '../outgoing/given-files.service.js';
 import { KnownMessages } from '../outgoing/known-messages.service.js';
 import { type MessageOrder, textOf, withoutThread } from '../outgoing/message-order.js';
 import { OperatorTargets } from './operator-targets.service.js';
@@ -38,12 +38,13 @@ export class OperatorOrders {
   async ofMessage(request: MessageRequest): Promise<readonly MessageOrder[]> {
     refuseMixture(request);
     const file = await this.mediaOf(request);
-    const { target, messageId } = await this.whereTo(request);
+    const { target, messageId, part } = await this.whereTo(request);
     const { message = '', card, replyStyle } = request;
     const input = { message, ...(replyStyle === undefined ? {} : { replyStyle }) };
     const orders: MessageOrder[] = [];
     if (card) orders.push({ action: 'send', target, input: { ...input, card } });
-    else if (messageId !== undefined) orders.push({ action: 'reply', target, messageId, input });
+    else if (messageId !== undefined)
+      orders.push({ action: 'reply', target, messageId, ...(part === undefined ? {} : { part }), input });
     else if (message !== '') orders.push({ action: 'send', target, input });
     const { asVoice = false } = request.media ?? {};
     if (file) orders.push({ action: 'sendAttachment', target, input: { asVoice }, file });
@@ -57,12 +58,14 @@ export class OperatorOrders {
   }
 
   /** @throws GatehouseError as ofMessage */
-  async ofAction({ action, input, ...where }: ActionRequest): Promise<MessageOrder> {
-    const file = await this.fileOf(action, input);
+  async ofAction({ action, input, path, ...where }: ActionRequest): Promise<MessageOrder> {
+    const file = await this.fileOf(action, input, path);
     const about = await this.aboutOf({ action, input, ...where });
     this.refuseImpossible(action, about.target, `action ${action}`);
     if (input.replyStyle !== undefined) this.refuseImpossible('threads', about.target, 'reply_style');
-    if (file && action === 'sendAttachment') this.refuseFile(file, about.target, 'buffer');
+    const field = path === undefined ? 'buffer' : 'path';
+    if (file && action === 'reply') this.refuseImpossible('sendAttachment', about.target, field);
+    if (file && isSending(action)) this.refuseFile(file, about.target, field);
     if (action === 'sendWithEffect') this.refuseEffect(about.target, textOf(input, 'effectId'));
     if (about.messageId !== undefined && (action === 'edit' || action === 'unsend'))
       await this.refuseOthers(about.target, about.messageId);
@@ -85,39 +88,43 @@ export class OperatorOrders {
     return this.answering(await this.targets.messageOf(where, replyTo), where.replyStyle);
   }
 
-  private async answering({ target, messageId }: MessageRef, style: unknown): Promise<MessageRef> {
-    if (style === 'top-level') return { target: withoutThread(target), messageId };
-    return { target: await this.known.answerPlace(target, messageId), messageId };
+  private async answering(message: MessageRef, style: unknown): Promise<MessageRef> {
+    const { target, messageId } = message;
+    if (style === 'top-level') return { ...message, target: withoutThread(target) };
+    return { ...message, target: await this.known.answerPlace(target, messageId) };
   }
 
   private async mediaOf({ media }: MessageRequest): Promise<OutboundFile | undefined> {
     if (!media) return undefined;
-    const { buffer, filename } = media;
-    return this.read(buffer, filename, { action: 'sendAttachment', parameter: 'media.buffer' });
+    const { buffer, path, filename: name } = media;
+    if ((buffer === undefined) === (path === undefined)) throw invalid('media must hold buffer or path');
+    const action = 'sendAttachment';
+    if (path !== undefined) return this.fit(await this.files.at(path, name), { action, field: 'media.path' });
+    return this.fit(await this.files.read(buffer ?? '', name), { action, field: 'media.buffer' });
   }
 
   private async fileOf(
     action: MessageAction,
     input: ActionRequest['input'],
+    path: string | undefined,
   ): Promise<OutboundFile | undefined> {
-    const parameter = FILE_PARAMETER[action];
-    if (parameter === undefined) return undefined;
-    const name = textOf(input, 'filename');
-    return this.read(textOf(input, parameter), name === '' ? undefined : name, { action, parameter });
+    const field = FILE_PARAMETER[action];
+    const name = textOf(input, 'filename') || undefined;
+    if (path !== undefined) return this.fit(await this.files.at(path, name), { action, field: 'path' });
+    if (field === undefined || input[field] === undefined) return undefined;
+    return this.fit(await this.files.read(textOf(input, field), name), { action, field });
   }
 
-  private async read(
-    base64: string,
-    name: string | undefined,
-    { action, parameter }: { readonly action: MessageAction; readonly parameter: string },
-  ): Promise<OutboundFile> {
-    const file = await this.files.read(base64, name);
+  private fit(
+    file: OutboundFile | FileProblem,
+    { action, field }: { readonly action: MessageAction; readonly field: string },
+  ): OutboundFile {
     if (!(file instanceof OutboundFile)) {
-      const details = `${parameter} ${file.text}`;
+      const details = `${field} ${file.text}`;
       if (file.kind !== 'too-large') throw invalid(details);
       throw new GatehouseError('PAYLOAD_TOO_LARGE', 'The file is too large.', details);
     }
-    const problem = unfitness(action, file, parameter);
+    const problem = unfitness(action, file, field);
     if (problem !== undefined) throw invalid(problem);
     return file;
   }

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { RemoteMessageId, Target } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
-import { KnownMessagesRepository } from '../outgoing/known-messages.repository.js';
+import { KnownMessagesRepository } from '../transcript/known-messages.repository.js';
 import type { MessageOrder } from '../outgoing/message-order.js';
 import { OutgoingMessages } from '../outgoing/outgoing-messages.service.js';
-import { TranscriptRepository } from '../transcript.repository.js';
-import { PlaceSessions } from './place-sessions.js';
+import { TranscriptRepository } from '../transcript/transcript.repository.js';
+import { SessionRouter } from '../sessions/session-router.js';
 import { invalid } from './requests.js';
 
 /** Messages that one text may take. */
@@ -30,7 +30,7 @@ export class OperatorSpeech {
     private readonly messages: OutgoingMessages,
     private readonly transcript: TranscriptRepository,
     private readonly known: KnownMessagesRepository,
-    private readonly sessions: PlaceSessions,
+    private readonly router: SessionRouter,
     private readonly clock: Clock,
   ) {}
 
@@ -48,7 +48,7 @@ export class OperatorSpeech {
 
   /** Writes down what is in the outbox already. */
   async remember(tx: Tx, place: Target, { deliveryId, text, replyTo }: Said): Promise<void> {
-    const sessionKey = (await this.known.lastSession(tx, place)) ?? this.sessions.sessionOf(place);
+    const sessionKey = (await this.known.lastSession(tx, place)) ?? this.router.sessionAt(place);
     const at = this.clock.now();
     const ours = { text, replyTo, deliveryId, eventId: deliveryId, place, sessionKey, at };
     await this.transcript.appendOurs(tx, ours);
@@ -57,7 +57,7 @@ export class OperatorSpeech {
 
   /** A conversation begins with it, where there was none. */
   private async touch(tx: Tx, target: Target, at: number): Promise<void> {
-    const known = this.sessions.placeOf(target);
+    const known = this.router.describe(target);
     if (known) await this.transcript.touchConversation(tx, { ...target, ...known }, at);
     else await this.transcript.touchKnown(tx, target, at);
   }

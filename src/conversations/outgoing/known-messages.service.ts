@@ -8,7 +8,7 @@ import {
 } from '../../channels/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { isPossible } from './actions.js';
-import { KnownMessagesRepository } from './known-messages.repository.js';
+import { KnownMessagesRepository } from '../transcript/known-messages.repository.js';
 import { withoutThread } from './message-order.js';
 
 /** Looks up messages that tools and operators name. Ours are looked for first: they have an index. */

@@ -8,7 +8,7 @@ import {
 } from '../../channels/index.js';
 import { Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
-import { chunksFor } from '../chunks-for.js';
+import { chunksFor } from './chunks-for.js';
 import { KnownMessages } from './known-messages.service.js';
 import { type MessageOrder, textOf } from './message-order.js';
 
@@ -38,16 +38,14 @@ export class OutgoingMessages {
 
   async put(tx: Tx, order: MessageOrder, sent: Sent): Promise<Outgoing> {
     const { target, file, input, action, messageId } = order;
-    if (file) {
-      const asVoice = input.asVoice === true;
-      const deliveryId = await this.outbox.putFile(tx, { target, file, asVoice, ...sent });
-      const text = `[sent a file: ${file.contentOf(asVoice).filename}]`;
-      return { deliveryIds: [deliveryId], text, replyTo: undefined };
-    }
     const deliveryIds: string[] = [];
-    for (const content of this.contentsOf(order, sent.author))
-      deliveryIds.push(await this.outbox.put(tx, { target, content, ...sent }));
-    return { deliveryIds, text: saidBy(order), replyTo: action === 'reply' ? messageId : undefined };
+    if (!file || hasWords(order))
+      for (const content of this.contentsOf(order, sent.author))
+        deliveryIds.push(await this.outbox.put(tx, { target, content, ...sent }));
+    const asVoice = input.asVoice === true;
+    if (file) deliveryIds.push(await this.outbox.putFile(tx, { target, file, asVoice, ...sent }));
+    const isAnswer = action === 'reply' && hasWords(order);
+    return { deliveryIds, text: saidBy(order), replyTo: isAnswer ? messageId : undefined };
   }
 
   /** The messages that words or a card take: a long text is divided as answers are. */
@@ -79,10 +77,14 @@ export class OutgoingMessages {
   }
 }
 
+/** A file goes after them, as a message of its own: services quote with words only. */
+const hasWords = ({ input }: MessageOrder): boolean => input.card !== undefined || wordsIn(input) !== '';
+
 const wordsIn = (input: MessageOrder['input']): string => textOf(input, 'message') || textOf(input, 'text');
 
 /** What is remembered of a message. */
-function saidBy({ input }: MessageOrder): string {
-  const card = input.card === undefined ? [] : ['[sent a card]'];
-  return [...card, wordsIn(input)].filter((line) => line !== '').join('\n');
+function saidBy({ input, file }: MessageOrder): string {
+  const card = input.card === undefined ? '' : '[sent a card]';
+  const sent = file ? `[sent a file: ${file.contentOf(input.asVoice === true).filename}]` : '';
+  return [card, wordsIn(input), sent].filter((line) => line !== '').join('\n');
 }

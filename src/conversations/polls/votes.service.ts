@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundPollVote } from '../../channels/index.js';
+import { type InboundPollVote, targetOf } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
-import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
-import { Drops } from '../drops.service.js';
-import { InboxRepository } from '../inbox.repository.js';
-import type { StoredEvent } from '../stored-event.js';
-import { targetOf } from '../target-of.js';
+import type { Tx } from '../../persistence/index.js';
 import { isAskedIn } from './poll.js';
 import { PollFiles } from './poll-files.service.js';
 import { voteProblem } from './poll-words.js';
@@ -15,26 +11,13 @@ import { PollsRepository } from './polls.repository.js';
 @Injectable()
 export class Votes {
   constructor(
-    private readonly db: Database,
-    private readonly inbox: InboxRepository,
     private readonly polls: PollsRepository,
-    private readonly drops: Drops,
     private readonly files: PollFiles,
     private readonly clock: Clock,
   ) {}
 
-  async take(job: ClaimedJob, stored: StoredEvent<InboundPollVote>): Promise<JobResult> {
-    await this.db.transaction(async (tx) => {
-      const reason = await this.count(tx, stored.event);
-      if (reason !== undefined) return this.drops.end(tx, job, stored, reason);
-      await this.inbox.finish(tx, stored.id, { outcome: 'vote' });
-      await job.complete(tx);
-    });
-    return DONE;
-  }
-
-  /** @returns why it was not counted */
-  private async count(tx: Tx, event: InboundPollVote): Promise<string | undefined> {
+  /** @returns the reason for which it was not counted */
+  async count(tx: Tx, event: InboundPollVote): Promise<string | undefined> {
     const poll = await this.polls.find(event.pollId, tx);
     if (!poll) return 'poll-unknown';
     if (!isAskedIn(poll, targetOf(event))) return 'poll-elsewhere';

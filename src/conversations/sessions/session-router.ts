@@ -1,12 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import {
+  ConnectorRegistry,
+  type ConversationDetails,
+  describesConversations,
+  type SenderId,
+  type Target,
+} from '../../channels/index.js';
 import { AGENTS, GatehouseConfig, SESSION } from '../../config/index.js';
 import { agentFor, agentsAt } from './agent-binding.js';
 import { mainSessionKey, type Origin, placeSessionKey } from './session-key.js';
 
+/** A sender that no binding names. */
+const NOBODY = '' as SenderId;
+
 /** Decides which agent and which session an event belongs to; the reply goes where the event came from regardless. */
 @Injectable()
 export class SessionRouter {
-  constructor(private readonly config: GatehouseConfig) {}
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly registry: ConnectorRegistry,
+  ) {}
 
   sessionOf(event: Origin): string {
     const agents = this.config.get(AGENTS);
@@ -22,5 +35,27 @@ export class SessionRouter {
     if (event.conversation.kind === 'direct') return [];
     const { bindings, defaultAgent } = this.config.get(AGENTS);
     return agentsAt(event, bindings).map((agent) => placeSessionKey(agent ?? defaultAgent.id, event));
+  }
+
+  /** Undefined where the channel can't tell. No I/O. */
+  describe({ channel, account, conversation }: Target): ConversationDetails | undefined {
+    const connector = this.registry.get(channel);
+    return describesConversations(connector)
+      ? connector.describeConversation(account, conversation)
+      : undefined;
+  }
+
+  /**
+   * The session in which the answer to a message of ours will be heard, before anything was said there; a session of its
+   * own where the channel can't tell what kind of conversation it is.
+   */
+  sessionAt(target: Target): string {
+    const { channel, account } = target;
+    const unknown: ConversationDetails = {
+      conversation: { id: target.conversation, kind: 'group' },
+      accessKeys: [],
+    };
+    const { conversation, accessKeys, sender = NOBODY } = this.describe(target) ?? unknown;
+    return this.sessionOf({ channel, account, conversation, accessKeys, sender: { id: sender } });
   }
 }

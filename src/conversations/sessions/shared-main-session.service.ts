@@ -1,9 +1,13 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { Grants } from '../../access-control/index.js';
-import { type AccountSettings, type ChannelId, ConnectorRegistry } from '../../channels/index.js';
+import {
+  type AccountSettings,
+  type ChannelId,
+  ConnectorRegistry,
+  senderKeyOf,
+} from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
 import { GatehouseConfig, SESSION } from '../../config/index.js';
-import { senderKeyOf } from '../sender-gate.service.js';
 
 export const SHARED_SESSION_WARNING =
   'several people are let in and share the main session: each may be told what another said; ' +

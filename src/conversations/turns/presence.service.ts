@@ -4,10 +4,10 @@ import {
   type InboundEvent,
   sendsReadReceipts,
   showsTyping,
+  targetOf,
 } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
 import { SentSignals } from '../../delivery/index.js';
-import { targetOf } from '../target-of.js';
 
 /** Renew a little before the remote lets the indicator go. */
 const RENEW_MARGIN = 0.8;

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, type JobResult } from '../../persistence/index.js';
-import { InboxRepository } from '../inbox.repository.js';
-import type { StoredEvent, Utterance } from '../stored-event.js';
-import type { StreamState } from './answer-stream.js';
-import { Reply } from './reply.service.js';
-import { withoutSilence } from './silence.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
+import { Reply } from './answer/reply.service.js';
+import { withoutSilence } from './answer/silence.js';
 import { TurnProgressRepository } from './turn-progress.repository.js';
-import { TurnRecord } from './turn-record.service.js';
+import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
 
 export interface TurnEnd {
   readonly outcome: 'turn' | 'failed' | 'stopped';
@@ -26,7 +25,7 @@ export class TurnCommit {
   constructor(
     private readonly db: Database,
     private readonly inbox: InboxRepository,
-    private readonly record: TurnRecord,
+    private readonly transcript: TranscriptWriter,
     private readonly replies: Reply,
     private readonly progress: TurnProgressRepository,
   ) {}
@@ -66,7 +65,7 @@ export class TurnCommit {
       const first = { ...replyOf(stored), text: rest, isFirst: said === '' };
       const sent = await this.replies.put(tx, event, { ...first, stream });
       const deliveryId = said === '' ? sent : ((await this.progress.firstDelivery(tx, id)) ?? sent);
-      await this.record.write(tx, stored, { text: said + rest, deliveryId });
+      await this.transcript.answer(tx, stored, { text: said + rest, deliveryId });
       if (notice !== undefined)
         await this.replies.put(tx, event, {
           ...first,

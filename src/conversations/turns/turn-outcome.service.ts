@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Entry, RuntimeFailure } from '../../assistant/index.js';
+import type { SlotOutcome, RuntimeFailure } from '../../assistant/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
-import type { StoredEvent, Utterance } from '../stored-event.js';
-import { TurnStepsRepository } from '../tools/turn-steps.repository.js';
-import { AnswerWriter } from './answer-writer.js';
-import { withoutSilence } from './silence.js';
+import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
+import { TurnStepsRepository } from './tools/turn-steps.repository.js';
+import { AnswerWriter } from './answer/answer-writer.js';
+import { withoutSilence } from './answer/silence.js';
 import { TurnCommit, type TurnEnd } from './turn-commit.service.js';
 import { TurnRetry } from './turn-retry.js';
 import { TurnStreams } from './turn-streams.service.js';
@@ -64,7 +64,7 @@ export class TurnOutcome {
   }
 
   /** Too many wait for the agent: the job goes back, for this or another replica to take up. */
-  crowdedOut({ again, others }: Extract<Entry, { kind: 'full' }>): JobResult {
+  crowdedOut({ again, others }: Extract<SlotOutcome, { kind: 'full' }>): JobResult {
     const afterMs = CROWDED_MS + others * CROWDED_MS_EACH;
     return { kind: 'retry', afterMs, until: again, reason: 'too many turns wait for the agent', free: true };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
-import type { StreamState } from './answer-stream.js';
+import type { StreamState } from '../inbox/stored-event.js';
 import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 
 /** How far turns have come whose answers go out in blocks. A row lives as long as its turn. */

@@ -5,15 +5,15 @@ import {
   type StreamsMessages,
   streamsMessages,
   type Target,
+  targetOf,
 } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import type { ClaimedJob } from '../../persistence/index.js';
-import type { StoredEvent, Utterance } from '../stored-event.js';
-import { targetOf } from '../target-of.js';
-import { AnswerStream, type StreamState, type StreamSteps } from './answer-stream.js';
-import { Reply } from './reply.service.js';
-import { beforeSilence } from './silence.js';
+import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
+import { AnswerStream, type StreamSteps } from './answer/answer-stream.js';
+import { Reply } from './answer/reply.service.js';
+import { beforeSilence } from './answer/silence.js';
 import { replyOf, TurnCommit } from './turn-commit.service.js';
 
 type Streaming = ChannelConnector & StreamsMessages;

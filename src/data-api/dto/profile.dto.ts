@@ -8,7 +8,7 @@ import {
   type TextFacts,
   type TextProfile,
   type ValueProfile,
-} from '../profile/types.ts';
+} from '../profile/types.js';
 
 const JSON_TYPES = ['object', 'array', 'string', 'number', 'boolean', 'null'] as const;
 

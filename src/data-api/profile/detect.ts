@@ -1,4 +1,4 @@
-import { NotCsvError, readRecords } from './csv.ts';
+import { NotCsvError, readRecords } from './csv.js';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 export const DEFAULT_DELIMITER = ',';

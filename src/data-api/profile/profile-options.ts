@@ -1,6 +1,6 @@
 import { GatehouseError } from '../../common/index.js';
 import type { ProcessOptions } from '../processor.js';
-import { type Format, FORMATS } from './types.ts';
+import { type Format, FORMATS } from './types.js';
 
 export interface ProfileOptions {
   readonly format: Format;

@@ -7,8 +7,8 @@ import { BusyError, TryLaterError } from '../try-later.error.js';
 import { PoolBusyError, WorkerPool } from '../workers/worker-pool.js';
 import { WorkerFault } from '../workers/worker-thread.js';
 import { profileOptions } from './profile-options.js';
-import { profile } from './profile.ts';
-import type { ProfileOutcome, ProfileOutput, ProfileTask } from './types.ts';
+import { profile } from './profile.js';
+import type { ProfileOutcome, ProfileOutput, ProfileTask } from './types.js';
 
 /** UTF-16 units; up to here the work is done before a thread would have been asked. */
 const INLINE_CHARS = 4_096;

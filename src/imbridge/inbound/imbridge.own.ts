@@ -1,4 +1,4 @@
-import type { AccountId, Change, InboundSink, OwnDoing } from '../../channels/index.js';
+import type { AccountId, Change, InboundSink, OwnActivity } from '../../channels/index.js';
 import type { Bridge } from '../bridge/imbridge.bridge.js';
 import type { BridgeChat, BridgeMessage } from '../bridge/imbridge.message.js';
 import { IMBRIDGE, inboxKeyOf, senderIdOf } from '../imbridge.id.js';
@@ -27,7 +27,7 @@ export class OwnRows {
     if (!this.isCandidate(row)) return false;
     const what = this.whatOf(row);
     if (!what) return false;
-    return sink.ownDoing({
+    return sink.ownActivity({
       channel: IMBRIDGE,
       account: this.account,
       inboxKey: inboxKeyOf(row.guid),
@@ -43,7 +43,7 @@ export class OwnRows {
     return isText(row) && !row.isAssociated && (row.text !== '' || row.attachments.length > 0);
   }
 
-  private whatOf(row: BridgeMessage): OwnDoing['what'] | undefined {
+  private whatOf(row: BridgeMessage): OwnActivity['what'] | undefined {
     const { guid: messageId, text, attachments } = row;
     if (row.itemType === 0) return { kind: 'message', messageId, text, attachments };
     const change = this.changeOf(row);

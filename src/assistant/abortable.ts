@@ -1,0 +1,70 @@
+import { errorText } from '../common/index.js';
+import { RuntimeFailure, type TurnPart } from './runtime.js';
+
+/** How long a runtime may take to end after it was told to, ms. */
+const HEED_MS = 2_000;
+
+/**
+ * What comes until the signal aborts. A source that pays no heed to it is left behind: no turn may hang for good.
+ * @throws RuntimeFailure after an abort, also when the source took it for the end of its answer.
+ */
+export async function* abortable(
+  parts: AsyncIterable<TurnPart>,
+  signal: AbortSignal,
+  heedMs = HEED_MS,
+): AsyncGenerator<TurnPart> {
+  const source = parts[Symbol.asyncIterator]();
+  const patience = new Patience(signal, heedMs);
+  try {
+    for (;;) {
+      const next = await patience.await(source.next());
+      if (next.done) break;
+      yield next.value;
+    }
+    if (signal.aborted) throw stopped(signal);
+  } finally {
+    patience.end();
+    const end = source.return?.(undefined);
+    if (!patience.isOver) await end;
+    else end?.catch(() => undefined);
+  }
+}
+
+const stopped = (signal: AbortSignal): RuntimeFailure =>
+  new RuntimeFailure(`the turn was stopped (${errorText(signal.reason)})`, true, { cause: signal.reason });
+
+/** Waits for one thing after the other; once the signal has aborted, for `heedMs` in all. */
+class Patience {
+  isOver = false;
+  private giveUp: () => void = () => undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly signal: AbortSignal,
+    private readonly heedMs: number,
+  ) {
+    if (signal.aborted) this.begin();
+    else signal.addEventListener('abort', this.begin, { once: true });
+  }
+
+  /** @throws what it does, or when patience is over. */
+  await<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.giveUp = () => reject(stopped(this.signal));
+      if (this.isOver) this.giveUp();
+      work.then(resolve, reject);
+    });
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.signal.removeEventListener('abort', this.begin);
+  }
+
+  private readonly begin = (): void => {
+    this.timer = setTimeout(() => {
+      this.isOver = true;
+      this.giveUp();
+    }, this.heedMs);
+  };
+}

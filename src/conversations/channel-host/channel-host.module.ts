@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { DeliveryModule } from '../../delivery/index.js';
+import { InboundModule } from '../inbound/inbound.module.js';
+import { ChannelHost } from './channel-host.js';
+
+/** Connects the accounts of all channels. */
+@Module({ imports: [DeliveryModule, InboundModule], providers: [ChannelHost], exports: [ChannelHost] })
+export class ChannelHostModule {}

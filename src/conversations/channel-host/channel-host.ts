@@ -1,0 +1,119 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import {
+  type AccountId,
+  type ChannelConnector,
+  type ConnectionState,
+  ConnectorRegistry,
+  type InboundSink,
+  hasUpkeep,
+  type HasUpkeep,
+} from '../../channels/index.js';
+import { errorText } from '../../common/index.js';
+import { Deliveries } from '../../delivery/index.js';
+import { type Candidacy, Leadership } from '../../persistence/index.js';
+import { InboundSinks } from '../inbound/inbound-sinks.service.js';
+
+export interface ChannelStatus extends ConnectionState {
+  readonly channel: string;
+  readonly account: string;
+}
+
+interface Connected {
+  readonly connector: ChannelConnector;
+  readonly account: AccountId;
+  /** For its upkeep; undefined when there is none, or it is not for this process. */
+  readonly candidacy: Candidacy | undefined;
+}
+
+/** Runs the connectors: hands each account its sink, keeps their states, disconnects them at the end. */
+@Injectable()
+export class ChannelHost implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Channels');
+  private readonly states = new Map<string, ChannelStatus>();
+  private readonly connected = new Map<string, Connected>();
+  private mayKeepUp = true;
+  /** Accounts that were taken from the configuration and are still being disconnected. */
+  private leaving: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly sinks: InboundSinks,
+    private readonly deliveries: Deliveries,
+    private readonly leadership: Leadership,
+  ) {}
+
+  /** Call once the program listens: connectors may tell the remote where. */
+  connectAll({ mayKeepUp = true }: { readonly mayKeepUp?: boolean } = {}): void {
+    this.mayKeepUp = mayKeepUp;
+    this.followAccounts();
+  }
+
+  /** Connects the accounts that are new, and disconnects those that are gone; call after the configuration changed. */
+  followAccounts(): void {
+    const gone = new Map(this.connected);
+    for (const connector of this.registry.all()) {
+      for (const { account } of connector.accounts()) {
+        const key = `${connector.channel}/${account}`;
+        gone.delete(key);
+        if (!this.connected.has(key)) this.connect(key, connector, account);
+      }
+    }
+    for (const [key, connection] of gone) this.disconnect(key, connection);
+  }
+
+  status(): readonly ChannelStatus[] {
+    return [...this.states.values()];
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    const all = [...this.connected.values()];
+    await Promise.all(all.map(({ connector, account }) => connector.disconnect(account)));
+    await this.leaving;
+    await this.leadership.resign();
+  }
+
+  private connect(key: string, connector: ChannelConnector, account: AccountId): void {
+    const candidacy = hasUpkeep(connector) ? this.shareUpkeep(connector, account) : undefined;
+    this.connected.set(key, { connector, account, candidacy });
+    connector.connect(account, this.sinkOf(connector));
+  }
+
+  /** Its upkeep is another's once nothing of it is done here: one that has not heard of the change may still have the account. */
+  private disconnect(key: string, { connector, account, candidacy }: Connected): void {
+    this.connected.delete(key);
+    this.logger.log(`${key} is no longer configured`);
+    const leaving = connector
+      .disconnect(account)
+      .catch((error: unknown) => this.logger.warn(`${key} did not disconnect: ${errorText(error)}`))
+      .then(() => candidacy?.withdraw());
+    this.leaving = Promise.all([this.leaving, leaving]);
+  }
+
+  /** One replica at a time has the upkeep of an account. */
+  private shareUpkeep(connector: ChannelConnector & HasUpkeep, account: AccountId): Candidacy | undefined {
+    connector.setUpkeep(account, false);
+    if (!this.mayKeepUp) return undefined;
+    return this.leadership.campaign(`upkeep:${connector.channel}:${account}`, (isHeld) =>
+      connector.setUpkeep(account, isHeld),
+    );
+  }
+
+  private sinkOf({ channel }: ChannelConnector): InboundSink {
+    return this.sinks.sinkFor(channel, (account, state) => this.noteState({ ...state, channel, account }));
+  }
+
+  private noteState(next: ChannelStatus): void {
+    const key = `${next.channel}/${next.account}`;
+    const before = this.states.get(key);
+    this.states.set(key, next);
+    if (before?.status === next.status && before.reason === next.reason) return;
+    this.logger.log(`${key} is ${next.status}${next.reason ? `: ${next.reason}` : ''}`);
+    if (next.status === 'connected' || next.status === 'degraded') this.wakeDeliveries();
+  }
+
+  private wakeDeliveries(): void {
+    this.deliveries
+      .remoteIsBack()
+      .catch((error: unknown) => this.logger.warn(`could not wake deliveries: ${errorText(error)}`));
+  }
+}

@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { AccessControlModule } from '../../access-control/index.js';
+import { AssistantModule } from '../../assistant/index.js';
+import { InboxModule } from '../inbox/inbox.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { TranscriptModule } from '../transcript/transcript.module.js';
+import { TurnsModule } from '../turns/turns.module.js';
+import { CHAT_COMMANDS, type ChatCommand } from './command.js';
+import { CommandService } from './command.service.js';
+import { ConfigCommand } from './config.command.js';
+import { HelpCommand } from './help.command.js';
+import { ModelCommand } from './model.command.js';
+import { NewCommand } from './new.command.js';
+import { StatusCommand } from './status.command.js';
+import { StopCommand } from './stop.command.js';
+import { WhoamiCommand } from './whoami.command.js';
+
+const OTHERS = [StatusCommand, WhoamiCommand, NewCommand, ModelCommand, ConfigCommand, StopCommand];
+
+/** Commands that people give the gateway itself in a chat. */
+@Module({
+  imports: [AccessControlModule, AssistantModule, InboxModule, SessionsModule, TranscriptModule, TurnsModule],
+  providers: [
+    HelpCommand,
+    ...OTHERS,
+    {
+      provide: CHAT_COMMANDS,
+      inject: [HelpCommand, ...OTHERS],
+      useFactory: (help: HelpCommand, ...others: ChatCommand[]) => help.listing(others),
+    },
+    CommandService,
+  ],
+  exports: [CommandService],
+})
+export class CommandsModule {}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { ConnectorRegistry, type InboundMessage, targetOf } from '../../channels/index.js';
+import { Deliveries } from '../../delivery/index.js';
+import { CommandReader } from '../inbox/command-reader.js';
+import { MentionPatterns } from '../inbox/mention-patterns.js';
+import { SenderGate } from './sender-gate.service.js';
+import { agentOf } from '../sessions/session-key.js';
+import type { StoredEvent } from '../inbox/stored-event.js';
+
+/** Tells whether something in a group is meant for the assistant (spec 2-imbridge "Mention gating", DESIGN 7). */
+@Injectable()
+export class MentionGate {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly senders: SenderGate,
+    private readonly commands: CommandReader,
+    private readonly patterns: MentionPatterns,
+    private readonly deliveries: Deliveries,
+  ) {}
+
+  /**
+   * Commands of who may give them need no mention; nor do cards, which are ours: using one is as good as replying to
+   * it. What is no utterance never starts a turn, meant or not.
+   */
+  async isMeant({ event, sessionKey }: StoredEvent): Promise<boolean> {
+    if (event.conversation.kind === 'direct' || event.kind !== 'message') return true;
+    const settings = this.registry.account(event.channel, event.account);
+    if (!settings.group(event.conversation).requireMention) return true;
+    return this.isOrder({ event, sessionKey }) || this.isMentioned(event, sessionKey);
+  }
+
+  /** A command of somebody who may give commands. */
+  isOrder({ event, sessionKey }: Pick<StoredEvent, 'event' | 'sessionKey'>): boolean {
+    return this.commands.read(event, sessionKey) !== undefined && this.senders.isAuthorized(event);
+  }
+
+  /** A native mention, a reply to a message of ours, or a text that one of the agent's patterns matches. */
+  private async isMentioned(message: InboundMessage, sessionKey: string): Promise<boolean> {
+    if (message.mentionsUs || this.patterns.matches(message.text, agentOf(sessionKey))) return true;
+    return message.replyTo !== undefined && this.deliveries.isOurs(targetOf(message), message.replyTo);
+  }
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type InboundEvent,
+  type InboundMessage,
+  type OutboundContent,
+  type Target,
+  targetOf,
+} from '../../channels/index.js';
+import { Deliveries, type Delivery } from '../../delivery/index.js';
+import type { Tx } from '../../persistence/index.js';
+import { InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
+import type { StoredEvent } from '../inbox/stored-event.js';
+
+/** How long after a send its copy may come, ms (imbridge-wire 6.1 row 13). */
+const RETURN_MS = 60_000;
+/** How far the clocks of two replicas may differ, ms. */
+const REPLICA_TOLERANCE_MS = 5_000;
+/** The same for the service's clock, which counts for what was fetched afterwards. */
+const SERVICE_TOLERANCE_MS = 5 * 60_000;
+/** Deliveries are looked for among those made this long before. */
+const LOOK_BACK_MS = 24 * 3_600_000;
+
+type Said = Pick<InboundMessage, 'text' | 'attachments' | 'isLate' | 'occurredAt'>;
+
+/**
+ * In a chat with oneself a message of ours comes back as one of the user's: another id, not from us, the same text,
+ * or the same file and no text. The outbox knows what we said, after a restart and on every replica, and from before
+ * the remote has heard of it.
+ * Each delivery explains one such copy, so that the user may write the same words themselves (ADR 0015).
+ */
+@Injectable()
+export class SelfChatEchoes {
+  constructor(
+    private readonly deliveries: Deliveries,
+    private readonly inbox: InboxRepository,
+  ) {}
+
+  /** The id of the delivery that an event is the copy of. Asks nothing for anybody but ourselves. */
+  async deliveryBehind({
+    event,
+    receivedAt,
+  }: Pick<StoredEvent<InboundMessage>, 'event' | 'receivedAt'>): Promise<string | undefined> {
+    if (!event.sender.isSelf || event.attachments.length > 1) return undefined;
+    const fitting = await this.goneLike(event, targetOf(event), receivedAt);
+    for (const { id } of fitting) if (!(await this.inbox.exists(returnOf(event, id)))) return id;
+    return undefined;
+  }
+
+  /** Our own send to that place at about that time with the same words: an echo comes before the remote has told its id. */
+  async goneLike(said: Said, target: Target, receivedAt: number): Promise<readonly Delivery[]> {
+    const span = spanOf(said, receivedAt);
+    const gone = await this.deliveries.goneTo(target, span.from - LOOK_BACK_MS);
+    return gone.filter((each) => isCopy(said, each.content) && wentOutIn(span, each));
+  }
+
+  /** Writes down, with the end of the event, that this delivery has come back. @throws when it had already. */
+  async take(
+    tx: Tx,
+    { sessionKey, event, receivedAt }: Omit<NewEvent, 'id'>,
+    deliveryId: string,
+  ): Promise<void> {
+    const place = returnOf(event, deliveryId);
+    const isFirst = await this.inbox.insertDone(tx, {
+      ...place,
+      sessionKey,
+      receivedAt,
+      reason: 'self-echo',
+    });
+    if (!isFirst) throw new Error(`delivery ${deliveryId} has come back already: the event is judged anew`);
+  }
+}
+
+/** A file by its name and size, which the service may tell of a form it made itself. */
+function isCopy({ text, attachments: [file] }: Said, content: OutboundContent): boolean {
+  if (comparable(text) !== comparable(content.text)) return false;
+  if (!file || content.kind !== 'media') return !file && content.kind !== 'media';
+  return file.bytes === content.bytes || comparable(file.name) === comparable(content.filename);
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** When the message may have been sent whose copy came at that time. */
+function spanOf({ isLate, occurredAt }: Said, receivedAt: number): Span {
+  const at = isLate ? Math.min(receivedAt, occurredAt) : receivedAt;
+  const tolerance = isLate ? SERVICE_TOLERANCE_MS : REPLICA_TOLERANCE_MS;
+  return { from: at - RETURN_MS - tolerance, to: at + tolerance };
+}
+
+/** While its end is not known, it may be going out at this moment, however long ago it began. */
+function wentOutIn({ from, to }: Span, delivery: Delivery): boolean {
+  const { state, firstAttemptAt, lastAttemptAt, sentAt } = delivery;
+  const isOpen = state !== 'sent';
+  return (firstAttemptAt ?? to) <= to && (isOpen || Math.max(lastAttemptAt ?? 0, sentAt ?? 0) >= from);
+}
+
+const returnOf = ({ channel, account }: InboundEvent, deliveryId: string) => ({
+  channel,
+  account,
+  inboxKey: `return:${deliveryId}`,
+});
+
+/** What services and databases change of a text on its way: white space, composed characters, what is no character. */
+function comparable(text: string): string {
+  const readable = text.replace(/[\ufffc\ufffd\0]|\p{Surrogate}/gu, '');
+  return readable.normalize('NFC').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import {
+  dependsOnGrant,
+  Grants,
+  judgeDirectMessage,
+  judgeGroupMessage,
+  type Verdict,
+} from '../../access-control/index.js';
+import {
+  type AccountId,
+  type AccountSettings,
+  type ChannelId,
+  ConnectorRegistry,
+  type ConversationRef,
+  type InboundEvent,
+  senderKeyOf,
+} from '../../channels/index.js';
+import type { AllowList } from '../../common/index.js';
+import { refuse } from './gate-decision.js';
+import type { StoredEvent } from '../inbox/stored-event.js';
+
+/**
+ * How far the remote's clock may lag behind ours before a message written after an approval looks older than
+ * it, ms.
+ */
+const CLOCK_TOLERANCE_MS = 5_000;
+
+type Arrived = Pick<StoredEvent, 'event' | 'receivedAt'>;
+
+/** Somebody who wrote before, and where. */
+export interface PastSender {
+  readonly channel: ChannelId;
+  readonly account: AccountId;
+  readonly senderId: string;
+  readonly conversation: ConversationRef;
+  /** As of an event, as far as they are known. */
+  readonly accessKeys: readonly string[];
+}
+
+/** Judges who did something: may they reach the assistant from there, and may they give commands? */
+@Injectable()
+export class SenderGate {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly grants: Grants,
+  ) {}
+
+  /** May its sender write here, whatever the event is? */
+  async judge(arrived: Arrived): Promise<Verdict> {
+    const { event } = arrived;
+    // Two programs that answer each other would never end.
+    if (event.sender.isBot) return refuse('bot');
+    const settings = this.registry.findAccount(event.channel, event.account);
+    if (!settings) return refuse('account-not-enabled');
+    return event.conversation.kind === 'direct'
+      ? this.judgeDirect(arrived, settings)
+      : this.judgeGroup(event, settings);
+  }
+
+  /**
+   * Are they an operator here, by the lists as they are now? Only who is listed themselves: neither a pairing, a policy
+   * nor an entry that lets everyone of a place in makes operators of them (DESIGN 7 "Who may give commands").
+   */
+  isAuthorized(event: InboundEvent): boolean {
+    const { allowFrom, groupAllowFrom } = this.registry.account(event.channel, event.account);
+    if (namesSender(allowFrom, event)) return true;
+    return event.conversation.kind !== 'direct' && namesSender(groupAllowFrom, event);
+  }
+
+  /**
+   * Those who would be let in if they wrote again now, by today's lists, policies and grants. Asks the database at most
+   * once, and only about direct chats with people whom no list names.
+   */
+  async stillLetIn(senders: readonly PastSender[]): Promise<ReadonlySet<PastSender>> {
+    const granted = await this.grants.among(senders.filter((each) => this.needsGrant(each)));
+    return new Set(senders.filter((each) => this.wouldAdmit(each, granted.has(each))));
+  }
+
+  private needsGrant(sender: PastSender): boolean {
+    const settings = this.registry.findAccount(sender.channel, sender.account);
+    return (
+      settings !== undefined &&
+      sender.conversation.kind === 'direct' &&
+      dependsOnGrant(ruleFor(sender, settings))
+    );
+  }
+
+  private wouldAdmit(sender: PastSender, isGranted: boolean): boolean {
+    const settings = this.registry.findAccount(sender.channel, sender.account);
+    if (!settings) return false;
+    if (sender.conversation.kind !== 'direct') return this.judgeGroup(sender, settings).kind === 'admit';
+    const now = { writtenAt: 0, grantedAt: isGranted ? 0 : undefined };
+    return judgeDirectMessage({ ...ruleFor(sender, settings), ...now }).kind === 'admit';
+  }
+
+  private async judgeDirect({ event, receivedAt }: Arrived, settings: AccountSettings): Promise<Verdict> {
+    const rule = ruleFor(event, settings);
+    const verdict = judgeDirectMessage({
+      ...rule,
+      grantedAt: dependsOnGrant(rule) ? await this.grantedAt(event) : undefined,
+      // A clock of theirs counts only where we have nothing better: it may be minutes wrong.
+      writtenAt: event.isLate ? Math.min(receivedAt, event.occurredAt + CLOCK_TOLERANCE_MS) : receivedAt,
+    });
+    return verdict.kind === 'pair' && event.kind !== 'message' ? refuse('not-paired') : verdict;
+  }
+
+  private judgeGroup(
+    { accessKeys, conversation }: Pick<InboundEvent, 'accessKeys' | 'conversation'>,
+    settings: AccountSettings,
+  ): Verdict {
+    const { isExcluded, allowFrom } = settings.group(conversation);
+    const isOfItsOwn = allowFrom !== undefined && settings.groupPolicy !== 'disabled';
+    const policy = isOfItsOwn ? 'allowlist' : settings.groupPolicy;
+    const groupAllowFrom = allowFrom ?? settings.groupAllowFrom;
+    return judgeGroupMessage({ policy, groupAllowFrom, accessKeys, isExcluded });
+  }
+
+  private grantedAt({ channel, account, sender }: InboundEvent): Promise<number | undefined> {
+    return this.grants.since({ channel, account, senderId: sender.id });
+  }
+}
+
+const ruleFor = (
+  { accessKeys }: Pick<InboundEvent, 'accessKeys'>,
+  { dmPolicy: policy, allowFrom }: AccountSettings,
+) => ({ policy, allowFrom, accessKeys });
+
+const namesSender = ({ keys }: AllowList, { sender }: InboundEvent): boolean =>
+  keys.has(senderKeyOf(sender.id));

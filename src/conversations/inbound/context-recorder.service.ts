@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { InboundEvent } from '../../channels/index.js';
+import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
+import { describeChange } from './describe-change.js';
+import { DropCounter } from './drop-counter.js';
+import { TAKEN_BACK } from './dropped-events.service.js';
+import { InboundFiles } from '../transcript/inbound-files.service.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
+import { textForModel, withFilesOf } from '../transcript/text-for-model.js';
+import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
+
+/** Keeps what is not answered but may matter for the next answer: group talk, and what happens besides it. */
+@Injectable()
+export class ContextRecorder {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: InboxRepository,
+    private readonly transcript: TranscriptWriter,
+    private readonly drops: DropCounter,
+    private readonly files: InboundFiles,
+  ) {}
+
+  /** A message to others: context of the group. Its files are taken in now, a service may not keep them for long. */
+  async hear(job: ClaimedJob, stored: StoredEvent, reason: string): Promise<JobResult> {
+    if (!isUtterance(stored)) return this.notice(job, stored);
+    const heard = await this.files.complete(stored, job.signal);
+    return this.keep(job, heard, { kind: 'heard', write: async () => textForModel(heard), reason });
+  }
+
+  /** A reaction, a join, an edit: the assistant learns of it with its next turn. */
+  notice(job: ClaimedJob, stored: StoredEvent): Promise<JobResult> {
+    return this.keep(job, stored, { kind: 'notice', write: (tx) => this.change(tx, stored.event) });
+  }
+
+  /** Something that happened, in words: ends its event. */
+  note(tx: Tx, stored: StoredEvent, text: string): Promise<void> {
+    return this.write(tx, stored, { kind: 'notice', text });
+  }
+
+  /** A message that its author changes is changed in the transcript too: nobody is quoted with what they took back. */
+  private async change(tx: Tx, event: InboundEvent): Promise<string> {
+    if (event.kind !== 'notice') return '';
+    const { change } = event;
+    if (change.type !== 'edited' && change.type !== 'unsent') return describeChange(change);
+    const rewritten = (was: string) =>
+      change.type === 'edited' ? withFilesOf(was, change.text) : TAKEN_BACK;
+    const { type, messageId } = change;
+    const isRewritten = await this.transcript.rewrite(tx, {
+      event,
+      messageId,
+      rewritten,
+      isTakenBack: type === 'unsent',
+    });
+    return describeChange(change, isRewritten);
+  }
+
+  private async keep(
+    job: ClaimedJob,
+    stored: StoredEvent,
+    { kind, write, reason }: Kept & { write: (tx: Tx) => Promise<string>; reason?: string },
+  ): Promise<JobResult> {
+    await this.db.transaction(async (tx: Tx) => {
+      await this.write(tx, stored, { kind, text: await write(tx) });
+      await job.complete(tx);
+      const { channel, account, conversation } = stored.event;
+      if (reason !== undefined)
+        tx.afterCommit(() => this.drops.count({ channel, account, kind: conversation.kind, reason }));
+    });
+    return DONE;
+  }
+
+  private async write(tx: Tx, stored: StoredEvent, line: Kept & { text: string }): Promise<void> {
+    await this.transcript.heard(tx, stored, line);
+    await this.inbox.finish(tx, stored.id, { outcome: 'heard' });
+  }
+}
+
+interface Kept {
+  readonly kind: 'heard' | 'notice';
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { InboundEvent } from '../../channels/index.js';
+import { Clock } from '../../common/index.js';
+import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
+import type { Refusal } from '../gate/gate-decision.js';
+import { DropCounter } from './drop-counter.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import type { StoredEvent } from '../inbox/stored-event.js';
+import { TranscriptRepository } from '../transcript/transcript.repository.js';
+
+/** Stands in place of a message that its author took back, or changed when they were not let in any more. */
+export const TAKEN_BACK = '[taken back]';
+const EDITED = '[edited]';
+
+/** Ends events that are dropped: with a reason in the inbox, the counter, the log and the conversation's view. */
+@Injectable()
+export class DroppedEvents {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: InboxRepository,
+    private readonly transcript: TranscriptRepository,
+    private readonly counter: DropCounter,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Drops what the gate refuses. */
+  async drop(job: ClaimedJob, stored: StoredEvent, { reason, alongside }: Refusal): Promise<JobResult> {
+    const end = async (tx: Tx) => {
+      await alongside?.(tx);
+      await this.end(tx, job, stored, reason);
+    };
+    // An end that is lost in a crash is found again by judging again; what is written alongside is not left to that.
+    await this.db.transaction(end, { mayWait: alongside === undefined });
+    return DONE;
+  }
+
+  /** @param take writes down what the event brings and ends it, or returns the reason for which it is dropped. */
+  async dropUnless(
+    job: ClaimedJob,
+    stored: StoredEvent,
+    take: (tx: Tx) => Promise<string | undefined>,
+  ): Promise<JobResult> {
+    await this.db.transaction(async (tx) => {
+      const reason = await take(tx);
+      if (reason === undefined) await job.complete(tx);
+      else await this.end(tx, job, stored, reason);
+    });
+    return DONE;
+  }
+
+  async end(tx: Tx, job: ClaimedJob, { id, event }: StoredEvent, reason: string): Promise<void> {
+    await this.withdraw(tx, event);
+    // The view shows a place with its drops, also one where nothing was ever let in.
+    await this.transcript.touchConversation(tx, unnamed(event), this.clock.now());
+    await this.inbox.finish(tx, id, { outcome: 'dropped', reason });
+    await job.complete(tx);
+    const { channel, account, conversation } = event;
+    tx.afterCommit(() => this.counter.count({ channel, account, kind: conversation.kind, reason }));
+  }
+
+  /** Words that their author takes back are gone, whoever may write by now; nothing new of theirs is kept. */
+  private async withdraw(tx: Tx, event: InboundEvent): Promise<void> {
+    if (event.kind !== 'notice') return;
+    const { change } = event;
+    if (change.type !== 'edited' && change.type !== 'unsent') return;
+    const text = change.type === 'edited' ? EDITED : TAKEN_BACK;
+    const taken = { rewritten: () => text, isTakenBack: true };
+    await this.transcript.rewrite(tx, { event, messageId: change.messageId, ...taken });
+  }
+}
+
+/** A direct chat has the name of whoever is shut out: it is not kept. */
+const unnamed = (event: InboundEvent): InboundEvent => {
+  const { id, kind } = event.conversation;
+  return kind === 'direct' ? { ...event, conversation: { id, kind } } : event;
+};

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { AccountId, ChannelId, ConnectionState, InboundSink } from '../../channels/index.js';
+import { Deliveries } from '../../delivery/index.js';
+import { DropCounter } from './drop-counter.js';
+import { Inbox } from './inbox.service.js';
+import { OwnActivities } from './own-activity.service.js';
+
+/** Passes each thing that a connector hands over to the service that keeps it. */
+@Injectable()
+export class InboundSinks {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly deliveries: Deliveries,
+    private readonly drops: DropCounter,
+    private readonly ownActivities: OwnActivities,
+  ) {}
+
+  sinkFor(channel: ChannelId, noteState: (account: AccountId, state: ConnectionState) => void): InboundSink {
+    return {
+      accept: (event) => this.inbox.accept(event),
+      sequencesBetween: (account, after, before) =>
+        this.inbox.sequencesBetween({ channel, account }, after, before),
+      ownActivity: (activity) => this.ownActivities.take(activity),
+      known: (account, inboxKey) => this.inbox.known({ channel, account, inboxKey }),
+      receipt: (receipt) => this.deliveries.noteReceipt(receipt),
+      state: noteState,
+      dropped: (account, reason) => this.drops.count({ channel, account, reason }),
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Assistant } from '../../assistant/index.js';
+import {
+  type ClaimedJob,
+  HandlesJobs,
+  type JobHandler,
+  type JobPayload,
+  type JobResult,
+  type Tx,
+} from '../../persistence/index.js';
+import { EventDispatcher } from './event-dispatcher.service.js';
+import { InboundGate } from '../gate/inbound-gate.service.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import { INBOUND_JOB } from '../inbox/stored-event.js';
+import { ASIDE_JOB, InboundLanes } from './inbound-lanes.js';
+
+/** Places besides those of turns. */
+const JUDGED_AT_ONCE = 64;
+
+/** Judges one event and does what follows from it; one at a time per session, in order (DESIGN 4). */
+@HandlesJobs()
+@Injectable()
+export class InboundJob implements JobHandler {
+  readonly kind: string = INBOUND_JOB;
+  readonly maxAttempts = 8;
+  private readonly logger = new Logger('Conversations');
+
+  constructor(
+    private readonly inbox: InboxRepository,
+    private readonly gate: InboundGate,
+    private readonly lanes: InboundLanes,
+    private readonly dispatcher: EventDispatcher,
+    private readonly assistant: Assistant,
+  ) {}
+
+  /** No agent's turns, nor those that wait for its model, keep the messages of other agents waiting. */
+  get concurrency(): number {
+    return JUDGED_AT_ONCE + this.assistant.places;
+  }
+
+  async handle(job: ClaimedJob): Promise<JobResult> {
+    const stored = await this.inbox.findPending(job.payload.eventId ?? '');
+    if (!stored) return this.lanes.skip(job);
+    const decision = await this.gate.judge(stored);
+    const isLetIn = decision.kind === 'admit' || decision.kind === 'hear';
+    const lane = this.lanes.laneOf(stored, isLetIn);
+    // A sender revoked after the acceptance is refused here at once: that keeps nobody waiting.
+    if (isLetIn && job.key !== lane) return this.lanes.move(job, stored.id, lane);
+    return this.dispatcher.dispatch(job, stored, decision);
+  }
+
+  async buried(tx: Tx, { eventId = '' }: JobPayload, error: string): Promise<void> {
+    await this.inbox.bury(tx, eventId);
+    tx.afterCommit(() => this.logger.error(`event ${eventId} is a dead letter: ${error}`));
+  }
+
+  revived(tx: Tx, { eventId = '' }: JobPayload): Promise<boolean> {
+    return this.inbox.revive(tx, eventId);
+  }
+}
+
+/** The same beside the sessions, with room of its own: however many turns run, strangers and commands are served. */
+@HandlesJobs()
+@Injectable()
+export class InboundAsideJob extends InboundJob {
+  override readonly kind = ASIDE_JOB;
+
+  override get concurrency(): number {
+    return 16;
+  }
+}

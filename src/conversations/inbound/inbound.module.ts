@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { AssistantModule } from '../../assistant/index.js';
+import { DeliveryModule } from '../../delivery/index.js';
+import { PairingModule } from '../../pairing/index.js';
+import { CommandsModule } from '../commands/commands.module.js';
+import { GateModule } from '../gate/gate.module.js';
+import { InboxModule } from '../inbox/inbox.module.js';
+import { PollsModule } from '../polls/polls.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { TranscriptModule } from '../transcript/transcript.module.js';
+import { TurnsModule } from '../turns/turns.module.js';
+import { ApprovalNotice } from './approval-notice.service.js';
+import { ContextRecorder } from './context-recorder.service.js';
+import { DropCounter } from './drop-counter.js';
+import { DroppedEvents } from './dropped-events.service.js';
+import { EventDispatcher } from './event-dispatcher.service.js';
+import { InboundAsideJob, InboundJob } from './inbound.job.js';
+import { InboundLanes } from './inbound-lanes.js';
+import { InboundSinks } from './inbound-sinks.service.js';
+import { Inbox } from './inbox.service.js';
+import { OwnActivities, OwnActivityRecord } from './own-activity.service.js';
+import { PairingResponder } from './pairing-responder.service.js';
+import { UnansweredEvents } from './unanswered.service.js';
+
+const INTAKE = [Inbox, InboundLanes, InboundJob, InboundAsideJob, EventDispatcher, InboundSinks];
+const ENDS = [ContextRecorder, DropCounter, DroppedEvents, PairingResponder, UnansweredEvents];
+const OWN = [OwnActivities, OwnActivityRecord];
+
+/** The way in: takes events from connectors, and brings each to the gate and on to what it sets off. */
+@Module({
+  imports: [
+    AssistantModule,
+    CommandsModule,
+    DeliveryModule,
+    GateModule,
+    InboxModule,
+    PairingModule,
+    PollsModule,
+    SessionsModule,
+    TranscriptModule,
+    TurnsModule,
+  ],
+  providers: [...INTAKE, ...ENDS, ...OWN, ApprovalNotice],
+  exports: [InboundSinks],
+})
+export class InboundModule {}

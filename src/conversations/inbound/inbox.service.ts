@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
+import type { InboundEvent, KnownEvent } from '../../channels/index.js';
+import { Database } from '../../persistence/index.js';
+import { type InboxKey, InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
+import { Joining } from '../turns/joining.service.js';
+import { InboundLanes } from './inbound-lanes.js';
+
+/** Where events are kept before anyone is told that we have them (DESIGN 4, accept). */
+@Injectable()
+export class Inbox {
+  /** Events as they come in, before the gate judges them. */
+  private readonly counter: Counter<'channel' | 'account' | 'result'>;
+
+  constructor(
+    registry: Registry,
+    private readonly db: Database,
+    private readonly repository: InboxRepository,
+    private readonly lanes: InboundLanes,
+    private readonly joining: Joining,
+  ) {
+    this.counter = new Counter({
+      name: 'gatehouse_inbound_events_total',
+      help: 'Inbound events by channel, account and result: stored, or duplicate of one that is.',
+      labelNames: ['channel', 'account', 'result'],
+      registers: [registry],
+    });
+  }
+
+  /** Resolves once the event is on disk and its job with it; a second event of the same key changes nothing. */
+  async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
+    const stored = this.repository.arriving(event, this.lanes.sessionOf(event));
+    const lane = await this.lanes.firstLaneOf(stored);
+    const isNew = await this.db.transaction(async (tx) => {
+      const inserted = await this.repository.insert(tx, stored);
+      if (!inserted) return false;
+      await this.joining.noteArrival(tx, stored);
+      await this.lanes.enqueue(tx, stored.id, lane);
+      for (const inboxKey of coveredBy(event))
+        await this.repository.insertDone(tx, covered(stored, inboxKey));
+      return true;
+    });
+    const result = isNew ? 'stored' : 'duplicate';
+    const { channel, account } = event;
+    this.counter.inc({ channel, account, result });
+    return result;
+  }
+
+  /** Answers InboundSink.sequencesBetween. */
+  sequencesBetween(
+    { channel, account }: Pick<InboundEvent, 'channel' | 'account'>,
+    after: number,
+    before: number,
+  ): Promise<readonly number[]> {
+    return this.repository.sequencesBetween({ channel, account, after, before });
+  }
+
+  known(key: InboxKey): Promise<KnownEvent | undefined> {
+    return this.repository.known(key);
+  }
+}
+
+const coveredBy = (event: InboundEvent): readonly string[] =>
+  event.kind === 'message' ? (event.covers ?? []) : [];
+
+/** Told by an event of another key, so that it is not told again. */
+const covered = ({ event: { channel, account }, sessionKey, receivedAt }: NewEvent, inboxKey: string) => ({
+  channel,
+  account,
+  inboxKey,
+  sessionKey,
+  receivedAt,
+  reason: 'covered',
+});

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { OwnActivity, Target } from '../../channels/index.js';
+import { Clock, newId } from '../../common/index.js';
+import { Deliveries } from '../../delivery/index.js';
+import { Database } from '../../persistence/index.js';
+import { describeOwnChange } from './describe-change.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import { SessionRouter } from '../sessions/session-router.js';
+import { SelfChatEchoes } from '../gate/self-chat-echoes.service.js';
+import { SenderGate } from '../gate/sender-gate.service.js';
+import { linesForModel } from '../transcript/text-for-model.js';
+import { TranscriptRepository } from '../transcript/transcript.repository.js';
+
+/** Writes down what was done with our account, once. */
+@Injectable()
+export class OwnActivityRecord {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: InboxRepository,
+    private readonly transcript: TranscriptRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  now(): number {
+    return this.clock.now();
+  }
+
+  /** Whether anything that was said there is remembered. */
+  isKnown(target: Target): Promise<boolean> {
+    return this.transcript.hasAny(target);
+  }
+
+  /** @returns false when it was written down before. */
+  write(activity: OwnActivity, sessionKey: string): Promise<boolean> {
+    const at = this.clock.now();
+    const { inboxKey, what, conversation } = activity;
+    const place = { channel: activity.channel, account: activity.account, conversation: conversation.id };
+    const entry = { sessionKey, eventId: newId('evt', at), place, at };
+    return this.db.transaction(async (tx) => {
+      const done = { ...activity, inboxKey, sessionKey, receivedAt: at, reason: 'own-message' };
+      if (!(await this.inbox.insertDone(tx, done))) return false;
+      if (what.kind === 'message') {
+        // No message of somebody's made us say it.
+        const said = { ...entry, deliveryId: entry.eventId, messageId: what.messageId };
+        await this.transcript.appendOurs(tx, { ...said, text: linesForModel(what.text, what.attachments) });
+      } else {
+        await this.transcript.appendHappening(tx, {
+          ...entry,
+          text: describeOwnChange(what.change),
+        });
+      }
+      await this.transcript.touchConversation(tx, activity, at);
+      return true;
+    });
+  }
+}
+
+/**
+ * Messages that people write with our account on the phone, and its changes of groups, are the assistant's own word to
+ * others: it is to know of them, where it is part of the talk (ADR 0041). What somebody shut out was told stays private.
+ */
+@Injectable()
+export class OwnActivities {
+  constructor(
+    private readonly deliveries: Deliveries,
+    private readonly echoes: SelfChatEchoes,
+    private readonly router: SessionRouter,
+    private readonly senders: SenderGate,
+    private readonly record: OwnActivityRecord,
+  ) {}
+
+  /** @returns whether it was written down; see `InboundSink.ownActivity`. */
+  async take(activity: OwnActivity): Promise<boolean> {
+    const { channel, account, conversation } = activity;
+    const target: Target = { channel, account, conversation: conversation.id };
+    if (await this.isSending(activity, target)) return false;
+    if (!(await this.isPartOf(target))) return false;
+    return this.record.write(activity, this.router.sessionAt(target));
+  }
+
+  /** Ours by its id, or one that is going out and has none yet. */
+  private async isSending({ what, isLate, occurredAt }: OwnActivity, target: Target): Promise<boolean> {
+    if (what.kind !== 'message') return false;
+    if (await this.deliveries.isOurs(target, what.messageId)) return true;
+    const said = { ...what, isLate, occurredAt };
+    return (await this.echoes.goneLike(said, target, this.record.now())).length > 0;
+  }
+
+  private async isPartOf(target: Target): Promise<boolean> {
+    const details = this.router.describe(target);
+    if (details?.sender === undefined) return this.record.isKnown(target);
+    const { channel, account } = target;
+    const { conversation, accessKeys, sender: senderId } = details;
+    return (
+      (await this.senders.stillLetIn([{ channel, account, conversation, accessKeys, senderId }])).size > 0
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { type InboundEvent, targetOf } from '../../channels/index.js';
+import { Outbox } from '../../delivery/index.js';
+import { type PairingRequest, PairingService } from '../../pairing/index.js';
+import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
+import { DroppedEvents } from './dropped-events.service.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import type { StoredEvent } from '../inbox/stored-event.js';
+
+/** Answers senders who are not let in with a pairing code, once; their text goes nowhere. */
+@Injectable()
+export class PairingResponder {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: InboxRepository,
+    private readonly pairing: PairingService,
+    private readonly outbox: Outbox,
+    private readonly drops: DroppedEvents,
+  ) {}
+
+  /** Asks for pairing; the code is put in the outbox with the request, or neither happens. */
+  async answer(job: ClaimedJob, stored: StoredEvent): Promise<JobResult> {
+    const { event } = stored;
+    const { channel, account, sender, conversation, thread } = event;
+    await this.db.transaction(async (tx) => {
+      const asked = await this.pairing.ask(tx, {
+        channel,
+        account,
+        senderId: sender.id,
+        senderName: sender.name,
+        askedIn: { conversationId: conversation.id, threadId: thread },
+      });
+      if (asked.kind === 'ignored') return this.drops.end(tx, job, stored, asked.reason);
+      await this.sendCode(tx, stored.id, event, asked.request);
+      await this.inbox.finish(tx, stored.id, { outcome: 'pairing' });
+      return job.complete(tx);
+    });
+    return DONE;
+  }
+
+  private async sendCode(
+    tx: Tx,
+    eventId: string,
+    event: InboundEvent,
+    { code }: PairingRequest,
+  ): Promise<void> {
+    const target = targetOf(event);
+    const content = { kind: 'text', text: invitation(code) } as const;
+    await this.outbox.put(tx, { target, content, author: 'gateway', eventId });
+  }
+}
+
+const invitation = (code: string): string =>
+  `This assistant is private. To be let in, give its owner this pairing code:\n${code}\nIt is valid for one hour.`;

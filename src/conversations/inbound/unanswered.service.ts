@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { InboundFileAnswer, InboundPollVote } from '../../channels/index.js';
+import { FileOffers } from '../../delivery/index.js';
+import type { ClaimedJob, JobResult } from '../../persistence/index.js';
+import type { Refusal } from '../gate/gate-decision.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import type { StoredEvent } from '../inbox/stored-event.js';
+import { Votes } from '../polls/votes.service.js';
+import { ContextRecorder } from './context-recorder.service.js';
+import { DroppedEvents } from './dropped-events.service.js';
+
+/** Ends events that get no answer: refused ones, and those of people who are let in that are counted or remembered. */
+@Injectable()
+export class UnansweredEvents {
+  constructor(
+    private readonly inbox: InboxRepository,
+    private readonly recorder: ContextRecorder,
+    private readonly votes: Votes,
+    private readonly offers: FileOffers,
+    private readonly dropped: DroppedEvents,
+  ) {}
+
+  refuse(job: ClaimedJob, stored: StoredEvent, refusal: Refusal): Promise<JobResult> {
+    return this.dropped.drop(job, stored, refusal);
+  }
+
+  /** @param reason why a message is not answered; undefined for what never is. */
+  take(job: ClaimedJob, stored: StoredEvent, reason?: string): Promise<JobResult> {
+    if (isVote(stored)) return this.count(job, stored);
+    if (isFileAnswer(stored)) return this.handOver(job, stored);
+    return reason === undefined ? this.recorder.notice(job, stored) : this.recorder.hear(job, stored, reason);
+  }
+
+  private count(job: ClaimedJob, stored: StoredEvent<InboundPollVote>): Promise<JobResult> {
+    return this.dropped.dropUnless(job, stored, async (tx) => {
+      const reason = await this.votes.count(tx, stored.event);
+      if (reason === undefined) await this.inbox.finish(tx, stored.id, { outcome: 'vote' });
+      return reason;
+    });
+  }
+
+  /** Hands over a file that somebody agreed to take; the assistant learns of it with its next turn. */
+  private handOver(job: ClaimedJob, stored: StoredEvent<InboundFileAnswer>): Promise<JobResult> {
+    const { id: eventId, event } = stored;
+    return this.dropped.dropUnless(job, stored, async (tx) => {
+      const reason = await this.offers.answer(tx, { eventId, event });
+      const text = `${event.isAccepted ? 'accepted' : 'declined'} the file ${event.filename}`;
+      if (reason === undefined) await this.recorder.note(tx, stored, text);
+      return reason;
+    });
+  }
+}
+
+const isVote = (stored: StoredEvent): stored is StoredEvent<InboundPollVote> =>
+  stored.event.kind === 'poll-vote';
+const isFileAnswer = (stored: StoredEvent): stored is StoredEvent<InboundFileAnswer> =>
+  stored.event.kind === 'file-answer';

@@ -1,0 +1,265 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { ConversationId, InboundEvent, KnownEvent, SenderId } from '../../channels/index.js';
+import { Clock, newId } from '../../common/index.js';
+import {
+  Database,
+  deleteOldest,
+  type DeletesOld,
+  KeptFor,
+  pick,
+  prepared,
+  preparedChange,
+  type Row,
+  type Tx,
+} from '../../persistence/index.js';
+import type { SessionSettings } from '../sessions/session.repository.js';
+import { payloadOf, readPayload } from './joined-messages.js';
+import type { StoredEvent, StreamState } from './stored-event.js';
+
+export type NewEvent = Omit<
+  StoredEvent,
+  'alreadySaid' | 'stream' | 'hasActed' | 'session' | 'parts' | 'joinedBy'
+>;
+
+/** What makes an event happen once. */
+export type InboxKey = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
+
+export type EventOutcome =
+  | { readonly outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'failed' }
+  | { readonly outcome: 'dropped'; readonly reason: string };
+
+interface DoneAtOnce {
+  readonly sessionKey: string;
+  readonly receivedAt: number;
+  readonly reason: string;
+}
+
+type EventRow = Row<'inbound_events'>;
+
+const INSERT = prepared(
+  (sql, event: Omit<EventRow, 'state' | 'outcome' | 'reason' | 'processed_at' | 'joined_by'>) =>
+    sql
+      .insertInto('inbound_events')
+      .values({
+        ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
+        ...pick(event, 'conversation_id', 'sender_id', 'sequence'),
+        state: 'pending',
+      })
+      .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing()),
+);
+
+/** `stopKeyOf` of an event. */
+const STOP_KEY = sql<string>`inbound_events.session_key || ':stop:' || inbound_events.channel || ':'
+  || inbound_events.account || ':' || inbound_events.conversation_id`;
+
+const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
+  on
+    .selectFrom('inbound_events')
+    .leftJoin('turn_progress', 'turn_progress.event_id', 'inbound_events.id')
+    .leftJoin('sessions', 'sessions.session_key', 'inbound_events.session_key')
+    .leftJoin('sessions as stops', (join) => join.on('stops.session_key', '=', STOP_KEY))
+    .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'joined_by', 'said', 'stream'])
+    .select(['sessions.begins_after', 'sessions.model', 'stops.stopped_by'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('turn_steps')
+            .select('step')
+            .whereRef('turn_steps.event_id', '=', 'inbound_events.id'),
+        )
+        .as('has_acted'),
+    )
+    .where('id', '=', id)
+    .where('state', '=', 'pending'),
+);
+
+type Gap = Pick<EventRow, 'channel' | 'account'> & { readonly after: number; readonly before: number };
+const MAX_SEQUENCES = 1_000;
+
+const BETWEEN = prepared((on, { channel, account, after, before }: Gap) => {
+  const numbersOf = (table: 'inbound_events' | 'deliveries') =>
+    on
+      .selectFrom(table)
+      .select('sequence')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('sequence', '>', after)
+      .where('sequence', '<', before)
+      .orderBy('sequence', 'desc')
+      .limit(sql.lit(MAX_SEQUENCES));
+  return on
+    .selectFrom(numbersOf('inbound_events').as('came'))
+    .select('came.sequence')
+    .unionAll(on.selectFrom(numbersOf('deliveries').as('went')).select('went.sequence'));
+});
+
+const FIND_KNOWN = prepared((on, place: Pick<EventRow, 'channel' | 'account' | 'inbox_key'>) =>
+  on
+    .selectFrom('inbound_events')
+    .select(['conversation_id', 'sender_id'])
+    .where('channel', '=', place.channel)
+    .where('account', '=', place.account)
+    .where('inbox_key', '=', place.inbox_key),
+);
+
+const FINISH = preparedChange((sql, end: Pick<EventRow, 'id' | 'outcome' | 'reason' | 'processed_at'>) =>
+  sql
+    .updateTable('inbound_events')
+    .set({ ...pick(end, 'outcome', 'reason', 'processed_at'), state: 'done', payload: '' })
+    .where('id', '=', end.id),
+);
+
+@KeptFor('inbound events', ({ eventsDays }) => eventsDays)
+@Injectable()
+export class InboxRepository implements DeletesOld {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** An event as it will be stored, with its id and the time of its arrival. */
+  arriving(event: InboundEvent, sessionKey: string): NewEvent {
+    const receivedAt = this.clock.now();
+    return { id: newId('evt', receivedAt), sessionKey, event, receivedAt };
+  }
+
+  /** False when an event of the same inbox key is already there. */
+  async insert(tx: Tx, { id, sessionKey, event, receivedAt }: NewEvent): Promise<boolean> {
+    const { channel, account, inboxKey } = event;
+    const { numAffectedRows } = await INSERT(this.db.on(tx), {
+      id,
+      channel,
+      account,
+      inbox_key: inboxKey,
+      session_key: sessionKey,
+      conversation_id: event.conversation.id,
+      sender_id: event.sender.id,
+      sequence: event.sequence ?? null,
+      payload: payloadOf(event),
+      received_at: receivedAt,
+    });
+    return (numAffectedRows ?? 0n) > 0n;
+  }
+
+  /** Something that happens once and needs no job. False when it has happened already. */
+  async insertDone(
+    tx: Tx,
+    { reason, ...done }: InboxKey & Pick<InboundEvent, 'sequence'> & DoneAtOnce,
+  ): Promise<boolean> {
+    const now = this.clock.now();
+    const result = await this.db
+      .on(tx)
+      .insertInto('inbound_events')
+      .values({
+        id: newId('evt', now),
+        channel: done.channel,
+        account: done.account,
+        inbox_key: done.inboxKey,
+        session_key: done.sessionKey,
+        state: 'done',
+        outcome: 'dropped',
+        reason,
+        payload: '',
+        sequence: done.sequence ?? null,
+        received_at: done.receivedAt,
+        processed_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing())
+      .executeTakeFirst();
+    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  /** Answers InboundSink.sequencesBetween. */
+  async sequencesBetween(gap: Gap): Promise<readonly number[]> {
+    const { rows } = await BETWEEN(this.db.on(), gap);
+    const numbers = rows.flatMap(({ sequence }) => sequence ?? []);
+    return [...new Set(numbers)].sort((a, b) => a - b).slice(-MAX_SEQUENCES);
+  }
+
+  /** Where an event happened and who did it, whatever became of it; undefined when it is not remembered. */
+  async known({ channel, account, inboxKey }: InboxKey): Promise<KnownEvent | undefined> {
+    const [row] = (await FIND_KNOWN(this.db.on(), { channel, account, inbox_key: inboxKey })).rows;
+    const { conversation_id: conversation, sender_id: sender } = row ?? {};
+    if (!conversation || !sender) return undefined;
+    return { conversation: conversation as ConversationId, sender: sender as SenderId };
+  }
+
+  async exists(event: InboxKey): Promise<boolean> {
+    const row = await this.db
+      .on()
+      .selectFrom('inbound_events')
+      .select('id')
+      .where('channel', '=', event.channel)
+      .where('account', '=', event.account)
+      .where('inbox_key', '=', event.inboxKey)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** The event while it waits; undefined once it is done. */
+  async findPending(id: string): Promise<StoredEvent | undefined> {
+    const [row] = (await FIND_PENDING(this.db.on(), { id })).rows;
+    if (!row) return undefined;
+    const { session_key: sessionKey, received_at: receivedAt, said, stream, joined_by: joinedBy } = row;
+    const before = {
+      alreadySaid: said ?? '',
+      ...(stream === null ? {} : { stream: JSON.parse(stream) as StreamState }),
+      hasActed: Boolean(row.has_acted),
+    };
+    const read = readPayload(row.payload, { id, receivedAt });
+    const join = joinedBy === null ? {} : { joinedBy };
+    return { id, sessionKey, receivedAt, ...read, ...before, ...join, session: sessionOf(row) };
+  }
+
+  /** Ends an event and forgets its text: what may be kept stands in the transcript. */
+  async finish(tx: Tx, id: string, end: EventOutcome): Promise<void> {
+    await FINISH(this.db.on(tx), {
+      id,
+      outcome: end.outcome,
+      reason: end.outcome === 'dropped' ? end.reason : null,
+      processed_at: this.clock.now(),
+    });
+  }
+
+  async bury(tx: Tx, id: string): Promise<void> {
+    await this.db
+      .on(tx)
+      .updateTable('inbound_events')
+      .set({ state: 'dead', outcome: 'failed', processed_at: this.clock.now() })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** A dead event waits again; false when there is none of that id (any more). */
+  async revive(tx: Tx, id: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .on(tx)
+      .updateTable('inbound_events')
+      .set({ state: 'pending', outcome: null, processed_at: null })
+      .where('id', '=', id)
+      .where('state', '=', 'dead')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** An event that waits has no `processed_at` and stays; with the others goes the memory of their inbox keys. */
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(
+      this.db.on(tx),
+      { table: 'inbound_events', key: 'id', age: 'processed_at' },
+      { before, limit },
+    );
+  }
+}
+
+type SessionColumns = Pick<Row<'sessions'>, 'model' | 'stopped_by'> & { begins_after: number | null };
+
+function sessionOf(row: SessionColumns): SessionSettings {
+  return {
+    beginsAfter: row.begins_after ?? 0,
+    ...(row.model === null ? {} : { model: row.model }),
+    ...(row.stopped_by === null ? {} : { stoppedBy: row.stopped_by }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { InboundEvent, InboundMessage } from '../../channels/index.js';
+import type { MessagePart } from './stored-event.js';
+
+/** As an event stands in the inbox: with the earlier messages it goes on with. */
+type StoredPayload = InboundEvent & { readonly earlier?: readonly MessagePart[] };
+
+/** Reads a payload that `payloadOf` wrote: one event and, for a joined message, its parts. */
+export function readPayload(
+  payload: string,
+  own: Pick<MessagePart, 'id' | 'receivedAt'>,
+): { readonly event: InboundEvent; readonly parts?: readonly MessagePart[] } {
+  const { earlier, ...event } = JSON.parse(payload) as StoredPayload;
+  if (!earlier || event.kind !== 'message') return { event };
+  const parts = [...earlier, { ...own, event }];
+  return {
+    event: joined(
+      event,
+      parts.map((part) => part.event),
+    ),
+    parts,
+  };
+}
+
+export const payloadOf = (event: InboundEvent, earlier: readonly MessagePart[] = []): string =>
+  JSON.stringify(earlier.length === 0 ? event : { ...event, earlier });
+
+/** What somebody wrote in several messages, as one: theirs is the last, and what it answers the first says. */
+function joined(last: InboundMessage, events: readonly InboundMessage[]): InboundMessage {
+  const replyTo = events.find((each) => each.replyTo !== undefined)?.replyTo;
+  return {
+    ...last,
+    text: events.reduce((text, each) => withLine(text, each.text), ''),
+    attachments: events.flatMap(({ attachments }) => attachments),
+    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(events.some(({ mentionsUs }) => mentionsUs) ? { mentionsUs: true } : {}),
+  };
+}
+
+/** A link's balloon says the link once more. */
+function withLine(text: string, line: string): string {
+  if (line === '' || text.includes(line)) return text;
+  return text === '' ? line : `${text}\n${line}`;
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../persistence/index.js';
+import type { NewEvent } from './inbox.repository.js';
+import { payloadOf, readPayload } from './joined-messages.js';
+import type { MessagePart, StoredEvent } from './stored-event.js';
+
+/** An event that waits: its row. */
+export interface Waiting {
+  readonly id: string;
+  readonly session_key: string;
+  readonly sender_id: string | null;
+  readonly payload: string;
+  readonly received_at: number;
+}
+
+type StoredAt = Pick<NewEvent, 'id' | 'event'>;
+
+/** Reads and writes which waiting messages are answered as one. Asked only where that may be. */
+@Injectable()
+export class JoinsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The last thing that waits in the place of an event, taken in before it and not before `since`. */
+  async lastBefore(tx: Tx, { id, event }: StoredAt, since: number): Promise<Waiting | undefined> {
+    return this.waiting(event, tx)
+      .where('id', '<', id)
+      .where('received_at', '>=', since)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+  }
+
+  /** The next thing that waits in the place of an event. */
+  async nextAfter({ id, event }: StoredAt): Promise<Waiting | undefined> {
+    return this.waiting(event).where('id', '>', id).orderBy('id').executeTakeFirst();
+  }
+
+  async mark(tx: Tx, id: string, joinedBy: string): Promise<void> {
+    await this.db
+      .on(tx)
+      .updateTable('inbound_events')
+      .set({ joined_by: joinedBy })
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .execute();
+  }
+
+  /** Those of some events that another goes on with. */
+  async joinedAmong(ids: readonly string[]): Promise<readonly string[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('inbound_events')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('joined_by', 'is not', null)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Has a waiting message say first what these parts say. @returns false when it does not wait any more. */
+  async prepend(tx: Tx, id: string, parts: readonly MessagePart[]): Promise<boolean> {
+    const db = this.db.on(tx);
+    const row = await db
+      .selectFrom('inbound_events')
+      .select(['payload', 'received_at'])
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .executeTakeFirst();
+    if (!row) return false;
+    const now = readPayload(row.payload, { id, receivedAt: row.received_at });
+    if (now.event.kind !== 'message') return false;
+    const own = now.parts?.at(-1)?.event ?? now.event;
+    const payload = payloadOf(own, [...parts, ...(now.parts?.slice(0, -1) ?? [])]);
+    await db.updateTable('inbound_events').set({ payload }).where('id', '=', id).execute();
+    return true;
+  }
+
+  private waiting(
+    { channel, account, conversation }: Pick<StoredEvent['event'], 'channel' | 'account' | 'conversation'>,
+    tx?: Tx,
+  ) {
+    return (
+      this.db
+        .on(tx)
+        .selectFrom('inbound_events')
+        .select(['id', 'session_key', 'sender_id', 'payload', 'received_at'])
+        // By its index, in which those that wait stand together.
+        .where('processed_at', 'is', null)
+        .where('state', '=', 'pending')
+        .where('channel', '=', channel)
+        .where('account', '=', account)
+        .where('conversation_id', '=', conversation.id)
+        .limit(1)
+    );
+  }
+}

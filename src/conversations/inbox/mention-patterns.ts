@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { AGENTS, compilePattern, GatehouseConfig, MESSAGES, PATTERN_TEXT_CHARS } from '../../config/index.js';
+
+/** How people call an agent by writing: `agents.list[].groupChat.mentionPatterns`, else those of `messages`. */
+@Injectable()
+export class MentionPatterns {
+  /** Compiled once: by pattern. */
+  private readonly compiled = new Map<string, RegExp>();
+
+  constructor(private readonly config: GatehouseConfig) {}
+
+  /** Whether a text mentions the agent. */
+  matches(text: string, agentId: string): boolean {
+    // What a pattern may take is measured for texts of this length.
+    const start = text.slice(0, PATTERN_TEXT_CHARS);
+    return this.of(agentId).some((pattern) => pattern.test(start));
+  }
+
+  /** Whether a text is a mention of the agent and nothing else: `@bot`, `Bot:`. */
+  isAddress(text: string, agentId: string): boolean {
+    return this.of(agentId).some((pattern) => {
+      const found = pattern.exec(text)?.[0] ?? '';
+      return found !== '' && !/[\p{L}\p{N}]/u.test(text.replace(found, ''));
+    });
+  }
+
+  private of(agentId: string): RegExp[] {
+    const agent = this.config.get(AGENTS).list.find(({ id }) => id === agentId);
+    const patterns = agent?.groupChat.mentionPatterns ?? this.config.get(MESSAGES).groupChat.mentionPatterns;
+    return patterns.map((pattern) => this.compile(pattern));
+  }
+
+  private compile(pattern: string): RegExp {
+    const known = this.compiled.get(pattern) ?? compilePattern(pattern);
+    this.compiled.set(pattern, known);
+    return known;
+  }
+}

@@ -1,0 +1,60 @@
+import type { InboundCardAnswer, InboundEvent, InboundMessage, StreamId } from '../../channels/index.js';
+import type { MessageFile } from '../../media/index.js';
+import type { SessionSettings } from '../sessions/session.repository.js';
+
+/** The job that deals with an event in the lane of its session. */
+export const INBOUND_JOB = 'inbound';
+
+/** A stream and how far it has come. Offsets are UTF-16 units of the answer as it is being written. */
+export interface StreamState {
+  readonly id: StreamId;
+  /** Epoch ms. */
+  readonly openedAt: number;
+  /** Time of the last call, epoch ms. */
+  readonly updatedAt: number;
+  /** Calls since the opening, the one under way included. */
+  readonly updates: number;
+  /** How much is known to be shown. */
+  readonly shown: number;
+  /** How much is shown or may be: what ends the stream says at least that. */
+  readonly asked: number;
+}
+
+/** An event as it waits to be judged. */
+export interface StoredEvent<E extends InboundEvent = InboundEvent> {
+  readonly id: string;
+  readonly sessionKey: string;
+  readonly event: E;
+  /** Epoch ms. */
+  readonly receivedAt: number;
+  /** The part of the answer that an earlier run of the turn has sent, or shows in `stream`; empty at first. */
+  readonly alreadySaid: string;
+  /** The stream in which an earlier run shows it, and which is still to be completed. */
+  readonly stream?: StreamState;
+  /** Whether an earlier run of its turn has done anything by tools. */
+  readonly hasActed: boolean;
+  readonly session: SessionSettings;
+  /** The message's attachments as fetched; absent until they are asked for. */
+  readonly files?: readonly MessageFile[];
+  /** The messages that were joined into this one, oldest first, its own last; absent for a single message. */
+  readonly parts?: readonly MessagePart[];
+  /** The event that goes on with it, if it is not answered by then. */
+  readonly joinedBy?: string;
+}
+
+/** One of several messages that are answered as one. */
+export interface MessagePart {
+  readonly id: string;
+  readonly event: InboundMessage;
+  /** Epoch ms. */
+  readonly receivedAt: number;
+  /** As of a whole message. */
+  readonly files?: readonly MessageFile[];
+}
+
+/** What somebody said to the assistant, by writing or by using a card. */
+export type Utterance = InboundMessage | InboundCardAnswer;
+
+export function isUtterance(stored: StoredEvent): stored is StoredEvent<Utterance> {
+  return stored.event.kind === 'message' || stored.event.kind === 'card-answer';
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { DeliveryModule } from '../../delivery/index.js';
+import { PollFiles } from './poll-files.service.js';
+import { PollOutbox } from './poll-outbox.service.js';
+import { Polls } from './polls.service.js';
+import { PollsRepository } from './polls.repository.js';
+import { Votes } from './votes.service.js';
+
+/** Polls: sending them, counting votes, telling the results. */
+@Module({
+  imports: [DeliveryModule],
+  providers: [PollFiles, PollOutbox, Polls, PollsRepository, Votes],
+  exports: [PollOutbox, Polls, Votes],
+})
+export class PollsModule {}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AccessControlModule } from '../../access-control/index.js';
+import { SessionRepository } from './session.repository.js';
+import { SessionRouter } from './session-router.js';
+import { SharedMainSession } from './shared-main-session.service.js';
+import { ShortIds } from './short-ids.js';
+
+/** Which agent and session a message belongs to, and what people decided about a session. */
+@Module({
+  imports: [AccessControlModule],
+  providers: [SessionRepository, SessionRouter, SharedMainSession, ShortIds],
+  exports: [SessionRepository, SessionRouter, SharedMainSession, ShortIds],
+})
+export class SessionsModule {}

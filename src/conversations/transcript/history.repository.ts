@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import type { ExpressionBuilder } from 'kysely';
+import type { InboundEvent } from '../../channels/index.js';
+import { Database, prepared, type Row, type Schema } from '../../persistence/index.js';
+import { entryIdOf } from './transcript-entry.js';
+
+/** One thing that was said, and by whom; what the assistant said has its `remote_id` from its delivery. */
+export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>;
+
+const SPOKEN = [
+  'channel',
+  'account',
+  'conversation_id',
+  'role',
+  'kind',
+  'text',
+  'sender_id',
+  'sender_name',
+  'reply_to',
+  'event_id',
+  'delivery_id',
+  'created_at',
+] as const;
+
+/** The last entries of a conversation among which a message is looked for that somebody answers. */
+const FINDABLE = 10_000;
+
+/** Files of one name among which the first is looked for whose sender is still let in. */
+const FILES_AT_MOST = 50;
+
+/** A file as an assistant names it. */
+export type WantedFile = { readonly mediaId: string } | { readonly name: string };
+
+/** How much of a session is remembered. */
+export interface HistoryCount {
+  /** Messages of people; what stands between them comes with them. */
+  readonly limit: number;
+  /** Whether those count that were said to others. */
+  readonly isHeardCounted: boolean;
+}
+
+interface RecentValues {
+  readonly sessionKey: string;
+  readonly after: number;
+  readonly except: string;
+  readonly maxEntries: number;
+  /** How many messages that count are to come after the oldest. */
+  readonly further: number;
+  readonly alsoCounted: 'turn' | 'heard';
+}
+
+/** Of the assistant that of the delivery: by the primary key of each, whatever the planner thinks of a join. */
+const REMOTE_ID = (eb: ExpressionBuilder<Schema, 'transcript'>) =>
+  eb.fn
+    .coalesce(
+      'transcript.remote_id',
+      eb
+        .selectFrom('deliveries')
+        .select('deliveries.remote_id')
+        .whereRef('deliveries.id', '=', 'transcript.delivery_id'),
+    )
+    .as('remote_id');
+
+const RECENT = prepared((sql, values: RecentValues) => {
+  const { sessionKey, after, except, maxEntries, further, alsoCounted } = values;
+  const ofSession = sql
+    .selectFrom('transcript')
+    .where('session_key', '=', sessionKey)
+    .where('seq', '>', after)
+    .where('event_id', '!=', except);
+  const oldest = ofSession
+    .select('seq')
+    .where('role', '=', 'user')
+    .where('kind', 'in', ['turn', alsoCounted])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .offset(further);
+  return ofSession
+    .select(SPOKEN)
+    .select(REMOTE_ID)
+    .where((eb) => eb('seq', '>=', eb.fn.coalesce(oldest, eb.lit(0))))
+    .orderBy('seq', 'desc')
+    .limit(maxEntries);
+});
+
+/** Reads what was said in sessions. */
+@Injectable()
+export class HistoryRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * The last entries of a session that came after a `seq`, from the oldest message that counts on; oldest first.
+   * @param except an event of which nothing is taken: the one that is being answered
+   */
+  async recent(
+    sessionKey: string,
+    { limit, isHeardCounted, ...range }: HistoryCount & Pick<RecentValues, 'after' | 'except' | 'maxEntries'>,
+  ): Promise<SpokenEntry[]> {
+    if (limit <= 0 || range.maxEntries <= 0) return [];
+    const { rows } = await RECENT(this.db.on(), {
+      sessionKey,
+      ...range,
+      further: limit - 1,
+      alsoCounted: isHeardCounted ? 'heard' : 'turn',
+    });
+    return rows.reverse();
+  }
+
+  /** When the entry of a `seq`, or of the last one before it that is still there, was written, epoch ms. */
+  async timeOf(seq: number): Promise<number | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('transcript')
+      .select('created_at')
+      .where('seq', '<=', seq)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.created_at;
+  }
+
+  /** What people said that these events brought, as far as it is remembered; in no order. Asks nothing for none. */
+  async ofEvents(eventIds: readonly string[]): Promise<SpokenEntry[]> {
+    if (eventIds.length === 0) return [];
+    return this.db
+      .on()
+      .selectFrom('transcript')
+      .select(SPOKEN)
+      .select('remote_id')
+      .where('id', 'in', eventIds.map(entryIdOf))
+      .execute();
+  }
+
+  /**
+   * Files that people sent in a session, with the entries that brought them, newest first; a few at most.
+   * @param wanted one of them by its id or by the name it was told with
+   */
+  async filesIn(
+    sessionKeys: readonly string[],
+    { after, wanted }: { readonly after: number; readonly wanted: WantedFile },
+  ): Promise<(SpokenEntry & { readonly mediaId: string; readonly name: string })[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('transcript')
+      .innerJoin('message_files', 'message_files.entry_id', 'transcript.id')
+      .select(SPOKEN.map((column) => `transcript.${column}` as const))
+      .select(['transcript.remote_id', 'message_files.media_id', 'message_files.name'])
+      .where('transcript.session_key', 'in', sessionKeys)
+      .where('transcript.seq', '>', after)
+      .where('transcript.role', '=', 'user')
+      .where((eb) =>
+        'mediaId' in wanted
+          ? eb('message_files.media_id', '=', wanted.mediaId)
+          : eb('message_files.name', '=', wanted.name),
+      )
+      .where('message_files.media_id', 'is not', null)
+      .orderBy('transcript.seq', 'desc')
+      .orderBy('message_files.position')
+      .limit(FILES_AT_MOST)
+      .execute();
+    return rows.map(({ media_id, ...row }) => ({ ...row, mediaId: media_id ?? '' }));
+  }
+
+  /** The message somebody wrote that has this id in the event's conversation, among the last that were said there. */
+  saidAs(
+    { channel, account, conversation }: InboundEvent,
+    remoteId: string,
+  ): Promise<Pick<Row<'transcript'>, 'event_id' | 'text'> | undefined> {
+    return this.db
+      .on()
+      .selectFrom('transcript')
+      .select(['event_id', 'text'])
+      .where('remote_id', '=', remoteId)
+      .where('role', '=', 'user')
+      .where('seq', 'in', (eb) =>
+        eb
+          .selectFrom('transcript')
+          .select('seq')
+          .where('channel', '=', channel)
+          .where('account', '=', account)
+          .where('conversation_id', '=', conversation.id)
+          .orderBy('seq', 'desc')
+          .limit(FINDABLE),
+      )
+      .limit(1)
+      .executeTakeFirst();
+  }
+}

@@ -1,0 +1,188 @@
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  type AttachmentRef,
+  ConnectorRegistry,
+  type FetchedFile,
+  fetchesMedia,
+  type InboundEvent,
+  type InboundMessage,
+  type MissingFile,
+} from '../../channels/index.js';
+import { Clock, errorText, untilAborted } from '../../common/index.js';
+import {
+  MediaStore,
+  MediaStoreFullError,
+  MediaTooLargeError,
+  type MessageFile,
+  MessageFiles,
+  typeBy,
+  UNKNOWN_TYPE,
+} from '../../media/index.js';
+import { Database, DatabaseUnavailableError } from '../../persistence/index.js';
+import type { MessagePart, StoredEvent } from '../inbox/stored-event.js';
+import { entryIdOf } from './transcript-entry.js';
+
+const MB = 1024 * 1024;
+/** Size limit of one attachment, where the account has none (spec 2-imbridge, mediaMaxMb). */
+const DEFAULT_MAX_BYTES = 8 * MB;
+const MAX_FILES = 20;
+/** How long the files of one message are waited for, ms: what is said next waits too. */
+const FETCH_MS = 20_000;
+
+/** A file as it came, or why it did not. */
+type Taken = Pick<MessageFile, 'mediaId' | 'mimeType' | 'bytes'> | { readonly problem: string };
+
+/** Takes the files of messages into the media store: of people who are let in, as soon as they are. */
+@Injectable()
+export class InboundFiles {
+  private readonly logger = new Logger('InboundFiles');
+
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly store: MediaStore,
+    private readonly files: MessageFiles,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The message with its files, which are fetched once; what can't be had is told with the reason. On abort it is as it
+   * was. @throws what the database throws
+   */
+  async complete<E extends InboundEvent>(
+    stored: StoredEvent<E>,
+    signal: AbortSignal,
+  ): Promise<StoredEvent<E>> {
+    const { event, parts } = stored;
+    if (!isWithFiles(event) || stored.files) return stored;
+    if (parts) return this.completeParts(stored, parts, signal);
+    const known = await this.of(stored.id);
+    if (known.length > 0) return { ...stored, files: known };
+    const files = await this.fetchAll(event, signal);
+    if (signal.aborted) return stored;
+    await this.db.transaction((tx) => this.files.keep(tx, entryIdOf(stored.id), files, this.clock.now()));
+    return { ...stored, files };
+  }
+
+  /** Each part has its own: with it they are taken back. */
+  private async completeParts<E extends InboundEvent>(
+    stored: StoredEvent<E>,
+    parts: readonly MessagePart[],
+    signal: AbortSignal,
+  ): Promise<StoredEvent<E>> {
+    const whole: MessagePart[] = [];
+    for (const part of parts) {
+      const { parts: _, ...alone } = stored;
+      const { files } = await this.complete({ ...alone, id: part.id, event: part.event }, signal);
+      whole.push(files ? { ...part, files } : part);
+    }
+    return { ...stored, parts: whole, files: whole.flatMap(({ files = [] }) => files) };
+  }
+
+  /** Those that came with an event; none while they have not come. */
+  async of(eventId: string): Promise<readonly MessageFile[]> {
+    const entryId = entryIdOf(eventId);
+    return (await this.files.of([entryId])).get(entryId) ?? [];
+  }
+
+  private async fetchAll(event: InboundMessage, signal: AbortSignal): Promise<MessageFile[]> {
+    const connector = this.registry.get(event.channel);
+    const { mediaPatienceMs = FETCH_MS } = fetchesMedia(connector) ? connector : {};
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(mediaPatienceMs)]);
+    const files: MessageFile[] = [];
+    for (const ref of refsIn(event)) {
+      if (files.length >= MAX_FILES) break;
+      files.push(...(await this.fetch(event, ref, limited)));
+    }
+    return withoutRepeats(files).slice(0, MAX_FILES);
+  }
+
+  private async fetch(
+    { channel, account }: InboundMessage,
+    ref: AttachmentRef,
+    signal: AbortSignal,
+  ): Promise<MessageFile[]> {
+    const connector = this.registry.get(channel);
+    if (!fetchesMedia(connector)) return [missing(ref, 'the channel cannot fetch files')];
+    const { mediaMaxBytes: maxBytes = DEFAULT_MAX_BYTES } = this.registry.account(channel, account);
+    if (ref.bytes > maxBytes) return [missing(ref, tooLarge(maxBytes))];
+    const files: MessageFile[] = [];
+    try {
+      const found = connector.fetchMedia(account, ref.id, { maxBytes }, signal);
+      for await (const each of untilAborted(found, signal))
+        files.push(await this.take(ref, each, { maxBytes, signal }));
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError) throw error;
+      if (!signal.aborted) this.logger.warn(`a file on ${channel} could not be fetched: ${errorText(error)}`);
+      files.push(missing(ref, signal.aborted ? 'it did not come in time' : 'it could not be fetched'));
+    }
+    return files;
+  }
+
+  private async take(
+    ref: AttachmentRef,
+    found: FetchedFile | MissingFile,
+    limits: Limits,
+  ): Promise<MessageFile> {
+    const named = { ...ref, ...(found.name === undefined ? {} : { name: found.name }) };
+    if ('problem' in found) return missing(named, found.problem);
+    const taken = await this.keep(found, limits);
+    if ('problem' in taken) return missing(named, taken.problem);
+    return { ...taken, name: named.name, mimeType: typeBy(taken.mimeType, found.mimeType ?? ref.mimeType) };
+  }
+
+  private async keep({ chunks }: FetchedFile, { maxBytes, signal }: Limits): Promise<Taken> {
+    try {
+      const {
+        id: mediaId,
+        mimeType,
+        bytes,
+      } = await this.store.put(untilAborted(chunks, signal), { maxBytes });
+      return { mediaId, mimeType, bytes };
+    } catch (error) {
+      if (error instanceof MediaTooLargeError) return { problem: tooLarge(maxBytes) };
+      if (signal.aborted || error instanceof DatabaseUnavailableError) throw error;
+      if (error instanceof MediaStoreFullError) {
+        this.logger.warn('a file is not kept: the media store is full (media.maxTotalMb)');
+        return { problem: 'there is no room for it' };
+      }
+      // One that breaks off keeps no other of the same message away.
+      this.logger.warn(`a file could not be taken in: ${errorText(error)}`);
+      return { problem: 'it could not be fetched' };
+    }
+  }
+}
+
+const isWithFiles = (event: InboundEvent): event is InboundMessage =>
+  event.kind === 'message' && refsIn(event).length > 0;
+
+/** What may be nothing is told of where it is something. */
+const refsIn = ({ attachments, possibleFiles }: InboundMessage): readonly AttachmentRef[] =>
+  possibleFiles === undefined
+    ? attachments
+    : [...attachments, { id: possibleFiles, name: 'file', mimeType: UNKNOWN_TYPE, bytes: 0 }];
+
+interface Limits {
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** A picture that a service tells of twice, under two addresses, comes once. */
+function withoutRepeats(files: readonly MessageFile[]): MessageFile[] {
+  const seen = new Set<string>();
+  return files.filter(({ mediaId, mimeType }) => {
+    if (mediaId === undefined || !mimeType.startsWith('image/')) return true;
+    const isNew = !seen.has(mediaId);
+    seen.add(mediaId);
+    return isNew;
+  });
+}
+
+const missing = ({ name, mimeType, bytes }: AttachmentRef, problem: string): MessageFile => ({
+  name,
+  mimeType,
+  bytes,
+  problem,
+});
+
+const tooLarge = (maxBytes: number): string => `larger than ${Number((maxBytes / MB).toPrecision(2))} MB`;

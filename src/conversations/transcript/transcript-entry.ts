@@ -1,0 +1,97 @@
+import type { InboundEvent, RemoteMessageId, Target } from '../../channels/index.js';
+import { newId } from '../../common/index.js';
+import type { Row } from '../../persistence/index.js';
+
+interface EntryBase {
+  readonly sessionKey: string;
+  readonly eventId: string;
+  readonly text: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** What somebody said or did. */
+export interface TranscriptEntry extends EntryBase {
+  /** Says who and where. */
+  readonly event: InboundEvent;
+  readonly kind?: 'turn' | 'heard' | 'notice';
+}
+
+/** What the assistant said; of what an operator sent, `eventId` is that of its own delivery. */
+export interface OwnEntry extends EntryBase {
+  readonly place: Omit<Target, 'thread'>;
+  /** What brings it; of several the first. */
+  readonly deliveryId?: string | undefined;
+  readonly replyTo?: RemoteMessageId | undefined;
+  /** An entry without a delivery. */
+  readonly messageId?: RemoteMessageId;
+}
+
+/** Whether nobody's message made the assistant say it: then it stands without a question. */
+export const isUnasked = ({
+  event_id,
+  delivery_id,
+}: Pick<Row<'transcript'>, 'event_id' | 'delivery_id'>): boolean => event_id === delivery_id;
+
+export type NewEntryRow = Omit<Row<'transcript'>, 'seq'>;
+
+/** Its id follows from the event's, so that it can be written twice without standing there twice. */
+export function rowOfEvent({ event, kind = 'turn', ...entry }: TranscriptEntry): NewEntryRow {
+  const { id: remoteId, about } = messagesOf(event);
+  return {
+    ...rowOf(entry, { ...event, conversation: event.conversation.id }),
+    id: entryIdOf(entry.eventId),
+    thread_id: event.thread ?? null,
+    role: 'user',
+    kind,
+    sender_id: event.sender.id,
+    sender_name: event.sender.name ?? null,
+    remote_id: remoteId ?? null,
+    reply_to: about ?? null,
+    delivery_id: null,
+  };
+}
+
+/** Of the entry that says what somebody said or did. */
+export const entryIdOf = (eventId: string): string => `msg${eventId.slice(eventId.indexOf('_'))}`;
+
+/** Something that happened to a place, done by nobody whose word counts there. */
+export const rowOfHappening = (entry: OwnEntry): NewEntryRow => ({
+  ...rowOfOurs(entry),
+  role: 'user',
+  kind: 'notice',
+});
+
+export const rowOfOurs = ({ place, deliveryId, replyTo, messageId, ...entry }: OwnEntry): NewEntryRow => ({
+  ...rowOf(entry, place),
+  id: newId('msg', entry.at),
+  thread_id: null,
+  role: 'assistant',
+  kind: 'turn',
+  sender_id: null,
+  sender_name: null,
+  remote_id: messageId ?? null,
+  reply_to: replyTo ?? null,
+  delivery_id: deliveryId ?? null,
+});
+
+const rowOf = (
+  { sessionKey, eventId, text, at }: EntryBase,
+  { channel, account, conversation }: OwnEntry['place'],
+) => ({
+  session_key: sessionKey,
+  channel,
+  account,
+  conversation_id: conversation,
+  event_id: eventId,
+  text,
+  created_at: at,
+});
+
+/** The id of what was said, and of the message it answers or is about. */
+function messagesOf(event: InboundEvent): { id?: string; about?: string | undefined } {
+  if (event.kind === 'message') return { id: event.messageId, about: event.replyTo };
+  if (event.kind === 'card-answer' || event.kind === 'file-answer') return { about: event.messageId };
+  if (event.kind === 'poll-vote') return {};
+  return 'messageId' in event.change ? { about: event.change.messageId } : {};
+}

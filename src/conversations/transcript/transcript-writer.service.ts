@@ -1,0 +1,61 @@
+import { targetOf } from '../../channels/index.js';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/index.js';
+import type { Tx } from '../../persistence/index.js';
+import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
+import type { OwnEntry, TranscriptEntry } from './transcript-entry.js';
+import { type AuthorsChange, TranscriptRepository } from './transcript.repository.js';
+import { textForModel } from './text-for-model.js';
+
+/** Writes events and answers down, each with its conversation, as they are to be remembered. */
+@Injectable()
+export class TranscriptWriter {
+  constructor(
+    private readonly transcript: TranscriptRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** An event that no turn answers. */
+  async heard(
+    tx: Tx,
+    { id: eventId, sessionKey, event }: StoredEvent,
+    line: Pick<TranscriptEntry, 'kind' | 'text'>,
+  ): Promise<void> {
+    const at = this.clock.now();
+    await this.transcript.append(tx, { sessionKey, eventId, event, at, ...line });
+    await this.transcript.touchConversation(tx, event, at);
+  }
+
+  /** As {@link TranscriptRepository.rewrite}. */
+  rewrite(tx: Tx, change: AuthorsChange): Promise<boolean> {
+    return this.transcript.rewrite(tx, change);
+  }
+
+  /**
+   * The question of a turn; written once, be it ahead of what a tool says or with the answer. Of several messages each stands by
+   * itself, so that each can be edited and taken back.
+   */
+  async question(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
+    const at = this.clock.now();
+    for (const part of stored.parts ?? [stored]) {
+      const { id: eventId, event } = part;
+      const text = textForModel(part);
+      await this.transcript.append(tx, { sessionKey: stored.sessionKey, eventId, event, text, at });
+    }
+  }
+
+  /** @param answer its text may be empty: then only the question stands. */
+  async answer(
+    tx: Tx,
+    stored: StoredEvent<Utterance>,
+    answer: Pick<OwnEntry, 'text' | 'deliveryId'>,
+  ): Promise<void> {
+    const { id: eventId, sessionKey, event } = stored;
+    const at = this.clock.now();
+    await this.question(tx, stored);
+    const text = answer.text.trim();
+    const ours = { ...answer, text, sessionKey, eventId, place: targetOf(event), at };
+    if (text !== '') await this.transcript.appendOurs(tx, ours);
+    await this.transcript.touchConversation(tx, event, at);
+  }
+}

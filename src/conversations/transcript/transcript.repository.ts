@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import type { InboundEvent, RemoteMessageId } from '../../channels/index.js';
+import { newId } from '../../common/index.js';
+import { MessageFiles } from '../../media/index.js';
+import {
+  Database,
+  deleteOldest,
+  type DeletesOld,
+  KeptFor,
+  pick,
+  preparedChange,
+  type Row,
+  type Tx,
+} from '../../persistence/index.js';
+import {
+  type NewEntryRow,
+  type OwnEntry,
+  rowOfEvent,
+  rowOfHappening,
+  rowOfOurs,
+  type TranscriptEntry,
+} from './transcript-entry.js';
+
+/** The last entries of a conversation among which a message is looked for that its author changes. */
+const REWRITABLE = 10_000;
+
+/** A message as its own author changed it. */
+export interface AuthorsChange {
+  readonly event: InboundEvent;
+  readonly messageId: RemoteMessageId;
+  /** What it says by now, of what it said. */
+  readonly rewritten: (was: string) => string;
+  /** Its files go too. */
+  readonly isTakenBack: boolean;
+}
+
+const APPEND = preparedChange((sql, entry: NewEntryRow) =>
+  sql
+    .insertInto('transcript')
+    .values({
+      ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
+      ...pick(entry, 'role', 'kind', 'sender_id', 'sender_name', 'text'),
+      ...pick(entry, 'thread_id', 'remote_id', 'reply_to', 'delivery_id'),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing()),
+);
+
+const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
+  sql
+    .insertInto('conversations')
+    .values({
+      ...pick(place, 'id', 'channel', 'account', 'conversation_id'),
+      ...pick(place, 'kind', 'name', 'created_at', 'last_message_at'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['channel', 'account', 'conversation_id']).doUpdateSet((eb) => ({
+        last_message_at: eb.ref('excluded.last_message_at'),
+        // Not everything that happens names its place.
+        name: eb.fn.coalesce('excluded.name', 'conversations.name'),
+      })),
+    ),
+);
+
+/** What was said in each session: the assistant's memory and the operator's view. */
+@KeptFor('transcript entries', ({ transcriptsDays }) => transcriptsDays)
+@Injectable()
+export class TranscriptRepository implements DeletesOld {
+  constructor(
+    private readonly db: Database,
+    private readonly files: MessageFiles,
+  ) {}
+
+  /** Writes an event down once, however often it is told to. */
+  append(tx: Tx, entry: TranscriptEntry): Promise<void> {
+    return APPEND(this.db.on(tx), rowOfEvent(entry));
+  }
+
+  appendOurs(tx: Tx, entry: OwnEntry): Promise<void> {
+    return APPEND(this.db.on(tx), rowOfOurs(entry));
+  }
+
+  appendHappening(tx: Tx, entry: OwnEntry): Promise<void> {
+    return APPEND(this.db.on(tx), rowOfHappening(entry));
+  }
+
+  /** Whether anything is remembered of a place. */
+  async hasAny({ channel, account, conversation }: OwnEntry['place']): Promise<boolean> {
+    const row = await this.db
+      .on()
+      .selectFrom('transcript')
+      .select('id')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('conversation_id', '=', conversation)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /**
+   * Has a message say what its author made of it.
+   * @returns false when it is not remembered, is somebody else's, or lies further back than any history reaches.
+   */
+  async rewrite(tx: Tx, { event, messageId, rewritten, isTakenBack }: AuthorsChange): Promise<boolean> {
+    const { channel, account, conversation, sender } = event;
+    const rows = await this.db
+      .on(tx)
+      .selectFrom('transcript')
+      .select(['seq', 'id', 'text'])
+      .where('remote_id', '=', messageId)
+      .where('sender_id', '=', sender.id)
+      .where('seq', 'in', (eb) =>
+        eb
+          .selectFrom('transcript')
+          .select('seq')
+          .where('channel', '=', channel)
+          .where('account', '=', account)
+          .where('conversation_id', '=', conversation.id)
+          .orderBy('seq', 'desc')
+          .limit(REWRITABLE),
+      )
+      .execute();
+    for (const { seq, text } of rows)
+      await this.db
+        .on(tx)
+        .updateTable('transcript')
+        .set({ text: rewritten(text) })
+        .where('seq', '=', seq)
+        .execute();
+    if (isTakenBack)
+      await this.files.forget(
+        tx,
+        rows.map(({ id }) => id),
+      );
+    return rows.length > 0;
+  }
+
+  async touchConversation(
+    tx: Tx,
+    { channel, account, conversation }: Pick<InboundEvent, 'channel' | 'account' | 'conversation'>,
+    at: number,
+  ): Promise<void> {
+    await TOUCH_CONVERSATION(this.db.on(tx), {
+      id: newId('cnv', at),
+      channel,
+      account,
+      conversation_id: conversation.id,
+      kind: conversation.kind,
+      name: conversation.name ?? null,
+      created_at: at,
+      last_message_at: at,
+    });
+  }
+
+  /** The same for a place an event of which is not at hand; one that is not known yet stays so. */
+  async touchKnown(tx: Tx, { channel, account, conversation }: OwnEntry['place'], at: number): Promise<void> {
+    await this.db
+      .on(tx)
+      .updateTable('conversations')
+      .set({ last_message_at: at })
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('conversation_id', '=', conversation)
+      .execute();
+  }
+
+  /** What was said, and then the places where nobody has said anything since. */
+  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    const range = { before, limit };
+    const db = this.db.on(tx);
+    const said = await deleteOldest(db, { table: 'transcript', key: 'seq', age: 'created_at' }, range);
+    const silent = { table: 'conversations', key: 'id', age: 'last_message_at' } as const;
+    return Math.max(said, await deleteOldest(db, silent, range));
+  }
+}

@@ -1,0 +1,172 @@
+import type { StreamOpening, UpdateOutcome } from '../../../channels/index.js';
+import type { StreamState } from '../../inbox/stored-event.js';
+
+/** An answer that is being written, as its reader sees it. */
+export interface StreamView {
+  /** How much of the answer can be shown for good. */
+  readonly settled: number;
+  /** Where the message ends that can hold no more; undefined while it can. */
+  readonly full: number | undefined;
+}
+
+/** Effects of a stream outside this process. All may throw what the database throws. */
+export interface StreamSteps {
+  readonly paceMs: number;
+  /** Until when it may be shown more, after its opening, ms. */
+  readonly lifeMs: number;
+  now(): number;
+  /** @param asked how much of it the message has to hold */
+  view(text: string, asked: number): StreamView;
+  /** Whether what was said before has arrived: nothing may overtake it. */
+  isFree(): Promise<boolean>;
+  open(): Promise<StreamOpening>;
+  /** Durable when it resolves; undefined: there is no stream any more, and `text` was said. */
+  save(text: string, state: StreamState | undefined): Promise<void>;
+  update(text: string, state: StreamState): Promise<UpdateOutcome>;
+  /** Completes the stream with `text`, which is committed when it resolves. */
+  complete(text: string, state: StreamState): Promise<void>;
+}
+
+/** A quick answer goes out whole: a stream is opened when one takes longer than this share of the pace. */
+const QUICK = 1 / 3;
+/** The end has to arrive within the stream's life, too. */
+const LIFE = 0.9;
+
+/**
+ * Shows an answer while it is written: one call at a time, no sooner than the service wants it, always with all that can be
+ * shown by then. What the next call shows is written down before it is made. An answer that outgrows its message, or the
+ * stream's life, completes the stream there, and goes on in messages.
+ */
+export class AnswerStream {
+  private text: string;
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> | undefined;
+  private isStuck: boolean;
+  private isClosed = false;
+  private fault: { readonly error: unknown } | undefined;
+  private leftAt: number | undefined;
+
+  /** @param resumed a stream of an earlier run, which had shown `text`: no more is shown until it is completed. */
+  constructor(
+    private readonly steps: StreamSteps,
+    private resumed?: { readonly text: string; readonly state: StreamState },
+  ) {
+    this.text = resumed?.text ?? '';
+    this.isStuck = resumed !== undefined;
+  }
+
+  /** The stream to be completed; undefined when there is none. */
+  get state(): StreamState | undefined {
+    return this.resumed?.state;
+  }
+
+  /** Where in the answer the stream has ended, or was given up: from there on it goes out in messages. */
+  get left(): number | undefined {
+    return this.leftAt;
+  }
+
+  /** The answer that stays when no more of it is wanted: the shown part, or at least enough to end the stream with. */
+  get stump(): string {
+    const { state, text } = this;
+    if (!state) return '';
+    return text.slice(0, state.asked === 0 ? this.steps.view(text, 0).settled : state.asked);
+  }
+
+  /** @param text the whole answer as far as it has come. @throws what went wrong in a round since */
+  offer(text: string): void {
+    this.rethrow();
+    this.text = text;
+    this.schedule(this.steps.paceMs * QUICK);
+  }
+
+  /** Resolves when nothing is under way, and nothing more will be. @throws as `offer` */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    await this.round;
+    this.rethrow();
+  }
+
+  private schedule(afterMs: number): void {
+    if (this.timer || this.round || this.isClosed || this.fault || this.leftAt !== undefined) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.round = this.next()
+        .catch((error: unknown) => void (this.fault = { error }))
+        .finally(() => {
+          this.round = undefined;
+          this.schedule(this.steps.paceMs);
+        });
+    }, afterMs);
+  }
+
+  private rethrow(): void {
+    if (this.fault) throw this.fault.error;
+  }
+
+  private async next(): Promise<void> {
+    const { state, text, steps } = this;
+    const { settled, full } = steps.view(text, state?.asked ?? 0);
+    if (!state) {
+      if (full !== undefined) this.leftAt = 0;
+      else if (settled > 0) await this.open();
+    } else if (full !== undefined) await this.complete(full, state);
+    else if (steps.now() - state.openedAt >= steps.lifeMs * LIFE)
+      await this.complete(Math.max(settled, state.asked), state);
+    else if (settled > state.asked && !this.isStuck) await this.show(settled, state);
+  }
+
+  private async open(): Promise<void> {
+    const { steps } = this;
+    if (!(await steps.isFree())) return;
+    const opening = await steps.open();
+    if (opening.kind === 'refused') this.leftAt = 0;
+    if (opening.kind !== 'open') return;
+    const openedAt = steps.now();
+    const state = { id: opening.id, openedAt, updatedAt: openedAt, updates: 0, shown: 0, asked: 0 };
+    await steps.save('', state);
+    this.keep(state);
+  }
+
+  private async show(upTo: number, before: StreamState): Promise<void> {
+    const { steps } = this;
+    const asked = { ...before, asked: upTo, updates: before.updates + 1, updatedAt: steps.now() };
+    await steps.save(this.said(upTo), asked);
+    this.keep(asked);
+    const outcome = await steps.update(this.text.slice(0, upTo), asked);
+    if (outcome === 'shown') await this.settle({ ...asked, shown: upTo });
+    else if (outcome === 'not-now') this.keep(before);
+    else if (outcome === 'unknown') this.isStuck = true;
+    else await this.give(before.shown);
+  }
+
+  /** Written down at once: a crash before the next call must not make it a guess. */
+  private async settle(state: StreamState): Promise<void> {
+    this.keep(state);
+    await this.steps.save(this.said(state.asked), state);
+  }
+
+  /** The service takes no more of it: what it has shown stays, and was said. */
+  private async give(shown: number): Promise<void> {
+    await this.steps.save(this.said(shown), undefined);
+    this.resumed = undefined;
+    this.leftAt = shown;
+  }
+
+  private async complete(upTo: number, state: StreamState): Promise<void> {
+    // One that shows nothing to end with ends by itself.
+    if (upTo === 0) return this.give(0);
+    await this.steps.complete(this.text.slice(0, upTo), state);
+    this.resumed = undefined;
+    this.leftAt = upTo;
+  }
+
+  /** With the white space behind it: whoever goes on must know whether that is a new paragraph. */
+  private said(upTo: number): string {
+    return upTo === 0 ? '' : this.text.slice(0, upTo) + (/^\s*/.exec(this.text.slice(upTo))?.[0] ?? '');
+  }
+
+  private keep(state: StreamState): void {
+    this.resumed = { text: this.text, state };
+  }
+}

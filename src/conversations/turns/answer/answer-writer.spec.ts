@@ -1,0 +1,52 @@
+import type { TurnPart } from '../../../assistant/index.js';
+import { AnswerWriter } from './answer-writer.js';
+
+const text = (value: string): TurnPart => ({ kind: 'text', text: value });
+const PARAGRAPH = `${'a'.repeat(150)}\n\n`;
+
+describe('AnswerWriter', () => {
+  it('keeps an answer together that goes out whole', async () => {
+    const sut = new AnswerWriter({ alreadySaid: '' });
+    for (const part of [text(PARAGRAPH), text('end')]) await sut.add(part);
+    expect([sut.said, sut.rest]).toEqual(['', `${PARAGRAPH}end`]);
+  });
+
+  it('sends each block with what went before it', async () => {
+    const sent: string[][] = [];
+    const sut = new AnswerWriter({
+      alreadySaid: '',
+      say: async (block, said) => void sent.push([said.slice(0, 1), block.slice(0, 1)]),
+    });
+    await sut.add(text(PARAGRAPH + PARAGRAPH.replaceAll('a', 'b')));
+    await sut.add(text('end'));
+    expect(sent).toEqual([
+      ['', 'a'],
+      ['a', 'b'],
+    ]);
+    expect(sut.rest).toBe('end');
+  });
+
+  it('begins a new paragraph where tools were called', async () => {
+    const sut = new AnswerWriter({ alreadySaid: '' });
+    for (const part of [text('One moment.'), { kind: 'tools-called' } as const, text('Done.')])
+      await sut.add(part);
+    expect(sut.rest).toBe('One moment.\n\nDone.');
+  });
+
+  it('does not send again what an earlier run has sent', async () => {
+    const sent: string[] = [];
+    const sut = new AnswerWriter({ alreadySaid: PARAGRAPH, say: async (block) => void sent.push(block) });
+    for (const part of [text(PARAGRAPH), text('end')]) await sut.add(part);
+    expect(sent).toEqual([]);
+    expect([sut.said, sut.rest.trim()]).toEqual([PARAGRAPH, 'end']);
+  });
+
+  it('gives out at the end what only looked like a repetition, and keeps paragraphs apart in it', async () => {
+    const sut = new AnswerWriter({ alreadySaid: 'One moment.\n\n2 + 2 makes\n\n' });
+    await sut.add(text('One'));
+    expect(sut.rest).toBe('One');
+    for (const part of [text(' moment.'), { kind: 'tools-called' } as const, text('Done.')])
+      await sut.add(part);
+    expect(sut.rest).toBe('One moment.\n\nDone.');
+  });
+});

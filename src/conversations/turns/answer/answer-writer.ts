@@ -1,0 +1,94 @@
+import type { TurnPart } from '../../../assistant/index.js';
+import type { StreamState } from '../../inbox/stored-event.js';
+import type { AnswerStream } from './answer-stream.js';
+import { BlockCutter } from './block-cutter.js';
+import { Continuation } from './continuation.js';
+
+export interface AnswerWriterOptions {
+  /** The text that an earlier run of the turn has said, or shows in the stream. */
+  readonly alreadySaid: string;
+  /** Shows the answer while it is written, as long as it can: nothing is sent in blocks meanwhile. */
+  readonly stream?: AnswerStream | undefined;
+  /** Sends one block, `said` being all that was sent before it; undefined when the answer goes out whole. */
+  readonly say?: (block: string, said: string) => Promise<void>;
+}
+
+/** Takes an answer as it comes and shows it, or sends each block of it as soon as it is complete. */
+export class AnswerWriter {
+  private readonly cutter = new BlockCutter();
+  private readonly continuation: Continuation;
+  private saidText: string;
+  private whole: string;
+  private isTakenOver = false;
+
+  constructor(private readonly options: AnswerWriterOptions) {
+    const { alreadySaid, stream } = options;
+    const isShown = stream?.state !== undefined;
+    this.saidText = isShown ? '' : alreadySaid;
+    this.whole = isShown ? alreadySaid : '';
+    this.continuation = new Continuation(alreadySaid);
+  }
+
+  async add(part: TurnPart): Promise<void> {
+    if (part.kind === 'usage') return;
+    // What a model says before and after a call belongs to different paragraphs.
+    const text = this.continuation.push(part.kind === 'text' ? part.text : this.paragraphBreak());
+    const { say, stream } = this.options;
+    if (stream && stream.left === undefined) {
+      this.whole += text;
+      stream.offer(this.whole);
+    } else if (say === undefined) this.whole = this.takeOver() + text;
+    else for (const block of this.cutter.push(this.takeOver() + text)) await this.say(block, say);
+  }
+
+  /** Resolves when nothing of the answer is under way any more. @throws what the database threw meanwhile */
+  async close(): Promise<void> {
+    await this.options.stream?.close();
+    if (this.options.stream?.left !== undefined) this.whole = this.takeOver();
+  }
+
+  /** The stream in which the answer is shown, to be completed by it. */
+  get stream(): StreamState | undefined {
+    return this.options.stream?.state;
+  }
+
+  /** The part of `rest` that is said though the answer is not wanted any more: a stream is completed with it. */
+  get stump(): string {
+    return this.options.stream?.stump ?? '';
+  }
+
+  /** All that was sent, by this run or an earlier one. */
+  get said(): string {
+    return this.saidText;
+  }
+
+  /** What came and was not sent, when nothing follows it. */
+  get rest(): string {
+    return this.unsent + this.continuation.end();
+  }
+
+  private get unsent(): string {
+    return this.whole + this.cutter.rest;
+  }
+
+  /** The text that is still to be said when a stream has ended. */
+  private takeOver(): string {
+    const left = this.options.stream?.left ?? 0;
+    const whole = this.whole;
+    this.whole = '';
+    if (this.isTakenOver) return whole;
+    this.isTakenOver = true;
+    this.saidText += whole.slice(0, left);
+    return whole.slice(left);
+  }
+
+  private paragraphBreak(): string {
+    const before = this.unsent + this.continuation.held;
+    return before === '' || before.slice(before.trimEnd().length).includes('\n') ? '' : '\n\n';
+  }
+
+  private async say(block: string, say: NonNullable<AnswerWriterOptions['say']>): Promise<void> {
+    await say(block, this.saidText);
+    this.saidText += block;
+  }
+}

@@ -1,0 +1,57 @@
+import { FenceWatch } from '../../../delivery/index.js';
+
+/** A block is not worth a message of its own below this many characters. */
+const MIN_BLOCK = 120;
+
+/**
+ * Cuts an answer that is still being written into blocks: whole paragraphs, never inside a code fence. The
+ * blocks and the rest, put together, are the text as it came. Looks at each line once: a model writes a word at a
+ * time, and what it wrote before must not be read again for each.
+ */
+export class BlockCutter {
+  private block = new OpenBlock();
+  /** The line that is being written. */
+  private line = '';
+
+  /** @returns the blocks that are complete now, oldest first. */
+  push(text: string): string[] {
+    const blocks: string[] = [];
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      const line = this.line + text.slice(start, end + 1);
+      this.line = '';
+      start = end + 1;
+      if (!this.block.take(line)) continue;
+      blocks.push(this.block.text);
+      this.block = new OpenBlock();
+    }
+    this.line += text.slice(start);
+    return blocks;
+  }
+
+  /** What is not yet a block. */
+  get rest(): string {
+    return this.block.text + this.line;
+  }
+}
+
+/** The lines since the last cut. */
+class OpenBlock {
+  text = '';
+  private readonly fences = new FenceWatch();
+  /** Where what can be seen begins and ends. */
+  private start: number | undefined;
+  private end = 0;
+
+  /** @returns whether this line, a blank one, ends the block. */
+  take(line: string): boolean {
+    const before = this.text.length;
+    this.text += line;
+    const visible = line.trimEnd().length;
+    if (visible === 0) return this.end - (this.start ?? 0) >= MIN_BLOCK && !this.fences.isInFence;
+    this.start ??= before + line.length - line.trimStart().length;
+    this.end = before + visible;
+    this.fences.take(line.slice(0, -1));
+    return false;
+  }
+}

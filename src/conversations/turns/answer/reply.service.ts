@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { Assistant } from '../../../assistant/index.js';
+import {
+  ConnectorRegistry,
+  type InboundEvent,
+  type Target,
+  targetOf,
+  type TextContent,
+} from '../../../channels/index.js';
+import { MessagesConfig } from '../../../config/index.js';
+import { Outbox, trimLines } from '../../../delivery/index.js';
+import type { Tx } from '../../../persistence/index.js';
+import { agentOf } from '../../sessions/session-key.js';
+import { chunksFor } from '../../outgoing/chunks-for.js';
+import type { StreamState } from '../../inbox/stored-event.js';
+import type { StreamView } from './answer-stream.js';
+
+/** Code, by a fence or by its indentation, begins only at the start of a line. */
+const OPENS_CODE = /^(?:`{3}|~{3}|\t| {2})/;
+/** Some models begin with it; it means nothing. */
+const SINGLE_SPACE = /^ (?=\S)/;
+
+export interface ReplyText {
+  readonly eventId: string;
+  readonly sessionKey: string;
+  /** Empty sends nothing. */
+  readonly text: string;
+  readonly author: 'assistant' | 'gateway';
+  /** Whether nothing of this answer went out before: then the prefix stands ahead of it. */
+  readonly isFirst: boolean;
+  /** The model of this session, where it is not the agent's own. */
+  readonly model?: string;
+  /** The stream that its first message completes. */
+  readonly stream?: StreamState | undefined;
+}
+
+interface Looking {
+  /** How much the first message has to hold. */
+  readonly asked: number;
+  /** As the connector says it. */
+  readonly settledLength: (text: string) => number;
+}
+
+/** An answer as it is sent. */
+interface Composed {
+  readonly text: string;
+  /** The distance from a position in the answer to the same one in `text`. */
+  readonly shift: number;
+}
+
+/** Puts an answer on its way: with the configured prefix, in chunks the channel takes, to where the message came from. */
+@Injectable()
+export class Reply {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly messages: MessagesConfig,
+    private readonly assistant: Assistant,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @returns the id of the first delivery; undefined when nothing is sent. */
+  async put(tx: Tx, event: InboundEvent, reply: ReplyText): Promise<string | undefined> {
+    const target = targetOf(event);
+    let first: string | undefined;
+    for (const content of this.contentsOf(target, reply)) {
+      const { author, eventId } = reply;
+      const id = await this.outbox.put(tx, { target, content, author, eventId });
+      first ??= id;
+    }
+    return first;
+  }
+
+  /** How much can be shown of an answer that is still being written, and where its first message ends. */
+  view(event: InboundEvent, reply: ReplyText, { asked, settledLength }: Looking): StreamView {
+    const { text, shift } = this.compose(reply);
+    if (text === '') return { settled: 0, full: undefined };
+    // The end of a line counts, which is not sent.
+    const tail = reply.text.slice(reply.text.trimEnd().length);
+    const settled = Math.max(0, settledLength(text + tail) - shift);
+    const written = { text, author: reply.author };
+    const [first = '', ...others] = this.parts(targetOf(event), written, asked === 0 ? 0 : asked + shift);
+    if (others.length === 0) return { settled, full: undefined };
+    // A message that ends within code gets a mark of its own there, and the next one another: that is for whole answers.
+    const end = text.startsWith(first) ? first.length : settledLength(text.slice(0, first.length));
+    return { settled, full: Math.max(asked, end - shift) };
+  }
+
+  /** The beginning of an answer as it is sent. */
+  shown(reply: ReplyText): string {
+    return this.compose(reply).text;
+  }
+
+  private contentsOf(target: Target, { stream, ...reply }: ReplyText): TextContent[] {
+    const { text, shift } = this.compose(reply);
+    const of = (at: number) => (at === 0 ? 0 : at + shift);
+    const parts = this.parts(target, { text, author: reply.author }, of(stream?.asked ?? 0));
+    return parts.map((part, index) => ({
+      kind: 'text',
+      text: part,
+      ...(stream && index === 0
+        ? { stream: { id: stream.id, shown: of(stream.shown), updatedAt: stream.updatedAt } }
+        : {}),
+    }));
+  }
+
+  /** In messages, of which the first holds at least so much of the text as a stream has shown. */
+  private parts(target: Target, written: Pick<ReplyText, 'text' | 'author'>, asked: number): string[] {
+    const { text, author } = written;
+    const chunks = chunksFor(this.registry, target, written);
+    const [first = ''] = chunks;
+    if (asked === 0 || (first.length >= asked && text.startsWith(first))) return chunks;
+    return [text.slice(0, asked), ...chunksFor(this.registry, target, { text: text.slice(asked), author })];
+  }
+
+  private compose(reply: ReplyText): Composed {
+    const { text } = reply;
+    const body = trimLines(text).replace(SINGLE_SPACE, '');
+    const dropped = text.trimEnd().length - body.length;
+    const prefix = body === '' ? '' : this.prefixFor(body, reply);
+    return { text: prefix + body, shift: prefix.length - dropped };
+  }
+
+  private prefixFor(body: string, { sessionKey, isFirst, model: chosen }: ReplyText): string {
+    const { responsePrefix } = this.messages;
+    if (!responsePrefix || !isFirst) return '';
+    const { id, model } = this.assistant.describe(agentOf(sessionKey));
+    const known: Readonly<Record<string, string>> = { agent: id, model: chosen ?? model ?? '' };
+    const prefix = responsePrefix.replace(/\{(agent|model)\}/g, (_, name: string) => known[name] ?? '');
+    return `${prefix}${OPENS_CODE.test(body) ? '\n' : ' '}`;
+  }
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { AssistantModule } from '../../../assistant/index.js';
+import { DeliveryModule } from '../../../delivery/index.js';
+import { SessionsModule } from '../../sessions/sessions.module.js';
+import { TranscriptModule } from '../../transcript/transcript.module.js';
+import { HistoryModule } from '../history/history.module.js';
+import { ToolsModule } from '../tools/tools.module.js';
+import { TurnContext } from './turn-context.service.js';
+import { TurnMessages } from './turn-messages.service.js';
+
+/** All that an assistant is given for a turn: the place, what was said before, files and tools. */
+@Module({
+  imports: [AssistantModule, DeliveryModule, HistoryModule, SessionsModule, ToolsModule, TranscriptModule],
+  providers: [TurnContext, TurnMessages],
+  exports: [TurnContext],
+})
+export class ContextModule {}

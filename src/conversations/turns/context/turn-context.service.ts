@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Assistant,
+  type ToolBox,
+  type Turn,
+  type TurnMessage,
+  type TurnPlace,
+} from '../../../assistant/index.js';
+import { ConnectorRegistry, targetOf } from '../../../channels/index.js';
+import type { ToolPolicy } from '../../../common/index.js';
+import { type AgentConfig, AGENTS, GatehouseConfig } from '../../../config/index.js';
+import type { ClaimedJob } from '../../../persistence/index.js';
+import { agentOf } from '../../sessions/session-key.js';
+import type { Admission } from '../../gate/gate-decision.js';
+import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
+import { MessageTool } from '../tools/message-tool.service.js';
+import { combine } from '../tools/tool-policy.js';
+import { givenTo } from '../history/turn-images.service.js';
+import { type ContextWish, placeOf, TurnMessages } from './turn-messages.service.js';
+
+export interface TurnRight {
+  readonly job: ClaimedJob;
+  /** The sender may give commands, and reach other conversations through the assistant. */
+  readonly isAuthorized: Admission['isAuthorized'];
+  readonly isStillLetIn: Admission['isStillLetIn'];
+  /** Nobody wants the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Puts together what the assistant is given for one turn. */
+@Injectable()
+export class TurnContext {
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly registry: ConnectorRegistry,
+    private readonly assistant: Assistant,
+    private readonly messages: TurnMessages,
+    private readonly messageTool: MessageTool,
+  ) {}
+
+  async of(stored: StoredEvent<Utterance>, right: TurnRight): Promise<Turn> {
+    const { id, sessionKey, event, alreadySaid, session } = stored;
+    const alreadyDone = await this.messageTool.doneBefore(stored);
+    return {
+      turnId: id,
+      agentId: agentOf(sessionKey),
+      sessionKey,
+      place: { ...placeOf(event), textFormat: this.formatAt(event), ...this.promptOf(event) },
+      ...(await this.said(stored, { alreadyDone, signal: right.signal })),
+      alreadySaid,
+      alreadyDone,
+      tools: once(() => this.toolsFor(stored, right)),
+      ...(session.model === undefined ? {} : { model: session.model }),
+    };
+  }
+
+  private async said(
+    stored: StoredEvent<Utterance>,
+    rest: Pick<ContextWish, 'alreadyDone' | 'signal'>,
+  ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
+    const agent = this.agentOf(stored);
+    if (!agent || !this.assistant.readsContext(agent.id))
+      return { history: [], message: this.messages.alone(stored) };
+    const { contextTokens, runtime } = agent;
+    return this.messages.withContext(stored, { contextTokens, given: givenTo(runtime), ...rest });
+  }
+
+  /** Whether answers go out in blocks where this came from. */
+  isStreamed({ channel, account }: Utterance): boolean {
+    return this.registry.account(channel, account).blockStreaming;
+  }
+
+  private toolsFor(stored: StoredEvent<Utterance>, right: TurnRight): ToolBox | undefined {
+    const agent = this.agentOf(stored);
+    if (!agent) return undefined;
+    const policy = combine(agent.tools, this.policyOfPlace(stored.event));
+    return this.messageTool.open({ ...right, stored, policy, maxSteps: agent.maxToolSteps });
+  }
+
+  private agentOf({ sessionKey }: StoredEvent): AgentConfig | undefined {
+    return this.config.get(AGENTS).list.find(({ id }) => id === agentOf(sessionKey));
+  }
+
+  private promptOf({ channel, account, conversation }: Utterance): Pick<TurnPlace, 'systemPrompt'> {
+    if (conversation.kind === 'direct') return {};
+    const { systemPrompt } = this.registry.account(channel, account).group(conversation);
+    return systemPrompt === undefined ? {} : { systemPrompt };
+  }
+
+  private formatAt(event: Utterance): TurnPlace['textFormat'] {
+    return this.registry.get(event.channel).capabilities(targetOf(event)).text.format;
+  }
+
+  private policyOfPlace({ channel, account, conversation, sender }: Utterance): ToolPolicy | undefined {
+    if (conversation.kind === 'direct') return undefined;
+    const { tools, toolsBySender } = this.registry.account(channel, account).group(conversation);
+    return toolsBySender?.[`sender:${sender.id}`] ?? toolsBySender?.['*'] ?? tools;
+  }
+}
+
+/** The tools count what is done with them: a turn has one set. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import type { AnsweredMessage, DoneCall, TurnMessage, TurnPlace } from '../../../assistant/index.js';
+import { type InboundEvent, readableOf, type RemoteMessageId, targetOf } from '../../../channels/index.js';
+import { Deliveries, type OurMessage } from '../../../delivery/index.js';
+import { ShortIds } from '../../sessions/short-ids.js';
+import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
+import type { SpokenEntry } from '../../transcript/history.repository.js';
+import { entryIdOf, isUnasked } from '../../transcript/transcript-entry.js';
+import { HistoryFilter } from '../history/history-filter.service.js';
+import { HistoryService } from '../history/history.service.js';
+import { isHere } from '../history/is-here.js';
+import { withinBudget } from './context-budget.js';
+import { utteredText, withoutFiles } from '../../transcript/text-for-model.js';
+import { type EarlierFiles, TurnFiles } from '../history/turn-files.service.js';
+import { type GivenFiles, mentioned } from '../history/turn-images.service.js';
+import { withAnswered } from '../history/with-answered.js';
+
+/** What an agent takes of the context. */
+export interface ContextWish {
+  readonly contextTokens: number;
+  /** Which files it is given; the others are only mentioned. */
+  readonly given: GivenFiles;
+  /** What an interrupted run of the turn has done. */
+  readonly alreadyDone: readonly DoneCall[];
+  readonly signal: AbortSignal;
+}
+
+/** Characters of a message answered that are quoted. */
+const QUOTE = 200;
+
+type Quotes = ReadonlyMap<string, Pick<AnsweredMessage, 'quote' | 'isOurs'>>;
+
+/** A session's earlier entries and the message that is to be answered, in the form runtimes take. */
+@Injectable()
+export class TurnMessages {
+  constructor(
+    private readonly history: HistoryService,
+    private readonly deliveries: Deliveries,
+    private readonly shortIds: ShortIds,
+    private readonly files: TurnFiles,
+    private readonly filter: HistoryFilter,
+  ) {}
+
+  /** The message alone. */
+  alone({ event, receivedAt, files }: StoredEvent<Utterance>): TurnMessage {
+    const { id, name } = event.sender;
+    const attachments = files ?? (event.kind === 'message' ? event.attachments : []);
+    return {
+      role: 'user',
+      kind: 'turn',
+      text: utteredText(event),
+      at: receivedAt,
+      from: { id, ...(name === undefined ? {} : { name }) },
+      ...(attachments.length > 0 ? { attachments: attachments.map(mentioned) } : {}),
+    };
+  }
+
+  /** The message with what was said before it, oldest first. */
+  async withContext(
+    stored: StoredEvent<Utterance>,
+    { contextTokens, given, alreadyDone, signal }: ContextWish,
+  ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
+    const { event } = stored;
+    const entries = await this.history.before(stored, contextTokens, signal);
+    const quotes = await this.quotesFor(event, entries);
+    const earlierFiles = await this.files.ofEntries(entries);
+    // In this order: the numbers go up with the messages.
+    const earlier = entries.map((entry) => this.remembered(event, entry, { quotes, earlierFiles }));
+    const message = { ...this.alone(stored), ...this.links(event, linksOf(event), quotes) };
+    const { alreadySaid } = stored;
+    const turn = { place: placeOf(event), history: earlier, message, alreadySaid, alreadyDone };
+    const begins = entries.map((entry) => entry.role === 'user' || isUnasked(entry));
+    const history = withinBudget(turn, contextTokens, (index) => begins[index] === true);
+    const answered = await this.files.ofAnswered(event, linksOf(event).about, entries);
+    if (given === 'none') return { history, message: withAnswered(message, answered.map(mentioned)) };
+    const kept = entries.slice(entries.length - history.length);
+    return this.files.shown(
+      { history, message },
+      { files: stored.files ?? [], answered, kept, earlierFiles, given },
+    );
+  }
+
+  private remembered(
+    event: InboundEvent,
+    entry: SpokenEntry,
+    { quotes, earlierFiles }: { readonly quotes: Quotes; readonly earlierFiles: EarlierFiles },
+  ): TurnMessage {
+    const { role, kind, text, sender_id, sender_name, created_at } = entry;
+    const name = sender_name === null ? {} : { name: sender_name };
+    const from = sender_id === null ? {} : { from: { id: sender_id, ...name } };
+    const links = isHere(event, entry) ? { id: entry.remote_id, about: entry.reply_to } : {};
+    const files = role === 'user' ? earlierFiles.get(entryIdOf(entry.event_id)) : undefined;
+    const said = files ? { text: withoutFiles(text), attachments: files.map(mentioned) } : { text };
+    return { role, kind, ...said, at: created_at, ...from, ...this.links(event, links, quotes) };
+  }
+
+  private links(
+    event: InboundEvent,
+    { id, about }: Links,
+    quotes: Quotes,
+  ): Pick<TurnMessage, 'ids' | 'replyTo'> {
+    const place = targetOf(event);
+    // What is answered is older than the answer, and its number lower.
+    const answered = about ? this.shortIds.idsOf(place, about as RemoteMessageId) : undefined;
+    const ids = id ? this.shortIds.idsOf(place, id as RemoteMessageId) : undefined;
+    return {
+      ...(ids ? { ids } : {}),
+      ...(answered ? { replyTo: { ...answered, ...quotes.get(answered.full) } } : {}),
+    };
+  }
+
+  /** What the messages say that others answer: from the history, else from the outbox. */
+  private async quotesFor(event: Utterance, entries: readonly SpokenEntry[]): Promise<Quotes> {
+    const here = entries.filter((entry) => isHere(event, entry));
+    const known = new Map(
+      here.flatMap((entry) => (entry.remote_id ? [[entry.remote_id, quoteOf(entry)] as const] : [])),
+    );
+    const answered = [linksOf(event).about, ...here.map(({ reply_to }) => reply_to)];
+    const unknown = new Set(answered.filter((id) => typeof id === 'string').filter((id) => !known.has(id)));
+    return new Map([...known, ...(await this.quotesOfOurs(event, [...unknown] as RemoteMessageId[]))]);
+  }
+
+  /** What the assistant said to people who have been shut out since is not quoted either. */
+  private async quotesOfOurs(event: Utterance, ids: readonly RemoteMessageId[]): Promise<Quotes> {
+    const ours = await this.deliveries.oursAmong(targetOf(event), ids);
+    const eventIds = [...ours.values()].flatMap(({ eventId }) => eventId ?? []);
+    const shut = await this.filter.shutAmong(event, eventIds);
+    const textOf = ({ content, eventId }: OurMessage) =>
+      eventId !== null && shut.has(eventId) ? '' : readableOf(content);
+    return new Map(
+      [...ours].map(([id, said]) => [id, quoteOf({ text: textOf(said), role: 'assistant' })] as const),
+    );
+  }
+}
+
+/** Without the place's title: whoever is in a group may have written it (ADR 0017). */
+export const placeOf = ({ channel, account, conversation: { id, kind } }: InboundEvent): TurnPlace => ({
+  channel,
+  account,
+  conversation: { id, kind },
+});
+
+interface Links {
+  readonly id?: string | null | undefined;
+  readonly about?: string | null | undefined;
+}
+
+function linksOf(event: Utterance): Links {
+  return event.kind === 'message'
+    ? { id: event.messageId, about: event.replyTo }
+    : { about: event.messageId };
+}
+
+const quoteOf = ({ role, text }: Pick<SpokenEntry, 'role' | 'text'>) => ({
+  ...(text === '' ? {} : { quote: text.slice(0, QUOTE) }),
+  ...(role === 'assistant' ? { isOurs: true } : {}),
+});

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AccountId,
+  type ChannelId,
+  type ConversationId,
+  type InboundEvent,
+  senderKeyOf,
+} from '../../../channels/index.js';
+import { type PastSender, SenderGate } from '../../gate/sender-gate.service.js';
+import { type SpokenEntry, HistoryRepository } from '../../transcript/history.repository.js';
+import { isHere } from './is-here.js';
+
+/**
+ * Leaves out of a history what people said who are not let in any more, and the answers to it: their text is not to
+ * reach the assistant from the moment they are taken from a list, a grant is withdrawn, or a policy is narrowed.
+ */
+@Injectable()
+export class HistoryFilter {
+  constructor(
+    private readonly senders: SenderGate,
+    private readonly repository: HistoryRepository,
+  ) {}
+
+  /** @param event of who is let in: what they said themselves needs no looking up. Oldest first, as the result. */
+  async apply(event: InboundEvent, entries: readonly SpokenEntry[]): Promise<readonly SpokenEntry[]> {
+    const shut = await this.shutEvents(event, [...entries, ...(await this.questionsMissing(entries))]);
+    // What the assistant said because of it belongs to it.
+    return shut.size === 0 ? entries : entries.filter(({ event_id }) => !shut.has(event_id));
+  }
+
+  /** Of some events those that people brought here who are not let in any more. */
+  async shutAmong(event: InboundEvent, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const said = await this.repository.ofEvents(eventIds);
+    return this.shutEvents(
+      event,
+      said.filter((entry) => isHere(event, entry)),
+    );
+  }
+
+  /** What lies further back than the entries, and was answered among them: where others' answers came in between. */
+  private async questionsMissing(entries: readonly SpokenEntry[]): Promise<SpokenEntry[]> {
+    const asked = new Set(entries.filter(({ role }) => role === 'user').map(({ event_id }) => event_id));
+    const orphans = entries.filter(({ event_id }) => !asked.has(event_id));
+    const places = new Map(orphans.map((entry) => [entry.event_id, placeOf(entry)]));
+    const questions = await this.repository.ofEvents([...places.keys()]);
+    // What a tool said here for somebody elsewhere is judged there.
+    return questions.filter((entry) => placeOf(entry) === places.get(entry.event_id));
+  }
+
+  private async shutEvents(
+    event: InboundEvent,
+    entries: readonly SpokenEntry[],
+  ): Promise<ReadonlySet<string>> {
+    const others = othersIn(event, entries);
+    if (others.size === 0) return new Set();
+    const letIn = await this.senders.stillLetIn([...others.values()]);
+    const isShut = (entry: SpokenEntry) => {
+      const other = others.get(nameOf(entry));
+      return other !== undefined && !letIn.has(other);
+    };
+    return new Set(entries.filter(isShut).map(({ event_id }) => event_id));
+  }
+}
+
+/** Who said something besides the sender of the event, by {@link nameOf}; each once. */
+function othersIn(event: InboundEvent, entries: readonly SpokenEntry[]): Map<string, PastSender> {
+  const others = new Map<string, PastSender>();
+  for (const entry of entries) {
+    const name = nameOf(entry);
+    if (entry.sender_id === null || isBy(event, entry) || others.has(name)) continue;
+    others.set(name, pastSender(event, { ...entry, sender_id: entry.sender_id }));
+  }
+  return others;
+}
+
+const isBy = ({ channel, account, sender }: InboundEvent, entry: SpokenEntry): boolean =>
+  entry.sender_id === sender.id && entry.channel === channel && entry.account === account;
+
+/** The keys of a place are known of the one the event is from; who was let in by those of another is not known to be. */
+function pastSender(event: InboundEvent, entry: SpokenEntry & { readonly sender_id: string }): PastSender {
+  const { sender_id: senderId, channel, account, conversation_id } = entry;
+  const { conversation, sender, accessKeys } = event;
+  const wasHere = isHere(event, entry);
+  const keysOfPlace = wasHere ? accessKeys.filter((key) => key !== senderKeyOf(sender.id)) : [];
+  return {
+    channel: channel as ChannelId,
+    account: account as AccountId,
+    senderId,
+    // A session holds places of one kind.
+    conversation: wasHere ? conversation : { id: conversation_id as ConversationId, kind: conversation.kind },
+    accessKeys: [senderKeyOf(senderId), ...keysOfPlace],
+  };
+}
+
+const placeOf = ({ channel, account, conversation_id }: SpokenEntry): string =>
+  JSON.stringify([channel, account, conversation_id]);
+
+const nameOf = ({ channel, account, conversation_id, sender_id }: SpokenEntry): string =>
+  JSON.stringify([channel, account, conversation_id, sender_id]);

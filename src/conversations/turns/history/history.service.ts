@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { SessionRouter } from '../../sessions/session-router.js';
+import type { StoredEvent } from '../../inbox/stored-event.js';
+import {
+  type HistoryCount,
+  type SpokenEntry,
+  HistoryRepository,
+} from '../../transcript/history.repository.js';
+import { HistoryFilter } from './history-filter.service.js';
+import { HistoryLimits } from './history-limits.js';
+import { Recall } from './recall.service.js';
+import { MESSAGE_TOKENS } from './token-estimate.js';
+
+/** The shortest message with its header; what is fetched is weighed exactly later. */
+const LEAST_TOKENS = 2 * MESSAGE_TOKENS;
+
+/** The context of earlier turns (spec 3-workchat and 2-imbridge, `historyLimit` and `dmHistoryLimit`). */
+@Injectable()
+export class HistoryService {
+  constructor(
+    private readonly repository: HistoryRepository,
+    private readonly limits: HistoryLimits,
+    private readonly router: SessionRouter,
+    private readonly filter: HistoryFilter,
+    private readonly recall: Recall,
+  ) {}
+
+  /**
+   * What was said in the session before this, oldest first: as many messages as configured and as can fit; nothing of
+   * people who are not let in any more. What the service knows besides stands between them.
+   */
+  async before(
+    stored: StoredEvent,
+    contextTokens: number,
+    signal: AbortSignal,
+  ): Promise<readonly SpokenEntry[]> {
+    const entries = await this.recent(stored, contextTokens);
+    const [remembered, recalled] = await Promise.all([
+      this.filter.apply(stored.event, entries),
+      this.recall.beyond(stored, entries, signal),
+    ]);
+    if (recalled.length === 0) return remembered;
+    const { limit, isHeardCounted } = this.limits.of(stored.event);
+    const isOfPeople = isCountedBy(isHeardCounted);
+    const rest = lastOf(remembered, limit - recalled.filter(isOfPeople).length, isOfPeople);
+    return [...rest, ...recalled].toSorted((a, b) => a.created_at - b.created_at);
+  }
+
+  /** In a group whose members have different agents, each of these knows what was said to the others. */
+  private async recent(
+    { id, sessionKey, session, event }: StoredEvent,
+    contextTokens: number,
+  ): Promise<SpokenEntry[]> {
+    const wish = {
+      after: session.beginsAfter,
+      except: id,
+      ...this.limits.of(event),
+      // More cannot fit.
+      maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
+    };
+    const sessions = new Set([sessionKey, ...this.router.sessionsAt(event)]);
+    const parts = await Promise.all([...sessions].map((each) => this.repository.recent(each, wish)));
+    return parts.length === 1 ? parts.flat() : merged(parts, wish);
+  }
+}
+
+/** The newest of several sessions, as of one: `limit` messages that count, and what stands between them. */
+function merged(
+  parts: readonly SpokenEntry[][],
+  { limit, isHeardCounted, maxEntries }: HistoryCount & { readonly maxEntries: number },
+): SpokenEntry[] {
+  const entries = parts
+    .flat()
+    .sort((a, b) => a.created_at - b.created_at)
+    .slice(-maxEntries);
+  return lastOf(entries, limit, isCountedBy(isHeardCounted));
+}
+
+const isCountedBy =
+  (isHeardCounted: boolean) =>
+  ({ role, kind }: SpokenEntry): boolean =>
+    role === 'user' && (kind === 'turn' || (isHeardCounted && kind === 'heard'));
+
+/** From the message on that is the first of the last `limit` which count. */
+function lastOf(
+  entries: readonly SpokenEntry[],
+  limit: number,
+  isCounted: (entry: SpokenEntry) => boolean,
+): SpokenEntry[] {
+  if (limit <= 0) return [];
+  let left = limit;
+  const oldest = entries.findLastIndex((entry) => isCounted(entry) && --left === 0);
+  return entries.slice(Math.max(oldest, 0));
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ConnectorRegistry,
+  type InboundMessage,
+  type PastMessage,
+  recallsMessages,
+  targetOf,
+} from '../../../channels/index.js';
+import { Deliveries } from '../../../delivery/index.js';
+import { HistoryRepository, type SpokenEntry } from '../../transcript/history.repository.js';
+import type { StoredEvent } from '../../inbox/stored-event.js';
+import { HistoryFilter } from './history-filter.service.js';
+import { HistoryLimits } from './history-limits.js';
+import { linesForModel } from '../../transcript/text-for-model.js';
+
+/** An answer waits no longer for what was said before its question. */
+const RECALL_MS = 8_000;
+
+/**
+ * What was said before a message of a group without reaching us, where the service tells of it: before we came, while we
+ * were not mentioned, in a thread that began elsewhere. It is read for each turn and never kept.
+ */
+@Injectable()
+export class Recall {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly limits: HistoryLimits,
+    private readonly filter: HistoryFilter,
+    private readonly repository: HistoryRepository,
+    private readonly deliveries: Deliveries,
+  ) {}
+
+  /**
+   * Recalled messages that are not among the remembered entries, oldest first.
+   * @param known of the session, before anything was left out of it
+   */
+  async beyond(
+    { event, session }: StoredEvent,
+    known: readonly SpokenEntry[],
+    signal: AbortSignal,
+  ): Promise<readonly SpokenEntry[]> {
+    if (event.kind !== 'message') return [];
+    const told = await this.told(event, signal);
+    if (told.length === 0) return [];
+    const since = await this.beginningOf(session.beginsAfter);
+    // An answer of ours is remembered as one entry, however many messages it took.
+    const ours = await this.deliveries.oursAmong(
+      targetOf(event),
+      told.map(({ messageId }) => messageId),
+    );
+    const ids = new Set([...ours.keys(), ...known.map(({ remote_id }) => remote_id)]);
+    return this.allowed(
+      event,
+      told.filter(({ messageId, occurredAt }) => !ids.has(messageId) && occurredAt > since),
+    );
+  }
+
+  private async told(event: InboundMessage, signal: AbortSignal): Promise<readonly PastMessage[]> {
+    const connector = this.registry.get(event.channel);
+    const { limit } = this.limits.of(event);
+    if (event.conversation.kind === 'direct' || limit === 0 || !recallsMessages(connector)) return [];
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(RECALL_MS)]);
+    return connector.messagesBefore(event, { most: limit }, ends);
+  }
+
+  /** A sender who began the session afresh does not want what was said before it. */
+  private async beginningOf(seq: number): Promise<number> {
+    return seq === 0 ? 0 : ((await this.repository.timeOf(seq)) ?? 0);
+  }
+
+  /** To whom our own words there were said is not known: they go when anybody's do. */
+  private async allowed(
+    event: InboundMessage,
+    messages: readonly PastMessage[],
+  ): Promise<readonly SpokenEntry[]> {
+    const entries = messages.map((message) => entryOf(event, message));
+    const others = entries.filter(({ role }) => role === 'user');
+    const letIn = await this.filter.apply(event, others);
+    if (letIn.length < others.length) return letIn;
+    return entries;
+  }
+}
+
+function entryOf({ channel, account, conversation }: InboundMessage, message: PastMessage): SpokenEntry {
+  const { messageId, sender, replyTo, occurredAt } = message;
+  return {
+    channel,
+    account,
+    conversation_id: conversation.id,
+    role: sender.isSelf ? 'assistant' : 'user',
+    kind: sender.isSelf ? 'turn' : 'heard',
+    text: linesForModel(message.text, message.attachments),
+    sender_id: sender.isSelf ? null : sender.id,
+    sender_name: sender.isSelf ? null : (sender.name ?? null),
+    reply_to: replyTo ?? null,
+    remote_id: messageId,
+    // A recalled message has no event here; each by itself is let in or not.
+    event_id: `recalled_${messageId}`,
+    delivery_id: null,
+    created_at: occurredAt,
+  };
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { TurnMessage } from '../../../assistant/index.js';
+import { type MessageFile, MessageFiles } from '../../../media/index.js';
+import { HistoryRepository, type SpokenEntry } from '../../transcript/history.repository.js';
+import type { Utterance } from '../../inbox/stored-event.js';
+import { entryIdOf } from '../../transcript/transcript-entry.js';
+import { HistoryFilter } from './history-filter.service.js';
+import { isHere } from './is-here.js';
+import { mayHaveFiles } from '../../transcript/text-for-model.js';
+import { type GivenFiles, TurnImages } from './turn-images.service.js';
+import { withAnswered } from './with-answered.js';
+
+/** By the ids of transcript entries. */
+export type EarlierFiles = ReadonlyMap<string, readonly MessageFile[]>;
+
+/** The files of one turn, and where they belong. */
+export interface FilesOfTurn {
+  /** Files of the message itself. */
+  readonly files: readonly MessageFile[];
+  /** Files of the message it answers, where that is not part of the history. */
+  readonly answered: readonly MessageFile[];
+  /** The entries of the history, in its order. */
+  readonly kept: readonly SpokenEntry[];
+  readonly earlierFiles: EarlierFiles;
+  readonly given: GivenFiles;
+}
+
+/** The files that messages brought a model is told of: those of earlier messages too, and of the one answered. */
+@Injectable()
+export class TurnFiles {
+  constructor(
+    private readonly files: MessageFiles,
+    private readonly repository: HistoryRepository,
+    private readonly filter: HistoryFilter,
+    private readonly images: TurnImages,
+  ) {}
+
+  ofEntries(entries: readonly SpokenEntry[]): Promise<EarlierFiles> {
+    const brought = entries.filter(({ role, text }) => role === 'user' && mayHaveFiles(text));
+    return this.files.of(brought.map(({ event_id }) => entryIdOf(event_id)));
+  }
+
+  /** Files of the answered message, unless it is among the entries, or its sender was revoked since. */
+  async ofAnswered(
+    event: Utterance,
+    about: string | null | undefined,
+    entries: readonly SpokenEntry[],
+  ): Promise<readonly MessageFile[]> {
+    if (!about || entries.some((entry) => entry.remote_id === about && isHere(event, entry))) return [];
+    const said = await this.repository.saidAs(event, about);
+    if (!said || !mayHaveFiles(said.text)) return [];
+    const shut = await this.filter.shutAmong(event, [said.event_id]);
+    if (shut.has(said.event_id)) return [];
+    const entryId = entryIdOf(said.event_id);
+    return (await this.files.of([entryId])).get(entryId) ?? [];
+  }
+
+  /** With the files in them that the agent takes and the budget holds: first of the message, then of what it answers, then the newest. */
+  async shown(
+    { history, message }: { readonly history: readonly TurnMessage[]; readonly message: TurnMessage },
+    { files, answered, kept, earlierFiles, given }: FilesOfTurn,
+  ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
+    const budget = this.images.budget(given);
+    const own = files.length > 0 ? { attachments: await this.images.show(files, budget) } : {};
+    const asked = withAnswered({ ...message, ...own }, await this.images.show(answered, budget));
+    const earlier = [...history];
+    for (const [index, entry] of [...kept.entries()].reverse()) {
+      const brought = entry.role === 'user' ? earlierFiles.get(entryIdOf(entry.event_id)) : undefined;
+      const remembered = earlier[index];
+      if (!brought || !remembered) continue;
+      earlier[index] = { ...remembered, attachments: await this.images.show(brought, budget) };
+    }
+    return { history: earlier, message: asked };
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { TurnAttachment } from '../../../assistant/index.js';
+import { errorText } from '../../../common/index.js';
+import { MediaConfig } from '../../../config/index.js';
+import { isImageType, type MessageFile, MediaStore } from '../../../media/index.js';
+
+const MB = 1024 * 1024;
+
+/** Which files an agent is given with their content. */
+export type GivenFiles = 'none' | 'images' | 'all';
+
+export const givenTo = ({
+  images,
+  files,
+}: {
+  readonly images: boolean;
+  readonly files: boolean;
+}): GivenFiles => (files ? 'all' : images ? 'images' : 'none');
+
+/** The files of a turn that may still be given. */
+export interface ImageBudget {
+  readonly given: GivenFiles;
+  count: number;
+  bytes: number;
+}
+
+/** Gives agents the files of messages, most of them images only (`media.promptImages`, `media.promptMaxMb`): they are in memory for the call. */
+@Injectable()
+export class TurnImages {
+  private readonly logger = new Logger('TurnImages');
+
+  constructor(
+    private readonly store: MediaStore,
+    private readonly config: MediaConfig,
+  ) {}
+
+  /** For one turn. */
+  budget(given: GivenFiles): ImageBudget {
+    return { given, count: this.config.promptImages, bytes: this.config.promptMaxMb * MB };
+  }
+
+  /** The files, with their bytes those that are given, as far as the budget goes; the rest is only mentioned. Takes from the budget. */
+  async show(files: readonly MessageFile[], budget: ImageBudget): Promise<TurnAttachment[]> {
+    const shown: TurnAttachment[] = [];
+    for (const file of files) {
+      const data = await this.contentOf(file, budget);
+      shown.push(data ? { ...mentioned(file), data } : mentioned(file));
+    }
+    return shown;
+  }
+
+  private async contentOf(
+    { mediaId, mimeType, bytes }: MessageFile,
+    budget: ImageBudget,
+  ): Promise<Uint8Array | undefined> {
+    if (mediaId === undefined || (budget.given !== 'all' && !isImageType(mimeType))) return undefined;
+    if (bytes === 0 || budget.count < 1 || bytes > budget.bytes) return undefined;
+    const data = await this.store.load(mediaId, budget.bytes).catch((error: unknown) => {
+      this.logger.warn(`a file could not be read: ${errorText(error)}`);
+    });
+    if (!data) return undefined;
+    budget.count -= 1;
+    budget.bytes -= data.byteLength;
+    return data;
+  }
+}
+
+export const mentioned = ({
+  name,
+  mimeType,
+  bytes,
+  problem,
+}: Omit<MessageFile, 'mediaId'>): TurnAttachment => ({
+  name,
+  mimeType,
+  bytes,
+  ...(problem === undefined ? {} : { problem }),
+});

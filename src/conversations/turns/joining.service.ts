@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { InboundMessage } from '../../channels/index.js';
+import { Clock } from '../../common/index.js';
+import { MessagesConfig } from '../../config/index.js';
+import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
+import { CommandReader } from '../inbox/command-reader.js';
+import { InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
+import { readPayload } from '../inbox/joined-messages.js';
+import { JoinsRepository, type Waiting } from '../inbox/joins.repository.js';
+import { RunningTurns } from './running-turns.js';
+import type { MessagePart, StoredEvent, Utterance } from '../inbox/stored-event.js';
+
+/** However much somebody goes on writing, this many pauses after their first message they are answered. */
+const MOST_PAUSES = 5;
+
+/** Which messages are answered as one, by what the operator wants and by what they are. */
+@Injectable()
+export class JoiningRules {
+  constructor(
+    private readonly messages: MessagesConfig,
+    private readonly commands: CommandReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether one person's messages are joined where this came from. */
+  coalesces({ event: { channel } }: StoredEvent): boolean {
+    return this.coalesceMs(channel) > 0;
+  }
+
+  /** How much longer a message waits for what may go on with it; what was fetched afterwards has waited already. */
+  waitMs({ event, receivedAt, parts }: StoredEvent<InboundMessage>): number {
+    const coalesceMs = this.coalesceMs(event.channel);
+    const awaitsMs = event.isLate ? 0 : (event.awaitsMs ?? 0);
+    const begunAt = parts?.[0]?.receivedAt ?? receivedAt;
+    const until = receivedAt + Math.max(coalesceMs, awaitsMs);
+    return Math.min(until, begunAt + Math.max(MOST_PAUSES * coalesceMs, awaitsMs)) - this.clock.now();
+  }
+
+  /** Whether what waits next in the place goes on with a message. */
+  isNextOf({ event, receivedAt, sessionKey, parts }: StoredEvent<InboundMessage>, next: Waiting): boolean {
+    if (next.session_key !== sessionKey || next.sender_id !== event.sender.id) return false;
+    const coalesceMs = this.coalesceMs(event.channel);
+    const isInTime = next.received_at - receivedAt <= coalesceMs;
+    const sinceFirst = next.received_at - (parts?.[0]?.receivedAt ?? receivedAt);
+    if (!isInTime || sinceFirst > MOST_PAUSES * coalesceMs) return false;
+    const { event: said } = readPayload(next.payload, { id: next.id, receivedAt: next.received_at });
+    return said.kind === 'message' && this.commands.read(said, sessionKey) === undefined;
+  }
+
+  private coalesceMs(channel: string): number {
+    const { coalesceMs = 0 } = this.messages;
+    return typeof coalesceMs === 'number' ? coalesceMs : (coalesceMs[channel] ?? 0);
+  }
+}
+
+/**
+ * Has what one person writes in quick succession answered as one (ADR 0041): the earlier message is folded into the
+ * later one, which waits behind it, in one transaction. So nothing is lost and nothing answered twice, whenever the
+ * program ends.
+ */
+@Injectable()
+export class Joining {
+  constructor(
+    private readonly joins: JoinsRepository,
+    private readonly inbox: InboxRepository,
+    private readonly db: Database,
+    private readonly rules: JoiningRules,
+    private readonly running: RunningTurns,
+  ) {}
+
+  /**
+   * Finds the message that an arriving one goes on with, while that is not answered; so the new message itself keeps
+   * nothing waiting. Call in the transaction that takes the event in. A turn that runs for the earlier message begins
+   * anew with both.
+   */
+  async noteArrival(tx: Tx, stored: NewEvent): Promise<void> {
+    const { id, event, receivedAt, sessionKey } = stored;
+    if (event.kind !== 'message' || event.continuesWithinMs === undefined) return;
+    const before = await this.joins.lastBefore(tx, stored, receivedAt - event.continuesWithinMs);
+    if (before?.session_key !== sessionKey || before.sender_id !== event.sender.id) return;
+    const earlier = readPayload(before.payload, { id: before.id, receivedAt: before.received_at });
+    if (earlier.event.kind !== 'message') return;
+    await this.joins.mark(tx, before.id, id);
+    tx.afterCommit(() => this.running.join({ id: before.id, sessionKey, event }));
+  }
+
+  /** @returns how the job ends where the message has no turn of its own (yet). */
+  async before(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult | undefined> {
+    if (!isWhole(stored)) return undefined;
+    if (stored.joinedBy !== undefined) return this.fold(job, stored, stored.joinedBy);
+    const waitMs = this.rules.waitMs(stored);
+    if (waitMs > 0) return this.wait(stored, waitMs);
+    const next = this.rules.coalesces(stored) ? await this.joins.nextAfter(stored) : undefined;
+    return next && this.rules.isNextOf(stored, next) ? this.fold(job, stored, next.id) : undefined;
+  }
+
+  /** A message stored since this one was read would end a wait that has not begun. */
+  private async wait({ id }: StoredEvent, waitMs: number): Promise<JobResult> {
+    const until = this.running.joined(id);
+    const [isJoined] = await this.joins.joinedAmong([id]);
+    const afterMs = isJoined === undefined ? waitMs : 0;
+    return { kind: 'retry', afterMs, until, reason: 'more may follow', free: true };
+  }
+
+  /** @returns undefined when there is nothing to fold it into any more. */
+  private async fold(
+    job: ClaimedJob,
+    stored: StoredEvent<InboundMessage>,
+    into: string,
+  ): Promise<JobResult | undefined> {
+    const isFolded = await this.db.transaction(async (tx: Tx) => {
+      if (!(await this.joins.prepend(tx, into, partsOf(stored)))) return false;
+      await this.inbox.finish(tx, stored.id, { outcome: 'turn' });
+      await job.complete(tx);
+      return true;
+    });
+    return isFolded ? DONE : undefined;
+  }
+}
+
+/** Nothing of it was answered yet, nor done for it. */
+const isWhole = (stored: StoredEvent<Utterance>): stored is StoredEvent<InboundMessage> =>
+  stored.event.kind === 'message' && stored.alreadySaid === '' && !stored.hasActed;
+
+/** It was judged to be meant for us, in a group too: so is what goes on with it. */
+function partsOf({ id, event, receivedAt, parts }: StoredEvent<InboundMessage>): readonly MessagePart[] {
+  const all = parts ?? [{ id, event, receivedAt }];
+  if (event.conversation.kind === 'direct') return all;
+  return all.map((part) => ({ ...part, event: { ...part.event, mentionsUs: true } }));
+}

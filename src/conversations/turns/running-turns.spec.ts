@@ -1,0 +1,91 @@
+import { jest } from '@jest/globals';
+import type { InboundEvent } from '../../channels/index.js';
+import type { JobQueue, Tx } from '../../persistence/index.js';
+import type { JoinsRepository } from '../inbox/joins.repository.js';
+import { JOINED, RunningTurns } from './running-turns.js';
+import type { SessionRepository } from '../sessions/session.repository.js';
+
+function make() {
+  const stops = new Map<string, string>();
+  const hurried: string[] = [];
+  let commit: () => void = () => undefined;
+  const tx = { afterCommit: (work: () => void) => (commit = work) } as unknown as Tx;
+  const sessions = {
+    stop: async (_tx: Tx, key: string, by: string) => void stops.set(key, by),
+    stops: async (keys: readonly string[]) => new Map([...stops].filter(([key]) => keys.includes(key))),
+  } as unknown as SessionRepository;
+  const queue = {
+    expedite: async (_kind: string, key: string) => void hurried.push(key),
+  } as unknown as JobQueue;
+  const joined: string[] = [];
+  const joins = { joinedAmong: async () => joined } as unknown as JoinsRepository;
+  const sut = new RunningTurns(sessions, queue, joins);
+  const at = (order: number, conversation: string) => {
+    const event = { channel: 'fake', account: 'a', conversation: { id: conversation } } as InboundEvent;
+    return { id: `evt_${order}`, sessionKey: 's', event };
+  };
+  const begin = (order: number, conversation = 'c', isUnsaid = true) =>
+    sut.begin(at(order, conversation), () => isUnsaid);
+  const stop = async (order: number) => {
+    await sut.stop(tx, at(order, 'c'));
+    commit();
+  };
+  return { sut, stops, hurried, joined, at, begin, stop };
+}
+
+describe('RunningTurns', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('has a turn begin anew that another message goes on with, here at once, elsewhere at its next look', async () => {
+    const { sut, begin, at, joined, hurried } = make();
+    const [joinedHere, other, joinedElsewhere, said] = [begin(1), begin(2), begin(3), begin(4, 'c', false)];
+    sut.join(at(1, 'c'));
+    expect(joinedHere.signal.reason).toBe(JOINED);
+    expect(hurried).toEqual(['s']);
+    joined.push('evt_3', 'evt_4');
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([other, joinedElsewhere, said].map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
+    for (const each of [joinedHere, other, joinedElsewhere, said]) each.end();
+  });
+
+  it('stops what was written before the command, in its conversation', async () => {
+    const { begin, stop, hurried } = make();
+    const turns = [begin(1), begin(4), begin(5), begin(6), begin(1, 'other')];
+    await stop(5);
+    expect(turns.map(({ signal }) => signal.aborted)).toEqual([true, true, false, false, false]);
+    expect(hurried).toEqual(['s']);
+    for (const turn of turns) turn.end();
+    expect(jest.getTimerCount()).toBe(1);
+  });
+
+  it('stops a turn too that read its session just before, and only that', async () => {
+    const { begin, stop } = make();
+    await stop(5);
+    expect([begin(4), begin(5)].map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    // By then it is the session that says so.
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(begin(4).signal.aborted).toBe(false);
+  });
+
+  it('remembers the later of two stops for as long as the first', async () => {
+    const { begin, stop } = make();
+    await stop(5);
+    await jest.advanceTimersByTimeAsync(30_000);
+    await stop(9);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(begin(8).signal.aborted).toBe(true);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(begin(8).signal.aborted).toBe(false);
+  });
+
+  it('learns within a second of what another replica was told', async () => {
+    const { sut, stops, begin } = make();
+    const [old, fresh] = [begin(4), begin(9)];
+    stops.set('s:stop:fake:a:c', 'evt_5');
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([old.signal.aborted, fresh.signal.aborted]).toEqual([true, false]);
+    sut.onModuleDestroy();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

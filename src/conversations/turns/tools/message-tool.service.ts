@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { DoneCall, ToolBox, ToolResult } from '../../../assistant/index.js';
+import { ConnectorRegistry, targetOf } from '../../../channels/index.js';
+import { type ClaimedJob, Database } from '../../../persistence/index.js';
+import type { StoredEvent } from '../../inbox/stored-event.js';
+import { FILE_PARAMETER, isPossible, isSending } from '../../outgoing/actions.js';
+import type { MessageOrder } from '../../outgoing/message-order.js';
+import { availableActions, messageSchema } from './message-actions.js';
+import { MessageEffects } from './message-effects.service.js';
+import { type MessageCall, MessageOrders } from './message-orders.service.js';
+import { isAllowed } from './tool-policy.js';
+import { type StepOf, TurnSteps } from './turn-steps.js';
+import { TurnStepsRepository } from './turn-steps.repository.js';
+
+export interface ToolTurn extends Pick<MessageCall, 'stored' | 'isAuthorized' | 'policy'> {
+  readonly job: ClaimedJob;
+  readonly maxSteps: number;
+}
+
+const TOOL = 'message';
+
+const fail = (error: string): ToolResult => ({ ok: false, error });
+
+/** The tool by which an assistant acts on messages (spec 3-workchat "Agent tool send", 2-imbridge "Agent actions"). */
+@Injectable()
+export class MessageTool {
+  constructor(
+    private readonly db: Database,
+    private readonly registry: ConnectorRegistry,
+    private readonly orders: MessageOrders,
+    private readonly effects: MessageEffects,
+    private readonly steps: TurnStepsRepository,
+  ) {}
+
+  /** The tool for one turn; undefined when nothing of it may be used. */
+  open(turn: ToolTurn): ToolBox | undefined {
+    const { event, id } = turn.stored;
+    const capabilities = this.registry.get(event.channel).capabilities(targetOf(event));
+    const actions = availableActions(capabilities, turn.policy);
+    if (actions.length === 0) return undefined;
+    const isOffered = (name: 'card' | 'sendAttachment') =>
+      isPossible(capabilities, name) && isAllowed(turn.policy, 'message', name);
+    const offer = {
+      hasCards: isOffered('card'),
+      hasThreads: isPossible(capabilities, 'threads'),
+      hasFiles: isOffered('sendAttachment'),
+    };
+    const definition = {
+      name: TOOL,
+      description: DESCRIPTION,
+      inputSchema: messageSchema(actions, offer),
+    };
+    const steps = new TurnSteps(turn.job, id, { db: this.db, repository: this.steps });
+    return {
+      definitions: [definition],
+      maxSteps: turn.maxSteps,
+      call: async (name, input, signal) => {
+        if (name !== TOOL) return fail(`there is no tool ${name}`);
+        const order = await this.orders.of({ ...turn, actions, input }, signal);
+        if ('error' in order) return fail(order.error);
+        return this.run(
+          { order, call: { name, input: withoutBytes(input, order) } },
+          { steps, stored: turn.stored, signal },
+        );
+      },
+    };
+  }
+
+  /** What earlier runs of a turn have done, in order. */
+  async doneBefore({ id, hasActed }: StoredEvent): Promise<readonly DoneCall[]> {
+    return hasActed ? this.steps.doneIn(id) : [];
+  }
+
+  private run(
+    step: StepOf<MessageOrder>,
+    { steps, stored, signal }: { steps: TurnSteps; signal: AbortSignal } & Pick<ToolTurn, 'stored'>,
+  ): Promise<ToolResult> {
+    // Asked again it may say more, so it is no step.
+    if (step.order.action === 'pollResults') return this.effects.perform(step.order, signal);
+    return isSending(step.order.action)
+      ? steps.inDatabase(step, (tx) => this.effects.send(tx, step.order, stored))
+      : steps.atRemote(step, () => this.effects.perform(step.order, signal));
+  }
+}
+
+/** What is kept of the arguments: a file by its digest. */
+function withoutBytes(input: unknown, { action, file }: MessageOrder): unknown {
+  const parameter = FILE_PARAMETER[action];
+  return file && parameter ? { ...(input as object), [parameter]: `sha256:${file.media.id}` } : input;
+}
+
+const DESCRIPTION =
+  'Acts on messages of this conversation: besides your answer, which is sent by itself. ' +
+  'Use it only when asked to, or when an answer alone would not do.';

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { OutboundFile } from '../../../delivery/index.js';
+import { MediaStore } from '../../../media/index.js';
+import { FILE_PARAMETER, type MessageAction } from '../../outgoing/actions.js';
+import { type FileProblem, GivenFiles, unfitness } from '../../outgoing/given-files.service.js';
+import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
+import type { Refusal } from './message-actions.js';
+import { SessionFiles } from '../history/session-files.service.js';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** The number of a file of the message that is being answered. */
+const NUMBER = /^attachment:(\d{1,3})$/;
+/** A file that somebody sent, by the name the assistant was told. */
+const NAME = /^attachment:(.{1,255})$/su;
+/** The same by its id in the media store, as earlier calls show it. */
+const ID = /^sha256:([0-9a-f]{64})$/;
+
+type Found = OutboundFile | Pick<FileProblem, 'text'>;
+
+/** The files of tool calls: in the call itself, or one that people sent. */
+@Injectable()
+export class ToolFiles {
+  constructor(
+    private readonly given: GivenFiles,
+    private readonly session: SessionFiles,
+    private readonly media: MediaStore,
+  ) {}
+
+  /** @returns undefined for an action without a file; the problem names the parameter */
+  async fileOf(
+    action: MessageAction,
+    input: Input,
+    stored: StoredEvent<Utterance>,
+  ): Promise<OutboundFile | Refusal | undefined> {
+    const parameter = FILE_PARAMETER[action];
+    const value = parameter === undefined ? undefined : input[parameter];
+    if (parameter === undefined || typeof value !== 'string' || value.trim() === '') return undefined;
+    const file = await this.find(value.trim(), textOf(input.filename), stored);
+    if (!(file instanceof OutboundFile)) return { error: `${parameter} ${file.text}` };
+    const error = unfitness(action, file, parameter);
+    return error === undefined ? file : { error };
+  }
+
+  private async find(
+    value: string,
+    name: string | undefined,
+    stored: StoredEvent<Utterance>,
+  ): Promise<Found> {
+    const number = NUMBER.exec(value)?.[1];
+    if (number !== undefined) return this.numbered(Number(number), name, stored);
+    const mediaId = ID.exec(value)?.[1];
+    const called = NAME.exec(value)?.[1]?.trim();
+    if (mediaId === undefined && called === undefined) return this.given.read(value, name);
+    const wanted = mediaId === undefined ? { name: called ?? '' } : { mediaId };
+    const file = await this.session.find(stored, wanted);
+    const media = file && (await this.media.open(file.mediaId));
+    return media ? this.given.kept(media, name ?? file.name) : { text: NOT_HERE };
+  }
+
+  private async numbered(
+    number: number,
+    name: string | undefined,
+    stored: StoredEvent<Utterance>,
+  ): Promise<Found> {
+    const file = (await this.session.own(stored))[number - 1];
+    if (!file) return { text: `names attachment ${number}, which the message has not` };
+    const media = file.mediaId === undefined ? undefined : await this.media.open(file.mediaId);
+    if (!media)
+      return { text: `names attachment ${number}, which is not there: ${file.problem ?? 'not kept'}` };
+    return this.given.kept(media, name ?? file.name);
+  }
+}
+
+const NOT_HERE = 'names no file of this session that is kept';
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,29 @@
+import type { MessagePolicyName, ToolPolicy } from '../../../common/index.js';
+
+/**
+ * The policy of a place over that of the agent (spec 3-workchat, `tools` and `toolsBySender`): what the place allows
+ * replaces all that the agent allows, its `alsoAllow` included; what either denies stays denied.
+ */
+export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolPolicy {
+  const { allow, alsoAllow = [] } = place?.allow === undefined ? agent : { allow: place.allow };
+  return {
+    ...(allow === undefined ? {} : { allow }),
+    alsoAllow: [...alsoAllow, ...(place?.alsoAllow ?? [])],
+    deny: [...(agent.deny ?? []), ...(place?.deny ?? [])],
+  };
+}
+
+/**
+ * Whether a tool's action may be used. Entries are `*`, a tool (`message`), or one of its actions
+ * (`message.react`; `message.card`: cards in what `message.send` sends); `deny` wins; without `allow` everything is allowed.
+ */
+export function isAllowed(
+  { allow, alsoAllow = [], deny = [] }: ToolPolicy,
+  tool: 'message',
+  action: MessagePolicyName,
+): boolean {
+  const names = ['*', tool, `${tool}.${action}`];
+  const isIn = (list: readonly string[]) => list.some((entry) => names.includes(entry));
+  if (isIn(deny)) return false;
+  return allow === undefined || isIn(allow) || isIn(alsoAllow);
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { ToolCall, ToolResult } from '../../../assistant/index.js';
+import type { ClaimedJob, Database, Tx } from '../../../persistence/index.js';
+import { INTERRUPTED, type TurnStepsRepository } from './turn-steps.repository.js';
+
+/** What an order means is what makes it the same as another; the call is kept for the model. */
+export interface StepOf<Order extends object> {
+  readonly order: Order;
+  readonly call: ToolCall;
+}
+
+/**
+ * The effects of one turn, each done once however often the turn runs: a call is known by what it asks for and by
+ * the how-manieth of its kind it is.
+ */
+export class TurnSteps {
+  private readonly counts = new Map<string, number>();
+
+  constructor(
+    private readonly job: ClaimedJob,
+    private readonly eventId: string,
+    private readonly parts: { readonly db: Database; readonly repository: TurnStepsRepository },
+  ) {}
+
+  /** An effect that is a change of our own database: it commits with the step, or neither does. */
+  async inDatabase(
+    { order, call }: StepOf<object>,
+    effect: (tx: Tx) => Promise<ToolResult>,
+  ): Promise<ToolResult> {
+    const step = this.nameOf(order);
+    const known = await this.known(step);
+    if (known) return known;
+    return this.parts.db.transaction(async (tx) => {
+      await this.job.hold(tx);
+      const result = await effect(tx);
+      await this.parts.repository.insert(tx, { eventId: this.eventId, step, call, result });
+      return result;
+    });
+  }
+
+  /** An effect on the remote: written down before and after. */
+  async atRemote({ order, call }: StepOf<object>, effect: () => Promise<ToolResult>): Promise<ToolResult> {
+    const step = this.nameOf(order);
+    const known = await this.known(step);
+    if (known) return known;
+    const { db, repository } = this.parts;
+    await db.transaction(async (tx) => {
+      await this.job.hold(tx);
+      await repository.insert(tx, { eventId: this.eventId, step, call });
+    });
+    const result = await effect();
+    await db.transaction((tx) => repository.finish(tx, { eventId: this.eventId, step, result }));
+    return result;
+  }
+
+  private async known(step: string): Promise<ToolResult | undefined> {
+    const state = await this.parts.repository.find(this.eventId, step);
+    if (state.kind === 'new') return undefined;
+    return state.kind === 'done' ? state.result : INTERRUPTED;
+  }
+
+  private nameOf(order: object): string {
+    const digest = createHash('sha256').update(JSON.stringify(order)).digest('base64url').slice(0, 22);
+    const count = (this.counts.get(digest) ?? 0) + 1;
+    this.counts.set(digest, count);
+    return `${digest}.${count}`;
+  }
+}
