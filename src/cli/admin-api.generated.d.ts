@@ -188,15 +188,20 @@ export interface components {
              * @example slam
              */
             readonly effect_id?: string;
-            /** @description sendAttachment: the file, as base64. */
+            /** @description sendAttachment, reply: the file, as base64. */
             readonly buffer?: string;
             /**
-             * @description sendAttachment: its name, with the ending.
+             * @description sendAttachment, reply, setGroupIcon: instead of the file in base64. A file of the gateway's machine by its absolute path, below a folder of `media.allowedFolders`.
+             * @example /srv/outgoing/plan.pdf
+             */
+            readonly path?: string;
+            /**
+             * @description sendAttachment, reply: its name, with the ending.
              * @example hello.txt
              */
             readonly filename?: string;
             /**
-             * @description sendAttachment: as a voice memo; MP3, CAF or Opus in Ogg, anything else as a file.
+             * @description sendAttachment, reply: as a voice memo; MP3, CAF or Opus in Ogg, anything else as a file.
              * @default false
              */
             readonly as_voice: boolean;
@@ -303,7 +308,7 @@ export interface components {
              */
             readonly health: "connected" | "degraded" | "down";
             /**
-             * @description What is wrong and what to do.
+             * @description What is wrong and what to do; of a connected account, what it cannot do.
              * @example null
              */
             readonly reason: string | null;
@@ -514,10 +519,15 @@ export interface components {
         };
         readonly OutgoingFileDto: {
             /**
-             * @description The file, as base64; at most `delivery.mediaMaxMb`.
+             * @description The file, as base64; at most `delivery.mediaMaxMb`. It or `path`.
              * @example SGVsbG8uCg==
              */
-            readonly buffer: string;
+            readonly buffer?: string;
+            /**
+             * @description A file of the gateway's machine by its absolute path, below a folder of `media.allowedFolders`.
+             * @example /srv/outgoing/plan.pdf
+             */
+            readonly path?: string;
             /**
              * @description As the recipient sees it, with the ending.
              * @example hello.txt
@@ -855,7 +865,7 @@ export interface components {
              */
             readonly health: "connected" | "degraded" | "down";
             /**
-             * @description What is wrong and what to do.
+             * @description What is wrong and what to do; of a connected account, what it cannot do.
              * @example null
              */
             readonly reason: string | null;
