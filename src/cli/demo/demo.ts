@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { startGateway, type RunningGateway } from '../../gateway.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
+import { ownerTokenFile } from '../../config/process/state-dir.js';
+import { startGateway, type RunningGateway } from '../../gateway.js';
 import { AdminClient } from '../admin-client.js';
 import { CliFailure } from '../failure.js';
-import { ownerTokenFile } from '../../config/process/state-dir.js';
 import type { CliWorld } from '../world.js';
 import { DemoConversation } from './conversation.js';
 import { makeDemoHome } from './demo-home.js';

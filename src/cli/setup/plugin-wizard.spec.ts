@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { WorkplaceSimulator } from '../../../simulators/index.js';
 import { ScriptedPrompter, Shell } from '../../../test/support/cli-world.js';
 import { scopeWith } from '../../app.sections.js';
-import { readConfigFile } from '../../config/load/config-file.js';
 import { readEnvironment } from '../../config/index.js';
+import { readConfigFile } from '../../config/load/config-file.js';
 import { OFFERED, Plugins, sourceOf } from '../../plugins/index.js';
-import { WorkplaceSimulator } from '../../../simulators/index.js';
 import { WORKCHAT, WorkchatModule, workchatSetup } from '../../workchat/index.js';
 import { Cli } from '../cli.js';
 import { loadConfigCode } from '../config.js';

@@ -1,10 +1,10 @@
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
+import type { Choice, Prompter } from '../prompter.js';
 import { type AccountAnswers, type AnswerName, listOf } from './account-answers.js';
 import { DEFAULT_ACCOUNT } from './account-place.js';
 import { type AccountSetup, openSetup, type PlannedAccount } from './account-setup.js';
 import { isUsable, probeText } from './probe-text.js';
-import type { Choice, Prompter } from './prompter.js';
 import { nextSteps, warningsOf, webhookText } from './setup-report.js';
 
 const DM_POLICIES: readonly Choice[] = [

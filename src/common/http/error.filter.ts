@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { answerError, wrongMethod } from './answer-error.js';
 import { GatehouseError } from '../errors.js';
+import { answerError, wrongMethod } from './answer-error.js';
 import { toGatehouseError } from './to-gatehouse-error.js';
 
 /** Turns whatever was thrown into an answer in the one shape of errors (DESIGN 6). */

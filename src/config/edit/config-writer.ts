@@ -3,14 +3,14 @@ import { join, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../../common/index.js';
+import { settingsOf } from '../describe/setting.decorator.js';
 import { readConfigText } from '../load/config-file.js';
 import { ConfigReload } from '../load/config-reload.js';
 import { GatehouseConfig } from '../load/gatehouse-config.js';
 import type { ConfigChange } from '../tree/change.js';
 import { isWithin } from '../tree/path.js';
-import { ConfigEditor, type ConfigPlan, type Overridden, setKnown, unsetKnown } from './config-editor.js';
-import { settingsOf } from '../describe/setting.decorator.js';
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
+import { ConfigEditor, type ConfigPlan, type Overridden, setKnown, unsetKnown } from './config-editor.js';
 
 const OF_HOST = 'is set in the file or the environment only';
 
