@@ -8,8 +8,8 @@ const BYTES_OF_BASE64 = 1.5;
 /** For the text, and the JSON around it all. */
 const ENVELOPE_BYTES = 1024 * 1024;
 
-const readerFor = ({ mediaMaxMb }: DeliveryConfig): JsonReader =>
-  jsonReader(Math.ceil(mediaMaxMb * 1024 * 1024 * BYTES_OF_BASE64) + ENVELOPE_BYTES);
+const readerFor = ({ base64MaxMb }: DeliveryConfig): JsonReader =>
+  jsonReader(Math.ceil(base64MaxMb * 1024 * 1024 * BYTES_OF_BASE64) + ENVELOPE_BYTES);
 
 /** Reads bodies that hold a file of the largest allowed, as base64. */
 @Injectable()

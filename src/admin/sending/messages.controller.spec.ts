@@ -56,7 +56,7 @@ describe('POST /messages', () => {
     [{ message: 5 }, 'message must be a string'],
     [{ card: 'x' }, 'card must be an object'],
     [{ media: 'AAAA' }, 'media must be an object'],
-    [{ media: {} }, 'media.buffer is required'],
+    [{ media: { buffer: '' } }, 'media.buffer is required'],
     [{ media: { buffer: 'AAAA', as_voice: 'yes' } }, 'media.as_voice must be a boolean value'],
     [{ reply_style: 'loud' }, 'reply_style must be one of the following values: thread, top-level'],
     [{ colour: 'red' }, 'colour is unknown'],

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { ExpressionBuilder } from 'kysely';
-import type { InboundEvent } from '../../channels/index.js';
+import type { AttachmentRef, InboundEvent } from '../../channels/index.js';
 import { Database, prepared, type Row, type Schema } from '../../persistence/index.js';
 import { entryIdOf } from './transcript-entry.js';
 
 /** One thing that was said, and by whom; what the assistant said has its `remote_id` from its delivery. */
-export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>;
+export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'> & {
+  /** Of a message that is not kept here: its files are with the service. */
+  readonly attachments?: readonly AttachmentRef[];
+};
 
 const SPOKEN = [
   'channel',

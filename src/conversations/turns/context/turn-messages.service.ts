@@ -76,7 +76,7 @@ export class TurnMessages {
     const kept = entries.slice(entries.length - history.length);
     return this.files.shown(
       { history, message },
-      { files: stored.files ?? [], answered, kept, earlierFiles, given },
+      { files: stored.files ?? [], answered, kept, earlierFiles, given, signal },
     );
   }
 
