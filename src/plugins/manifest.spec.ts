@@ -11,8 +11,8 @@ describe('the port a plugin is made for', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const made = (port: unknown) => {
-    const gatehouse = { port, channels: ['postbox'], entry: './plugin.js' };
+  const made = (port: unknown, channels: readonly unknown[] = ['postbox']) => {
+    const gatehouse = { port, channels, entry: './plugin.js' };
     const text = JSON.stringify({ name: 'postbox', version: '1.0.0', gatehouse });
     writeFileSync(join(folder, 'package.json'), text);
     return () => manifestIn(folder);
@@ -38,5 +38,9 @@ describe('the port a plugin is made for', () => {
   it.each([undefined, 1, 'port'])('has to be a range, not %p', (range) => {
     expect(made(range)).toThrow(PluginError);
     expect(made(range)).toThrow('gatehouse.port of its package.json is no range of versions');
+  });
+
+  it.each([[[]], [['']], [[7]]])('is of no use without a channel: %j', (channels) => {
+    expect(made(`^${major}.0`, channels)).toThrow('names no channel');
   });
 });
