@@ -123,9 +123,14 @@ function answered({ short, quote, isOurs, attachments = [] }: AnsweredMessage): 
   return `re #${short}${isOurs ? ' of yours' : ''}${text}${files}`;
 }
 
-function attached({ name, mimeType, bytes, data, problem }: TurnAttachment): string {
+function attached(attachment: TurnAttachment): string {
+  const { name, mimeType, bytes } = attachment;
   const size = bytes > 0 ? ` ${Math.ceil(bytes / 1024)} kB` : '';
-  const state =
-    problem === undefined ? (data ? ' (shown)' : '') : ` (unavailable: ${inline(problem, MAX_QUOTE)})`;
-  return `with "${inline(name, MAX_NAME)}" <${inline(mimeType, MAX_NAME)}>${size}${state}`;
+  return `with "${inline(name, MAX_NAME)}" <${inline(mimeType, MAX_NAME)}>${size}${stateOf(attachment)}`;
+}
+
+function stateOf({ data, problem, isRefused = false }: TurnAttachment): string {
+  if (problem !== undefined) return ` (unavailable: ${inline(problem, MAX_QUOTE)})`;
+  if (isRefused) return ' (not shown: the model refused it)';
+  return data ? ' (shown)' : '';
 }
