@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import { MediaConfig } from '../../src/config/index.js';
-import { MediaStore } from '../../src/media/index.js';
+import { MediaStore, MediaStoreFullError } from '../../src/media/index.js';
 import { MediaRepository } from '../../src/media/store/media.repository.js';
 import type { Blobs } from '../../src/persistence/index.js';
 import { openBlobs } from '../../src/persistence/open.js';
@@ -85,7 +85,7 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
     await expect(sut.put(inPieces([BYTES], new Error('cut')))).rejects.toThrow('cut');
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     const write = jest.spyOn(await fileHandle(), 'write').mockRejectedValue(full);
-    if (database.db.dialect === 'sqlite') await expect(sut.put(BYTES)).rejects.toThrow('ENOSPC');
+    if (database.db.dialect === 'sqlite') await expect(sut.put(BYTES)).rejects.toThrow(MediaStoreFullError);
     write.mockRestore();
     expect([files(), await chunks(), await sut.open(ID)]).toEqual([[], [], undefined]);
     await sut.put(BYTES);
