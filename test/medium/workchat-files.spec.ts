@@ -106,7 +106,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     expect(cloud.complaints).toEqual([]);
   });
 
-  it('wait for who is to take them: over restarts and the retention, once, and the assistant learns of it', async () => {
+  it('10.24 wait for who is to take them: over restarts and the retention, once, and the assistant learns of it', async () => {
     const card = await ask();
     clock.advance(2 * HOUR_MS);
     await service(Retention).run(new AbortController().signal);
