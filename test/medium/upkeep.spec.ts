@@ -47,7 +47,7 @@ describe.each(DATABASES)('the upkeep of an account on %s', (_, open) => {
     const deliveries = { remoteIsBack: () => Promise.resolve() };
     const host = new ChannelHost(
       registry,
-      { of: (_channel: unknown, state: unknown) => ({ state }) } as never,
+      { sinkFor: (_channel: unknown, state: unknown) => ({ state }) } as never,
       deliveries as never,
       leadership,
     );

@@ -2,8 +2,9 @@ import type { RemoteMessageId, ReplyStyle, Target } from '../../channels/index.j
 import { GatehouseError } from '../../common/index.js';
 import type { DeliveryState } from '../../delivery/index.js';
 import type { MessageAction, PollAction } from '../outgoing/actions.js';
+import type { UncheckedPoll } from '../polls/poll-words.js';
 
-/** Where, as an operator says it. */
+/** The place of a message, as an operator names it. */
 export interface Where {
   readonly channel: string;
   /** The only one, or `default`, when left out. */
@@ -35,6 +36,9 @@ export interface ActionRequest extends Where {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+/** A poll an operator wants asked. */
+export type PollRequest = Where & UncheckedPoll;
+
 export interface SentMessages {
   /** In order, never none. */
   readonly deliveryIds: readonly string[];
@@ -42,7 +46,7 @@ export interface SentMessages {
   readonly isReplay: boolean;
 }
 
-/** What became of an action. Of one that is a message the state of its delivery: all but `sent` goes on. */
+/** The end of an action; if it is a message, the state of its delivery: all but `sent` goes on. */
 export interface ActionResult {
   readonly action: string;
   readonly target: Target;

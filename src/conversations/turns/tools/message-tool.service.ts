@@ -50,7 +50,7 @@ export class MessageTool {
       maxSteps: turn.maxSteps,
       call: async (name, input, signal) => {
         if (name !== TOOL) return fail(`there is no tool ${name}`);
-        const order = await this.orders.of({ ...turn, actions, input }, signal);
+        const order = await this.orders.orderFrom({ ...turn, actions, input }, signal);
         if ('error' in order) return fail(order.error);
         return this.run(
           { order, call: { name, input: withoutBytes(input, order) } },

@@ -3,7 +3,7 @@ import { OutboundFile } from '../../../delivery/index.js';
 import { MediaStore } from '../../../media/index.js';
 import { InboundFiles } from '../../transcript/inbound-files.service.js';
 import { FILE_PARAMETER, type MessageAction } from '../../outgoing/actions.js';
-import { type FileProblem, GivenFiles, unfitness } from '../../outgoing/given-files.service.js';
+import { type FileProblem, OrderFiles, unfitness } from '../../outgoing/order-files.service.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
 import type { Refusal } from './message-actions.js';
 
@@ -16,7 +16,7 @@ const REFERENCE = /^attachment:(\d{1,3})$/;
 @Injectable()
 export class ToolFiles {
   constructor(
-    private readonly given: GivenFiles,
+    private readonly files: OrderFiles,
     private readonly inbound: InboundFiles,
     private readonly media: MediaStore,
   ) {}
@@ -29,12 +29,12 @@ export class ToolFiles {
   ): Promise<OutboundFile | Refusal | undefined> {
     const parameter = FILE_PARAMETER[action];
     if (parameter === undefined) return undefined;
-    const given = String(input[parameter]).trim();
+    const wanted = String(input[parameter]).trim();
     const name = textOf(input.filename);
-    const reference = REFERENCE.exec(given)?.[1];
+    const reference = REFERENCE.exec(wanted)?.[1];
     const file =
       reference === undefined
-        ? await this.given.read(given, name)
+        ? await this.files.read(wanted, name)
         : await this.received(Number(reference), name, stored);
     if (!(file instanceof OutboundFile)) return { error: `${parameter} ${file.text}` };
     const error = unfitness(action, file, parameter);
@@ -52,7 +52,7 @@ export class ToolFiles {
     const media = file.mediaId === undefined ? undefined : await this.media.open(file.mediaId);
     if (!media)
       return { text: `names attachment ${number}, which is not there: ${file.problem ?? 'not kept'}` };
-    return this.given.kept(media, name ?? file.name);
+    return this.files.kept(media, name ?? file.name);
   }
 }
 

@@ -18,15 +18,15 @@ const TEXTS = {
   full: 'cannot be kept: the media store is full (media.maxTotalMb)',
 } as const;
 
-/** What is wrong with a file; `text` is to stand behind the parameter's name. */
+/** A fault of a file; `text` is to stand behind the parameter's name. */
 export interface FileProblem {
   readonly kind: keyof typeof TEXTS | 'too-large';
   readonly text: string;
 }
 
-/** Files that come as base64, within `delivery.mediaMaxMb`, or are kept already. They go into the media store. */
+/** The files of orders: they come as base64, within `delivery.mediaMaxMb`, or are kept already. They go into the media store. */
 @Injectable()
-export class GivenFiles {
+export class OrderFiles {
   constructor(
     private readonly limits: DeliveryConfig,
     private readonly store: MediaStore,
