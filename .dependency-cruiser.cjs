@@ -2,6 +2,7 @@
  * Who may import whom (DESIGN 3). An allow-list: what a module may import besides itself; everything else is
  * forbidden. The list may only shrink. test/architecture holds the same rules, because a linter can be silenced.
  */
+const { dirname } = require('node:path/posix');
 const edges = require('./scripts/module-edges.json');
 
 /** What a plugin's package brings: no dependency of the core. */
@@ -17,6 +18,8 @@ const OF_PLUGINS = [
 
 const escape = (name) => name.replace(/[.]/g, '\\.');
 const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;
+/** A part of a module is held to its edges within the module. */
+const scopeOf = (module) => `^src/${module.includes('/') ? `${escape(dirname(module))}/` : ''}`;
 /** Files at the top of src that know all modules, or none. */
 const TOP = [
   'app.module',
@@ -48,7 +51,7 @@ module.exports = {
       comment: `${module} may import: ${allowed.join(', ') || 'nothing of ours'}`,
       from: { path: inside(module), pathNot: '\\.spec\\.ts$' },
       to: {
-        path: '^src/',
+        path: scopeOf(module),
         pathNot: [
           inside(module),
           ...allowed.map((name) => (TOP.includes(name) ? `^src/${escape(name)}\\.ts$` : inside(name))),
