@@ -98,7 +98,7 @@ export class AdminServices {
     list: jest.fn<Conversations['list']>(async () => []),
     messages: jest.fn<Conversations['messages']>(refuseUnknown),
   };
-  readonly timelines = { of: jest.fn<Timelines['of']>(refuseUnknown) };
+  readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
   readonly assistants = {
     agents: jest.fn<Assistants['agents']>(() => []),
     warnings: jest.fn<Assistants['warnings']>(async () => []),

@@ -244,7 +244,7 @@ async function lookAtConversations(p: Pipeline): Promise<void> {
     if (line)
       await p.module
         .get(Timelines, { strict: false })
-        .of(line.id)
+        .timelineOf(line.id)
         .catch(() => undefined);
   }
 }

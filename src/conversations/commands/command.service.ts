@@ -5,9 +5,8 @@ import type { Admission } from '../gate/gate-decision.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { Reply } from '../turns/answer/reply.service.js';
 import { TurnService } from '../turns/turn.service.js';
-import { CHAT_COMMANDS, type ChatCommand, type CommandAnswer, mayBeGiven } from './command.js';
-import type { Command } from '../inbox/parse-command.js';
-import { problemText } from './problem-text.js';
+import { CHAT_COMMANDS, type ChatCommand, type CommandAnswer, mayBeGiven, problemText } from './command.js';
+import type { Command } from '../inbox/command-reader.js';
 
 const REFUSAL: CommandAnswer = { text: 'You are not allowed to use this command here.' };
 

@@ -1,7 +1,9 @@
+import { GatehouseError } from '../../common/index.js';
+import { ConfigInvalidError } from '../../config/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { isSessionOfOne } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
-import type { CommandName } from '../inbox/parse-command.js';
+import type { CommandName } from '../inbox/command-reader.js';
 
 export interface CommandCall {
   readonly stored: StoredEvent<Utterance>;
@@ -48,4 +50,13 @@ export function mayBeGiven({ concerns }: ChatCommand, { stored, isAuthorized }: 
   if (isAuthorized) return true;
   if (stored.event.conversation.kind !== 'direct' || concerns === 'gateway') return false;
   return concerns === 'speaker' || isSessionOfOne(stored);
+}
+
+/** For the sender: names paths, never values. @throws what is no problem of the command's own */
+export function problemText(error: unknown): string {
+  if (error instanceof ConfigInvalidError)
+    return error.problems.map(({ path, message }) => `${path} ${message}`).join('\n');
+  if (error instanceof GatehouseError && error.code !== 'UNAVAILABLE')
+    return `${error.message} ${error.details}`.trim();
+  throw error;
 }

@@ -7,6 +7,10 @@ import { entryIdOf } from './transcript-entry.js';
 /** One thing that was said, and by whom; what the assistant said has its `remote_id` from its delivery. */
 export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>;
 
+/** Ids and keys mean something in their own conversation only; a session may hold several, also of other accounts. */
+export const isSaidIn = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
+  entry.channel === channel && entry.account === account && entry.conversation_id === conversation.id;
+
 const SPOKEN = [
   'channel',
   'account',

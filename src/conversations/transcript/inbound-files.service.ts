@@ -56,7 +56,7 @@ export class InboundFiles {
     const { event, parts } = stored;
     if (!isWithFiles(event) || stored.files) return stored;
     if (parts) return this.completeParts(stored, parts, signal);
-    const known = await this.of(stored.id);
+    const known = await this.filesOf(stored.id);
     if (known.length > 0) return { ...stored, files: known };
     const files = await this.fetchAll(event, signal);
     if (signal.aborted) return stored;
@@ -80,7 +80,7 @@ export class InboundFiles {
   }
 
   /** Those that came with an event; none while they have not come. */
-  async of(eventId: string): Promise<readonly MessageFile[]> {
+  async filesOf(eventId: string): Promise<readonly MessageFile[]> {
     const entryId = entryIdOf(eventId);
     return (await this.files.of([entryId])).get(entryId) ?? [];
   }

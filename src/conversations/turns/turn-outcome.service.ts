@@ -34,7 +34,7 @@ export class TurnOutcome {
   writerFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerWriter {
     const { alreadySaid } = stored;
     const say = (block: string, said: string) => this.commit.block(job, stored, { said, block });
-    const stream = this.streams.of(job, stored, isStreamed);
+    const stream = this.streams.streamFor(job, stored, isStreamed);
     return new AnswerWriter({ alreadySaid, stream, ...(isStreamed ? { say } : {}) });
   }
 

@@ -30,7 +30,7 @@ export class TurnStreams {
   ) {}
 
   /** @returns undefined when the answer goes out in messages only: there is one stream at most for a turn. */
-  of(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerStream | undefined {
+  streamFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerStream | undefined {
     const { event, stream: state, alreadySaid: text } = stored;
     const connector = this.registry.get(event.channel);
     if (!streamsMessages(connector)) return undefined;

@@ -45,7 +45,7 @@ export class TurnAssistant {
 
   /** The answer as it comes. @throws as `Assistant.run` */
   async *answer(stored: StoredEvent<Utterance>, right: TurnRight): AsyncGenerator<TurnPart> {
-    yield* this.assistant.run(await this.context.of(stored, right), right.signal);
+    yield* this.assistant.run(await this.context.contextFor(stored, right), right.signal);
   }
 
   /** Whether answers go out in blocks where this came from. */

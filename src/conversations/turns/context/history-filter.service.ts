@@ -7,8 +7,7 @@ import {
   senderKeyOf,
 } from '../../../channels/index.js';
 import { type PastSender, SenderGate } from '../../gate/sender-gate.service.js';
-import { type SpokenEntry, HistoryRepository } from '../../transcript/history.repository.js';
-import { isHere } from './is-here.js';
+import { HistoryRepository, isSaidIn, type SpokenEntry } from '../../transcript/history.repository.js';
 
 /**
  * Leaves out of a history what people said who are not let in any more, and the answers to it: their text is not to
@@ -33,7 +32,7 @@ export class HistoryFilter {
     const said = await this.repository.ofEvents(eventIds);
     return this.shutEvents(
       event,
-      said.filter((entry) => isHere(event, entry)),
+      said.filter((entry) => isSaidIn(event, entry)),
     );
   }
 
@@ -80,7 +79,7 @@ const isBy = ({ channel, account, sender }: InboundEvent, entry: SpokenEntry): b
 function pastSender(event: InboundEvent, entry: SpokenEntry & { readonly sender_id: string }): PastSender {
   const { sender_id: senderId, channel, account, conversation_id } = entry;
   const { conversation, sender, accessKeys } = event;
-  const wasHere = isHere(event, entry);
+  const wasHere = isSaidIn(event, entry);
   const keysOfPlace = wasHere ? accessKeys.filter((key) => key !== senderKeyOf(sender.id)) : [];
   return {
     channel: channel as ChannelId,

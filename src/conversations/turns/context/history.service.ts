@@ -40,7 +40,7 @@ export class HistoryService {
       this.recall.beyond(stored, entries, signal),
     ]);
     if (recalled.length === 0) return remembered;
-    const { limit, isHeardCounted } = this.limits.of(stored.event);
+    const { limit, isHeardCounted } = this.limits.limitsFor(stored.event);
     const isOfPeople = isCountedBy(isHeardCounted);
     const rest = lastOf(remembered, limit - recalled.filter(isOfPeople).length, isOfPeople);
     return [...rest, ...recalled].toSorted((a, b) => a.created_at - b.created_at);
@@ -54,7 +54,7 @@ export class HistoryService {
     const wish = {
       after: session.beginsAfter,
       except: id,
-      ...this.limits.of(event),
+      ...this.limits.limitsFor(event),
       // More cannot fit.
       maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
     };

@@ -57,7 +57,7 @@ export class Recall {
 
   private async told(event: InboundMessage, signal: AbortSignal): Promise<readonly PastMessage[]> {
     const connector = this.registry.get(event.channel);
-    const { limit } = this.limits.of(event);
+    const { limit } = this.limits.limitsFor(event);
     if (event.conversation.kind === 'direct' || limit === 0 || !recallsMessages(connector)) return [];
     const ends = AbortSignal.any([signal, AbortSignal.timeout(RECALL_MS)]);
     return connector.messagesBefore(event, { most: limit }, ends);

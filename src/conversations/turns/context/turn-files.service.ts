@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { TurnMessage } from '../../../assistant/index.js';
+import type { TurnAttachment, TurnMessage } from '../../../assistant/index.js';
 import { type MessageFile, MessageFiles } from '../../../media/index.js';
-import { HistoryRepository, type SpokenEntry } from '../../transcript/history.repository.js';
+import { HistoryRepository, isSaidIn, type SpokenEntry } from '../../transcript/history.repository.js';
 import type { Utterance } from '../../inbox/stored-event.js';
 import { entryIdOf } from '../../transcript/transcript-entry.js';
 import { HistoryFilter } from './history-filter.service.js';
-import { isHere } from './is-here.js';
 import { mayHaveFiles } from '../../transcript/text-for-model.js';
-import { type GivenFiles, TurnImages } from './turn-images.service.js';
-import { withAnswered } from './with-answered.js';
+import { type ContentScope, TurnImages } from './turn-images.service.js';
 
 /** By the ids of transcript entries. */
 export type EarlierFiles = ReadonlyMap<string, readonly MessageFile[]>;
@@ -22,7 +20,7 @@ export interface FilesOfTurn {
   /** The entries of the history, in its order. */
   readonly kept: readonly SpokenEntry[];
   readonly earlierFiles: EarlierFiles;
-  readonly given: GivenFiles;
+  readonly content: ContentScope;
 }
 
 /** The files that messages brought a model is told of: those of earlier messages too, and of the one answered. */
@@ -46,7 +44,7 @@ export class TurnFiles {
     about: string | null | undefined,
     entries: readonly SpokenEntry[],
   ): Promise<readonly MessageFile[]> {
-    if (!about || entries.some((entry) => entry.remote_id === about && isHere(event, entry))) return [];
+    if (!about || entries.some((entry) => entry.remote_id === about && isSaidIn(event, entry))) return [];
     const said = await this.repository.saidAs(event, about);
     if (!said || !mayHaveFiles(said.text)) return [];
     const shut = await this.filter.shutAmong(event, [said.event_id]);
@@ -58,9 +56,9 @@ export class TurnFiles {
   /** With the files in them that the agent takes and the budget holds: first of the message, then of what it answers, then the newest. */
   async shown(
     { history, message }: { readonly history: readonly TurnMessage[]; readonly message: TurnMessage },
-    { files, answered, kept, earlierFiles, given }: FilesOfTurn,
+    { files, answered, kept, earlierFiles, content }: FilesOfTurn,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
-    const budget = this.images.budget(given);
+    const budget = this.images.budget(content);
     const own = files.length > 0 ? { attachments: await this.images.show(files, budget) } : {};
     const asked = withAnswered({ ...message, ...own }, await this.images.show(answered, budget));
     const earlier = [...history];
@@ -72,4 +70,10 @@ export class TurnFiles {
     }
     return { history: earlier, message: asked };
   }
+}
+
+/** A message that tells of the files of the one it answers, if it answers one and that has any. */
+export function withAnswered(message: TurnMessage, attachments: readonly TurnAttachment[]): TurnMessage {
+  const { replyTo } = message;
+  return replyTo && attachments.length > 0 ? { ...message, replyTo: { ...replyTo, attachments } } : message;
 }

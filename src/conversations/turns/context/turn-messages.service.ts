@@ -4,22 +4,20 @@ import { type InboundEvent, readableOf, type RemoteMessageId, targetOf } from '.
 import { Deliveries, type OurMessage } from '../../../delivery/index.js';
 import { ShortIds } from '../../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
-import type { SpokenEntry } from '../../transcript/history.repository.js';
+import { isSaidIn, type SpokenEntry } from '../../transcript/history.repository.js';
 import { entryIdOf, isUnasked } from '../../transcript/transcript-entry.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryService } from './history.service.js';
-import { isHere } from './is-here.js';
 import { withinBudget } from './context-budget.js';
 import { utteredText, withoutFiles } from '../../transcript/text-for-model.js';
-import { type EarlierFiles, TurnFiles } from './turn-files.service.js';
-import { type GivenFiles, mentioned } from './turn-images.service.js';
-import { withAnswered } from './with-answered.js';
+import { type EarlierFiles, TurnFiles, withAnswered } from './turn-files.service.js';
+import { type ContentScope, mentioned } from './turn-images.service.js';
 
 /** What an agent takes of the context. */
 export interface ContextWish {
   readonly contextTokens: number;
   /** Which files it is given; the others are only mentioned. */
-  readonly given: GivenFiles;
+  readonly content: ContentScope;
   /** What an interrupted run of the turn has done. */
   readonly alreadyDone: readonly DoneCall[];
   readonly signal: AbortSignal;
@@ -58,7 +56,7 @@ export class TurnMessages {
   /** The message with what was said before it, oldest first. */
   async withContext(
     stored: StoredEvent<Utterance>,
-    { contextTokens, given, alreadyDone, signal }: ContextWish,
+    { contextTokens, content, alreadyDone, signal }: ContextWish,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const { event } = stored;
     const entries = await this.history.before(stored, contextTokens, signal);
@@ -72,11 +70,11 @@ export class TurnMessages {
     const begins = entries.map((entry) => entry.role === 'user' || isUnasked(entry));
     const history = withinBudget(turn, contextTokens, (index) => begins[index] === true);
     const answered = await this.files.ofAnswered(event, linksOf(event).about, entries);
-    if (given === 'none') return { history, message: withAnswered(message, answered.map(mentioned)) };
+    if (content === 'none') return { history, message: withAnswered(message, answered.map(mentioned)) };
     const kept = entries.slice(entries.length - history.length);
     return this.files.shown(
       { history, message },
-      { files: stored.files ?? [], answered, kept, earlierFiles, given },
+      { files: stored.files ?? [], answered, kept, earlierFiles, content },
     );
   }
 
@@ -88,7 +86,7 @@ export class TurnMessages {
     const { role, kind, text, sender_id, sender_name, created_at } = entry;
     const name = sender_name === null ? {} : { name: sender_name };
     const from = sender_id === null ? {} : { from: { id: sender_id, ...name } };
-    const links = isHere(event, entry) ? { id: entry.remote_id, about: entry.reply_to } : {};
+    const links = isSaidIn(event, entry) ? { id: entry.remote_id, about: entry.reply_to } : {};
     const files = role === 'user' ? earlierFiles.get(entryIdOf(entry.event_id)) : undefined;
     const said = files ? { text: withoutFiles(text), attachments: files.map(mentioned) } : { text };
     return { role, kind, ...said, at: created_at, ...from, ...this.links(event, links, quotes) };
@@ -111,7 +109,7 @@ export class TurnMessages {
 
   /** What the messages say that others answer: from the history, else from the outbox. */
   private async quotesFor(event: Utterance, entries: readonly SpokenEntry[]): Promise<Quotes> {
-    const here = entries.filter((entry) => isHere(event, entry));
+    const here = entries.filter((entry) => isSaidIn(event, entry));
     const known = new Map(
       here.flatMap((entry) => (entry.remote_id ? [[entry.remote_id, quoteOf(entry)] as const] : [])),
     );

@@ -46,7 +46,7 @@ export class ToolFiles {
     name: string | undefined,
     stored: StoredEvent,
   ): Promise<OutboundFile | Pick<FileProblem, 'text'>> {
-    const files = await this.inbound.of(stored.id);
+    const files = await this.inbound.filesOf(stored.id);
     const file = files[number - 1];
     if (!file) return { text: `names attachment ${number}, which the message has not` };
     const media = file.mediaId === undefined ? undefined : await this.media.open(file.mediaId);

@@ -1,4 +1,4 @@
-import { parseCommand } from './parse-command.js';
+import { parseCommand } from './command-reader.js';
 
 const isBot = (before: string) => before === '@bot';
 
