@@ -6,7 +6,7 @@ export const CHUNK_MODES = ['length', 'newline'] as const;
 
 export type ChunkMode = (typeof CHUNK_MODES)[number];
 
-/** What holds in one group or channel. */
+/** The settings of one group or channel. */
 export interface GroupSettings {
   /** Switched off, or an allowlist of places exists and this one is not on it (spec 3-workchat, teams). */
   readonly isExcluded: boolean;
@@ -22,7 +22,7 @@ export interface GroupSettings {
   readonly toolsBySender?: Readonly<Record<string, ToolPolicy>>;
 }
 
-/** What the centre must know of an account; made by the connector from its configuration. */
+/** The settings of an account that the centre needs; made by the connector from its configuration. */
 export interface AccountSettings {
   readonly account: AccountId;
   readonly dmPolicy: DmPolicy;
@@ -43,6 +43,6 @@ export interface AccountSettings {
   readonly blockStreaming: boolean;
   /** Whether chat commands may change the configuration, if `commands.config` allows it at all. */
   readonly configWrites: boolean;
-  /** What holds in a group or channel. Pure; no I/O. */
+  /** The settings of a group or channel. Pure; no I/O. */
   group(conversation: ConversationRef): GroupSettings;
 }

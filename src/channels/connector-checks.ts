@@ -33,8 +33,8 @@ export interface ConversationDetails {
 
 export interface DescribesConversations {
   /**
-   * What the id of a conversation says of it, so that what is said there first belongs where its answer will. Pure;
-   * no I/O.
+   * Reads the id of a conversation, so that the first message there belongs to the session in which its answer will.
+   * Pure; no I/O.
    */
   describeConversation(account: AccountId, conversation: ConversationId): ConversationDetails | undefined;
 }
@@ -51,7 +51,7 @@ export const explainsActions = (c: ChannelConnector): c is ChannelConnector & Ex
   hasMethod(c, 'obstacleTo');
 
 export interface ChecksCards {
-  /** What is wrong with a card before it is queued, naming where (`card.body[1].type …`); undefined when nothing. No I/O. */
+  /** The fault of a card, before it is queued, naming where (`card.body[1].type …`); undefined for none. No I/O. */
   cardProblem(card: Readonly<Record<string, unknown>>): string | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface ReconcilesSends {
 export const reconcilesSends = (c: ChannelConnector): c is ChannelConnector & ReconcilesSends =>
   hasMethod(c, 'findSent');
 
-/** What an operator sees of the remote; plain values, no secrets. */
+/** The remote as an operator sees it; plain values, no secrets. */
 export type ProbeReport = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Probes {
@@ -54,7 +54,7 @@ export type PastMessage = Pick<
 
 export interface RecallsMessages {
   /**
-   * What the remote tells of the conversation before a message, oldest first: where there are threads the first message
+   * Messages before a given one, as the remote tells them, oldest first: where there are threads the first message
    * of its own and the last ones of it, elsewhere the last ones. `isSelf` of a sender: the account itself wrote it.
    * Never throws for remote faults: nothing where nobody tells.
    */

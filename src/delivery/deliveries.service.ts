@@ -9,7 +9,7 @@ import { DELIVERY_JOB, Outbox } from './outbox.service.js';
 
 const FAILED = 'the service took the message, then reported an error';
 
-/** What others ask and tell about messages on their way out. */
+/** Deliveries as other modules read and report them. */
 @Injectable()
 export class Deliveries {
   private readonly logger = new Logger('Delivery');
@@ -75,7 +75,7 @@ export class Deliveries {
     return this.repository.placeOfRemote(place, messageId);
   }
 
-  /** Of some remote messages of one conversation those that are ours, with what they say. Asks nothing for none. */
+  /** Those of some remote messages of one conversation that are ours, with their content. Asks nothing for none. */
   async oursAmong(
     target: Target,
     remoteIds: readonly RemoteMessageId[],
@@ -83,7 +83,7 @@ export class Deliveries {
     return remoteIds.length === 0 ? new Map() : this.repository.oursAmong(target, remoteIds);
   }
 
-  /** What went to a conversation, or may have, of the deliveries made since then (epoch ms); the oldest first. */
+  /** Deliveries made since then (epoch ms) that went to a conversation, or may have; the oldest first. */
   goneTo(target: Target, since: number): Promise<readonly Delivery[]> {
     return this.repository.goneTo(target, since);
   }
@@ -146,7 +146,7 @@ export class Deliveries {
       );
   }
 
-  /** What waited for the remote need not wait any longer. */
+  /** Deliveries that wait for the remote need not wait any longer. */
   async remoteIsBack(): Promise<void> {
     await this.queue.expedite(DELIVERY_JOB);
   }

@@ -14,7 +14,7 @@ export class DeliveryEnds implements OnModuleDestroy {
 
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** Who waits when the program ends is told how things stand. */
+  /** Callers that wait when the program ends get the state as it is. */
   onModuleDestroy(): void {
     this.ending.abort();
   }

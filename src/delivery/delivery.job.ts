@@ -78,7 +78,7 @@ export class DeliveryJob implements JobHandler {
     return this.recorder.record(job, delivery, { number, startedAt, outcome: found });
   }
 
-  /** What the remote answered with a fault, and did not take after all, counts as refused by it: once it is sent again. */
+  /** An attempt that the remote answered with a fault, and did not take after all, counts as refused: it is sent again once. */
   private sendAgain(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
     if (!wasAnswered(delivery)) return this.send(job, delivery, connector);
     const failures = delivery.failures + 1;

@@ -311,7 +311,7 @@ export class DeliveryRepository {
     return row && targetOfRow(row);
   }
 
-  /** Of some remote messages of one conversation those that are ours. */
+  /** Those of some remote messages of one conversation that are ours. */
   async oursAmong(
     target: Target,
     remoteIds: readonly RemoteMessageId[],

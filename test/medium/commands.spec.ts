@@ -15,7 +15,7 @@ const only = (...names: string[]) => ({
   anyone: false,
   keys: new Set(names.map((name) => `sender:${name}`)),
 });
-/** Of several agents, so that a place says which answered. */
+/** Several agents, so that a place says which answered. */
 const AGENTS = {
   list: [
     {
@@ -176,7 +176,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       await p.connector.receive('ann', 'one');
       await eventually(() => p.runtime.asked.length === 1);
       for (const text of ['/model large', '/whoami', 'two']) await p.connector.receive('ann', text);
-      // Whoever does not wait has been served when the last of them is.
+      // Commands that do not wait have been served when the last of them is.
       await eventually(() => p.connector.textsTo('ann').some((text) => text.includes('sender: ann')));
       written.resolve('done');
       await idle();

@@ -256,7 +256,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
       'media must be a PNG, JPEG, GIF or WebP image',
       'media names attachment 1, which the message has not',
     ]);
-    // What is no recording goes as what it is, and the model is told.
+    // A file that is no recording goes as a plain file, and the model is told.
     expect(files()).toMatchObject([{ filename: 'file.png' }, { filename: 'Audio Message.mp3' }]);
     const notes = results.flatMap((result) => (result.ok ? [(result.value as { note?: string }).note] : []));
     expect(notes[0]).toContain('a voice memo is MP3, CAF or Opus in Ogg, and this is image/png');

@@ -43,7 +43,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     await idle();
   };
   const last = (): Asked => p.runtime.asked.at(-1)!;
-  /** What the model is shown, in order. */
+  /** The files shown to the model, in order. */
   const shown = () => promptOf(last()).flatMap(({ images = [] }) => images.map(({ data }) => data));
   const forget = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);
   const stored = async () => (await p.db.on().selectFrom('media').select('id').execute()).length;

@@ -49,7 +49,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     const rows = await p.db.on().selectFrom('inbound_events').selectAll().orderBy('id').execute();
     return rows.map(({ outcome, reason }) => reason ?? outcome);
   };
-  /** What the assistant does by its tool in the next turn. */
+  /** Has the assistant use its tool in the next turn. */
   const callsOf = async (from: string, ...inputs: object[]): Promise<ToolResult[]> => {
     const results: ToolResult[] = [];
     p.runtime.answer = async (asked) => {

@@ -5,7 +5,7 @@ import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
 
-/** What the fake connector asks for; nothing else of the program repeats at this pace. */
+/** The fake connector's pace; nothing else of the program repeats at it. */
 const RENEWAL_MS = 48_000;
 
 /** Answers nothing until it is told to stop, as slowly as models are. */

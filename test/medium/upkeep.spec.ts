@@ -9,7 +9,7 @@ import { FakeConnector } from '../support/fake-connector.js';
 /** A channel with something to keep up, whose accounts the configuration adds and drops. */
 class KeptConnector extends FakeConnector {
   configured: AccountSettings[] = [this.settings];
-  /** What it was told of its duty, in order. */
+  /** Its changes of duty, in order. */
   readonly told: boolean[] = [];
   gone: Promise<unknown> = Promise.resolve();
 

@@ -55,7 +55,7 @@ export interface SentMessage {
   readonly text: string;
   readonly correlationId: string;
   readonly messageId: RemoteMessageId;
-  /** Of a file: its name, and its bytes as they came. */
+  /** A file's name, and its bytes as they came. */
   readonly filename?: string;
   readonly bytes?: Uint8Array;
   readonly poll?: PollContent;
@@ -95,7 +95,7 @@ export class FakeConnector
   courtesyFault?: Error;
   readonly sent: SentMessage[] = [];
   readonly typed: string[] = [];
-  /** What people see in each conversation, in order: `typing`, or the text of a message of ours. */
+  /** Each conversation as people see it, in order: `typing`, or the text of a message of ours. */
   private readonly seen: { readonly conversation: string; readonly what: string }[] = [];
   readonly read: string[] = [];
   /** Decides each attempt before the default, which takes it. `take` puts it at the remote. */
@@ -113,12 +113,12 @@ export class FakeConnector
     configWrites: true,
     group: () => ({ isExcluded: false, requireMention: true }),
   };
-  /** What else the remote offers. */
+  /** More features of the remote. */
   features: ChannelCapabilities['features'] = {};
   /** Actions that were done, in order. */
   readonly acted: unknown[] = [];
   onAct?: (action: string) => ActionOutcome | Promise<ActionOutcome>;
-  /** What attachments hold, by their ids; those not here can't be fetched. */
+  /** Contents of attachments, by their ids; those not here can't be fetched. */
   readonly media = new Map<string, Uint8Array>();
   /** The attachments that were asked for. */
   readonly fetched: string[] = [];
@@ -295,7 +295,7 @@ export class FakeConnector
     return this.receive(from, text, { conversation, ...overrides });
   }
 
-  /** What its remote knows of a group besides what it brought. */
+  /** Messages of a group that its remote knows besides those it brought. */
   recalls: (message: InboundMessage, most: number) => readonly PastMessage[] = () => [];
 
   async messagesBefore(
@@ -358,12 +358,12 @@ export class FakeConnector
     });
   }
 
-  /** What was sent to a conversation, in order. */
+  /** Messages sent to a conversation, in order. */
   textsIn(conversation: string): string[] {
     return this.sent.filter((each) => each.conversation === conversation).map(({ text }) => text);
   }
 
-  /** What somebody was shown in their direct chat: `typing`, and what was sent. */
+  /** A direct chat as its sender saw it: `typing`, and messages. */
   seenBy(from: string): string[] {
     return this.seen.filter((each) => each.conversation === `chat-${from}`).map(({ what }) => what);
   }

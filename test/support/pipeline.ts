@@ -20,7 +20,7 @@ import { FakeConnector } from './fake-connector.js';
 @Module({ providers: [FakeConnector], exports: [FakeConnector] })
 class FakeChannelModule {}
 
-/** What a runtime was given, and what it was asked. */
+/** The input of a runtime's turn, and its text. */
 export type Asked = TurnInput & { readonly text: string };
 
 /** A runtime whose answers the test chooses; remembers what it was asked. */
@@ -54,7 +54,7 @@ export interface PipelineOptions {
   readonly config?: Record<string, unknown>;
   /** Where the configuration file is written and changed; without it there is none. */
   readonly stateDir?: string;
-  /** Of the fake channel, before anything that waits is done. */
+  /** Settings of the fake channel, before anything that waits is done. */
   readonly settings?: Partial<AccountSettings>;
   /** Besides the pipeline's own. */
   readonly handlers?: readonly JobHandler[];
@@ -106,7 +106,7 @@ export async function startPipeline(
   return { module, connector, runtime, queue, db: database.db, stop: () => module.close() };
 }
 
-/** What is real in a test's program, and what the test has in hand. */
+/** The real parts of a test's program, and those the test has in hand. */
 interface Given {
   readonly database: Pick<TestDatabase, 'db'>;
   readonly clock: Clock;

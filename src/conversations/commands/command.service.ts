@@ -47,7 +47,7 @@ export class CommandService {
         await this.inbox.finish(tx, id, { outcome: 'command' });
         await job.complete(tx);
       });
-    // What cannot be done is an answer too: tried again and again it would hold up everybody.
+    // A failed change is answered too: tried again and again it would hold up everybody.
     await finish(outcome ?? (() => text), write).catch((error: unknown) => finish(() => problemText(error)));
     return DONE;
   }
@@ -59,7 +59,7 @@ export class CommandService {
     { text, write, ...right }: { text: string; write?: (tx: Tx) => Promise<void> } & CommandRight,
   ): Promise<JobResult> {
     const change = async (tx: Tx) => {
-      // Who lost the job in the meantime begins nothing afresh.
+      // A worker that lost the job in the meantime begins nothing afresh.
       await job.hold(tx);
       await write?.(tx);
     };

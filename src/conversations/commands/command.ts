@@ -7,7 +7,7 @@ import type { CommandName } from '../inbox/command-reader.js';
 
 export interface CommandCall {
   readonly stored: StoredEvent<Utterance>;
-  /** What stands behind the command's name, trimmed; may be empty. */
+  /** The text behind the command's name, trimmed; may be empty. */
   readonly rest: string;
   /** An operator: named by a list, not merely let in. */
   readonly isAuthorized: boolean;
@@ -16,7 +16,7 @@ export interface CommandCall {
 export interface CommandAnswer {
   /** Empty says nothing. */
   readonly text: string;
-  /** What the command changes; commits with the answer. */
+  /** Makes the command's change; commits with the answer. */
   readonly write?: (tx: Tx) => Promise<void>;
   /** Said instead of `text` where only the change tells what came of it; asked for behind `write`. */
   readonly outcome?: () => string;
@@ -25,7 +25,7 @@ export interface CommandAnswer {
 }
 
 /**
- * Whose matter a command is: of who gives it (their own messages), of all who share the session, or of the gateway
+ * The people whom a command concerns: its sender (their own messages), all who share the session, or the gateway
  * itself, whose operators alone may give it.
  */
 export type Concern = 'speaker' | 'session' | 'gateway';

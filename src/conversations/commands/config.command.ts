@@ -115,7 +115,7 @@ export class ConfigCommand implements ChatCommand {
   }
 }
 
-/** What a change did, in the words of the command line. */
+/** The effect of a change, in the words of the command line. */
 const outcomeText = ({ changed, needsRestart, overridden }: ConfigOutcome): string =>
   changed
     .map((path) => {

@@ -102,7 +102,7 @@ const returnOf = ({ channel, account }: InboundEvent, deliveryId: string) => ({
   inboxKey: `return:${deliveryId}`,
 });
 
-/** What services and databases change of a text on its way: white space, composed characters, what is no character. */
+/** Removes differences that services and databases make in a text: white space, composed characters, non-characters. */
 function comparable(text: string): string {
   const readable = text.replace(/[\ufffc\ufffd\0]|\p{Surrogate}/gu, '');
   return readable.normalize('NFC').replace(/\s+/g, ' ').trim();

@@ -3,13 +3,13 @@ import type { InboundEvent } from '../../channels/index.js';
 import { MentionPatterns } from './mention-patterns.js';
 import { agentOf } from '../sessions/session-key.js';
 
-/** What people can tell the gateway itself (spec 2-imbridge "Command gating"). */
+/** Commands for the gateway itself (spec 2-imbridge "Command gating"). */
 export const COMMAND_NAMES = ['help', 'status', 'whoami', 'new', 'model', 'config', 'stop'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
 export interface Command {
   readonly name: CommandName;
-  /** What stands behind the name, trimmed; may be empty. */
+  /** The text behind the name, trimmed; may be empty. */
   readonly rest: string;
 }
 
@@ -25,7 +25,7 @@ export class CommandReader {
   }
 }
 
-/** What stands before the slash is short, and on its line. */
+/** Text before the slash is short, and on the same line. */
 const FORM = /^\s*([^\s/][^/\r\n]{0,63})?\/([a-z]+)(?:\s+([\s\S]*))?$/i;
 
 /**

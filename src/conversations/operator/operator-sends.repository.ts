@@ -20,7 +20,7 @@ export const claimOf = (actor: Actor, key: string, request: object): SendClaim =
   fingerprint: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
 });
 
-/** What operators sent under a key: each once, over all replicas and restarts. */
+/** Messages that operators sent under a key: each once, over all replicas and restarts. */
 @KeptFor('keys of operators’ messages', () => KEPT_DAYS)
 @Injectable()
 export class OperatorSendsRepository implements DeletesOld {

@@ -3,7 +3,7 @@ import type { PollContent } from '../../channels/index.js';
 /** As many as services show, and people read: the limits of Telegram and of cards (workchat-wire 4.2). */
 export const POLL_LIMITS = { question: 300, option: 100, fewestOptions: 2, mostOptions: 12 } as const;
 
-/** What a poll asks. */
+/** The words of a poll. */
 export type PollWords = Pick<PollContent, 'question' | 'options' | 'maxSelections'>;
 
 /** The words of a poll as somebody asks for it, nothing of them checked. */
@@ -35,11 +35,11 @@ export function readPoll(asked: UncheckedPoll, maxName = 'maxSelections'): PollW
   return { question: text.text, options: texts, maxSelections };
 }
 
-/** What the transcript keeps of it, and what is read where no poll can be shown. */
+/** The line of a poll in the transcript, and its text where no poll can be shown. */
 export const pollText = ({ question, options }: PollWords): string =>
   `[poll: ${question} — ${options.join(' / ')}]`;
 
-/** What is wrong with a vote; reasons for operators. Positions that are named twice count once. */
+/** The fault of a vote; reasons for operators. Positions that are named twice count once. */
 export function voteProblem(
   { options, maxSelections }: PollWords,
   selections: readonly number[],

@@ -47,7 +47,7 @@ interface RecentValues {
   readonly alsoCounted: 'turn' | 'heard';
 }
 
-/** Of the assistant that of the delivery: by the primary key of each, whatever the planner thinks of a join. */
+/** An entry of the assistant's has the id of its delivery: read by primary key, whatever the planner thinks of a join. */
 const REMOTE_ID = (eb: ExpressionBuilder<Schema, 'transcript'>) =>
   eb.fn
     .coalesce(
@@ -117,7 +117,7 @@ export class HistoryRepository {
     return row?.created_at;
   }
 
-  /** What people said that these events brought, as far as it is remembered; in no order. Asks nothing for none. */
+  /** Entries that these events made, as far as they are remembered; in no order. Asks nothing for none. */
   async ofEvents(eventIds: readonly string[]): Promise<SpokenEntry[]> {
     if (eventIds.length === 0) return [];
     return this.db

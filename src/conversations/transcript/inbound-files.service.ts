@@ -151,7 +151,7 @@ export class InboundFiles {
 const isWithFiles = (event: InboundEvent): event is InboundMessage =>
   event.kind === 'message' && refsIn(event).length > 0;
 
-/** What may be nothing is told of where it is something. */
+/** Files that may not be there are mentioned only if they are. */
 const refsIn = ({ attachments, possibleFiles }: InboundMessage): readonly AttachmentRef[] =>
   possibleFiles === undefined
     ? attachments

@@ -49,7 +49,7 @@ export class TurnOutcome {
     return this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest), stream });
   }
 
-  /** Who acted by a tool, in this run or an earlier one, need not say anything. */
+  /** An assistant that acted by a tool, in this run or an earlier one, need not say anything. */
   private async hasDone({ id }: StoredEvent): Promise<boolean> {
     return (await this.steps.doneIn(id)).some(({ result }) => result.ok);
   }

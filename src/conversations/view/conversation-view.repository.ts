@@ -51,7 +51,7 @@ export interface PageOf {
   readonly before?: string;
 }
 
-/** What an operator reads of conversations. */
+/** Reads conversations for operators. */
 @Injectable()
 export class ConversationViewRepository {
   constructor(private readonly db: Database) {}

@@ -15,7 +15,7 @@ import { TurnFiles } from './turn-files.service.js';
 import { TurnImages } from './turn-images.service.js';
 import { TurnMessages } from './turn-messages.service.js';
 
-/** What an assistant is given for a turn: the place, what was said before, files and tools. */
+/** The context an assistant gets for a turn: the place, earlier messages, files and tools. */
 @Module({
   imports: [
     AssistantModule,

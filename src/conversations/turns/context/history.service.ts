@@ -26,7 +26,7 @@ export class HistoryService {
   ) {}
 
   /**
-   * What was said in the session before this, oldest first: as many messages as configured and as can fit; nothing of
+   * Earlier messages of the session, oldest first: as many as configured and as can fit; nothing of
    * people who are not let in any more. What the service knows besides stands between them.
    */
   async before(

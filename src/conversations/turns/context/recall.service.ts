@@ -17,8 +17,8 @@ import { linesForModel } from '../../transcript/text-for-model.js';
 const RECALL_MS = 8_000;
 
 /**
- * What was said before a message of a group without reaching us, where the service tells of it: before we came, while we
- * were not mentioned, in a thread that began elsewhere. It is read for each turn and never kept.
+ * Earlier messages of a group that did not reach us, where the service tells of them: from before we came, while we
+ * were not mentioned, in a thread that began elsewhere. They are read for each turn and never kept.
  */
 @Injectable()
 export class Recall {

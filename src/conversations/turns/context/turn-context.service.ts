@@ -23,7 +23,7 @@ export interface TurnRight {
   /** The sender may give commands, and reach other conversations through the assistant. */
   readonly isAuthorized: Admission['isAuthorized'];
   readonly isStillLetIn: Admission['isStillLetIn'];
-  /** Nobody wants the answer any more. */
+  /** Aborted when the answer is not wanted any more. */
   readonly signal: AbortSignal;
 }
 

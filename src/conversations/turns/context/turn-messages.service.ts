@@ -13,12 +13,12 @@ import { utteredText, withoutFiles } from '../../transcript/text-for-model.js';
 import { type EarlierFiles, TurnFiles, withAnswered } from './turn-files.service.js';
 import { type ContentScope, mentioned } from './turn-images.service.js';
 
-/** What an agent takes of the context. */
+/** How much of the context an agent takes. */
 export interface ContextWish {
   readonly contextTokens: number;
   /** Which files it is given; the others are only mentioned. */
   readonly content: ContentScope;
-  /** What an interrupted run of the turn has done. */
+  /** Calls of an interrupted run of the turn. */
   readonly alreadyDone: readonly DoneCall[];
   readonly signal: AbortSignal;
 }
@@ -98,7 +98,7 @@ export class TurnMessages {
     quotes: Quotes,
   ): Pick<TurnMessage, 'ids' | 'replyTo'> {
     const place = targetOf(event);
-    // What is answered is older than the answer, and its number lower.
+    // A message that is answered is older than the answer, and its number lower.
     const answered = about ? this.shortIds.idsOf(place, about as RemoteMessageId) : undefined;
     const ids = id ? this.shortIds.idsOf(place, id as RemoteMessageId) : undefined;
     return {
@@ -107,7 +107,7 @@ export class TurnMessages {
     };
   }
 
-  /** What the messages say that others answer: from the history, else from the outbox. */
+  /** Quotes of the messages that others answer: from the history, else from the outbox. */
   private async quotesFor(event: Utterance, entries: readonly SpokenEntry[]): Promise<Quotes> {
     const here = entries.filter((entry) => isSaidIn(event, entry));
     const known = new Map(
@@ -118,7 +118,7 @@ export class TurnMessages {
     return new Map([...known, ...(await this.quotesOfOurs(event, [...unknown] as RemoteMessageId[]))]);
   }
 
-  /** What the assistant said to people who have been shut out since is not quoted either. */
+  /** The assistant's words to people who were revoked since are not quoted either. */
   private async quotesOfOurs(event: Utterance, ids: readonly RemoteMessageId[]): Promise<Quotes> {
     const ours = await this.deliveries.oursAmong(targetOf(event), ids);
     const eventIds = [...ours.values()].flatMap(({ eventId }) => eventId ?? []);

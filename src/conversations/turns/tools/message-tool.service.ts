@@ -60,7 +60,7 @@ export class MessageTool {
     };
   }
 
-  /** What earlier runs of a turn have done, in order. */
+  /** The calls of earlier runs of a turn, in order. */
   async doneBefore({ id, hasActed }: StoredEvent): Promise<readonly DoneCall[]> {
     return hasActed ? this.steps.doneIn(id) : [];
   }
@@ -77,7 +77,7 @@ export class MessageTool {
   }
 }
 
-/** What is kept of the arguments: a file by its digest. */
+/** The arguments as they are kept: a file by its digest. */
 function withoutBytes(input: unknown, { action, file }: MessageOrder): unknown {
   const parameter = FILE_PARAMETER[action];
   return file && parameter ? { ...(input as object), [parameter]: `sha256:${file.media.id}` } : input;
