@@ -6,7 +6,7 @@ import {
   type Target,
 } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
-import { Deliveries } from '../../delivery/index.js';
+import { OurMessages } from '../../delivery/index.js';
 import { ShortIds } from '../sessions/short-ids.js';
 import { OrderLookup } from '../outgoing/order-lookup.service.js';
 import { invalid, type Where } from './requests.js';
@@ -20,7 +20,7 @@ export class OperatorTargets {
   constructor(
     private readonly registry: ConnectorRegistry,
     private readonly shortIds: ShortIds,
-    private readonly deliveries: Deliveries,
+    private readonly ourMessages: OurMessages,
     private readonly lookup: OrderLookup,
   ) {}
 
@@ -48,7 +48,7 @@ export class OperatorTargets {
     const target = await this.find(where);
     const messageId = this.shortIds.fullOf(target, id);
     if (messageId === undefined) throw invalid('message_id is no longer known: use the full id');
-    const known = await this.deliveries.placeOf(target, messageId);
+    const known = await this.ourMessages.targetOfMessage(target, messageId);
     if (known === undefined || known.conversation === target.conversation)
       return { target, messageId, ...part };
     throw invalid('message_id names a message of another conversation');
@@ -58,7 +58,7 @@ export class OperatorTargets {
     const { account } = this.registry.accountNamed(channel, name);
     const messageId = id as RemoteMessageId;
     const place = { channel: this.registry.get(channel).channel, account };
-    const target = await this.deliveries.placeOf(place, messageId);
+    const target = await this.ourMessages.targetOfMessage(place, messageId);
     if (target) return { target, messageId };
     throw invalid('target is required: message_id is not the full id of a message we sent');
   }

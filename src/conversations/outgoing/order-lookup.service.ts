@@ -8,7 +8,7 @@ import {
   type Target,
   TargetUnclear,
 } from '../../channels/index.js';
-import { Deliveries } from '../../delivery/index.js';
+import { OurMessages } from '../../delivery/index.js';
 import { KnownMessagesRepository } from '../transcript/known-messages.repository.js';
 import { isPossible } from './actions.js';
 import { withoutThread } from './message-order.js';
@@ -23,7 +23,7 @@ export interface Unclear {
 export class OrderLookup {
   constructor(
     private readonly registry: ConnectorRegistry,
-    private readonly deliveries: Deliveries,
+    private readonly ourMessages: OurMessages,
     private readonly repository: KnownMessagesRepository,
   ) {}
 
@@ -45,14 +45,14 @@ export class OrderLookup {
 
   /** Whether somebody, or we, said a message of that id there. */
   async holds(target: Target, messageId: RemoteMessageId): Promise<boolean> {
-    const ours = await this.deliveries.oursAmong(target, [messageId]);
+    const ours = await this.ourMessages.oursAmong(target, [messageId]);
     return ours.size > 0 || this.repository.holds(target, messageId);
   }
 
   /** Whether a message can be edited or taken back, whoever wrote it, or because we did. */
   async mayChange(target: Target, messageId: RemoteMessageId): Promise<boolean> {
     if (this.registry.get(target.channel).changes !== 'own') return true;
-    return (await this.deliveries.oursAmong(target, [messageId])).size > 0;
+    return (await this.ourMessages.oursAmong(target, [messageId])).size > 0;
   }
 
   /** An id as the service spells it, or a short number, which stays; and the part of the message it names. */
@@ -75,7 +75,7 @@ export class OrderLookup {
   async answerTarget(target: Target, messageId: RemoteMessageId, style?: unknown): Promise<Target> {
     if (style === 'top-level') return withoutThread(target);
     if (!this.hasThreads(target)) return target;
-    const ours = await this.deliveries.oursAmong(target, [messageId]);
+    const ours = await this.ourMessages.oursAmong(target, [messageId]);
     const message = ours.get(messageId);
     const thread = message ? message.thread : await this.repository.threadOf(target, messageId);
     return { ...withoutThread(target), ...(thread === undefined ? {} : { thread }) };

@@ -6,7 +6,7 @@ import {
   recallsMessages,
   targetOf,
 } from '../../../channels/index.js';
-import { Deliveries } from '../../../delivery/index.js';
+import { OurMessages } from '../../../delivery/index.js';
 import { HistoryRepository, type SpokenEntry } from '../../transcript/history.repository.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
 import { HistoryFilter } from './history-filter.service.js';
@@ -27,7 +27,7 @@ export class Recall {
     private readonly limits: HistoryLimits,
     private readonly filter: HistoryFilter,
     private readonly repository: HistoryRepository,
-    private readonly deliveries: Deliveries,
+    private readonly ourMessages: OurMessages,
   ) {}
 
   /**
@@ -44,7 +44,7 @@ export class Recall {
     if (told.length === 0) return [];
     const since = await this.beginningOf(session.beginsAfter);
     // An answer of ours is remembered as one entry, however many messages it took.
-    const ours = await this.deliveries.oursAmong(
+    const ours = await this.ourMessages.oursAmong(
       targetOf(event),
       told.map(({ messageId }) => messageId),
     );

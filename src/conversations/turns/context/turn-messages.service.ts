@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnsweredMessage, DoneCall, TurnMessage, TurnPlace } from '../../../assistant/index.js';
 import { type InboundEvent, readableOf, type RemoteMessageId, targetOf } from '../../../channels/index.js';
-import { Deliveries, type OurMessage } from '../../../delivery/index.js';
+import { OurMessages, type OurMessage } from '../../../delivery/index.js';
 import { ShortIds } from '../../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { isSaidIn, type SpokenEntry } from '../../transcript/history.repository.js';
@@ -33,7 +33,7 @@ type Quotes = ReadonlyMap<string, Pick<AnsweredMessage, 'quote' | 'isOurs'>>;
 export class TurnMessages {
   constructor(
     private readonly history: HistoryService,
-    private readonly deliveries: Deliveries,
+    private readonly ourMessages: OurMessages,
     private readonly shortIds: ShortIds,
     private readonly files: TurnFiles,
     private readonly filter: HistoryFilter,
@@ -120,7 +120,7 @@ export class TurnMessages {
 
   /** The assistant's words to people who were revoked since are not quoted either. */
   private async quotesOfOurs(event: Utterance, ids: readonly RemoteMessageId[]): Promise<Quotes> {
-    const ours = await this.deliveries.oursAmong(targetOf(event), ids);
+    const ours = await this.ourMessages.oursAmong(targetOf(event), ids);
     const eventIds = [...ours.values()].flatMap(({ eventId }) => eventId ?? []);
     const shut = await this.filter.shutAmong(event, eventIds);
     const textOf = ({ content, eventId }: OurMessage) =>
