@@ -1,22 +1,19 @@
 /**
- * Who may import whom (DESIGN 3). An allow-list: what a module may import besides itself; everything else is
- * forbidden. The list may only shrink. test/architecture holds the same rules, because a linter can be silenced.
+ * Import edges between the modules (DESIGN 3). An allow-list: what a module may import besides itself; everything else
+ * is forbidden. The list may only shrink. test/architecture holds the same rules, because a linter can be silenced.
  */
+const { readdirSync } = require('node:fs');
 const { dirname } = require('node:path/posix');
 const edges = require('./scripts/module-edges.json');
 
-/** What a plugin's package brings: no dependency of the core. */
-const OF_PLUGINS = [
-  'botbuilder',
-  '@microsoft/app-manifest',
-  'ajv',
-  'ajv-draft-04',
-  'ajv-formats',
-  'fast-png',
-  'fflate',
-];
+/** The extensions, each packed from the module of the same name, with the packages that its own manifest declares. */
+const extensions = readdirSync('extensions').map((name) => ({
+  name,
+  packages: Object.keys(require(`./extensions/${name}/package.json`).dependencies ?? {}),
+}));
 
 const escape = (name) => name.replace(/[.]/g, '\\.');
+const ofPackages = (names) => `^node_modules/(${names.map(escape).join('|')})/`;
 const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;
 /** A part of a module is held to its edges within the module. */
 const scopeOf = (module) => `^src/${module.includes('/') ? `${escape(dirname(module))}/` : ''}`;
@@ -80,24 +77,53 @@ module.exports = {
       to: { path: 'node_modules/(botbuilder|botframework-|@azure/)' },
     },
     {
+      name: 'simulators-for-demo-and-tests',
+      severity: 'error',
+      comment: 'they imitate the outside: only the demo, `gatehouse simulate` and tests run them',
+      from: {
+        path: '^src/',
+        pathNot: ['^src/cli/demo/', '^src/cli/commands/simulate-', '\\.spec\\.ts$'],
+      },
+      to: { path: '^simulators/' },
+    },
+    {
+      name: 'simulators-know-nothing-of-ours',
+      severity: 'error',
+      comment: 'a simulator that shared our parser would share our mistakes',
+      from: { path: '^simulators/' },
+      to: { path: '^(src|test|bench|extensions)/' },
+    },
+    {
       name: 'no-tests-in-production',
       severity: 'error',
-      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '(^test/|\\.spec\\.ts$)' },
+      from: { path: '^(src|simulators)/', pathNot: '(/testing/|\\.spec\\.ts$)' },
+      to: { path: '(^test/|^simulators/testing/|\\.spec\\.ts$)' },
     },
-    { name: 'no-circles', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
+    { name: 'no-circles', severity: 'error', from: { path: '^(src|simulators)/' }, to: { circular: true } },
+    ...extensions.map(({ name, packages }) => ({
+      name: `packages-of-${name}`,
+      severity: 'error',
+      comment: `extensions/${name}/package.json declares them: the program is installed without`,
+      from: { path: '^(src|simulators)/', pathNot: [`^src/${escape(name)}/`, '\\.spec\\.ts$'] },
+      to: { path: ofPackages(packages) },
+    })),
     {
       name: 'no-dev-dependencies',
       severity: 'error',
       comment: 'package.json names what the program runs on in `dependencies`, tools elsewhere',
-      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^(src|simulators)/', pathNot: '\\.spec\\.ts$' },
       to: {
-        pathNot: OF_PLUGINS.map((name) => `^node_modules/${escape(name)}/`),
+        pathNot: ofPackages(extensions.flatMap(({ packages }) => packages)),
         dependencyTypes: ['npm-dev', 'npm-optional', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],
       },
     },
-    { name: 'resolvable', severity: 'error', from: { path: '^src/' }, to: { couldNotResolve: true } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: { path: '^(src|simulators)/' },
+      to: { couldNotResolve: true },
+    },
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

@@ -16,7 +16,7 @@ ENV NODE_ENV=production \
     GATEHOUSE__GATEWAY__HOST=0.0.0.0 \
     MALLOC_ARENA_MAX=2
 COPY --from=build /src/dist /opt/gatehouse
-# Whatever mode a strict umask gave it in the checkout.
+# A strict umask may have given it another mode in the checkout.
 COPY --chmod=0644 deploy/healthcheck.mjs /opt/gatehouse/healthcheck.mjs
 # A volume mounted there takes over the owner and the mode of this folder.
 RUN chmod 0755 /opt/gatehouse/cli.js && \

@@ -50,7 +50,7 @@ export default {
   // More than cores: half of an e2e test's time is waiting for programs, leases and rates.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   projects: [
-    project('unit', ['<rootDir>/src/**/*.spec.ts']),
+    project('unit', ['<rootDir>/src/**/*.spec.ts', '<rootDir>/simulators/**/*.spec.ts']),
     project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),
     project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withPostgres),
     project('architecture', ['<rootDir>/test/architecture/**/*.spec.ts']),

@@ -1,4 +1,4 @@
-// Of a production install: start to ready, idle memory, size.
+// Measures a production install: start to ready, idle memory, size.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

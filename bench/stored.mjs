@@ -20,7 +20,7 @@ const CHATS = 50;
 const STARTS = 2;
 const isOnPostgres = process.argv.includes('--postgres');
 
-/** What is to be ended, the last begun first, however this ends. */
+/** Programs to end, the last begun first, however this ends. */
 const ends = [];
 const bridge = await fastBridge();
 ends.push(() => bridge.stop());

@@ -8,7 +8,7 @@ import { linkPinnedNode } from './pinned-node.mjs';
 const LOCK = join(ROOT, 'package-lock.json');
 /** npm's own note of what it has installed. */
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
-/** What is left out after a second try is not to be had. */
+/** Marks a second try: packages still left out then are not to be had. */
 const TRIED_AGAIN = join(ROOT, 'node_modules/.tried-again');
 
 const FETCHES_TOLD = '--loglevel=http';

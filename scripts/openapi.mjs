@@ -2,10 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ALL_SECTIONS } from '../build/app.sections.js';
-import { loadConfig, readEnvironment } from '../build/config/index.js';
-import { createApp } from '../build/gateway.js';
-import { adminDocument, dataApiDocument } from '../build/openapi.js';
+import { ALL_SECTIONS } from '../build/src/app.sections.js';
+import { loadConfig, readEnvironment } from '../build/src/config/index.js';
+import { createApp } from '../build/src/gateway.js';
+import { adminDocument, dataApiDocument } from '../build/src/openapi.js';
 
 const CONTRACTS = { 'admin.v1.json': adminDocument, 'data-api.v1.json': dataApiDocument };
 

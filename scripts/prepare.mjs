@@ -1,19 +1,31 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, modifiedAt } from './install.mjs';
 import { fail, ROOT, say } from './npm.mjs';
 import { major, nodeToRunOn } from './pinned-node.mjs';
 
 /*
- * What `npm run demo`, `npm test` and `npm run build` have in common. Runs on any Node >= 20 without dependencies,
+ * The steps that `npm run demo`, `npm test` and `npm run build` share. They run on any Node >= 20 without dependencies,
  * because on a fresh clone there are none; everything else runs on the Node that package.json pins.
  */
 
 const BUILT = join(ROOT, 'dist/cli.js');
-const COMPILED = join(ROOT, 'build/cli.js');
-const COMPILE = ['node_modules/@nestjs/cli/bin/nest.js', 'build'];
-const COMPILED_FROM = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
+const COMPILED = join(ROOT, 'build/src/cli.js');
+const SIMULATORS = join(ROOT, 'build/simulators');
+/** The simulators first: the program is compiled against their declarations. */
+const COMPILE = [
+  ['node_modules/typescript/bin/tsc', '--project', 'simulators/tsconfig.build.json'],
+  ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
+];
+const COMPILED_FROM = [
+  'src',
+  'simulators',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'nest-cli.json',
+];
 
 /**
  * Installs what is missing or out of date, and builds; ends the process with the step's exit code when one fails.
@@ -43,15 +55,22 @@ export function runToTheEnd(args) {
 
 function build() {
   say('> Building');
-  for (const step of [COMPILE, ['scripts/bundle/bundle.mjs']]) run(step);
+  compile();
+  run(['scripts/bundle/bundle.mjs']);
 }
 
-/** Compiles `src` into `build`, unless that has been done since the last change; `dist` stays as it is. */
+/** Compiles `src` and `simulators` into `build`, unless that has been done since the last change; `dist` stays as it is. */
 export function compileIfStale() {
   const compiled = modifiedAt(COMPILED);
   if (COMPILED_FROM.every((path) => newestIn(join(ROOT, path)) <= compiled)) return;
   say('> Compiling');
-  run(COMPILE);
+  compile();
+}
+
+function compile() {
+  // Nest empties its own folder itself; what is gone from the sources must not stay here either.
+  rmSync(SIMULATORS, { recursive: true, force: true });
+  for (const step of COMPILE) run(step);
 }
 
 function run(step) {
@@ -66,7 +85,7 @@ function needsBuild() {
   return [...COMPILED_FROM, 'scripts/bundle'].some((path) => newestIn(join(ROOT, path)) > built);
 }
 
-/** Of a file, or of anything below a folder; a folder's own time tells of files that are gone. */
+/** The latest change of a file, or of anything below a folder, whose own time tells of files that are gone. */
 function newestIn(path) {
   const own = modifiedAt(path);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return own;

@@ -4,11 +4,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 
 const PAGE = new URL('../docs/reference/settings.md', import.meta.url).pathname;
-const built = (name) => new URL(`../build/${name}`, import.meta.url);
+const built = (name) => new URL(`../build/src/${name}`, import.meta.url);
 
 const { settingsPage } = await import(built('config/index.js').href);
 const { ALL_SECTIONS } = await import(built('app.sections.js').href);
-// Of our own plugins; others tell of their settings themselves.
+// Our own plugins are in the table; others tell of their settings themselves.
 const { WORKCHAT } = await import(built('workchat/index.js').href);
 const sections = [...ALL_SECTIONS, WORKCHAT];
 

@@ -85,7 +85,7 @@ class Round {
     known.answered.resolve();
   }
 
-  /** What came of it: messages a second, latencies in ms, and what went wrong. */
+  /** Ends the load and sums it up: messages a second, latencies in ms, and what went wrong. */
   async finish(work, seconds) {
     let timer;
     const tooLong = new Promise((giveUp) => (timer = setTimeout(giveUp, seconds * 1000 + PATIENCE_MS)));

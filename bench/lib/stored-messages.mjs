@@ -1,4 +1,4 @@
-// What a gateway has in its database after a great many messages, written as fast as the database takes it.
+// A database as a gateway has it after a great many messages, written as fast as the database takes it.
 import SqliteHandle from 'better-sqlite3';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,7 +10,7 @@ const ANSWER =
   'As far as I can see it is open from nine to four on Saturdays. It is closed on public holidays, and the bakery ' +
   'next to it closes an hour earlier. Shall I remind you on Friday evening?';
 
-/** What the two dialects say differently. `hex` gives 11 lower-case digits, so that ids sort by time as ours do. */
+/** SQL that the two dialects spell differently. `hex` gives 11 lower-case digits, so that ids sort by time as ours do. */
 const SQLITE = {
   numbers: (count) =>
     `(with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${count - 1}) select n from numbers)`,
@@ -74,7 +74,7 @@ export async function fillPostgres(url, messages) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (const statement of statements(POSTGRES, messages)) await client.query(statement);
-  // What autovacuum does within a minute, and would else do in the middle of the measurement.
+  // Autovacuum would do this within a minute, in the middle of the measurement.
   await client.query('vacuum analyze');
   await client.query('checkpoint');
   await client.end();

@@ -1,8 +1,8 @@
-// `npm run build`, second step: bundles the compiled program in build/ with its packages into dist/ (ADR 0010, 0025).
+// `npm run build`, last step: bundles what is compiled in build/ with its packages into dist/ (ADR 0010, 0025).
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
-import { OLDEST_NODE } from '../../build/node-version.js';
+import { OLDEST_NODE } from '../../build/src/node-version.js';
 import { corrections } from './corrections.mjs';
 import { manifestOf } from './manifest.mjs';
 import { noticesOf } from './notices.mjs';
@@ -14,6 +14,7 @@ import { copyTypes } from './types.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BUILD = join(ROOT, 'build');
+const PROGRAM = join(BUILD, 'src');
 const DIST = join(ROOT, 'dist');
 
 /** The module `gatehouse/plugin` for programs other than the gateway, which lends it to plugins (src/plugins/lend.ts). */
@@ -22,11 +23,11 @@ const OUTSIDE = `throw new Error('gatehouse/plugin is there for plugins that a g
 const external = DECLINED.map((name) => new RegExp(`^${name}(/|$)`));
 
 /** Each `*.worker.ts` is started by its path, which is therefore the same as in src (src/common/program-files.ts). */
-const workers = globSync('**/*.worker.js', { cwd: BUILD });
+const workers = globSync('**/*.worker.js', { cwd: PROGRAM });
 const entries = ['main.js', 'cli.js', ...workers];
 
 const bundle = await rolldown({
-  input: Object.fromEntries(entries.map((file) => [file.replace(/\.js$/, ''), join(BUILD, file)])),
+  input: Object.fromEntries(entries.map((file) => [file.replace(/\.js$/, ''), join(PROGRAM, file)])),
   platform: 'node',
   external,
   plugins: corrections(BUILD),
@@ -46,9 +47,9 @@ const { output } = await bundle.write({
     groups: [
       ...readerChunks,
       // Understood by every Node, because it tells the old ones (src/node-version.ts).
-      { name: 'node-version', test: /\/build\/node-version\.js$/ },
+      { name: 'node-version', test: /\/build\/src\/node-version\.js$/ },
       // One folder below dist, as it is one below src: it finds the program's files by that.
-      { name: 'program-files', test: /\/build\/common\/program-files\.js$/ },
+      { name: 'program-files', test: /\/build\/src\/common\/program-files\.js$/ },
       // Before whatever decorates a class.
       { name: 'reflect-metadata', test: /\/node_modules\/reflect-metadata\// },
     ],
@@ -63,7 +64,7 @@ write('THIRD-PARTY-LICENSES', noticesOf('Gatehouse', packages));
 write('sbom.cdx.json', await sbomOf(manifest, packages, ROOT));
 copyFileSync(join(ROOT, 'LICENSE'), join(DIST, 'LICENSE'));
 copyPackageFiles(ROOT, DIST);
-copyTypes(join(BUILD, 'plugins/published.d.ts'), BUILD, join(DIST, 'types'));
+copyTypes(join(PROGRAM, 'plugins/published.d.ts'), PROGRAM, join(DIST, 'types'));
 write('plugin.js', OUTSIDE);
 console.error(`${relative(ROOT, DIST)}: ${output.length} files with ${packages.length} packages`);
 

@@ -1,7 +1,7 @@
-// What a bundler must be told about modules it would misread. Each fails the build when it no longer applies.
+// Modules that a bundler would misread, put right. Each correction fails the build when it no longer applies.
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @param build folder of our own compiled modules */
+/** @param build folder of our own compiled modules, `src` and `simulators` */
 export const corrections = (build) => [
   ownSourceMaps(build),
   corrected('run before its importers', /\/reflect-metadata\/Reflect\.js$/, {
@@ -26,7 +26,7 @@ export const corrections = (build) => [
 
 /** A module that asks where it is would be told where its chunk is. */
 function nowhere(build) {
-  const allowed = `${build}/common/program-files.js`;
+  const allowed = `${build}/src/common/program-files.js`;
   return {
     name: 'no module asks where it is',
     transform: {
@@ -60,7 +60,7 @@ function replaced(text, { from, to }, path) {
   return text.replace(from, to);
 }
 
-/** Of the TypeScript behind our compiled modules, so that a stack trace can name its lines. */
+/** Source maps lead to the TypeScript behind our compiled modules, so that a stack trace can name its lines. */
 function ownSourceMaps(build) {
   return {
     name: 'source maps of our own modules',

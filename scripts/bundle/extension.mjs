@@ -12,7 +12,7 @@ import { packagesOf } from './packages.mjs';
 import { sbomOf } from './sbom.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const BUILD = join(ROOT, 'build');
+const BUILD = join(ROOT, 'build/src');
 const PLUGIN = 'gatehouse/plugin';
 const PUBLISHED = join(BUILD, 'plugins/published.js');
 const LENT = join(BUILD, 'plugins/lent-modules.js');
@@ -65,8 +65,8 @@ async function build(extension, name, dependencies, place) {
 }
 
 /**
- * Of our own modules the connector's are packed; all others are what `gatehouse/plugin` publishes. Its packages are
- * packed, but for what the program lends.
+ * The connector's own modules are packed; every other module of ours is what `gatehouse/plugin` publishes. Its packages
+ * are packed, but for what the program lends.
  */
 function fromTheProgram(lent, dependencies) {
   let own;

@@ -9,7 +9,7 @@ export const DECLINED = [
   'encoding',
   'pg-native',
   'supports-color',
-  // Of cosmiconfig, in graphile-worker: only for configuration files written in TypeScript, and 8 MB.
+  // cosmiconfig, in graphile-worker, wants it for configuration files written in TypeScript only, and it is 8 MB.
   'typescript',
   'utf-8-validate',
 ];

@@ -1,4 +1,4 @@
-// What is in the built program, as a CycloneDX document: for scanners of vulnerabilities and of licences.
+// The packages in the built program as a CycloneDX document: for scanners of vulnerabilities and of licences.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Contrib, Enums, Models, Serialize, Spec, Validation } from '@cyclonedx/cyclonedx-library';

@@ -72,6 +72,11 @@ describe('POST /actions', () => {
     [{ messageId: 'm-2' }, 'message_id is given twice'],
     [{ to: 'y' }, 'target and to name different targets'],
     [{ colour: 'red' }, 'colour is unknown'],
+    [{ path: '/srv/a.png' }, 'path is no parameter of react'],
+    [
+      { action: 'setGroupIcon', message_id: null, emoji: null, media: 'eA==', path: '/srv/a.png' },
+      'path and media name a file each',
+    ],
   ])('refuses %j', async (change, details) => {
     const { status, body } = await sut.call('POST /actions', { ...react, ...change });
     expect([status, errorOf(body).details]).toEqual([400, details]);

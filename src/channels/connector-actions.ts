@@ -1,6 +1,6 @@
 import type { ChannelConnector } from './connector.js';
 import type { RemoteMessageId, SenderId, Target } from './ids.js';
-import type { ActionOutcome, Author } from './outbound.js';
+import type { ActionOutcome, Author, FileBytes } from './outbound.js';
 import { hasMethod } from './has-method.js';
 
 /*
@@ -60,7 +60,7 @@ export const managesGroups = (c: ChannelConnector): c is ChannelConnector & Mana
 
 /** An image, its type told by its bytes. */
 export interface Picture {
-  readonly bytes: Uint8Array;
+  readonly content: FileBytes;
   readonly mimeType: string;
 }
 

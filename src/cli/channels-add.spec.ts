@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type FakeGateway, Shell, startFakeGateway } from '../../test/support/cli-world.js';
-import { BridgeSimulator } from '../simulators/index.js';
+import { BridgeSimulator } from '../../simulators/index.js';
 
 const URL = 'http://192.168.1.20:1234';
 const PASSWORD = 'a-bridge-password';

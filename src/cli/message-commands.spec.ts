@@ -58,12 +58,15 @@ describe('message send', () => {
         media: { buffer: 'YWJj', filename: 'a.txt' },
       },
     ]);
+    expect((await shell.run(...WHERE, '--media-path', '/srv/a.txt')).code).toBe(0);
+    expect(bodies()[1]).toMatchObject({ media: { path: '/srv/a.txt' } });
   });
 
   it.each([
     [['--card', '{'], 2, 'It must be a JSON object.'],
     [['--card', '[]'], 2, 'It must be a JSON object.'],
     [[], 2, 'give --message, --card or --media'],
+    [['--media', 'a', '--media-path', '/a'], 2, 'give --media or --media-path, not both'],
     [['--media', '/nonexistent/file'], 1, '--media /nonexistent/file cannot be read: ENOENT'],
   ])('%j ends with %i', async (more, expected, words) => {
     const { code, stderr } = await shell.run(...WHERE, ...more);

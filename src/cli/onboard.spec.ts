@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ScriptedPrompter, Shell } from '../../test/support/cli-world.js';
-import { BridgeSimulator } from '../simulators/index.js';
+import { BridgeSimulator } from '../../simulators/index.js';
 
 const PASSWORD = 'a-bridge-password';
 const AWAY = 'http://192.168.1.20:1234';

@@ -3,6 +3,7 @@ import { Cli } from './cli.js';
 import { CliFailure, EXIT } from './failure.js';
 import { addPluginCommands } from './plugin-commands.js';
 import { buildProgram } from './program.js';
+import { printableLines } from './text.js';
 import type { CliWorld } from './world.js';
 
 /** Runs one command. @returns the exit code: 0 ok, 1 failed, 2 usage (DESIGN 6). Never rejects. */
@@ -15,7 +16,8 @@ export async function runCli(args: readonly string[], world: CliWorld): Promise<
   } catch (error) {
     // Commander has already written its own.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    world.stderr.write(`gatehouse: ${error instanceof Error ? error.message : String(error)}\n`);
+    const message = error instanceof Error ? error.message : String(error);
+    world.stderr.write(`gatehouse: ${printableLines(message)}\n`);
     return error instanceof CliFailure ? error.exitCode : EXIT.failed;
   }
 }

@@ -1,4 +1,4 @@
-import { duration, fromNow, printable, table } from './text.js';
+import { duration, fromNow, printable, printableLines, table } from './text.js';
 
 it('aligns columns without trailing spaces', () => {
   expect(table(['A', 'NAME'], [['long', 'x'], ['b']])).toBe('A     NAME\nlong  x\nb');
@@ -22,4 +22,5 @@ it('says when, seen from now', () => {
 
 it('lets no control or direction character through', () => {
   expect(printable('a\u001b[2J\nb\u202ec é 你')).toBe('a\ufffd[2J\ufffdb\ufffdc é 你');
+  expect(printableLines('a\u009b2J\nb\r')).toBe('a\ufffd2J\nb\ufffd');
 });

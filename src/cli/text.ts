@@ -31,3 +31,6 @@ export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_
 /** Others choose these texts (names of senders, answers of services): nothing in them may steer the terminal. */
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+
+/** The same for a text of several lines. */
+export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');

@@ -15,10 +15,11 @@ const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
  */
 export const programFile = (name: string): URL => new URL(`${name}${EXTENSION}`, PROGRAM);
 
-/** Where the running program is, as a path: in a git checkout one folder below its top. */
+/** The running program's folder as a path: `dist` or `src`, one folder below the top of a git checkout. */
 export const programFolder = (): string => fileURLToPath(PROGRAM);
 
 const ownManifest = new URL('package.json', PROGRAM);
+const manifests = [ownManifest, new URL('../package.json', PROGRAM), new URL('../../package.json', PROGRAM)];
 
-/** The program's `package.json`: `dist` has its own, `src` that of the repository. */
-export const MANIFEST = existsSync(ownManifest) ? ownManifest : new URL('../package.json', PROGRAM);
+/** The program's `package.json`: `dist` has its own, `src` and `build/src` that of the repository. */
+export const MANIFEST = manifests.find((file) => existsSync(file)) ?? ownManifest;

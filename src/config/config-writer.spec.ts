@@ -254,6 +254,19 @@ describe('ConfigWriter', () => {
     expect(sut.set(path, { file: mine }).applied).toEqual(['agents.list']);
   });
 
+  it('changes nothing that opens a folder of the machine, also as a part of something else', () => {
+    start('{media: {maxTotalMb: 100, allowedFolders: ["/srv/out"]}}');
+    const refusal = 'media.allowedFolders: is set in the file or the environment only';
+    expect(problemsOf(() => sut.set('media.allowedFolders[]', '/'))).toBe(refusal);
+    expect(problemsOf(() => sut.unset('media'))).toBe(refusal);
+    expect(problemsOf(() => commit(mergePatch({ media: { allowedFolders: ['/'] } })))).toBe(refusal);
+    sut.set('media.maxTotalMb', 200);
+    expect(text()).toContain('/srv/out');
+    expect(problemsOf(() => start('{media: {allowedFolders: ["/srv/../etc", "out"]}}'))).toContain(
+      'media.allowedFolders: item 0 must be an absolute path without ..',
+    );
+  });
+
   it('tells of a change outside of whatever made it', () => {
     start('{}');
     const context = new AsyncLocalStorage<string>();

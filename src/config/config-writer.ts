@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../common/index.js';
 import type { ConfigChange } from './config-change.js';
@@ -7,6 +8,10 @@ import { readConfigText } from './config-file.js';
 import { isInSecretsFolder } from './secrets-folder.js';
 import { ConfigReload } from './config-reload.js';
 import { GatehouseConfig } from './gatehouse-config.js';
+import { ConfigInvalidError, ConfigProblem } from './problem.js';
+import { settingsOf } from './setting.decorator.js';
+
+const OF_HOST = 'is set in the file or the environment only';
 
 /** What a change did; paths only, never values. */
 export interface ConfigOutcome {
@@ -59,6 +64,7 @@ export class ConfigWriter {
     const { stateDir } = this.config.environment;
     const mayRead = (file: string): boolean => isInSecretsFolder(stateDir, file);
     const plan = new ConfigEditor(this.config.scope, mayRead).plan(change);
+    this.refuseOfHost(plan.config);
     return { changed: plan.changed, commit: () => this.commit(plan) };
   }
 
@@ -67,6 +73,16 @@ export class ConfigWriter {
     const { configFile } = this.config.environment;
     if (!this.config.isFromFile || readConfigText(configFile).state === 'written') return;
     throw new GatehouseError('CONFLICT', 'The configuration file is missing or empty.', configFile);
+  }
+
+  private refuseOfHost(after: GatehouseConfig): void {
+    const problems = this.config.scope.sections.flatMap((section) => {
+      const values = [this.config, after].map((config) => config.get(section) as Record<string, unknown>);
+      return settingsOf(section.type)
+        .filter(({ key, isHostOnly }) => isHostOnly && !isDeepStrictEqual(values[0]?.[key], values[1]?.[key]))
+        .map(({ key }) => new ConfigProblem(`${section.path}.${key}`, OF_HOST));
+    });
+    if (problems.length > 0) throw new ConfigInvalidError(problems);
   }
 
   private commit(plan: ConfigPlan): ConfigOutcome {

@@ -34,7 +34,7 @@ describe('defaults', () => {
       commands: { config: false },
       channels: { defaults: { groupPolicy: 'allowlist' } },
       delivery: { maxAttempts: 8, maxAgeHours: 24, mediaMaxMb: 8 },
-      media: { maxTotalMb: 2048, promptImages: 10, promptMaxMb: 20 },
+      media: { maxTotalMb: 2048, promptImages: 10, promptMaxMb: 20, allowedFolders: [] },
       retention: {
         eventsDays: 30,
         transcriptsDays: 365,

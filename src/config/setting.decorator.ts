@@ -22,6 +22,11 @@ export interface SettingOptions {
    * people, decides who is let in or what produces the answers; a secret is never open.
    */
   readonly inChats?: boolean;
+  /**
+   * It opens something of this machine, so that only who may write the file or the environment changes it; no change
+   * through the running gateway does, whoever asks.
+   */
+  readonly isHostOnly?: boolean;
 }
 
 export interface NestedOptions {

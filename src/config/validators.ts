@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { isAbsolute, sep } from 'node:path';
 import { ValidateBy } from 'class-validator';
 import { isLoopbackHost, TOOL_POLICY_ENTRIES } from '../common/index.js';
 import { isPlainObject } from './config-path.js';
@@ -58,6 +59,13 @@ export function AreDelaysByName(most: number): PropertyDecorator {
 /** A list of non-empty strings. */
 export function AreStrings(): PropertyDecorator {
   return eachRule('areStrings', (value) => (value === '' ? 'a non-empty string' : undefined));
+}
+
+/** A list of absolute paths, none of which goes up again. */
+export function AreAbsolutePaths(): PropertyDecorator {
+  return eachRule('areAbsolutePaths', (value) =>
+    isAbsolute(value) && !value.split(sep).includes('..') ? undefined : 'an absolute path without ..',
+  );
 }
 
 /** What tool policies may name; anything else would deny nothing without a word. */

@@ -10,7 +10,12 @@ export { Polls } from './polls/polls.service.js';
 export { OperatorActions } from './operator/operator-actions.service.js';
 export { OperatorMessages } from './operator/operator-messages.service.js';
 export type { ActionRequest, ActionResult, MessageRequest, SentMessages } from './operator/requests.js';
-export { missingIn, PARAMETERS as ACTION_PARAMETERS, POLL_ACTIONS } from './outgoing/actions.js';
+export {
+  FILE_PARAMETER,
+  missingIn,
+  PARAMETERS as ACTION_PARAMETERS,
+  POLL_ACTIONS,
+} from './outgoing/actions.js';
 export type { Conversation, ConversationLine } from './view/conversation-view.repository.js';
 export { Conversations, momentOf } from './view/conversations.service.js';
 export { type Timeline, TIMELINE_STEPS, Timelines } from './view/timelines.service.js';

@@ -9,7 +9,7 @@ import {
   MemoryState,
   newMessageEvent,
 } from '../../test/support/imbridge.js';
-import { BridgeSimulator, EXAMPLES, type MessageRow } from '../simulators/index.js';
+import { BridgeSimulator, EXAMPLES, type MessageRow } from '../../simulators/index.js';
 import { NotConnected } from './inbound/imbridge.inlet.js';
 
 const ANN = '+12025550143';

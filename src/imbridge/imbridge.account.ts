@@ -4,7 +4,6 @@ import {
   type DeliveryAttempt,
   type FetchedFile,
   type InboundSink,
-  inMemory,
   type MissingFile,
   type ProbeReport,
   type ReconcileOutcome,
@@ -120,17 +119,14 @@ export class ImbridgeAccount {
     return outcome;
   }
 
-  /** The bytes of an inbound attachment, unless it is larger than that, or than `mediaMaxMb`. */
+  /** An inbound attachment as the bridge sends it, unless it says that it is larger than that, or than `mediaMaxMb`. */
   async fetchMedia(id: string, maxBytes: number, signal: AbortSignal): Promise<FetchedFile | MissingFile> {
-    const most = Math.min(maxBytes, this.settings.mediaMaxBytes);
-    const result = await this.parts.bridge.client.attachment(id, most, signal);
-    if (result.ok) return { chunks: inMemory(result.data).read() };
-    const { failure } = result;
-    const isTooLarge = failure.kind === 'interrupted' && failure.isTooLarge === true;
-    const problem = isTooLarge
-      ? 'larger than it says, and than may be fetched'
-      : `could not be fetched from the bridge (${failure.kind})`;
-    return { problem };
+    const result = await this.parts.bridge.client.attachment(id, signal);
+    if (!result.ok) return { problem: `could not be fetched from the bridge (${result.failure.kind})` };
+    const { bytes = 0, chunks, leave } = result.data;
+    if (bytes <= Math.min(maxBytes, this.settings.mediaMaxBytes)) return { chunks };
+    leave();
+    return { problem: 'larger than it says, and than may be fetched' };
   }
 
   findSent(

@@ -1,5 +1,5 @@
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../config/index.js';
-import { BridgeSimulator } from '../simulators/index.js';
+import { BridgeSimulator } from '../../simulators/index.js';
 import { settingsFrom } from './imbridge.accounts.js';
 import { IMBRIDGE_CONFIG } from './imbridge.config.js';
 import { probeBridge, webhookSetup } from './imbridge.setup.js';

@@ -1,3 +1,4 @@
+export { type LocalFile, type LocalFileProblem, LocalFiles } from './local/local-files.js';
 export { MediaModule } from './media.module.js';
 export { type AllowedHosts } from './remote/guard.js';
 export { HostList } from './remote/host-list.js';

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { LocalFiles } from './local/local-files.js';
 import { RemoteFiles } from './remote/remote-files.js';
 import { MediaRepository } from './store/media.repository.js';
 import { MediaStore } from './store/media-store.js';
@@ -8,11 +9,12 @@ import { MessageFiles } from './store/message-files.js';
 @Global()
 @Module({
   providers: [
+    LocalFiles,
     MediaRepository,
     MediaStore,
     MessageFiles,
     { provide: RemoteFiles, useFactory: () => new RemoteFiles() },
   ],
-  exports: [MediaStore, MessageFiles, RemoteFiles],
+  exports: [LocalFiles, MediaStore, MessageFiles, RemoteFiles],
 })
 export class MediaModule {}

@@ -6,7 +6,7 @@ import { validate } from 'dockerfile-utils';
 import { parseAllDocuments } from 'yaml';
 import { commandIn, DOCKERFILE, readStages, variablesIn } from '../support/dockerfile.js';
 
-/* What an engine, a cluster or systemd would refuse, found without them. */
+/* Faults for which an engine, a cluster or systemd would refuse the files of deploy, found without them. */
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');

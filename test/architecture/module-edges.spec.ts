@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SRC = join(ROOT, 'src');
+const SIMULATORS = join(ROOT, 'simulators');
 const EDGES = JSON.parse(readFileSync(join(ROOT, 'scripts/module-edges.json'), 'utf8')) as Record<
   string,
   { allowed: string[]; why: string }
@@ -33,27 +34,41 @@ interface Import {
   readonly target: string;
 }
 
-const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
-  .sort();
+interface Manifest {
+  readonly dependencies: Record<string, string>;
+  readonly devDependencies: Record<string, string>;
+}
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
+
+const sources = sourcesIn(SRC).filter((file) => !file.endsWith('.spec.ts'));
 const SPECIFIER =
   /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g;
 
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(SRC, file), 'utf8');
+function sourcesIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files.filter((file) => file.endsWith('.ts')).sort();
+}
+
+function importsOf(file: string, folder = SRC): string[] {
+  const text = readFileSync(join(folder, file), 'utf8');
   return [...text.matchAll(SPECIFIER)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+/** The files of ours that a file imports, relative to its folder's top: outside of it they begin with `../`. */
+function oursOf(file: string, folder = SRC): string[] {
+  return importsOf(file, folder)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => relative(folder, resolve(folder, dirname(file), specifier)).replace(/\.js$/, '.ts'));
 }
 
 const moduleOf = (file: string): string => file.split('/')[0]!.replace(/\.ts$/, '');
 const ours: Import[] = sources.flatMap((file) =>
-  importsOf(file)
-    .filter((specifier) => specifier.startsWith('.'))
-    .map((specifier) => {
-      const target = relative(SRC, resolve(SRC, dirname(file), specifier)).replace(/\.js$/, '.ts');
-      return { file, from: moduleOf(file), target };
-    }),
+  oursOf(file).map((target) => ({ file, from: moduleOf(file), target })),
 );
-const across = ours.filter(({ file, from, target }) => !COMPOSITION.has(file) && moduleOf(target) !== from);
+const within = ours.filter(({ target }) => !target.startsWith('../'));
+const outward = ours.filter(({ target }) => target.startsWith('../'));
+const across = within.filter(({ file, from, target }) => !COMPOSITION.has(file) && moduleOf(target) !== from);
 
 describe('the modules', () => {
   it('are all named in the list of edges', () => {
@@ -111,6 +126,31 @@ describe('the modules', () => {
       .filter((file) => file.endsWith('.module.ts') && file.includes('/'))
       .filter((file) => readFileSync(join(SRC, file), 'utf8').split('\n').length > 60);
     expect(long).toEqual([]);
+  });
+});
+
+describe('the simulators', () => {
+  it('are run by the demo and the command `simulate` only, besides tests', () => {
+    const importers = outward.map(({ file }) => file);
+    expect(outward.filter(({ target }) => target !== '../simulators/index.ts')).toEqual([]);
+    expect(importers.filter((file) => !/^cli\/(?:demo\/|commands\/simulate-)/.test(file))).toEqual([]);
+    expect(importers).toEqual(expect.arrayContaining(['cli/demo/demo.ts']));
+  });
+
+  it('import nothing of ours, not even in their tests', () => {
+    const imports = sourcesIn(SIMULATORS).flatMap((file) => oursOf(file, SIMULATORS));
+    expect(imports.filter((target) => target.startsWith('../'))).toEqual([]);
+    expect(imports.length).toBeGreaterThan(0);
+  });
+});
+
+describe('package.json', () => {
+  it('names what the extensions declare, in the versions they declare', () => {
+    const { devDependencies } = manifestOf('.');
+    const extensions = readdirSync(join(ROOT, 'extensions')).map((name) => manifestOf(`extensions/${name}`));
+    const declared = Object.assign({}, ...extensions.map(({ dependencies }) => dependencies)) as object;
+    expect(declared).toHaveProperty('botbuilder');
+    expect(devDependencies).toMatchObject(declared);
   });
 });
 

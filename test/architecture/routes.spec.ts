@@ -30,13 +30,13 @@ const OPEN: readonly RegExp[] = [/^\/$/, /^\/docs(\/|$)/, /^\/openapi\//];
 const BODY: number = RouteParamtypes.BODY;
 const PARAM: number = RouteParamtypes.PARAM;
 
-/** What stands in a path and is no id, each with the reason. */
+/** Parameters of a path that are no ids, each with the reason. */
 const NO_IDS: ReadonlySet<string> = new Set([
   'channel', // one of the few that the registry knows; anything else is not found there
 ]);
 
 interface Argument {
-  /** Of Nest's own; a decorator of ours has another. */
+  /** A number for Nest's own decorators; one of ours has another. */
   readonly type: number;
   readonly data: unknown;
   readonly pipes: readonly unknown[];
@@ -49,7 +49,7 @@ interface Handler {
   readonly taken: readonly Argument[];
 }
 
-/** What a method of a controller takes of the request. */
+/** The parts of the request that a method of a controller takes. */
 function argumentsOf(controller: object, method: string): Argument[] {
   const found = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Record<
     string,

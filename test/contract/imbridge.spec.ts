@@ -4,6 +4,7 @@ import {
   DEFAULT_ACCOUNT,
   FEATURES,
   editsMessages,
+  inMemory,
   managesGroups,
   probes,
   reacts,
@@ -19,7 +20,7 @@ import {
 import { type Actions, ALL_ACTIONS } from '../../src/imbridge/settings/imbridge.actions-config.js';
 import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/imbridge.capabilities.js';
 import type { BridgeInfo } from '../../src/imbridge/client/imbridge.server-info.js';
-import { BridgeSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import {
   attemptTo,
@@ -309,7 +310,7 @@ it('does not know accounts that are not configured', async () => {
     gateway.connector.addParticipant(target, ANN as SenderId, signal),
     gateway.connector.removeParticipant(target, ANN as SenderId, signal),
     gateway.connector.leaveGroup(target, signal),
-    gateway.connector.setGroupIcon(target, { bytes: new Uint8Array([1]), mimeType: 'image/png' }, signal),
+    gateway.connector.setGroupIcon(target, { content: inMemory(new Uint8Array([1])), mimeType: 'image/png' }, signal),
   ];
   for (const outcome of outcomes) expect(await outcome).toMatchObject({ kind: 'failed', code: 'rejected' });
   expect(await gateway.connector.resolveTarget(target.account, ANN, signal)).toBeUndefined();

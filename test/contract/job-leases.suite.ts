@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { jobWorld } from '../support/job-world.js';
 
-/** What becomes of the jobs of workers that die, or end; each adapter runs it. */
+/** The suite for jobs whose workers die, or end; each adapter runs it. */
 export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
   const jobs = jobWorld(open);
   const { worker, finish, enqueue } = jobs;

@@ -81,7 +81,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     });
     await enqueue(queue, 'runs', 1);
     await eventually(() => seen.length === 1);
-    // Nobody takes it at once: it is claimed with whatever else is due.
+    // The job is not taken at once: it is claimed with whatever else is due.
     await enqueue(database.makeQueue(new SystemClock()), 'waits', 1);
     await eventually(async () => {
       await queue.expedite('work');

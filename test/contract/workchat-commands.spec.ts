@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CliResult } from '../../src/channels/index.js';
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
-import { WorkplaceSimulator } from '../../src/simulators/index.js';
+import { WorkplaceSimulator } from '../../simulators/index.js';
 import { WORKCHAT, workchatCommands } from '../../src/workchat/index.js';
 import { startWorkchat, workchatConfig, type WorkchatFixture } from '../support/workchat.js';
 
@@ -124,6 +124,17 @@ it('gatehouse workchat validate takes a manifest with its icons beside it, and n
       }),
     ]),
   );
+  for (const color of ['.', 'a\0b', `${'x'.repeat(300)}.png`, 'manifest.json/x.png', 'constructor']) {
+    writeFileSync(file, JSON.stringify({ icons: { color } }));
+    expect((await run('validate', { args: [file] })).data).toMatchObject({
+      problems: expect.arrayContaining([
+        expect.objectContaining({
+          field: color,
+          message: expect.stringMatching(/is not there|no PNG/) as string,
+        }),
+      ]) as unknown,
+    });
+  }
 });
 
 describe('gatehouse workchat doctor', () => {
@@ -139,7 +150,7 @@ describe('gatehouse workchat doctor', () => {
     const states = Object.fromEntries(checks.map(({ name, state }) => [name, state]));
     return { states, checks, rows: Object.fromEntries(errors.map(({ id, applies }) => [id, applies])), text };
   };
-  /** What a proxy before the gateway may answer. */
+  /** A proxy in front of the gateway, which answers as it likes. */
   async function answering(status: number, headers: Record<string, string> = {}): Promise<[Server, string]> {
     const server = createServer((_request, response) => response.writeHead(status, headers).end('{}'));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

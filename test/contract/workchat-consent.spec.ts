@@ -1,5 +1,5 @@
 import { type FileBytes, type HandoverContent, type InboundFileAnswer } from '../../src/channels/index.js';
-import { callTo, serviceProblem } from '../../src/simulators/index.js';
+import { callTo, serviceProblem } from '../../simulators/index.js';
 import {
   FILE_CARD,
   handoverOf,

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { callTo, type RawPost, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { callTo, type RawPost, WorkplaceSimulator } from '../../simulators/index.js';
 import { startWorkchat, type WorkchatFixture } from '../support/workchat.js';
 
 let cloud: WorkplaceSimulator;
@@ -101,7 +101,7 @@ it.each(ROWS.map(([name, status, plan, fields]) => ({ name, status, plan, fields
     const answer = await cloud.post(sent, (await plan?.()) ?? {});
     expect(answer.status).toBe(status);
     expect(bot.sink.accepted).toHaveLength(status === 200 ? 1 : 0);
-    // Nobody learns why.
+    // The answer does not tell why.
     if (status === 401) expect(answer.text).toBe('{"error":"Unauthorized"}');
     if (status === 200) expect(answer.text).toBe('');
   },

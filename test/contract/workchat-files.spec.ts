@@ -6,7 +6,7 @@ import {
   inMemory,
   type MediaContent,
 } from '../../src/channels/index.js';
-import { callTo, graphProblem, serviceProblem } from '../../src/simulators/index.js';
+import { callTo, graphProblem, serviceProblem } from '../../simulators/index.js';
 import { workchatAttempt } from '../support/workchat.js';
 import {
   BOTH,

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { InboundMessage } from '../../src/channels/index.js';
-import { callTo, graphThrottled, serviceProblem } from '../../src/simulators/index.js';
+import { callTo, graphThrottled, serviceProblem } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { MemoryState } from '../support/imbridge.js';
 import { type Place, WorkchatWorld } from '../support/workchat-world.js';

@@ -3,7 +3,8 @@ import type { InboundMessage } from '../../src/channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { RemoteFiles } from '../../src/media/index.js';
 import { pinnedConnect } from '../../src/media/remote/pinned-connection.js';
-import { callTo, type NewMessage } from '../../src/simulators/index.js';
+import { callTo, type NewMessage } from '../../simulators/index.js';
+import { HeldBytes } from '../support/held-bytes.js';
 import { WorkchatWorld } from '../support/workchat-world.js';
 
 const w = new WorkchatWorld();
@@ -33,7 +34,7 @@ async function grant(graph: readonly string[], resource: readonly string[], sett
   w.people();
 }
 
-/** What comes of the files of a message, in order: name and words, or name and problem. */
+/** The files of a message once fetched, in order: name and words, or name and problem. */
 async function filesOf(message: InboundMessage, maxBytes = MB): Promise<string[]> {
   const found: string[] = [];
   const { attachments, possibleFiles } = message;
@@ -216,17 +217,33 @@ it('an address in the text is asked for nothing of the directory but the picture
   const members = `${w.cloud.serviceUrl}v3/conversations/${w.group.id}/members`;
   for (const address of [
     `${graph}/v1.0/users`,
+    `${graph}/v1.0/sites/root/drive/root:/v3/attachments/salaries`,
+    `${graph}/v1.0/chats/x/messages/1/hostedContents/%2e%2e/$value`,
     members,
     `${w.cloud.serviceUrl}v3/attachments/%2e%2e%2fusers`,
   ])
     expect(await fetched('personal', { html: `<img src="${address}">` })).toEqual([
       'image: ! it could not be fetched (HTTP 401)',
     ]);
-  expect(w.cloud.requestsTo('service').at(-1)?.token).toBe('none');
+  const tokens = [...w.cloud.requestsTo('service').slice(-2), ...w.cloud.requestsTo('graph').slice(-3)];
+  expect(tokens.map(({ token }) => token)).toEqual(Array(5).fill('none'));
   const document = w.cloud.people.compose({ from: w.irene.user, in: w.channel, files: [file] }).files[0]!;
   const asked = w.cloud.requestsTo('graph').length;
   expect(await fetched('personal', { html: `<img src="${document.contentUrl}">` })).toMatchObject([
     expect.stringContaining('is not allowed'),
   ]);
   expect(w.cloud.requestsTo('graph')).toHaveLength(asked);
+});
+
+it('a large file is never in memory as a whole', async () => {
+  await grant([], []);
+  const bytes = 300 * MB;
+  const url = w.cloud.publish({ content: { zeros: bytes } });
+  const attachments = [{ contentType: 'image/*', contentUrl: url, name: 'a.png' }];
+  await w.hears('look', w.irene.chat, { fields: { attachments } });
+  const { id } = (w.bot.sink.accepted.at(-1) as InboundMessage).attachments[0]!;
+  const held = new HeldBytes(bytes);
+  for await (const file of w.bot.connector.fetchMedia(DEFAULT_ACCOUNT, id, { maxBytes: bytes }, signal))
+    expect('chunks' in file && (await held.count(file.chunks))).toBe(bytes);
+  expect(held.most).toBeLessThan(12 * MB);
 });

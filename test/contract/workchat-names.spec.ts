@@ -1,5 +1,5 @@
 import { type ConversationId, DEFAULT_ACCOUNT, TargetUnclear } from '../../src/channels/index.js';
-import { graphProblem } from '../../src/simulators/index.js';
+import { graphProblem } from '../../simulators/index.js';
 import { WorkchatWorld } from '../support/workchat-world.js';
 
 const PERMISSIONS = ['User.Read.All', 'Group.Read.All'];
@@ -41,6 +41,16 @@ describe('people in allowlists', () => {
     expect(senders()).toContain(keyOf(t.irene.user));
   });
 
+  it('are no look-alikes, though the directory takes a KELVIN SIGN for a k', async () => {
+    const fake = t.cloud.world.addUser({ name: 'Mar\u212a Oz' });
+    t.cloud.world.addUser({ name: 'Ann\u200b Oz' });
+    await restart({ allowFrom: ['Mark Oz', 'Ann Oz', fake.userPrincipalName.replace('k', '\u212a')] });
+    expect(senders()).toEqual([]);
+    const mark = t.cloud.world.addUser({ name: 'MARK Oz' });
+    await restart({ allowFrom: ['Mark Oz'] });
+    expect(senders()).toEqual([keyOf(mark)]);
+  });
+
   it('are nobody without the permission, and what else there is works', async () => {
     t.cloud.app.graphPermissions.clear();
     await restart({ allowFrom: ['Irene Paz'], teams: { Release: {} } });
@@ -73,6 +83,9 @@ describe('teams and channels', () => {
 
   it('are none where two teams have the name, or the channel has another', async () => {
     await restart({ teams: { [t.channel.team!.aadGroupId]: { channels: { Elsewhere: {} } } } });
+    expect(groupOf(t.channel).isExcluded).toBe(true);
+    const likeness = { 'Wor\u212a': {} };
+    await restart({ teams: { [t.channel.team!.aadGroupId]: { channels: likeness } } });
     expect(groupOf(t.channel).isExcluded).toBe(true);
     t.cloud.world.addTeam({ name: 'Release', members: [], hasBot: true });
     await restart({ teams: { Release: {} } });

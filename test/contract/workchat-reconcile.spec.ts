@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, OutboundContent, RemoteMessageId } from '../../src/channels/index.js';
-import { callTo, serviceProblem, throttled } from '../../src/simulators/index.js';
+import { callTo, serviceProblem, throttled } from '../../simulators/index.js';
 import { workchatAttempt } from '../support/workchat.js';
 import { type Place, WorkchatWorld } from '../support/workchat-world.js';
 

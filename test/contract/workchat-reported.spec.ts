@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { DEFAULT_ACCOUNT, type RemoteMessageId } from '../../src/channels/index.js';
 import { checkConfig, CORE_SECTIONS, GatehouseConfig, readEnvironment } from '../../src/config/index.js';
-import { callTo, serviceProblem } from '../../src/simulators/index.js';
+import { callTo, serviceProblem } from '../../simulators/index.js';
 import { WORKCHAT } from '../../src/workchat/index.js';
 import { eventually } from '../support/eventually.js';
 import { MemoryState } from '../support/imbridge.js';
 import { workchatAttempt, workchatConfig } from '../support/workchat.js';
 import { refTo, WorkchatWorld } from '../support/workchat-world.js';
 
-/** What was reported of connectors like this one (workchat-wire 10), by its row; docs/reference/workchat.md has all. */
+/** Faults reported of connectors like this one (workchat-wire 10), by their rows; docs/reference/workchat.md has all. */
 const t = new WorkchatWorld();
 const CARD = { type: 'AdaptiveCard', version: '1.5', body: [{ type: 'TextBlock', text: 'card' }] };
 const POLL = { pollId: 'p', question: 'Which?', options: ['a', 'b'], maxSelections: 1, text: '[poll]' };
@@ -50,7 +50,7 @@ describe('coming up', () => {
         /port \d+ of .* is in use by another program\. Set webhook\.port/,
       ) as string,
     });
-    // What it listened on before is free: it does not keep a port that is not its own any more.
+    // The port it listened on before is free: it keeps none that is not its own any more.
     const again = createServer().listen(ours, '127.0.0.1');
     await once(again, 'listening');
     again.close();

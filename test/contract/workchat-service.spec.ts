@@ -1,11 +1,5 @@
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import {
-  callTo,
-  type HttpFault,
-  serviceProblem,
-  throttled,
-  writesBlocked,
-} from '../../src/simulators/index.js';
+import { callTo, type HttpFault, serviceProblem, throttled, writesBlocked } from '../../simulators/index.js';
 import { workchatAttempt } from '../support/workchat.js';
 import { WorkchatWorld } from '../support/workchat-world.js';
 

@@ -1,6 +1,6 @@
 import { Clock } from '../../src/common/index.js';
 import type { StreamId, StreamUpdate } from '../../src/channels/index.js';
-import { type Answer, serviceProblem, throttled } from '../../src/simulators/index.js';
+import { type Answer, serviceProblem, throttled } from '../../simulators/index.js';
 import { workchatAttempt } from '../support/workchat.js';
 import { WorkchatWorld } from '../support/workchat-world.js';
 
@@ -148,7 +148,7 @@ it('is found again as what it became: the whole, or what was left of it', async 
   await t.hears(`hello ${t.irene.chat.id}`);
   const stopped = await opened();
   await update(stopped);
-  // What a stream has shown may stand there as a message of its own.
+  // Words that a stream has shown may stand there as a message of their own.
   await t.send(t.irene.chat.id, 'one');
   t.cloud.stopStream(t.irene.chat);
   expect(await find(stopped)).toEqual({ kind: 'not-sent' });

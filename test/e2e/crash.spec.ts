@@ -1,4 +1,4 @@
-import { BridgeSimulator, ModelSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator, ModelSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { askedText } from './support/model-reply.js';
@@ -7,7 +7,7 @@ const CHATS = 20;
 const PER_CHAT = 15;
 const address = (chat: number) => `+1202555${String(100 + chat).padStart(4, '0')}`;
 
-/** What every test here ends with: each message answered exactly once, in order per chat. */
+/** Every test here ends with each message answered exactly once, in order per chat. */
 describe('a gateway that is killed, or whose neighbours are', () => {
   let bridge: BridgeSimulator;
   let gateway: GatewayProcess;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BridgeSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { startPostgres } from '../support/postgres-server.js';
 import { emptyDatabaseOn } from './support/empty-database.js';
@@ -102,7 +102,7 @@ describe('a database that is carried elsewhere', () => {
         what: 'an answer to all',
       });
       await eventually(() => isIdle(second), { what: 'an empty queue' });
-      // What was answered before the backup is not answered again, nor is what is new answered twice. Between the two
+      // Messages answered before the backup are not answered again, nor are new ones answered twice. Between the two
       // the snapshot cannot know.
       for (const answer of known) expect([answer, times(answer!)]).toEqual([answer, 1]);
       for (const texts of written) expect(times(`echo: ${texts.at(-1)!}`)).toBe(1);

@@ -1,4 +1,4 @@
-import { BridgeSimulator, lastUserText, ModelSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator, lastUserText, ModelSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 

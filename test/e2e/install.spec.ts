@@ -16,7 +16,7 @@ interface Sbom {
 
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** What a file of the program imports before it runs, relative to the file. */
+/** Files that a file of the program imports before it runs, relative to it. */
 const importsOf = (file: string): string[] =>
   [...readFileSync(programFile(file), 'utf8').matchAll(/^import .*?"\.\/([^"]+)"/gm)].map(
     ([, path]) => path!,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BridgeSimulator, lastUserText, ModelSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator, lastUserText, ModelSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 

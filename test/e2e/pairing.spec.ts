@@ -1,4 +1,4 @@
-import { BridgeSimulator, ModelSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator, ModelSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { askedText } from './support/model-reply.js';

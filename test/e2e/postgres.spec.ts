@@ -1,4 +1,4 @@
-import { BridgeSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
 import { GatewayProcess } from './support/gateway-process.js';

@@ -1,4 +1,4 @@
-import { BridgeSimulator, type MessageRow } from '../../src/simulators/index.js';
+import { BridgeSimulator, type MessageRow } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
 import { emptyDatabaseOn } from './support/empty-database.js';
@@ -121,7 +121,7 @@ describe('replicas on one PostgreSQL', () => {
     const [first, second] = replicas.all as [GatewayProcess, GatewayProcess];
     await say(first, 'note');
     await eventually(() => said().length === 1, { what: 'the answer' });
-    // What it has in memory is gone; what it holds is given back.
+    // The replica forgets what it had in memory, and gives back what it holds.
     expect(await second.terminate()).toBe(0);
     await second.start();
     // The reflected copy, then somebody's own words, which are answered.

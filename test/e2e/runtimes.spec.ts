@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { BridgeSimulator, type ModelRequest, ModelSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator, type ModelRequest, ModelSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { ExampleService } from '../support/example-service.js';
 import { GatewayProcess } from './support/gateway-process.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import SqliteHandle from 'better-sqlite3';
 import { Kysely, sql, SqliteDialect } from 'kysely';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
-import { BridgeSimulator } from '../../src/simulators/index.js';
+import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 

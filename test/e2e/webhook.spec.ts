@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { BridgeSimulator, EXAMPLES } from '../../src/simulators/index.js';
+import { BridgeSimulator, EXAMPLES } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 

@@ -1,11 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import {
-  type NewMessage,
-  serviceProblem,
-  throttled,
-  WorkplaceSimulator,
-} from '../../src/simulators/index.js';
+import { type NewMessage, serviceProblem, throttled, WorkplaceSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
 import { workchatConfig } from '../support/workchat.js';

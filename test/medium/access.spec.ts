@@ -47,7 +47,7 @@ const TABLES: readonly (readonly [string, Values])[] = [
 
 type Place = Partial<Pick<InboundMessage, 'conversation'>>;
 const GROUP_PLACE = { id: 'group-1', kind: 'group' } as ConversationRef;
-/** What an entry lets in that names a place. */
+/** The key of an entry that names a place. */
 const PLACE_KEY = 'place:here';
 
 describe.each(TABLES)('the table of %s', (heading, values) => {
@@ -167,7 +167,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     return said[0]!.includes('not allowed') ? 'refusal' : 'command';
   }
 
-  /** Who writes, and by what lists may name them. A stranger is another each time. */
+  /** The writer, and the keys by which lists may name them. An unknown one is another each time. */
   function sender({ Sender = '' }: Case): { from: string; accessKeys: readonly string[] } {
     const isAnybody = ['everyone', 'place', 'other'].includes(Sender);
     const from = isAnybody ? `${Sender}-${++count}` : Sender;

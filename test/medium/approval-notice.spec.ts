@@ -22,7 +22,7 @@ describe.each(DATABASES)('the notice of an approval on %s', (_, open) => {
     return request!;
   };
   const pairing = () => p.module.get(PairingService, { strict: false });
-  /** Messages that were sent after the code. */
+  /** Texts sent after the code. */
   const told = async () => {
     await world.idle(p);
     return p.connector.textsTo('ann').slice(1);

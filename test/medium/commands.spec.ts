@@ -15,7 +15,7 @@ const only = (...names: string[]) => ({
   anyone: false,
   keys: new Set(names.map((name) => `sender:${name}`)),
 });
-/** Several agents, so that a place says which answered. */
+/** An agent with secrets, which no answer to a command may show. */
 const AGENTS = {
   list: [
     {

@@ -6,7 +6,7 @@ import type {
   RemoteMessageId,
   SenderId,
 } from '../../src/channels/index.js';
-import { estimateTokens } from '../../src/conversations/turns/context/token-estimate.js';
+import { estimateTokens } from '../../src/conversations/turns/history/token-estimate.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import type { Pipeline, PipelineOptions } from '../support/pipeline.js';
@@ -91,7 +91,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       said = [...said, past('known', 'ben', Date.now()), past('SECRET', 'eve', 4)];
       await p.connector.receiveInGroup('g', 'ann', 'ask', { mentionsUs: true });
       await idle();
-      // Whom our own words there were meant for is not known, so they go with what eve said.
+      // The gateway does not know for whom its own words there were meant, so they go with what eve said.
       const two = 'two\n[attachment: plan.pdf (text/plain)]';
       expect(textsOf(historyOf('ask'))).toEqual(['one', two, 'heard', 'known']);
       said = said.slice(0, 3);

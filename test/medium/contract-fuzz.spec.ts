@@ -149,7 +149,7 @@ describe.each(['sqlite', 'postgres'] as const)('the contract of the Data API on 
       );
     expect(faults.slice(0, 5)).toEqual([]);
     expect(statuses.get(500) ?? 0).toBe(0);
-    // What it asks for is answered in every way there is, or it asks for too little.
+    // The requests must have been answered in every way there is, or they ask for too little.
     const all = [200, 201, 202, 204, 400, 401, 403, 404, 405, 409, 413, 415, 429];
     if (total >= ENOUGH) expect([...statuses.keys()].sort()).toEqual(expect.arrayContaining(all));
     expect(grown).toBeLessThan(HEAP_SLACK_MB);

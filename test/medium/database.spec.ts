@@ -135,7 +135,7 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
   it('tells a full disk from a bad query, and is no longer healthy until something can be written again', async () => {
     await insert('before');
     const free = await fillDisk(database.db);
-    // What shares a commit with one that only reads, and is no first of its batch, is undone as a whole by SQLite.
+    // SQLite undoes as a whole a write that shares its commit with a read and is not the first of its batch.
     const beside = database.db.transaction(() => Promise.resolve());
     const writes = ['a', 'b', 'c'].map((key) => insert(key, {}, 'x'.repeat(100_000)));
     const [, ...results] = await Promise.allSettled([beside, ...writes]);

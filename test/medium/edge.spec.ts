@@ -49,7 +49,7 @@ const admin = { Authorization: `Bearer ${TOKEN}` };
 const json = (length: number) => ({ ...admin, 'Content-Type': 'application/json', 'Content-Length': length });
 const approve = 'POST /admin/v1/pairings/approve';
 
-/** What every error of the APIs is, whoever answers. @returns its details */
+/** Checks the form that every error of the APIs has, whoever answers. @returns its details */
 function expectError({ status, headers, body }: RawAnswer, expectedStatus: number, code: string): string {
   const { error } = JSON.parse(body) as { error: Record<string, string> };
   expect([status, error]).toEqual([

@@ -14,7 +14,7 @@ import { borrowDatabase } from '../support/postgres-databases.js';
 
 const PLACE = { channel: 'imbridge', account: 'default' };
 
-/** What a listener has heard. */
+/** Events that a listener has heard. */
 interface Heard {
   readonly told: string[];
   lastId: string;

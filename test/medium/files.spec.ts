@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { RuntimeFailure, type ToolResult } from '../../src/assistant/index.js';
 import type { AccountSettings, SendOutcome } from '../../src/channels/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
@@ -256,7 +256,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
       'media must be a PNG, JPEG, GIF or WebP image',
       'media names attachment 1, which the message has not',
     ]);
-    // A file that is no recording goes as a plain file, and the model is told.
+    // A file that is no recording goes as what it is, and the model is told.
     expect(files()).toMatchObject([{ filename: 'file.png' }, { filename: 'Audio Message.mp3' }]);
     const notes = results.flatMap((result) => (result.ok ? [(result.value as { note?: string }).note] : []));
     expect(notes[0]).toContain('a voice memo is MP3, CAF or Opus in Ogg, and this is image/png');
@@ -295,6 +295,85 @@ describe.each(DATABASES)('files on %s', (_, open) => {
       ['setGroupIcon', 'chat-other', 'image/png', PNG.length],
     ]);
     expect(files().map(({ filename }) => filename)).toEqual(['notes.txt', 'notes.txt']);
+  });
+
+  it('sent before can be sent on by name or id, besides words too; of nobody else and nowhere else', async () => {
+    const people = (...names: string[]) => ({
+      ...p.connector.settings,
+      groupPolicy: 'open' as const,
+      groupAllowFrom: only('ann'),
+      dmPolicy: 'allowlist' as const,
+      allowFrom: only('ann', ...names),
+      group: () => ({ isExcluded: false, requireMention: false }),
+    });
+    const txt = (id: string) => [{ id, name: 'plan.txt', mimeType: 'text/plain', bytes: 9 }];
+    const given = async (who: string, id: string, where: string) => {
+      p.connector.media.set(id, Buffer.from(id));
+      const message = { occurredAt: clock.now(), attachments: txt(id) };
+      await (where === 'g' ? p.connector.receiveInGroup('g', who, 'a plan', message) : say('a plan', who));
+      await idle();
+    };
+    p.connector.settings = people('ben');
+    p.connector.features = { ...p.connector.features, reply: 'full' };
+    p.runtime.answer = () => 'thanks';
+    await given('ann', 'old plan', 'g');
+    await given('ann', 'new plan', 'g');
+    const id = createHash('sha256').update('old plan').digest('hex');
+    calls(
+      { action: 'sendAttachment', buffer: 'attachment:plan.txt', filename: 'mine.txt' },
+      { action: 'send', message: 'the first one', buffer: `sha256:${id}` },
+      { action: 'reply', messageId: 'in-1', text: 'see', buffer: 'attachment:plan.txt' },
+      { action: 'send', buffer: 'attachment:none.txt' },
+    );
+    await p.connector.receiveInGroup('g', 'ann', 'send them', { occurredAt: clock.now() });
+    await idle();
+    const error = 'buffer names no file of this session that is kept';
+    expect(results).toMatchObject([{ ok: true }, { ok: true }, { ok: true }, { ok: false, error }]);
+    expect(files().map(({ filename, bytes }) => [filename, bytes!.toString()])).toEqual([
+      ['mine.txt', 'new plan'],
+      ['plan.txt', 'old plan'],
+      ['plan.txt', 'new plan'],
+    ]);
+    expect(p.connector.textsIn('g')).toEqual(expect.arrayContaining(['the first one', 'see']));
+    const said = await database.db.on().selectFrom('transcript').select('text').execute();
+    expect(said.map(({ text }) => text)).toContain('the first one\n[sent a file: plan.txt]');
+
+    results = [];
+    calls({ action: 'send', buffer: 'attachment:plan.txt' }, { action: 'send', buffer: `sha256:${id}` });
+    await say('and to me', 'ann');
+    await idle();
+    expect(results).toEqual([
+      { ok: false, error },
+      { ok: false, error },
+    ]);
+  });
+
+  it('of people who are shut out since are not sent on, nor is any where policy denies it', async () => {
+    p.connector.media.set('x', PNG);
+    const group = () => ({ isExcluded: false, requireMention: false });
+    const settings = { ...p.connector.settings, groupPolicy: 'allowlist' as const, group };
+    const inGroup = async (who: string, text: string, more = {}) => {
+      await p.connector.receiveInGroup('g', who, text, { occurredAt: clock.now(), ...more });
+      await idle();
+    };
+    const attachments = [{ id: 'x', name: 'x.png', mimeType: 'image/png', bytes: PNG.length }];
+    p.connector.settings = { ...settings, groupAllowFrom: only('ann', 'ben') };
+    await inGroup('ben', 'look', { attachments });
+    calls({ action: 'send', message: 'here', buffer: 'attachment:x.png' });
+    await inGroup('ann', 'send it');
+    p.connector.settings = { ...settings, groupAllowFrom: only('ann') };
+    await inGroup('ann', 'send it');
+    p.connector.settings = {
+      ...settings,
+      groupAllowFrom: only('ann', 'ben'),
+      group: () => ({ ...group(), tools: { deny: ['message.sendAttachment'] } }),
+    };
+    await inGroup('ann', 'send it');
+    expect(results.map((result) => (result.ok ? 'ok' : result.error))).toEqual([
+      'ok',
+      'buffer names no file of this session that is kept',
+      'files cannot be sent here',
+    ]);
   });
 
   it('are offered only where they can be sent', async () => {

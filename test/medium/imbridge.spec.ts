@@ -1,4 +1,4 @@
-import { EXAMPLES, type ExampleId, type WebhookBody } from '../../src/simulators/index.js';
+import { EXAMPLES, type ExampleId, type WebhookBody } from '../../simulators/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { ImbridgePipeline } from '../support/imbridge-pipeline.js';
@@ -44,7 +44,7 @@ const events = async () =>
     .orderBy('id')
     .execute();
 
-/** What an example leaves: what was said or happened, as the transcript has it, and the answers. */
+/** The traces of an example: what was said or happened, as the transcript has it, and the answers. */
 const HEART = 'reacted with ❤️';
 const EFFECTS: Readonly<Partial<Record<ExampleId, readonly string[]>>> = {
   E1: ['turn: Are we still on for six?', 'sent to iMessage;-;+12025550143'],
@@ -237,7 +237,7 @@ describe('files', () => {
   });
   const PDF = Buffer.from('%PDF-1.7 the minutes');
   const NOTES = Buffer.from('buy milk');
-  /** What came with messages as the assistant was given it: of earlier ones, of the one answered, and with the last. */
+  /** Files as the assistant was given them: of earlier messages, of the last, and of those they reply to. */
   const given = () => {
     const { history, message } = p.pipeline.runtime.asked.at(-1)!;
     const files = [...history, message].flatMap(({ attachments = [], replyTo }) => [
@@ -278,7 +278,7 @@ describe('files', () => {
         ['sticker.heic', 'image/png', PNG.length],
         ['minutes.pdf', 'application/pdf', isWhole ? PDF.length : undefined],
         ['notes.txt', 'text/plain', isWhole ? NOTES.length : undefined],
-        ['large.mov', 'application/octet-stream', 'larger than it says, and than may be fetched'],
+        ['large.mov', 'application/octet-stream', 'larger than 1 MB'],
       ]);
       const kept = await world.database.db.on().selectFrom('media').select('id').execute();
       expect(kept).toHaveLength(3);

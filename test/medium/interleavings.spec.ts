@@ -119,7 +119,7 @@ class Play {
     await eventually(isOver, { timeoutMs: 20_000, what: 'an idle queue' });
   }
 
-  /** A sender is let in again once all they wrote before is over. */
+  /** People are let in again only when all they wrote before is over. */
   private async operate(operator: string): Promise<void> {
     const change = operate(new Set(this.shut), operator);
     if (!change) return;
@@ -172,7 +172,7 @@ class Play {
     };
   }
 
-  /** The part of a turn from people who were revoked, with the answers to it. */
+  /** Words in a turn of people who were shut out, with the answers to them. */
   private leaksIn(asked: Asked): string[] {
     const author = this.expected.find(({ event }) => textOf(event) === asked.text)?.who ?? '';
     const { context, waiting } = this.shutBefore.get(asked.turnId)!;
@@ -229,7 +229,7 @@ class Play {
   /** @returns when the run it happened to is nobody's any more, and goes on regardless */
   private async meetWith(accident: 'end' | 'lease', turnId: string, signal: AbortSignal): Promise<void> {
     if (accident === 'lease') {
-      // A worker that was at work is not any more: all it still does is without effect.
+      // The worker has lost its lease: what it still does is without effect.
       this.running.clear();
       await this.database.loseLeases('inbound');
       await this.p.queue.expedite('inbound');
@@ -278,13 +278,13 @@ describe.each(DATABASES)('any interleaving on %s', (_, open) => {
     expect(play.results).toEqual(
       expected.flatMap(({ isTwice }) => (isTwice ? ['stored', 'duplicate'] : ['stored'])),
     );
-    // Each message goes out once, to the place its question came from.
+    // Every answer is sent once, and to where the message came from.
     expect(play.sent.map(({ correlationId }) => correlationId).sort()).toEqual(
       deliveries.map(({ id }) => id).sort(),
     );
     const sentOf = new Map(play.sent.map((each) => [each.correlationId, each]));
     for (const { event, outcome, orElse, answer } of expected) {
-      // Messages from before they were revoked stay sent.
+      // An answer sent before they were shut out stays.
       if (orElse.length > 0 && outcome === 'dropped') continue;
       const mine = deliveries.filter(({ event_id }) => event_id === byKey.get(event.inboxKey)!.id);
       const said = mine.map(({ id }) => sentOf.get(id)!);

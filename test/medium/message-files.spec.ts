@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { promptOf, RuntimeFailure } from '../../src/assistant/index.js';
-import type { AttachmentRef, RemoteMessageId } from '../../src/channels/index.js';
+import { type AttachmentRef, inMemory, type RemoteMessageId } from '../../src/channels/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
 import { INBOUND_JOB } from '../../src/conversations/inbox/stored-event.js';
@@ -43,7 +43,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     await idle();
   };
   const last = (): Asked => p.runtime.asked.at(-1)!;
-  /** The files shown to the model, in order. */
+  /** Pictures that the model is shown, in order. */
   const shown = () => promptOf(last()).flatMap(({ images = [] }) => images.map(({ data }) => data));
   const forget = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);
   const stored = async () => (await p.db.on().selectFrom('media').select('id').execute()).length;
@@ -134,6 +134,25 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     await send('again');
     expect(shown()).toHaveLength(1);
     expect(last().history[0]?.attachments?.[1]).toMatchObject({ problem: 'it could not be fetched' });
+  });
+
+  it('come all the same where one of them breaks off', async () => {
+    await start();
+    const whole = image();
+    async function* broken() {
+      yield image();
+      throw new Error('the file broke off');
+    }
+    p.connector.fetchMedia = async function* () {
+      yield { name: 'one.png', chunks: broken() };
+      yield { name: 'two.png', chunks: inMemory(whole).read() };
+    };
+    await send('look', picture('both'));
+    expect(last().message.attachments).toMatchObject([
+      { name: 'one.png', problem: 'it could not be fetched' },
+      { name: 'two.png', data: whole },
+    ]);
+    expect(await stored()).toBe(1);
   });
 
   it('go with what is taken back, with their age, and with the transcript', async () => {

@@ -1,6 +1,14 @@
+import { mkdtempSync, realpathSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Actor, AuditLog } from '../../src/access-control/index.js';
 import type { GatehouseError } from '../../src/common/index.js';
-import { Conversations, type MessageRequest, OperatorMessages } from '../../src/conversations/index.js';
+import {
+  Conversations,
+  type MessageRequest,
+  OperatorActions,
+  OperatorMessages,
+} from '../../src/conversations/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { DATABASES } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -123,19 +131,66 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     ]);
   });
 
+  it('may be a file of the machine, below a folder that is opened and nowhere else', async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-outgoing-')));
+    try {
+      await start({ config: { delivery: { mediaMaxMb: 1 }, media: { allowedFolders: [folder] } } });
+      const [plan, large] = [join(folder, 'plan.txt'), join(folder, 'large.bin')];
+      writeFileSync(plan, 'beans');
+      writeFileSync(large, '');
+      truncateSync(large, 1_100_000);
+      await send({ message: 'Look', media: { path: plan } });
+      const perform = { channel: 'fake', target: 'chat-ann', action: 'sendAttachment' } as const;
+      const actions = p.module.get(OperatorActions, { strict: false });
+      await actions.perform(OPERATOR, { ...perform, path: plan, input: { filename: 'our plan.txt' } });
+      await idle();
+      expect(p.connector.sent.map(({ text, bytes }) => bytes?.toString() ?? text)).toEqual([
+        'Look',
+        'beans',
+        'beans',
+      ]);
+      expect(p.connector.sent.map(({ filename }) => filename)).toEqual([
+        undefined,
+        'plan.txt',
+        'our plan.txt',
+      ]);
+      expect(await refusal({ media: { path: large } })).toBe(
+        'PAYLOAD_TOO_LARGE: media.path is larger than delivery.mediaMaxMb (1 MB)',
+      );
+      expect(await refusal({ media: { path: '/etc/passwd' } })).toBe(
+        'INVALID_REQUEST: media.path is not below a folder of media.allowedFolders',
+      );
+      expect(await refusal({ media: { path: plan, buffer: PNG } })).toBe(
+        'INVALID_REQUEST: media must hold buffer or path',
+      );
+      const icon = {
+        channel: 'fake',
+        target: 'chat-ann',
+        action: 'setGroupIcon',
+        path: plan,
+        input: {},
+      } as const;
+      await expect(actions.perform(OPERATOR, icon)).rejects.toMatchObject({
+        details: 'path must be a PNG, JPEG, GIF or WebP image',
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('may be a reply or a card, where the channel can', async () => {
     await start();
     p.connector.features = { reply: 'full', card: 'full' };
-    let replyTo: unknown;
+    let answered: unknown;
     p.connector.onSend = ({ content }, take) => {
-      if (content.kind === 'text') replyTo = content.replyTo;
+      if (content.kind === 'text') answered = [content.replyTo, content.replyPart];
       return { kind: 'sent', messageId: take(), at: Date.now() };
     };
     await write('ann', 'question');
-    await send({ message: 'answer', replyTo: 'in-1' });
+    await send({ message: 'answer', replyTo: 'p:2/in-1' });
     await send({ card: { type: 'AdaptiveCard' }, message: 'see' });
     await idle();
-    expect(replyTo).toBe('in-1');
+    expect(answered).toEqual(['in-1', 2]);
     expect((await shownIn('chat-ann')).slice(-2)).toEqual([
       'assistant agent:main:main: answer',
       'assistant agent:main:main: [sent a card]\nsee',

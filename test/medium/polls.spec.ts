@@ -49,7 +49,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     const rows = await p.db.on().selectFrom('inbound_events').selectAll().orderBy('id').execute();
     return rows.map(({ outcome, reason }) => reason ?? outcome);
   };
-  /** Has the assistant use its tool in the next turn. */
+  /** Lets the assistant call its tool in the next turn. @returns the results */
   const callsOf = async (from: string, ...inputs: object[]): Promise<ToolResult[]> => {
     const results: ToolResult[] = [];
     p.runtime.answer = async (asked) => {

@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
-import { HistoryService } from '../../src/conversations/turns/context/history.service.js';
+import { HistoryService } from '../../src/conversations/turns/history/history.service.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
 
-/** The fake connector's pace; nothing else of the program repeats at it. */
+/** The fake connector's interval for typing; nothing else of the program repeats at it. */
 const RENEWAL_MS = 48_000;
 
 /** Answers nothing until it is told to stop, as slowly as models are. */

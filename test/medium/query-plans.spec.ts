@@ -51,7 +51,7 @@ const DOOMED: JobHandler = {
   revived: () => Promise.resolve(true),
 };
 
-/** What workers do now and then, or when another dies. */
+/** Runs the queries of workers now and then, or when another dies. */
 async function tendLanes(db: Database): Promise<void> {
   if (db.dialect === 'sqlite') {
     const lanes = new SqliteLaneRepository(db, 'me');
@@ -75,7 +75,7 @@ async function tendLanes(db: Database): Promise<void> {
   });
 }
 
-/** What the limits of API keys ask: a draw, numbers given back, windows long over forgotten. */
+/** Runs the queries of API keys' limits: a draw, numbers given back, windows long over forgotten. */
 async function countRequests(db: Database): Promise<void> {
   const limits = new RateLimitRepository(db);
   const window = { keyId: 'key', period: 'minute' };

@@ -100,7 +100,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     await idle();
     expect(model()).toBe('one');
     await pass(400);
-    // What is remembered of it goes first.
+    // The session's transcript goes first.
     await pass(1);
     expect(await count('sessions')).toBe(0);
   });
@@ -198,7 +198,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
       (await pairing.list({ limit: 9 })).find(({ senderId }) => senderId === name);
     await pairing.approve(SYSTEM, { id: (await of('ann'))!.id });
     await pairing.deny(SYSTEM, { id: (await of('ben'))!.id });
-    // Of another account that asks later he is somebody else.
+    // The same id at another account is somebody else, who asks later.
     const elsewhere = { channel: FAKE, account: 'two', senderId: 'ben' };
     await database.db.transaction((tx) => pairing.ask(tx, elsewhere));
     await pass(91);

@@ -9,7 +9,7 @@ import { FakeConnector } from '../support/fake-connector.js';
 /** A channel with something to keep up, whose accounts the configuration adds and drops. */
 class KeptConnector extends FakeConnector {
   configured: AccountSettings[] = [this.settings];
-  /** Its changes of duty, in order. */
+  /** Calls that gave it the duty or took it away, in order. */
   readonly told: boolean[] = [];
   gone: Promise<unknown> = Promise.resolve();
 

@@ -6,7 +6,7 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ChannelHost, OperatorMessages } from '../../src/conversations/index.js';
 import { Deliveries, type Delivery } from '../../src/delivery/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
-import { serviceProblem, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { serviceProblem, WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 import { DATABASES } from '../support/databases.js';
@@ -49,7 +49,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     service(ChannelHost)
       .status()
       .some(({ channel, status }) => channel === 'workchat' && status === 'connected');
-  /** What is waited for comes at once. */
+  /** Waits until nothing is left to do, and brings forward whatever is put off. */
   const idle = async () => {
     await cloud.settled();
     await eventually(

@@ -5,7 +5,7 @@ import { ChannelHost, OperatorMessages, PollAdminService, Polls } from '../../sr
 import { SYSTEM } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { PairingService } from '../../src/pairing/index.js';
-import { WorkplaceSimulator } from '../../src/simulators/index.js';
+import { WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
 import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/workchat.id.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
@@ -16,7 +16,7 @@ import { workchatConfig } from '../support/workchat.js';
 import type { Place } from '../support/workchat-world.js';
 
 /**
- * What was reported of connectors like this one (workchat-wire 10), by its row, as far as the whole way of a message is
+ * Faults reported of connectors like this one (workchat-wire 10), by their rows, as far as the whole way of a message is
  * needed to see it. One gateway for all of it; every case has people and places of its own.
  */
 describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {

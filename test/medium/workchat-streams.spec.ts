@@ -5,7 +5,7 @@ import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ChannelHost } from '../../src/conversations/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
-import { serviceProblem, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { serviceProblem, WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
@@ -47,7 +47,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
       .map(({ text, state }) => (state === 'whole' ? text : [state, text]));
   const isShown = (text: string) =>
     eventually(() => JSON.stringify(view()).includes(JSON.stringify(text).slice(1, -1)), { what: text });
-  /** What was called, without the typing indicator. */
+  /** The bot's calls without the typing indicator. */
   const calls = () =>
     cloud.posted.filter(({ conversationId, activity }) => {
       const isIndicator = activity?.type === 'typing' && activity.text === undefined;
@@ -220,7 +220,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
 
   it('lose nothing and double nothing when the gateway dies before it knows their id, or what they show', async () => {
     const { sends } = cloud.faults;
-    // Of the first call the id is lost, of the second whether it was shown.
+    // The first call loses its id, the second whether it was shown.
     for (const sequence of [1, 2]) {
       irene = cloud.addContact('Irene Paz');
       p.runtime.asked.length = 0;

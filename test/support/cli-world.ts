@@ -12,7 +12,7 @@ import { readEnvironment } from '../../src/config/index.js';
 
 export const TOKEN = 'test-token';
 
-/** What the fake gateway was asked. */
+/** A request that the fake gateway got. */
 export interface Asked {
   readonly route: string;
   readonly body?: unknown;
@@ -69,7 +69,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 export class ScriptedPrompter implements Prompter {
   /** Every question and every word, one a line; never what was answered. */
   readonly screen: string[] = [];
-  /** What was refused, in its order. */
+  /** Answers that were refused, in order. */
   readonly refused: string[] = [];
 
   /** @param answers one for each question; undefined is Ctrl-C */
@@ -116,9 +116,9 @@ export class ScriptedPrompter implements Prompter {
 export class Shell {
   readonly stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'));
   readonly env: NodeJS.ProcessEnv = { GATEHOUSE_STATE_DIR: this.stateDir };
-  /** What is typed or piped in. */
+  /** Text that is typed or piped in. */
   input = '';
-  /** Who sits at the terminal; without it there is none. */
+  /** The person at the terminal; without one there is no terminal. */
   prompter: Prompter | undefined;
 
   write(name: string, content: string): void {

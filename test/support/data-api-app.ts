@@ -20,7 +20,7 @@ import { compiledOn, ScriptedRuntime } from './pipeline.js';
 export interface DataApiApp {
   readonly app: NestExpressApplication;
   readonly queue: JobQueue;
-  /** What the processor `agent` asks. */
+  /** The runtime that the processor `agent` asks. */
   readonly runtime: ScriptedRuntime;
   /** Makes a user. @returns the user's id and a key */
   makeUser(email?: string): Promise<{ id: string; key: string }>;

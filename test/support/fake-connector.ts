@@ -4,20 +4,15 @@ import {
   type AccountId,
   type AccountSettings,
   type ActionOutcome,
-  type Change,
   type ChannelCapabilities,
   type ChannelConnector,
-  type ChannelId,
   type ChecksEffects,
   Connector,
   type ConversationId,
   DEFAULT_ACCOUNT,
   type DeliveryAttempt,
   type Edit,
-  type InboundCardAnswer,
   type InboundMessage,
-  type InboundNotice,
-  type InboundPollVote,
   type ExplainsActions,
   type FetchedFile,
   inMemory,
@@ -29,7 +24,6 @@ import {
   type MessageRef,
   type PastMessage,
   type Picture,
-  type PollContent,
   type ConversationDetails,
   type Reacts,
   type ReadsMessageIds,
@@ -47,24 +41,15 @@ import {
   type Target,
   type UnsendsMessages,
 } from '../../src/channels/index.js';
+import { FAKE, FakeRemote } from './fake-remote.js';
 
-export const FAKE = 'fake' as ChannelId;
+export { FAKE } from './fake-remote.js';
 
-export interface SentMessage {
-  readonly conversation: string;
-  readonly text: string;
-  readonly correlationId: string;
-  readonly messageId: RemoteMessageId;
-  /** A file's name, and its bytes as they came. */
-  readonly filename?: string;
-  readonly bytes?: Uint8Array;
-  readonly poll?: PollContent;
-}
-
-/** A channel whose remote is an array: for tests of everything between connectors. */
+/** The port of a channel with a remote in memory: for tests of everything between connectors. */
 @Connector()
 @Injectable()
 export class FakeConnector
+  extends FakeRemote
   implements
     ChannelConnector,
     ShowsTyping,
@@ -93,10 +78,7 @@ export class FakeConnector
   readonly typingTtlMs = 60_000;
   /** Thrown instead of showing or marking anything. */
   courtesyFault?: Error;
-  readonly sent: SentMessage[] = [];
   readonly typed: string[] = [];
-  /** Each conversation as people see it, in order: `typing`, or the text of a message of ours. */
-  private readonly seen: { readonly conversation: string; readonly what: string }[] = [];
   readonly read: string[] = [];
   /** Decides each attempt before the default, which takes it. `take` puts it at the remote. */
   onSend?: (attempt: DeliveryAttempt, take: () => RemoteMessageId) => SendOutcome | Promise<SendOutcome>;
@@ -113,17 +95,15 @@ export class FakeConnector
     configWrites: true,
     group: () => ({ isExcluded: false, requireMention: true }),
   };
-  /** More features of the remote. */
+  /** Features that the remote offers besides. */
   features: ChannelCapabilities['features'] = {};
   /** Actions that were done, in order. */
   readonly acted: unknown[] = [];
   onAct?: (action: string) => ActionOutcome | Promise<ActionOutcome>;
-  /** Contents of attachments, by their ids; those not here can't be fetched. */
+  /** Bytes of the attachments, by their ids; those not here can't be fetched. */
   readonly media = new Map<string, Uint8Array>();
   /** The attachments that were asked for. */
   readonly fetched: string[] = [];
-  private sink: InboundSink | undefined;
-  private nextId = 1;
 
   accounts(): readonly AccountSettings[] {
     return [this.settings];
@@ -200,8 +180,8 @@ export class FakeConnector
     return this.act('removeParticipant', conversation, sender);
   }
 
-  setGroupIcon({ conversation }: Target, { bytes, mimeType }: Picture): Promise<ActionOutcome> {
-    return this.act('setGroupIcon', conversation, mimeType, bytes.byteLength);
+  setGroupIcon({ conversation }: Target, { content, mimeType }: Picture): Promise<ActionOutcome> {
+    return this.act('setGroupIcon', conversation, mimeType, content.bytes);
   }
 
   leaveGroup({ conversation }: Target): Promise<ActionOutcome> {
@@ -219,7 +199,6 @@ export class FakeConnector
     return { conversation: { id, kind: 'direct' }, sender, accessKeys: [`sender:${sender}`] };
   }
 
-  /** As a channel without formatting does with what models write. */
   /** `p:2/ID` names a part of a message here. */
   readMessageId(text: string): Pick<MessageRef, 'messageId' | 'part'> {
     const [, part, id = text] = /^(?:p:(\d+)\/)?(.+)$/s.exec(text) ?? [];
@@ -231,6 +210,7 @@ export class FakeConnector
     return name === 'unheard-of' ? 'there is no such effect' : undefined;
   }
 
+  /** As a channel without formatting does with what models write. */
   plainText(markdown: string): string {
     return markdown.replaceAll('**', '');
   }
@@ -250,52 +230,7 @@ export class FakeConnector
     yield { chunks: inMemory(data).read() };
   }
 
-  private async act(action: string, ...about: unknown[]): Promise<ActionOutcome> {
-    this.acted.push([action, ...about]);
-    return this.onAct?.(action) ?? { kind: 'done' };
-  }
-
-  /** Somebody writes. */
-  receive(
-    from: string,
-    text: string,
-    overrides: Partial<InboundMessage> = {},
-  ): Promise<'stored' | 'duplicate'> {
-    if (!this.sink) throw new Error('not connected');
-    return this.sink.accept(this.message(from, text, overrides));
-  }
-
-  message(from: string, text: string, overrides: Partial<InboundMessage> = {}): InboundMessage {
-    const messageId = `in-${this.nextId++}` as RemoteMessageId;
-    return {
-      kind: 'message',
-      channel: FAKE,
-      account: DEFAULT_ACCOUNT,
-      inboxKey: `msg:${messageId}`,
-      conversation: { id: `chat-${from}` as ConversationId, kind: 'direct' },
-      sender: { id: from as SenderId, isSelf: false },
-      messageId,
-      text,
-      attachments: [],
-      occurredAt: Date.now(),
-      isLate: false,
-      accessKeys: [`sender:${from}`],
-      ...overrides,
-    };
-  }
-
-  /** Somebody writes in a group; an admitted sender's access key is `sender:<from>`. */
-  receiveInGroup(
-    group: string,
-    from: string,
-    text: string,
-    overrides: Partial<InboundMessage> = {},
-  ): Promise<'stored' | 'duplicate'> {
-    const conversation = { id: group as ConversationId, kind: 'group' } as const;
-    return this.receive(from, text, { conversation, ...overrides });
-  }
-
-  /** Messages of a group that its remote knows besides those it brought. */
+  /** The remote's memory of a group besides what it brought. */
   recalls: (message: InboundMessage, most: number) => readonly PastMessage[] = () => [];
 
   async messagesBefore(
@@ -305,86 +240,8 @@ export class FakeConnector
     return this.recalls(message, most);
   }
 
-  /** Something happens in a direct chat, or where the overrides say. */
-  happens(
-    from: string,
-    change: Change,
-    overrides: Partial<InboundNotice> = {},
-  ): Promise<'stored' | 'duplicate'> {
-    if (!this.sink) throw new Error('not connected');
-    const { kind: _, messageId, text: __, attachments: ___, ...base } = this.message(from, '');
-    return this.sink.accept({
-      ...base,
-      kind: 'notice',
-      inboxKey: `notice:${messageId}`,
-      change,
-      ...overrides,
-    });
-  }
-
-  /** Somebody uses a card of ours. */
-  answersCard(
-    from: string,
-    values: InboundCardAnswer['values'],
-    overrides: Partial<InboundCardAnswer> = {},
-  ): Promise<'stored' | 'duplicate'> {
-    if (!this.sink) throw new Error('not connected');
-    const { kind: _, messageId, text: __, attachments: ___, ...base } = this.message(from, '');
-    return this.sink.accept({
-      ...base,
-      kind: 'card-answer',
-      inboxKey: `card:${messageId}`,
-      values,
-      ...overrides,
-    });
-  }
-
-  /** Somebody votes in a poll of ours, in their direct chat, or where the overrides say. */
-  votes(
-    from: string,
-    pollId: string,
-    selections: readonly number[],
-    overrides: Partial<InboundPollVote> = {},
-  ): Promise<'stored' | 'duplicate'> {
-    if (!this.sink) throw new Error('not connected');
-    const { kind: _, messageId, text: __, attachments: ___, ...base } = this.message(from, '');
-    return this.sink.accept({
-      ...base,
-      kind: 'poll-vote',
-      inboxKey: `vote:${messageId}`,
-      pollId,
-      selections,
-      ...overrides,
-    });
-  }
-
-  /** Messages sent to a conversation, in order. */
-  textsIn(conversation: string): string[] {
-    return this.sent.filter((each) => each.conversation === conversation).map(({ text }) => text);
-  }
-
-  /** A direct chat as its sender saw it: `typing`, and messages. */
-  seenBy(from: string): string[] {
-    return this.seen.filter((each) => each.conversation === `chat-${from}`).map(({ what }) => what);
-  }
-
-  textsTo(from: string): string[] {
-    return this.textsIn(`chat-${from}`);
-  }
-
-  private take(attempt: DeliveryAttempt, bytes?: Uint8Array): RemoteMessageId {
-    const messageId = `out-${this.nextId++}` as RemoteMessageId;
-    const { correlationId, content } = attempt;
-    this.seen.push({ conversation: attempt.target.conversation, what: content.text });
-    this.sent.push({
-      conversation: attempt.target.conversation,
-      text: content.text,
-      correlationId,
-      messageId,
-      ...(content.kind === 'media' ? { filename: content.filename } : {}),
-      ...(content.kind === 'poll' ? { poll: content } : {}),
-      ...(bytes ? { bytes } : {}),
-    });
-    return messageId;
+  private async act(action: string, ...about: unknown[]): Promise<ActionOutcome> {
+    this.acted.push([action, ...about]);
+    return this.onAct?.(action) ?? { kind: 'done' };
   }
 }

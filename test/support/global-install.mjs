@@ -9,8 +9,8 @@ const DIST = resolve(import.meta.dirname, '../../dist');
 let folder;
 
 /**
- * What e2e tests run: not the program in its repository, where every package is at hand, but one that is installed;
- * that of GATEHOUSE_TEST_PROGRAM if it is set.
+ * Gives e2e tests an installed program, not the one in its repository, where every package is at hand; that of
+ * GATEHOUSE_TEST_PROGRAM if it is set.
  */
 export default function setup() {
   if (process.env.GATEHOUSE_TEST_PROGRAM) return;

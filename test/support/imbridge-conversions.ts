@@ -5,7 +5,7 @@ import {
   type ConvertContext,
 } from '../../src/imbridge/inbound/imbridge.convert.js';
 import { readMessage } from '../../src/imbridge/bridge/imbridge.message.js';
-import { EXAMPLES, type ExampleId } from '../../src/simulators/index.js';
+import { EXAMPLES, type ExampleId } from '../../simulators/index.js';
 
 const context: ConvertContext = {
   account: DEFAULT_ACCOUNT,

@@ -6,7 +6,7 @@ import { ImbridgeClient } from '../../src/imbridge/client/imbridge.client.js';
 import { ServerInfo } from '../../src/imbridge/client/imbridge.server-info.js';
 import { Cursor } from '../../src/imbridge/inbound/imbridge.cursor.js';
 import { Intake } from '../../src/imbridge/inbound/imbridge.intake.js';
-import { BridgeSimulator, EXAMPLES, type ExampleId } from '../../src/simulators/index.js';
+import { BridgeSimulator, EXAMPLES, type ExampleId } from '../../simulators/index.js';
 import { FakeClock } from './fake-clock.js';
 import { MemoryState, RecordingSink } from './imbridge.js';
 
@@ -18,7 +18,7 @@ export const example = (id: ExampleId, index = 0, more = {}) => ({
 });
 export const writtenAt = (id: ExampleId) => (EXAMPLES[id][0]!.data as { dateCreated: number }).dateCreated;
 
-/** What takes messages in, with a bridge behind it and a sink that records; a second after example E1 was written. */
+/** The connector's inbound half, between a bridge and a sink that records; a second after example E1 was written. */
 export class IntakeWorld {
   readonly client: ImbridgeClient;
   readonly state = new MemoryState();

@@ -7,11 +7,7 @@ import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import { IMBRIDGE } from '../../src/imbridge/index.js';
 import { GatewayOrigin } from '../../src/imbridge/upkeep/imbridge.origin.js';
-import {
-  BridgeSimulator,
-  type BridgeSimulatorOptions,
-  type WebhookBody,
-} from '../../src/simulators/index.js';
+import { BridgeSimulator, type BridgeSimulatorOptions, type WebhookBody } from '../../simulators/index.js';
 import { eventually } from './eventually.js';
 import type { Pipeline, PipelineOptions } from './pipeline.js';
 import type { PipelineWorld } from './pipeline-world.js';
@@ -53,7 +49,7 @@ export class ImbridgePipeline {
     await this.pipeline.module.get(ImbridgeAccounts).find(DEFAULT_ACCOUNT)?.receive(type, data);
   }
 
-  /** What the bridge was given to send: into which chat, and the text. */
+  /** Messages that the bridge was given to send: into which chat, and the text. */
   get sent(): readonly (readonly [string, string | null])[] {
     return this.bridge.sentMessages().map(({ chat, text: said }) => [chat.guid, said]);
   }

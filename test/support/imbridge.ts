@@ -30,7 +30,7 @@ import type { RowOrderTimings } from '../../src/imbridge/bridge/imbridge.row-ord
 import { IMBRIDGE } from '../../src/imbridge/imbridge.id.js';
 import type { ImbridgeSettings } from '../../src/imbridge/settings/imbridge.settings.js';
 import { IMBRIDGE as IMBRIDGE_SECTION, ImbridgeModule } from '../../src/imbridge/index.js';
-import { type BridgeSimulator, EXAMPLES } from '../../src/simulators/index.js';
+import { type BridgeSimulator, EXAMPLES } from '../../simulators/index.js';
 
 /** Quick enough that a test waits for conditions, never for time. */
 export const QUICK_TIMINGS = { healthyMs: 25, backOffMs: 5, backOffCapMs: 20, soonMs: 5 };
@@ -82,7 +82,7 @@ export class RecordingSink implements InboundSink {
   readonly ownActivities: OwnActivity[] = [];
   private readonly covered = new Set<string>();
   duplicates = 0;
-  /** What other replicas have had. */
+  /** Row ids that other replicas have had. */
   elsewhere: readonly number[] = [];
   /** Decides per event whether storing it fails. */
   failsFor: (event: InboundEvent) => boolean = () => false;

@@ -28,12 +28,12 @@ const happening = fc.record({
   slowness: fc.constantFrom(0, 1, 3, 6),
   /** How often the model fails before it answers. */
   failures: fc.constantFrom(0, 0, 0, 1, 2),
-  /** Happens while the model answers for the first time: the process ends, or loses its leases. */
+  /** An accident while the model answers for the first time: the process ends, or loses its leases. */
   accident: fc.constantFrom(...Array<'none'>(8).fill('none'), 'end', 'lease', 'lease'),
   /** Paragraphs of the answer. */
   paragraphs: fc.array(fc.nat(450), { minLength: 1, maxLength: 4 }),
   isTwice: fc.boolean(),
-  /** An operator's change just before it: lets one of the senders in, or revokes them. */
+  /** An operator's deed just before it: somebody is let in or shut out. */
   operator: fc.constantFrom(
     '',
     '',
@@ -65,7 +65,7 @@ export type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
 export type Outcome = 'turn' | 'heard' | 'command' | 'pairing' | 'dropped';
 
-/** A course of events, with its required outcome. */
+/** A happening, with what must come of it. */
 export interface Expected extends Happening {
   readonly event: InboundEvent;
   readonly outcome: Outcome;
@@ -95,7 +95,7 @@ export function writtenOut({ happenings }: World): Expected[] {
     const isShut = shut.has(each.who);
     const outcome: Outcome = isShut ? 'dropped' : outcomeOf(each, hasAsked);
     hasAsked ||= outcome === 'pairing';
-    // A revoked sender who writes directly asks once to be paired, be it with a message that waited when they were.
+    // A person who is shut out and writes directly asks once to be paired, be it with a message that waited meanwhile.
     const orElse: Outcome[] = isShut || isShutSoon(happenings.slice(index + 1), each.who) ? SHUT_OUT : [];
     const answer = each.paragraphs.map((words, n) => paragraph(index, n, words)).join('\n\n');
     all.push({ ...each, outcome, orElse, answer, event: eventOf(each, index, outcome) });

@@ -98,7 +98,7 @@ export async function startLimitedApp(
   };
 }
 
-/** What an answer says of the limits: limit, remaining, seconds to the reset; undefined where it says nothing. */
+/** An answer's headers about the limits: limit, remaining, seconds to the reset; undefined where it says nothing. */
 export const limitsIn = ({ headers }: Response): (number | undefined)[] =>
   ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => {
     const value = (headers as Record<string, string | undefined>)[name];

@@ -6,7 +6,7 @@ import { type Pipeline, type PipelineOptions, startPipeline } from './pipeline.j
 export interface PipelineWorld {
   readonly database: TestDatabase;
   start(options?: PipelineOptions): Promise<Pipeline>;
-  /** Everybody who writes directly is answered. */
+  /** Opens direct chats: whoever writes there is answered. */
   letIn(pipeline: Pipeline): Promise<void>;
   /** Resolves when nothing waits to be done. */
   idle(pipeline: Pipeline): Promise<void>;

@@ -20,7 +20,7 @@ import { FakeConnector } from './fake-connector.js';
 @Module({ providers: [FakeConnector], exports: [FakeConnector] })
 class FakeChannelModule {}
 
-/** The input of a runtime's turn, and its text. */
+/** A call of the runtime: the question, and what it was given with it. */
 export type Asked = TurnInput & { readonly text: string };
 
 /** A runtime whose answers the test chooses; remembers what it was asked. */
@@ -54,7 +54,7 @@ export interface PipelineOptions {
   readonly config?: Record<string, unknown>;
   /** Where the configuration file is written and changed; without it there is none. */
   readonly stateDir?: string;
-  /** Settings of the fake channel, before anything that waits is done. */
+  /** Settings of the fake channel, in force before anything that waits is done. */
   readonly settings?: Partial<AccountSettings>;
   /** Besides the pipeline's own. */
   readonly handlers?: readonly JobHandler[];
@@ -106,7 +106,7 @@ export async function startPipeline(
   return { module, connector, runtime, queue, db: database.db, stop: () => module.close() };
 }
 
-/** The real parts of a test's program, and those the test has in hand. */
+/** Parts that a test brings to the program: real ones, and those it directs itself. */
 interface Given {
   readonly database: Pick<TestDatabase, 'db'>;
   readonly clock: Clock;

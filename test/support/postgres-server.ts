@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
  * runs it without a transformer.
  */
 
-/** Who the server runs as; PostgreSQL refuses to be root. */
+/** The account the server runs as; PostgreSQL refuses to be root. */
 interface Account {
   readonly uid?: number;
   readonly gid?: number;
@@ -26,7 +26,7 @@ export interface PostgresServer {
   /** Address of the maintenance database `postgres`; other databases differ in the path only. */
   readonly url: string;
   readonly port: number;
-  /** Of the server's first process, while it runs. */
+  /** The id of the server's first process, while it runs. */
   pid(): number | undefined;
   /** Starts again on the same port and data after `crash`. */
   start(): Promise<void>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** One row of a table, by the headings of its columns. */
 export type Case = Readonly<Record<string, string>>;
 
-/** Values of each column of a table. */
+/** Values that may stand in each column of a table. */
 export type Values = Readonly<Record<string, readonly string[]>>;
 
 const ROOT = join(import.meta.dirname, '../..');

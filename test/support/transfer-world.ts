@@ -23,7 +23,7 @@ export interface TransferWorld {
   open(environment: Environment): Promise<Database>;
   /** Its job queue; what outlives a failed test brings down the whole run. */
   queueOf(db: Database): Promise<JobQueue>;
-  /** What is in a database, in a file. @returns its path */
+  /** Writes the content of a database to a file. @returns its path */
   exported(environment: Environment, file?: string): Promise<string>;
 }
 

@@ -94,7 +94,7 @@ async function steer(p: Pipeline, clock: FakeClock): Promise<void> {
   await p.connector.receiveInGroup('g', 'ann', 'answer', { ...at, replyTo, mentionsUs: true });
   await p.connector.happens('ann', { type: 'edited', messageId: replyTo, text: 'new' }, at);
   await idle(p);
-  // What is quoted is not among what is remembered.
+  // A quoted message is not among those remembered.
   p.connector.settings = { ...p.connector.settings, historyLimit: 0 };
   const { messageId: ours } = p.connector.sent.at(-1)!;
   await p.connector.receiveInGroup('g', 'ann', 'reply', { ...at, replyTo: ours }).then(() => idle(p));

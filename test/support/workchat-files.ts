@@ -7,7 +7,7 @@ import {
   inMemory,
   type MediaContent,
 } from '../../src/channels/index.js';
-import type { WorkplaceSimulator } from '../../src/simulators/index.js';
+import type { WorkplaceSimulator } from '../../simulators/index.js';
 import { workchatAttempt, type WorkchatOptions } from './workchat.js';
 import { type Place, WorkchatWorld } from './workchat-world.js';
 
@@ -30,7 +30,7 @@ export const mediaOf = (bytes: Uint8Array, filename: string, mimeType = 'applica
   text: '',
 });
 
-/** What the centre makes of an answer. */
+/** The handover that the centre makes of an answer. */
 export const handoverOf = (
   { messageId, place }: InboundFileAnswer,
   { mediaId, mimeType, bytes, filename }: MediaContent,

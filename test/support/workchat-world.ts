@@ -1,5 +1,5 @@
 import type { RemoteMessageId } from '../../src/channels/index.js';
-import { type NewMessage, WorkplaceSimulator } from '../../src/simulators/index.js';
+import { type NewMessage, WorkplaceSimulator } from '../../simulators/index.js';
 import { eventually } from './eventually.js';
 import { startWorkchat, workchatAttempt, type WorkchatFixture, type WorkchatOptions } from './workchat.js';
 
@@ -58,7 +58,7 @@ export class WorkchatWorld {
     return this.bot.connector.send(workchatAttempt(...attempt), new AbortController().signal);
   }
 
-  /** What people see of the bot's. */
+  /** The bot's messages as people see them. */
   shown(place: Place): readonly string[] {
     return this.cloud.botMessages(place).map((message) => this.cloud.shown(message));
   }

@@ -13,7 +13,7 @@ import {
 import { Clock, SystemClock } from '../../src/common/index.js';
 import { RemoteFiles } from '../../src/media/index.js';
 import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
-import type { WorkplaceSimulator } from '../../src/simulators/index.js';
+import type { WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
 import type { WorkchatAccount } from '../../src/workchat/workchat.account.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
@@ -22,7 +22,7 @@ import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 import { eventually } from './eventually.js';
 import { MemoryState, RecordingSink } from './imbridge.js';
 
-/** What `channels.workchat` holds for the bot of that simulator, on any free port. */
+/** The value of `channels.workchat` for the bot of that simulator, on any free port. */
 export const workchatConfig = ({ app, cloud }: WorkplaceSimulator) => ({
   appId: app.appId,
   appPassword: app.secret,

@@ -6,6 +6,7 @@ import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
 import {
   ACTION_PARAMETERS,
+  FILE_PARAMETER,
   missingIn,
   type ActionRequest,
   type ActionResult,
@@ -13,6 +14,7 @@ import {
 } from '../../conversations/index.js';
 import { snakeCase } from '../snake-case.js';
 import type { Json } from './json.js';
+import { FILE_PATH } from './message.dto.js';
 import { AccountDto, IsWords } from './where.dto.js';
 
 type Action = ActionRequest['action'];
@@ -93,19 +95,30 @@ export class ActionDto extends AccountDto {
   @IsName(128)
   readonly effect_id?: string;
 
-  @ApiPropertyOptional({ description: 'sendAttachment: the file, as base64.' })
+  @ApiPropertyOptional({ description: 'sendAttachment, reply: the file, as base64.' })
   @IsOptional()
   @IsString()
   @IsNotEmpty()
   readonly buffer?: string;
 
-  @ApiPropertyOptional({ description: 'sendAttachment: its name, with the ending.', example: 'hello.txt' })
+  @ApiPropertyOptional({
+    description: `sendAttachment, reply, setGroupIcon: instead of the file in base64. ${FILE_PATH}`,
+    example: '/srv/outgoing/plan.pdf',
+  })
+  @IsOptional()
+  @IsName(4096)
+  readonly path?: string;
+
+  @ApiPropertyOptional({
+    description: 'sendAttachment, reply: its name, with the ending.',
+    example: 'hello.txt',
+  })
   @IsOptional()
   @IsName(255)
   readonly filename?: string;
 
   @ApiPropertyOptional({
-    description: 'sendAttachment: as a voice memo; MP3, CAF or Opus in Ogg, anything else as a file.',
+    description: 'sendAttachment, reply: as a voice memo; MP3, CAF or Opus in Ogg, anything else as a file.',
     default: false,
   })
   @IsOptional()
@@ -170,10 +183,12 @@ export class ActionResultDto {
 
 /** @throws GatehouseError INVALID_REQUEST naming a parameter that is missing, or that the action does not take */
 export function toActionRequest(dto: ActionDto): ActionRequest {
-  const { channel, account, action, target, to, chat_guid: chatGuid, ...given } = dto;
+  const { channel, account, action, target, to, chat_guid: chatGuid, path, ...given } = dto;
   const { required, optional } = ACTION_PARAMETERS[action];
   const values = new Map(Object.entries(given).filter(([, value]) => isGiven(value)));
-  const missing = missingIn(action, (name) => values.has(snakeCase(name)), values.get('remove') === true);
+  const inPath = isGiven(path) ? fileOfPath(action, values) : undefined;
+  const has = (name: string): boolean => name === inPath || values.has(snakeCase(name));
+  const missing = missingIn(action, has, values.get('remove') === true);
   if (missing !== undefined) throw invalid(`${snakeCase(missing)} is required for ${action}`);
   const names = [...required, ...optional];
   const foreign = [...values.keys()].find((field) => !names.some((name) => snakeCase(name) === field));
@@ -182,7 +197,16 @@ export function toActionRequest(dto: ActionDto): ActionRequest {
   return {
     ...{ channel, account: account ?? undefined, action, target: oneOf({ target, to, chat_guid: chatGuid }) },
     input: Object.fromEntries(input.filter(([, value]) => isGiven(value))),
+    path: path ?? undefined,
   };
+}
+
+/** The parameter for which a path stands. */
+function fileOfPath(action: Action, values: ReadonlyMap<string, unknown>): string {
+  const parameter = FILE_PARAMETER[action];
+  if (parameter === undefined) throw invalid(`path is no parameter of ${action}`);
+  if (values.has(parameter)) throw invalid(`path and ${parameter} name a file each`);
+  return parameter;
 }
 
 /** The target, whatever it was called. */

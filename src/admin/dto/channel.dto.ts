@@ -62,7 +62,12 @@ export class AccountStateDto {
   })
   readonly health!: Health;
 
-  @ApiProperty({ type: String, nullable: true, description: 'What is wrong and what to do.', example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What is wrong and what to do; of a connected account, what it cannot do.',
+    example: null,
+  })
   readonly reason!: string | null;
 }
 

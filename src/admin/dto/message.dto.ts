@@ -7,14 +7,23 @@ import type { MessageRequest, SentMessages } from '../../conversations/index.js'
 import type { Json } from './json.js';
 import { AccountDto, IsWords } from './where.dto.js';
 
+export const FILE_PATH =
+  "A file of the gateway's machine by its absolute path, below a folder of `media.allowedFolders`.";
+
 export class OutgoingFileDto {
-  @ApiProperty({
-    description: 'The file, as base64; at most `delivery.mediaMaxMb`.',
+  @ApiPropertyOptional({
+    description: 'The file, as base64; at most `delivery.mediaMaxMb`. It or `path`.',
     example: 'SGVsbG8uCg==',
   })
+  @IsOptional()
   @IsString()
   @IsNotEmpty()
-  readonly buffer!: string;
+  readonly buffer?: string;
+
+  @ApiPropertyOptional({ description: FILE_PATH, example: '/srv/outgoing/plan.pdf' })
+  @IsOptional()
+  @IsName(4096)
+  readonly path?: string;
 
   @ApiPropertyOptional({ description: 'As the recipient sees it, with the ending.', example: 'hello.txt' })
   @IsOptional()
@@ -103,7 +112,8 @@ export class SentMessageDto {
 /** Null stands for what is left out. */
 export function toMessageRequest({ channel, target, media, ...dto }: OutgoingMessageDto): MessageRequest {
   const file = media && {
-    buffer: media.buffer,
+    buffer: media.buffer ?? undefined,
+    path: media.path ?? undefined,
     filename: media.filename ?? undefined,
     asVoice: media.as_voice ?? undefined,
   };

@@ -5,6 +5,7 @@ import type { Cli, OutputOptions } from '../cli.js';
 import { configOfFile, loadConfigCode } from '../config.js';
 import { CliFailure, EXIT } from '../failure.js';
 import { pluginCode } from '../plugin-installation.js';
+import { printableLines } from '../text.js';
 
 type Options = OutputOptions & Readonly<Record<string, string | true | undefined>>;
 
@@ -25,7 +26,7 @@ function addOne(parent: Command, cli: Cli, own: CliCommand<GatehouseConfig>): vo
   command.action(async () => {
     const { json, ...given } = command.opts<Options>();
     const result = await resultOf(cli, own, command.processedArgs as readonly (string | undefined)[], given);
-    cli.print(json ? { json: true } : {}, result.data, () => result.text);
+    cli.print(json ? { json: true } : {}, result.data, () => printableLines(result.text));
     if (result.failure !== undefined) throw new CliFailure(result.failure);
   });
 }

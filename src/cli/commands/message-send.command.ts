@@ -12,6 +12,7 @@ interface Options extends ClientOptions {
   readonly message?: string;
   readonly card?: object;
   readonly media?: string;
+  readonly mediaPath?: string;
   readonly replyTo?: string;
   readonly replyStyle?: string;
 }
@@ -30,6 +31,7 @@ export function addMessageSend(parent: Command, cli: Cli): void {
       json,
     )
     .option('--media <file>', 'a file to send, after the text')
+    .option('--media-path <path>', "the same of a file on the gateway's machine, below media.allowedFolders")
     .option('--account <account>', 'our account on the channel (default: the only one)')
     .option('--reply-to <message>', 'id of the message it answers')
     .addOption(
@@ -38,11 +40,14 @@ export function addMessageSend(parent: Command, cli: Cli): void {
         'top-level',
       ]),
     )
-    .action(async ({ message, card, media, ...options }: Options) => {
-      if (message === undefined && card === undefined && media === undefined)
+    .action(async ({ message, card, media, mediaPath, ...options }: Options) => {
+      if ([message, card, media, mediaPath].every((given) => given === undefined))
         throw new CliFailure('give --message, --card or --media', EXIT.usage);
+      if (media !== undefined && mediaPath !== undefined)
+        throw new CliFailure('give --media or --media-path, not both', EXIT.usage);
       const { channel, target, account, replyTo, replyStyle } = options;
-      const file = media === undefined ? undefined : await fileAt(media);
+      const remote = mediaPath === undefined ? undefined : { path: mediaPath };
+      const file = media === undefined ? remote : await fileAt(media);
       const body = { channel, account, target, message, card, media: file };
       const reply = { reply_to: replyTo, reply_style: replyStyle };
       const sent = await cli.admin(options).post<SentMessage>('/messages', { ...body, ...reply });

@@ -16,7 +16,7 @@ export function addSimulateBridge(parent: Command, { world }: Cli): void {
     .option('--password <password>', 'of the simulated bridge', 'bridge-password')
     .option('--from <address>', 'who you are', '+12025550143')
     .action(async (options: Options) => {
-      const { runBridgeTerminal } = await import('../../simulators/index.js');
+      const { runBridgeTerminal } = await import('../../../simulators/index.js');
       const signal = world.interruption();
       await runBridgeTerminal({ ...options, input: world.stdin, output: world.stdout, signal });
     });

@@ -18,7 +18,7 @@ export function addSimulateWorkplace(parent: Command, { world }: Cli): void {
     .option('--password <password>', "the bot's client secret", 'app-password')
     .option('--from <name>', 'who you are', 'Irene Paz')
     .action(async (options: Options) => {
-      const { runWorkplaceTerminal } = await import('../../simulators/index.js');
+      const { runWorkplaceTerminal } = await import('../../../simulators/index.js');
       const signal = world.interruption();
       await runWorkplaceTerminal({ ...options, input: world.stdin, output: world.stdout, signal });
     });

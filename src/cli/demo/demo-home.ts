@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BridgeSimulator } from '../../simulators/index.js';
+import type { BridgeSimulator } from '../../../simulators/index.js';
 
 const USUAL_PORT = 3000;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { startGateway, type RunningGateway } from '../../gateway.js';
-import { BridgeSimulator } from '../../simulators/index.js';
+import { BridgeSimulator } from '../../../simulators/index.js';
 import { AdminClient } from '../admin-client.js';
 import { CliFailure } from '../failure.js';
 import { adminTokenFile } from '../gateway-location.js';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { BridgeSimulator } from '../../simulators/index.js';
+import type { BridgeSimulator } from '../../../simulators/index.js';
 import type { CliWorld } from '../world.js';
 import { STRANGER } from './conversation.js';
 import type { DemoStage } from './stage.js';

@@ -5,7 +5,7 @@ import { scopeWith } from '../../app.sections.js';
 import { readConfigFile } from '../../config/config-file.js';
 import { readEnvironment } from '../../config/index.js';
 import { OFFERED, Plugins, sourceOf } from '../../plugins/index.js';
-import { WorkplaceSimulator } from '../../simulators/index.js';
+import { WorkplaceSimulator } from '../../../simulators/index.js';
 import { WORKCHAT, WorkchatModule, workchatSetup } from '../../workchat/index.js';
 import { Cli } from '../cli.js';
 import { loadConfigCode } from '../config.js';

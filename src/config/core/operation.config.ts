@@ -1,6 +1,7 @@
 import { IsIn, IsInt, IsNumber, IsPositive, Max, Min } from 'class-validator';
 import { section } from '../section.js';
 import { Setting } from '../setting.decorator.js';
+import { AreAbsolutePaths } from '../validators.js';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -65,6 +66,14 @@ export class MediaConfig {
   @IsPositive()
   @Max(256)
   readonly promptMaxMb: number = 20;
+
+  @Setting({
+    doc: 'Folders of this machine, by absolute paths, whose files operators may send by their path. Empty = none. Set in the file or the environment only.',
+    type: 'string[]',
+    isHostOnly: true,
+  })
+  @AreAbsolutePaths()
+  readonly allowedFolders: readonly string[] = [];
 }
 
 export const LOGGING = section('logging', LoggingConfig);

@@ -5,7 +5,7 @@ import { OutboundFile } from '../../delivery/index.js';
 import { FILE_PARAMETER, type MessageAction } from '../outgoing/actions.js';
 import { type MessageOrder, textOf } from '../outgoing/message-order.js';
 import { OrderChecks, type OrderProblem } from '../outgoing/order-checks.service.js';
-import { OrderFiles, unfitness } from '../outgoing/order-files.service.js';
+import { type FileProblem, OrderFiles, unfitness } from '../outgoing/order-files.service.js';
 import { OrderLookup } from '../outgoing/order-lookup.service.js';
 import { readPoll } from '../polls/poll-words.js';
 import { OperatorTargets } from './operator-targets.service.js';
@@ -42,12 +42,13 @@ export class OperatorOrders {
   async ofMessage(request: MessageRequest): Promise<readonly MessageOrder[]> {
     refuseMixture(request);
     const file = await this.mediaOf(request);
-    const { target, messageId } = await this.subjectOf(request, request.replyTo, request.replyStyle);
+    const { target, messageId, part } = await this.subjectOf(request, request.replyTo, request.replyStyle);
     const { message = '', card, replyStyle } = request;
     const input = { message, ...(replyStyle === undefined ? {} : { replyStyle }) };
     const orders: MessageOrder[] = [];
     if (card) orders.push({ action: 'send', target, input: { ...input, card } });
-    else if (messageId !== undefined) orders.push({ action: 'reply', target, messageId, input });
+    else if (messageId !== undefined)
+      orders.push({ action: 'reply', target, messageId, ...(part === undefined ? {} : { part }), input });
     else if (message !== '') orders.push({ action: 'send', target, input });
     const { asVoice = false } = request.media ?? {};
     if (file) orders.push({ action: 'sendAttachment', target, input: { asVoice }, file });
@@ -56,15 +57,17 @@ export class OperatorOrders {
   }
 
   /** @throws GatehouseError as ofMessage */
-  async ofAction({ action, input, ...where }: ActionRequest): Promise<MessageOrder> {
-    const file = await this.fileOf(action, input);
+  async ofAction({ action, input, path, ...where }: ActionRequest): Promise<MessageOrder> {
+    const file = await this.fileOf(action, input, path);
     const { messageId, replyStyle } = input;
     const named = typeof messageId === 'string' ? messageId : undefined;
     const subject = await this.subjectOf(where, named, action === 'reply' ? replyStyle : NO_ANSWER);
     const separate = ['messageId', FILE_PARAMETER[action]];
     const words = Object.entries(input).filter(([name]) => !separate.includes(name));
     const order = { action, ...subject, input: Object.fromEntries(words), ...(file ? { file } : {}) };
-    await this.refuseUnlessPossible(order, { [action]: `action ${action}`, file: 'buffer' });
+    const field = path === undefined ? 'buffer' : 'path';
+    const fields = { sendAttachment: field, file: field, [action]: `action ${action}` };
+    await this.refuseUnlessPossible(order, fields);
     return order;
   }
 
@@ -83,37 +86,40 @@ export class OperatorOrders {
     const message = await this.targets.findMessage(where, named);
     if (style === NO_ANSWER) return message;
     const { target, messageId } = message;
-    return { target: await this.lookup.answerTarget(target, messageId, style), messageId };
+    return { ...message, target: await this.lookup.answerTarget(target, messageId, style) };
   }
 
   private async mediaOf({ media }: MessageRequest): Promise<OutboundFile | undefined> {
     if (!media) return undefined;
-    const { buffer, filename } = media;
-    return this.read(buffer, filename, { action: 'sendAttachment', parameter: 'media.buffer' });
+    const { buffer, path, filename: name } = media;
+    if ((buffer === undefined) === (path === undefined)) throw invalid('media must hold buffer or path');
+    const action = 'sendAttachment';
+    if (path !== undefined) return this.fit(await this.files.at(path, name), { action, field: 'media.path' });
+    return this.fit(await this.files.read(buffer ?? '', name), { action, field: 'media.buffer' });
   }
 
   private async fileOf(
     action: MessageAction,
     input: ActionRequest['input'],
+    path: string | undefined,
   ): Promise<OutboundFile | undefined> {
-    const parameter = FILE_PARAMETER[action];
-    if (parameter === undefined) return undefined;
-    const name = textOf(input, 'filename');
-    return this.read(textOf(input, parameter), name === '' ? undefined : name, { action, parameter });
+    const field = FILE_PARAMETER[action];
+    const name = textOf(input, 'filename') || undefined;
+    if (path !== undefined) return this.fit(await this.files.at(path, name), { action, field: 'path' });
+    if (field === undefined || input[field] === undefined) return undefined;
+    return this.fit(await this.files.read(textOf(input, field), name), { action, field });
   }
 
-  private async read(
-    base64: string,
-    name: string | undefined,
-    { action, parameter }: { readonly action: MessageAction; readonly parameter: string },
-  ): Promise<OutboundFile> {
-    const file = await this.files.read(base64, name);
+  private fit(
+    file: OutboundFile | FileProblem,
+    { action, field }: { readonly action: MessageAction; readonly field: string },
+  ): OutboundFile {
     if (!(file instanceof OutboundFile)) {
-      const details = `${parameter} ${file.text}`;
+      const details = `${field} ${file.text}`;
       if (file.kind !== 'too-large') throw invalid(details);
       throw new GatehouseError('PAYLOAD_TOO_LARGE', 'The file is too large.', details);
     }
-    const problem = unfitness(action, file, parameter);
+    const problem = unfitness(action, file, field);
     if (problem !== undefined) throw invalid(problem);
     return file;
   }

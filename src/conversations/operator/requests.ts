@@ -19,8 +19,10 @@ export interface MessageRequest extends Where {
   readonly message?: string | undefined;
   readonly card?: Readonly<Record<string, unknown>> | undefined;
   readonly media?: {
-    /** base64 */
-    readonly buffer: string;
+    /** base64; it or the path */
+    readonly buffer?: string | undefined;
+    /** Path of a file of the gateway's machine. */
+    readonly path?: string | undefined;
     readonly filename?: string | undefined;
     readonly asVoice?: boolean | undefined;
   };
@@ -34,6 +36,8 @@ export interface ActionRequest extends Where {
   readonly action: Exclude<MessageAction, 'send' | PollAction>;
   /** Its parameters as the spec calls them; complete, and none it does not take. */
   readonly input: Readonly<Record<string, unknown>>;
+  /** Path of an action's file on the gateway's machine; instead of the file in `input`. */
+  readonly path?: string | undefined;
 }
 
 /** A poll an operator wants asked. */

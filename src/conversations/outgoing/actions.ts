@@ -17,6 +17,8 @@ export const isSending = (action: MessageAction): boolean => SENDING.includes(ac
 
 /** The parameter that holds a file: an action brings the file itself, and its bytes stand nowhere else. */
 export const FILE_PARAMETER: Readonly<Partial<Record<MessageAction, 'buffer' | 'media'>>> = {
+  send: 'buffer',
+  reply: 'buffer',
   sendAttachment: 'buffer',
   setGroupIcon: 'media',
 };
@@ -27,17 +29,20 @@ export interface Parameters {
   readonly optional: readonly string[];
 }
 
+/** A file besides words. */
+const FILE = ['buffer', 'filename', 'asVoice'];
+
 const takes = (required: readonly string[], optional: readonly string[] = []): Parameters => ({
   required,
   optional,
 });
 
 export const PARAMETERS: Readonly<Record<MessageAction, Parameters>> = {
-  send: takes([], ['message', 'card', 'replyStyle']),
+  send: takes([], ['message', 'card', 'replyStyle', ...FILE]),
   react: takes(['messageId'], ['emoji', 'remove']),
   edit: takes(['messageId', 'text']),
   unsend: takes(['messageId']),
-  reply: takes(['messageId', 'text'], ['replyStyle']),
+  reply: takes(['messageId', 'text'], ['replyStyle', ...FILE]),
   sendWithEffect: takes(['text', 'effectId']),
   sendAttachment: takes(['buffer'], ['filename', 'asVoice']),
   poll: takes(['question', 'options'], ['maxSelections']),

@@ -8,7 +8,7 @@ import {
   explainsActions,
   type Target,
 } from '../../channels/index.js';
-import { isPossible, type MessageAction } from './actions.js';
+import { isPossible, isSending, type MessageAction } from './actions.js';
 import { type MessageOrder, textOf } from './message-order.js';
 import { OrderLookup } from './order-lookup.service.js';
 
@@ -62,7 +62,7 @@ export class OrderChecks {
       return asProblem('card', connector.cardProblem(input.card as Readonly<Record<string, unknown>>));
     if (action === 'sendWithEffect' && checksEffects(connector))
       return asProblem('effect', connector.effectProblem(textOf(input, 'effectId')));
-    if (action === 'sendAttachment' && file && checksFiles(connector))
+    if (isSending(action) && file && checksFiles(connector))
       return asProblem('file', connector.fileProblem(target, file.media));
     return undefined;
   }
@@ -77,9 +77,10 @@ export class OrderChecks {
 }
 
 /** The features that a channel must have to carry out an order. */
-function featuresOf({ action, input }: MessageOrder): readonly (ActionName | 'threads')[] {
+function featuresOf({ action, input, file }: MessageOrder): readonly (ActionName | 'threads')[] {
   return [
     ...(action === 'send' ? [] : [featureOf(action)]),
+    ...(file && isSending(action) ? (['sendAttachment'] as const) : []),
     ...(input.card === undefined ? [] : (['card'] as const)),
     ...(input.replyStyle === undefined ? [] : (['threads'] as const)),
   ];

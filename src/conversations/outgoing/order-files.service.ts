@@ -4,8 +4,10 @@ import { OutboundFile } from '../../delivery/index.js';
 import {
   decodeBase64,
   isImageType,
+  LocalFiles,
   MediaStore,
   MediaStoreFullError,
+  MediaTooLargeError,
   type StoredMedia,
 } from '../../media/index.js';
 import type { MessageAction } from './actions.js';
@@ -20,33 +22,60 @@ const TEXTS = {
 
 /** A fault of a file; `text` is to stand behind the parameter's name. */
 export interface FileProblem {
-  readonly kind: keyof typeof TEXTS | 'too-large';
+  readonly kind: keyof typeof TEXTS | 'too-large' | 'not-readable';
   readonly text: string;
 }
 
-/** The files of orders: they come as base64, within `delivery.mediaMaxMb`, or are kept already. They go into the media store. */
+const problemOf = (kind: keyof typeof TEXTS): FileProblem => ({ kind, text: TEXTS[kind] });
+
+/**
+ * The files of orders: they come as base64, are kept already, or lie on this machine, within `delivery.mediaMaxMb`. They
+ * go into the media store.
+ */
 @Injectable()
 export class OrderFiles {
   constructor(
     private readonly limits: DeliveryConfig,
     private readonly store: MediaStore,
+    private readonly local: LocalFiles,
   ) {}
 
   async read(base64: string, name: string | undefined): Promise<OutboundFile | FileProblem> {
     const decoded = decodeBase64(base64, this.maxBytes);
     if (decoded.kind === 'too-large') return this.tooLargeFile();
-    if (decoded.kind !== 'bytes') return { kind: decoded.kind, text: TEXTS[decoded.kind] };
+    if (decoded.kind !== 'bytes') return problemOf(decoded.kind);
+    return this.keep(decoded.bytes, name);
+  }
+
+  /** A file below a folder that the operator has opened, by its path. */
+  async at(path: string, name: string | undefined): Promise<OutboundFile | FileProblem> {
+    const file = await this.local.open(path);
+    if ('text' in file) return { kind: 'not-readable', ...file };
     try {
-      return new OutboundFile(await this.store.put(decoded.bytes), name);
-    } catch (error) {
-      if (error instanceof MediaStoreFullError) return { kind: 'full', text: TEXTS.full };
-      throw error;
+      if (file.bytes > this.maxBytes) return this.tooLargeFile();
+      return file.bytes === 0 ? problemOf('empty') : await this.keep(file.chunks, name ?? file.name);
+    } finally {
+      await file.close();
     }
   }
 
   /** A file that somebody sent. */
   kept(media: StoredMedia, name: string): OutboundFile | FileProblem {
     return media.bytes > this.maxBytes ? this.tooLargeFile() : new OutboundFile(media, name);
+  }
+
+  private async keep(
+    source: Uint8Array | AsyncIterable<Uint8Array>,
+    name: string | undefined,
+  ): Promise<OutboundFile | FileProblem> {
+    try {
+      return new OutboundFile(await this.store.put(source, { maxBytes: this.maxBytes }), name);
+    } catch (error) {
+      if (error instanceof MediaStoreFullError) return problemOf('full');
+      // It grew while it was read.
+      if (error instanceof MediaTooLargeError) return this.tooLargeFile();
+      throw error;
+    }
   }
 
   private tooLargeFile(): FileProblem {

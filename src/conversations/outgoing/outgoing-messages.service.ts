@@ -64,18 +64,20 @@ export class OutgoingMessages {
   private async put(tx: Tx, order: MessageOrder, { createdBy, ...sent }: Cause): Promise<Queued> {
     const { target, file, input, action, messageId } = order;
     if (action === 'poll') return this.putPoll(tx, order, { createdBy, ...sent });
-    if (file) {
-      const asVoice = input.asVoice === true;
-      const deliveryId = await this.outbox.putFile(tx, { target, file, asVoice, ...sent });
-      return { deliveryIds: [deliveryId], text: `[sent a file: ${file.contentOf(asVoice).filename}]` };
-    }
     const ids: string[] = [];
-    for (const content of this.contentsOf(order, sent.author))
-      ids.push(await this.outbox.put(tx, { target, content, ...sent }));
+    if (!file || hasWords(order))
+      for (const content of this.contentsOf(order, sent.author))
+        ids.push(await this.outbox.put(tx, { target, content, ...sent }));
+    const asVoice = input.asVoice === true;
+    if (file) ids.push(await this.outbox.putFile(tx, { target, file, asVoice, ...sent }));
     const [first, ...others] = ids;
     if (first === undefined) throw new Error('the text of a message is empty');
-    const deliveryIds = [first, ...others] as const;
-    return { deliveryIds, text: saidBy(order), replyTo: action === 'reply' ? messageId : undefined };
+    const isAnswer = action === 'reply' && hasWords(order);
+    return {
+      deliveryIds: [first, ...others],
+      text: saidBy(order),
+      replyTo: isAnswer ? messageId : undefined,
+    };
   }
 
   private async putPoll(tx: Tx, { target, input }: MessageOrder, cause: Cause): Promise<Queued> {
@@ -119,10 +121,14 @@ const causeOf = (by: OrderedBy): Cause =>
     ? { author: 'assistant', createdBy: 'assistant', eventId: by.turn.id }
     : { author: 'operator', createdBy: by.operator };
 
+/** A file goes after them, as a message of its own: services quote with words only. */
+const hasWords = ({ input }: MessageOrder): boolean => input.card !== undefined || wordsIn(input) !== '';
+
 const wordsIn = (input: MessageOrder['input']): string => textOf(input, 'message') || textOf(input, 'text');
 
 /** The words of a message that the transcript keeps. */
-function saidBy({ input }: MessageOrder): string {
-  const card = input.card === undefined ? [] : ['[sent a card]'];
-  return [...card, wordsIn(input)].filter((line) => line !== '').join('\n');
+function saidBy({ input, file }: MessageOrder): string {
+  const card = input.card === undefined ? '' : '[sent a card]';
+  const sent = file ? `[sent a file: ${file.contentOf(input.asVoice === true).filename}]` : '';
+  return [card, wordsIn(input), sent].filter((line) => line !== '').join('\n');
 }

@@ -58,8 +58,8 @@ export class RemoteActions {
     signal: AbortSignal,
   ): Promise<ActionOutcome> {
     if (!setsGroupIcon(connector)) return NOT_HERE;
-    const bytes = await this.media.load(media.id, media.bytes);
-    return bytes ? connector.setGroupIcon(target, { bytes, mimeType }, signal) : GONE;
+    const content = await this.media.open(media.id);
+    return content ? connector.setGroupIcon(target, { content, mimeType }, signal) : GONE;
   }
 
   private async manage(

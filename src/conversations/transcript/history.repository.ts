@@ -29,6 +29,12 @@ const SPOKEN = [
 /** The last entries of a conversation among which a message is looked for that somebody answers. */
 const FINDABLE = 10_000;
 
+/** Files of one name among which the first is looked for whose sender is still let in. */
+const FILES_AT_MOST = 50;
+
+/** A file as an assistant names it. */
+export type WantedFile = { readonly mediaId: string } | { readonly name: string };
+
 /** How much of a session is remembered. */
 export interface HistoryCount {
   /** Messages of people; what stands between them comes with them. */
@@ -127,6 +133,36 @@ export class HistoryRepository {
       .select('remote_id')
       .where('id', 'in', eventIds.map(entryIdOf))
       .execute();
+  }
+
+  /**
+   * Files that people sent in a session, with the entries that brought them, newest first; a few at most.
+   * @param wanted one of them by its id or by the name it was told with
+   */
+  async filesIn(
+    sessionKeys: readonly string[],
+    { after, wanted }: { readonly after: number; readonly wanted: WantedFile },
+  ): Promise<(SpokenEntry & { readonly mediaId: string; readonly name: string })[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('transcript')
+      .innerJoin('message_files', 'message_files.entry_id', 'transcript.id')
+      .select(SPOKEN.map((column) => `transcript.${column}` as const))
+      .select(['transcript.remote_id', 'message_files.media_id', 'message_files.name'])
+      .where('transcript.session_key', 'in', sessionKeys)
+      .where('transcript.seq', '>', after)
+      .where('transcript.role', '=', 'user')
+      .where((eb) =>
+        'mediaId' in wanted
+          ? eb('message_files.media_id', '=', wanted.mediaId)
+          : eb('message_files.name', '=', wanted.name),
+      )
+      .where('message_files.media_id', 'is not', null)
+      .orderBy('transcript.seq', 'desc')
+      .orderBy('message_files.position')
+      .limit(FILES_AT_MOST)
+      .execute();
+    return rows.map(({ media_id, ...row }) => ({ ...row, mediaId: media_id ?? '' }));
   }
 
   /** The message somebody wrote that has this id in the event's conversation, among the last that were said there. */

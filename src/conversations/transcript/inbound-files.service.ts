@@ -141,9 +141,14 @@ export class InboundFiles {
       return { mediaId, mimeType, bytes };
     } catch (error) {
       if (error instanceof MediaTooLargeError) return { problem: tooLarge(maxBytes) };
-      if (!(error instanceof MediaStoreFullError)) throw error;
-      this.logger.warn('a file is not kept: the media store is full (media.maxTotalMb)');
-      return { problem: 'there is no room for it' };
+      if (signal.aborted || error instanceof DatabaseUnavailableError) throw error;
+      if (error instanceof MediaStoreFullError) {
+        this.logger.warn('a file is not kept: the media store is full (media.maxTotalMb)');
+        return { problem: 'there is no room for it' };
+      }
+      // One that breaks off keeps no other of the same message away.
+      this.logger.warn(`a file could not be taken in: ${errorText(error)}`);
+      return { problem: 'it could not be fetched' };
     }
   }
 }

@@ -2,10 +2,11 @@ import { accountOf } from '../../../test/support/imbridge.js';
 import {
   type ConversationId,
   DEFAULT_ACCOUNT,
+  inMemory,
   type RemoteMessageId,
   type SenderId,
 } from '../../channels/index.js';
-import { BridgeSimulator, type BridgeSimulatorOptions } from '../../simulators/index.js';
+import { BridgeSimulator, type BridgeSimulatorOptions } from '../../../simulators/index.js';
 import { ALL_ACTIONS } from '../settings/imbridge.actions-config.js';
 import type { ImbridgeAccount } from '../imbridge.account.js';
 import { IMBRIDGE } from '../imbridge.id.js';
@@ -14,7 +15,8 @@ import type { ImbridgeSettings } from '../settings/imbridge.settings.js';
 const ANN = '+12025550143';
 const EVE = 'eve@example.net' as SenderId;
 const { signal } = new AbortController();
-const PICTURE = { bytes: Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1'), mimeType: 'image/png' };
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1');
+const PICTURE = { content: inMemory(PNG), mimeType: 'image/png' };
 const like = { emoji: '👍🏽', isRemoved: false };
 let bridge: BridgeSimulator;
 let sut: ImbridgeAccount;
@@ -238,7 +240,7 @@ describe('the picture of a group', () => {
   it('is set', async () => {
     await start();
     expect(await setIcon()).toEqual({ kind: 'done' });
-    expect(Buffer.from(bridge.chats[0]!.icon!.content)).toEqual(PICTURE.bytes);
+    expect(Buffer.from(bridge.chats[0]!.icon!.content)).toEqual(PNG);
     expect(bridge.chats[0]!.icon!.contentType).toBe('image/png');
   });
 

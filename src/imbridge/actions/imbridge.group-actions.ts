@@ -33,10 +33,7 @@ export class GroupActions {
     const call: ChatCall = (guid) => client.setIcon(guid, picture, signal);
     const outcome = await this.change('setGroupIcon', group, call);
     if (outcome.kind !== 'done') return outcome;
-    const seen = await this.inChat(group.conversation, async (guid) => {
-      const icon = await client.icon(guid, MAX_ICON_BYTES, signal);
-      return icon.ok ? { ok: true, data: undefined } : icon;
-    });
+    const seen = await this.inChat(group.conversation, (guid) => client.hasIcon(guid, signal));
     if (!seen.ok && isUnknownThing(seen.failure)) return ICON_UNSEEN;
     return showsIcons(info.known()) ? outcome : { ...outcome, note: ICON_NOTE };
   }
@@ -87,8 +84,6 @@ export class GroupActions {
   }
 }
 
-/** Larger than any picture of a group that a Mac makes. */
-const MAX_ICON_BYTES = 32 * 1024 * 1024;
 const ICON_NOTE = 'on macOS 26 the picture may not show on the devices of the members';
 const ICON_UNSEEN: ActionOutcome = {
   kind: 'unknown',

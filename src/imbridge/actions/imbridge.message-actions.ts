@@ -10,7 +10,7 @@ import type { BridgeResult } from '../client/imbridge.result.js';
 import type { RowOrder } from '../bridge/imbridge.row-order.js';
 import { type TapbackName, tapbackNameOf, TAPBACKS_TEXT } from '../bridge/imbridge.tapback.js';
 
-/** What old devices show of an edit, by convention (wire 2.6). */
+/** The form in which old devices show an edit, by convention (wire 2.6). */
 const oldForm = (text: string): string => `Edited to “${text}”`;
 
 /**

@@ -1,6 +1,6 @@
 import { clientOf } from '../../../test/support/imbridge.js';
 import type { SenderId } from '../../channels/index.js';
-import { BridgeSimulator } from '../../simulators/index.js';
+import { BridgeSimulator } from '../../../simulators/index.js';
 import type { ImbridgeClient } from '../client/imbridge.client.js';
 import { ContactDirectory } from './imbridge.contacts.js';
 

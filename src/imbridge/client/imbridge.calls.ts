@@ -59,7 +59,7 @@ export interface Page {
 
 export interface Edit {
   readonly editedMessage: string;
-  /** What devices show that know no edits. */
+  /** The text that devices show which know no edits. */
   readonly backwardsCompatibilityMessage: string;
   readonly partIndex?: number;
 }

@@ -1,4 +1,4 @@
-import { inMemory } from '../../channels/index.js';
+import type { Picture } from '../../channels/index.js';
 import type { AttachmentSend, Edit, NewChat, Page, Reaction, RowWindow, TextSend } from './imbridge.calls.js';
 import { type BridgeAddress, type BridgeCall, BridgeHttp } from './imbridge.http.js';
 import type { UploadForm } from './imbridge.form.js';
@@ -77,22 +77,18 @@ export class ImbridgeClient {
     return this.http.call({ method: 'POST', path, form, timeoutMs: TIMEOUT_MS, signal });
   }
 
-  setIcon(
-    chatGuid: string,
-    { bytes, mimeType }: { readonly bytes: Uint8Array; readonly mimeType: string },
-    signal: AbortSignal,
-  ): Promise<BridgeResult> {
+  setIcon(chatGuid: string, { content, mimeType }: Picture, signal: AbortSignal): Promise<BridgeResult> {
     const path = `/chat/${encodeURIComponent(chatGuid)}/icon`;
-    return this.upload(
-      path,
-      { fields: {}, file: { field: 'icon', mimeType, content: inMemory(bytes) } },
-      signal,
-    );
+    return this.upload(path, { fields: {}, file: { field: 'icon', mimeType, content } }, signal);
   }
 
-  icon(chatGuid: string, maxBytes: number, signal: AbortSignal): Promise<DownloadResult> {
+  /** Whether the chat has one: its bytes are not read. */
+  async hasIcon(chatGuid: string, signal: AbortSignal): Promise<BridgeResult> {
     const path = `/chat/${encodeURIComponent(chatGuid)}/icon`;
-    return this.http.download({ method: 'GET', path, timeoutMs: TIMEOUT_MS, signal }, maxBytes);
+    const icon = await this.http.download({ method: 'GET', path, timeoutMs: TIMEOUT_MS, signal });
+    if (!icon.ok) return icon;
+    icon.data.leave();
+    return { ok: true, data: undefined };
   }
 
   /** Makes the chat by sending into it (wire 2.7). */
@@ -133,10 +129,10 @@ export class ImbridgeClient {
     return this.slow('POST', `/chat/${encodeURIComponent(chatGuid)}/leave`, signal, {});
   }
 
-  /** The bytes of an attachment, in the form its message told of (converted; wire 2.8). */
-  attachment(guid: string, maxBytes: number, signal: AbortSignal): Promise<DownloadResult> {
+  /** An attachment, in the form its message told of (converted; wire 2.8). */
+  attachment(guid: string, signal: AbortSignal): Promise<DownloadResult> {
     const path = `/attachment/${encodeURIComponent(guid)}/download`;
-    return this.http.download({ method: 'GET', path, timeoutMs: DOWNLOAD_TIMEOUT_MS, signal }, maxBytes);
+    return this.http.download({ method: 'GET', path, timeoutMs: DOWNLOAD_TIMEOUT_MS, signal });
   }
 
   /** Starts the indicator. There is no stop: up to 1.9.9 the DELETE starts it again (wire 2.7). */
@@ -162,7 +158,7 @@ export class ImbridgeClient {
     return this.get(`/message/${encodeURIComponent(guid)}`, { query: { with: MESSAGE_WITH }, signal });
   }
 
-  /** Who is behind which number of a handle; without `offset` the bridge fails (wire 2.10). */
+  /** People behind the numbers of handles; without `offset` the bridge fails (wire 2.10). */
   handles(page: Page): Promise<BridgeResult> {
     return this.post('/handle/query', page);
   }
@@ -209,7 +205,7 @@ export class ImbridgeClient {
     return this.http.call({ method: 'POST', path, body, timeoutMs: TIMEOUT_MS, signal });
   }
 
-  /** What the bridge answers when Apple has done it. */
+  /** A call that the bridge answers when Apple has done it. */
   private slow(
     method: BridgeCall['method'],
     path: string,

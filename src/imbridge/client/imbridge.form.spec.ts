@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { inMemory } from '../../channels/index.js';
-import { readForm } from '../../simulators/bridge/http/form.js';
+import { readForm } from '../../../simulators/bridge/http/form.js';
 import { formOf } from './imbridge.form.js';
 
 /** As the bridge reads it. */

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BridgeHttp } from './imbridge.http.js';
 import type { BridgeFailure, BridgeRefusal, BridgeResult } from './imbridge.result.js';
@@ -171,4 +171,37 @@ it('works again after it was closed', async () => {
   await get();
   await sut.close();
   expect(await get()).toMatchObject({ ok: true });
+});
+
+describe('a file', () => {
+  const download = async (timeoutMs = 5_000) => {
+    const result = await sut.download({ method: 'GET', path: '/attachment/A/download', timeoutMs });
+    if (!result.ok) throw new Error(result.failure.detail);
+    return result.data;
+  };
+
+  it('is handed on while it comes, and its end is told from a break', async () => {
+    let open!: ServerResponse;
+    answer = (_request, response) => void (open = response).write('first');
+    const file = await download();
+    const pieces = file.chunks[Symbol.asyncIterator]();
+    expect(Buffer.from((await pieces.next()).value as Uint8Array).toString()).toBe('first');
+    open.write('second');
+    expect(Buffer.from((await pieces.next()).value as Uint8Array).toString()).toBe('second');
+    open.destroy();
+    await expect(pieces.next()).rejects.toThrow(/^(?!.*(?:password=p|hook-secret))/);
+    answer = (_request, response) => void response.setHeader('content-length', '3').end('abc');
+    const whole = await download();
+    expect(whole.bytes).toBe(3);
+    expect((await Array.fromAsync(whole.chunks)).toString()).toBe('abc');
+  });
+
+  it('that nobody reads ends with its time, and at once where it is left', async () => {
+    const closed = Promise.withResolvers<true>();
+    answer = (_request, response) => void response.on('close', () => closed.resolve(true)).write('x');
+    (await download()).leave();
+    await closed.promise;
+    const stuck = await download(100);
+    await expect(Array.fromAsync(stuck.chunks)).rejects.toThrow('no answer in time');
+  });
 });

@@ -4,7 +4,7 @@ import { Deadline } from './imbridge.deadline.js';
 import { formOf, type UploadForm } from './imbridge.form.js';
 import { parseJson, recordOf, textOf } from './imbridge.json.js';
 import { redactor } from './imbridge.redact.js';
-import type { BridgeFailure, BridgeResult, DownloadResult } from './imbridge.result.js';
+import type { BridgeFailure, BridgeResult, DownloadResult, FileStream } from './imbridge.result.js';
 
 const API_PREFIX = '/api/v1';
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -60,31 +60,57 @@ export class BridgeHttp {
   }
 
   call(call: BridgeCall): Promise<BridgeResult> {
-    return this.exchange(call, async (response) => this.read(response, await wholeText(response)));
+    return this.exchange(call, (response, ends) => this.answerIn(response, ends));
   }
 
-  /** The body as it is. One larger than that is read no further and counts as cut off. */
-  download(call: BridgeCall, maxBytes: number): Promise<DownloadResult> {
-    return this.exchange<DownloadResult>(call, async (response) => {
-      if (response.statusCode === 200) return { ok: true, data: await bytesOf(response, maxBytes) };
-      const refusal = this.read(response, await wholeText(response));
+  /** A file as it comes: it is to be read, or let go of. The time of the call holds until its end. */
+  download(call: BridgeCall): Promise<DownloadResult> {
+    return this.exchange<DownloadResult>(call, async (response, ends) => {
+      if (response.statusCode === 200) return { ok: true, data: this.fileIn(response, ends) };
+      const refusal = await this.answerIn(response, ends);
       return refusal.ok ? failed({ kind: 'interrupted', how: 'cut-off', detail: 'no file' }) : refusal;
     });
   }
 
   private async exchange<T extends { readonly ok: boolean }>(
     call: BridgeCall,
-    read: (response: Dispatcher.ResponseData) => Promise<T>,
+    read: (response: Dispatcher.ResponseData, ends: Deadline) => Promise<T>,
   ): Promise<T | Failed> {
     if (call.signal?.aborted) return failed({ kind: 'unreachable', detail: 'aborted before the call' });
     const ends = new Deadline(call.timeoutMs, call.signal);
     try {
-      return await read(await request(this.urlOf(call), this.optionsOf(call, ends.signal)));
+      return await read(await request(this.urlOf(call), this.optionsOf(call, ends.signal)), ends);
     } catch (error) {
-      return failed(this.failureOf(error, ends));
-    } finally {
       ends.clear();
+      return failed(this.failureOf(error, ends));
     }
+  }
+
+  private async answerIn(response: Dispatcher.ResponseData, ends: Deadline): Promise<BridgeResult> {
+    const text = await wholeText(response);
+    ends.clear();
+    return this.read(response, text);
+  }
+
+  private fileIn({ body, headers }: Dispatcher.ResponseData, ends: Deadline): FileStream {
+    const stated = Number(headers['content-length'] ?? NaN);
+    // The time may be over while nobody reads.
+    body.once('error', () => undefined).once('close', () => ends.clear());
+    return {
+      bytes: Number.isNaN(stated) ? undefined : stated,
+      chunks: this.piecesOf(body, ends),
+      leave: () => void body.destroy(),
+    };
+  }
+
+  private async *piecesOf(body: AsyncIterable<Uint8Array>, ends: Deadline): AsyncGenerator<Uint8Array> {
+    let failure: BridgeFailure | undefined;
+    try {
+      yield* body;
+    } catch (error) {
+      failure = this.failureOf(error, ends);
+    }
+    if (failure) throw new Error(failure.detail);
   }
 
   /** Cuts what is under way and frees the connections; a later call opens new ones. */
@@ -155,7 +181,7 @@ export class BridgeHttp {
     const detail = this.redact(`${name}: ${errorText(error)}`);
     return NOT_WRITTEN.test(name) || syscall === 'connect'
       ? { kind: 'unreachable', detail }
-      : { kind: 'interrupted', how: 'cut-off', isTooLarge: error instanceof TooLarge, detail };
+      : { kind: 'interrupted', how: 'cut-off', detail };
   }
 }
 
@@ -168,27 +194,22 @@ function newAgent(): Agent {
   });
 }
 
-class TooLarge extends Error {}
-
 interface Failed {
   readonly ok: false;
   readonly failure: BridgeFailure;
 }
 const failed = (failure: BridgeFailure): Failed => ({ ok: false, failure });
 
-const wholeText = async (response: Dispatcher.ResponseData): Promise<string> =>
-  Buffer.from(await bytesOf(response, MAX_RESPONSE_BYTES)).toString('utf8');
-
 /** The bridge states no length, so what comes is counted. Leaving the loop early closes the connection. */
-async function bytesOf({ body, headers }: Dispatcher.ResponseData, maxBytes: number): Promise<Uint8Array> {
+async function wholeText({ body }: Dispatcher.ResponseData): Promise<string> {
   const chunks: Buffer[] = [];
-  let bytes = Number(headers['content-length'] ?? 0) > maxBytes ? Infinity : 0;
+  let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new TooLarge(`more than ${maxBytes} bytes`);
+    if (bytes > MAX_RESPONSE_BYTES) throw new Error(`more than ${MAX_RESPONSE_BYTES} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function retryAfter(header: string | string[] | undefined): { retryAfterMs?: number } {

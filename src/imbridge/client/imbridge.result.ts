@@ -11,8 +11,6 @@ export type BridgeFailure =
   | {
       readonly kind: 'interrupted';
       readonly how: 'timeout' | 'aborted' | 'cut-off';
-      /** We stopped reading: more came than was to be taken. */
-      readonly isTooLarge?: boolean;
       readonly detail: string;
     }
   | BridgeRefusal;
@@ -32,8 +30,18 @@ export interface BridgeRefusal {
 export type BridgeResult =
   { readonly ok: true; readonly data: unknown } | { readonly ok: false; readonly failure: BridgeFailure };
 
+/** A file on its way from the bridge. */
+export interface FileStream {
+  /** As the answer states it; 1.9.9 states none (wire 2.8). */
+  readonly bytes: number | undefined;
+  /** To be read once; throws where it breaks off, without a secret. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Instead of reading it. */
+  leave(): void;
+}
+
 export type DownloadResult =
-  { readonly ok: true; readonly data: Uint8Array } | { readonly ok: false; readonly failure: BridgeFailure };
+  { readonly ok: true; readonly data: FileStream } | { readonly ok: false; readonly failure: BridgeFailure };
 
 /** The Private API is off or its helper is down (wire 1.6): a capability is missing, trying again is no use. */
 export function lacksPrivateApi(failure: BridgeFailure): boolean {

@@ -1,7 +1,7 @@
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { clientOf } from '../../../test/support/imbridge.js';
 import type { SenderId } from '../../channels/index.js';
-import { BridgeSimulator } from '../../simulators/index.js';
+import { BridgeSimulator } from '../../../simulators/index.js';
 import type { ImbridgeClient } from './imbridge.client.js';
 import { canSend, ServerInfo } from './imbridge.server-info.js';
 

@@ -9,7 +9,7 @@ import type { BridgeFailure } from './imbridge.result.js';
 const FIRST_OS_WITHOUT_APPLE_SCRIPT = 26;
 const TTL_MS = 10 * 60_000;
 
-/** What the bridge last said about itself (wire 2.2). */
+/** The bridge's last word about itself (wire 2.2). */
 export interface BridgeInfo {
   /** `15.5.0`; empty when it did not say. */
   readonly osVersion: string;

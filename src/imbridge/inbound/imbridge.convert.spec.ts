@@ -7,7 +7,7 @@ import {
   read,
   withFields,
 } from '../../../test/support/imbridge-conversions.js';
-import { EXAMPLES } from '../../simulators/index.js';
+import { EXAMPLES } from '../../../simulators/index.js';
 
 describe('what the bridge leaves out or spells otherwise', () => {
   it.each([true, 1, '1', 'true', 'TRUE'])('row 12: isFromMe %j is us', (isFromMe) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { accountOf, fileTo } from '../../../test/support/imbridge.js';
 import type { DeliveryAttempt, RemoteMessageId, SendOutcome } from '../../channels/index.js';
-import { BridgeSimulator, type BridgeSimulatorOptions } from '../../simulators/index.js';
+import { BridgeSimulator, type BridgeSimulatorOptions } from '../../../simulators/index.js';
 import { ALL_ACTIONS } from '../settings/imbridge.actions-config.js';
 import type { ImbridgeAccount } from '../imbridge.account.js';
 import type { ImbridgeSettings } from '../settings/imbridge.settings.js';

@@ -1,6 +1,6 @@
 import { accountOf, attemptTo } from '../../../test/support/imbridge.js';
 import type { DeliveryAttempt, SendOutcome } from '../../channels/index.js';
-import { BridgeSimulator, type BridgeSimulatorOptions } from '../../simulators/index.js';
+import { BridgeSimulator, type BridgeSimulatorOptions } from '../../../simulators/index.js';
 import type { ImbridgeAccount } from '../imbridge.account.js';
 
 const ANN = '+12025550143';

@@ -11,7 +11,7 @@ import { NEVER, notSent, outcomeOf } from '../bridge/imbridge.outcome.js';
 import type { RowOrder } from '../bridge/imbridge.row-order.js';
 import { voiceMemoOf } from './imbridge.voice-memo.js';
 
-/** What makes a text more than a text; only the Private API can send it. */
+/** Parts that make a text more than a text; only the Private API can send them. */
 type Extras = Pick<TextSend, 'effectId' | 'selectedMessageGuid' | 'partIndex'>;
 
 const NO_CHAT = 'there is no chat with this address yet, and a file cannot make one: send a text first';
@@ -19,7 +19,7 @@ const NO_CHAT = 'there is no chat with this address yet, and a file cannot make 
 /**
  * Sends texts and files: one call each, with an explicit method and the delivery's correlation id as tempGuid.
  *
- * What makes a message more, and the bridge cannot do now, is left out, since the message itself matters more: a
+ * A part that makes a message more, and that the bridge cannot do now, is left out, since the message itself matters more: a
  * reply, an effect (wire 6.2 row 26), the form of a voice memo.
  */
 export class Outbound {

@@ -7,7 +7,7 @@ const MARK = /[*_`~>|[\]\\<]/g;
 const MARKUP = /[*_`~#>|[\]\\<&]|^[^\S\n]*(?:[-+=]|\d{1,9}[.)])/m;
 
 /**
- * What a model wrote, in markdown, as it reads best where nothing is formatted (wire 5.5, 6.2 row 36): marks of bold,
+ * Markdown that a model wrote, as it reads best where nothing is formatted (wire 5.5, 6.2 row 36): marks of bold,
  * italic and code go, lists stay, a table becomes a list, a link shows its address. What only looks like markup stays
  * as it is: `5*3*2`, `__init__`, `src/**`.
  */

@@ -8,7 +8,7 @@ import {
   type SendFailureCode,
 } from '../../channels/index.js';
 import { SystemClock } from '../../common/index.js';
-import { BridgeSimulator } from '../../simulators/index.js';
+import { BridgeSimulator } from '../../../simulators/index.js';
 import type { ImbridgeAccount } from '../imbridge.account.js';
 import { ContactDirectory } from '../bridge/imbridge.contacts.js';
 import { ChatDirectory } from '../bridge/imbridge.chats.js';
@@ -122,7 +122,7 @@ it('a repeat during a send that hangs is refused by the bridge', async () => {
 
 describe('while the bridge may still be at work', () => {
   const isQuestion = ({ path }: { readonly path: string }) => path.endsWith('/message/attachment');
-  /** Of a process that was killed: the bridge goes on with it. */
+  /** The process was killed, and the bridge goes on with its send. */
   const sendAndDie = async (ms: number) => {
     bridge.faults.sends.next({ kind: 'hang', ms });
     const controller = new AbortController();

@@ -12,7 +12,7 @@ import type { PhoneRegion } from '../imbridge.handle.js';
 
 const HANDLE_PREFIX = senderKey('');
 
-/** Who can be written to without there being a chat: a phone number or an e-mail address. */
+/** A person can be written to without there being a chat: by a phone number or an e-mail address. */
 const REACHABLE = /^(?:\+[1-9]\d{5,14}|[^@\s]+@[^@\s]+)$/;
 
 /**

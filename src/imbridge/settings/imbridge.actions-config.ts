@@ -21,7 +21,7 @@ export class ActionsConfig {
 
 export type Actions = Readonly<Required<ActionsConfig>>;
 
-/** What holds where nobody says otherwise. */
+/** Flags that hold where nobody says otherwise. */
 export const ALL_ACTIONS: Actions = {
   reactions: true,
   edit: true,

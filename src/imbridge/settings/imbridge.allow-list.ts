@@ -34,7 +34,7 @@ export function compileAllowList(entries: readonly string[], region?: PhoneRegio
   return { anyone: keys.delete('*'), keys };
 }
 
-/** What is wrong with an entry, in words for the operator; undefined when nothing is. */
+/** The fault in an entry, in words for the operator; undefined when nothing is. */
 export function allowEntryProblem(entry: string, region?: PhoneRegion): string | undefined {
   const compiled = compileEntry(entry, region);
   return 'problem' in compiled ? compiled.problem : undefined;

@@ -10,7 +10,7 @@ import { type AccountSource, enabledSources, resolveSettings } from './imbridge.
 const RESERVED = /^\/(?:v1|admin|console|docs|openapi|healthz|readyz|metrics)(?:\/|$)/i;
 const BARE_CHAT = /^[0-9a-z-]{6,64}$/i;
 
-/** What no rule of a single setting can see. Messages never hold a configured value. */
+/** Faults that no rule of a single setting can see. Messages never hold a configured value. */
 export function imbridgeProblems(config: ImbridgeTopConfig): readonly ConfigProblem[] {
   const sources = enabledSources(config, isTouched(config));
   const named = Object.entries(config.accounts ?? {}).map(
@@ -69,7 +69,7 @@ function otherProblems(path: string, own: ImbridgeAccountConfig): readonly Confi
   return problems;
 }
 
-/** What an account can not do without. */
+/** Settings an account can not do without. */
 export function missing(config: ImbridgeTopConfig, source: AccountSource): readonly ConfigProblem[] {
   const { serverUrl, password } = resolveSettings(config, source);
   return [

@@ -26,7 +26,7 @@ export function groupSettingsOf(
     base;
 }
 
-/** What a sender is called in `toolsBySender`; undefined for a key that can be nobody. */
+/** The name of a sender in `toolsBySender`; undefined for a key that can be nobody. */
 export function toolsKeyOf(key: string, region?: PhoneRegion): string | undefined {
   if (key.trim() === '*') return '*';
   const sender = typedSender(key, region);

@@ -32,7 +32,7 @@ export interface ImbridgeSettings {
   readonly blockStreaming: boolean;
   readonly textChunkLimit: number;
   readonly chunkMode: ChunkMode;
-  /** Of an inbound file. */
+  /** Largest inbound file. */
   readonly mediaMaxBytes: number;
   readonly historyLimit?: number;
   readonly dmHistoryLimit?: number;
@@ -133,7 +133,7 @@ function compiled(
   return known;
 }
 
-/** What the centre needs to know of it. */
+/** The part of an account that the centre needs to know. */
 export function toAccountSettings(settings: ImbridgeSettings): AccountSettings {
   return {
     account: settings.account,

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { clientOf, MemoryState, RecordingSink, textOf } from '../../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { SystemClock } from '../../common/index.js';
-import { BridgeSimulator, type MessageRow } from '../../simulators/index.js';
+import { BridgeSimulator, type MessageRow } from '../../../simulators/index.js';
 import { CatchUp } from './imbridge.catch-up.js';
 import { ContactDirectory } from '../bridge/imbridge.contacts.js';
 import { ChatDirectory } from '../bridge/imbridge.chats.js';

@@ -91,7 +91,7 @@ export class CatchUp {
     }
   }
 
-  /** Nobody has seen this bridge before: what was written before our first start is not ours to answer. */
+  /** The bridge is new to us: what was written before our first start is not ours to answer. */
   private async first(sink: InboundSink): Promise<void> {
     const top = await this.topRowId();
     const since = Math.max(0, await this.cursor.fixFirstStart(top, this.client.clockOffsetMs ?? 0));

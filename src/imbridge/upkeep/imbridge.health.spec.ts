@@ -1,17 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BridgeSimulator } from '../../simulators/index.js';
+import { jest } from '@jest/globals';
+import { BridgeSimulator } from '../../../simulators/index.js';
 import { type AccountFixture, accountOf, newMessageEvent } from '../../../test/support/imbridge.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { HEALTH_TIMEOUT_MS } from '../client/imbridge.client.js';
 import { imbridgeCapabilities } from '../imbridge.capabilities.js';
 import { MONITOR_TIMINGS } from './imbridge.monitor.js';
+import { WebhookHealth } from './imbridge.webhook-health.js';
 
 let bridge: BridgeSimulator;
 let gateway: Server;
 let origin: string;
 let sut: AccountFixture;
-/** What stands at our address answers. */
+let isConnected = false;
+/** The answer of whatever stands at our address. */
 let answer: { readonly status: number; readonly text: string };
 const calls: string[] = [];
 
@@ -27,7 +31,8 @@ beforeEach(async () => {
   origin = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
 });
 afterEach(async () => {
-  await sut.account.disconnect();
+  if (isConnected) await sut.account.disconnect();
+  isConnected = false;
   await bridge.stop();
   gateway.closeAllConnections();
   await new Promise((resolve) => gateway.close(resolve));
@@ -36,6 +41,7 @@ afterEach(async () => {
 const connect = (more: Parameters<typeof accountOf>[1] = {}) => {
   sut = accountOf(bridge, { origin, ...more });
   sut.account.connect(sut.sink);
+  isConnected = true;
 };
 const is = (status: string, reason = '') =>
   eventually(() => sut.sink.status === status && (sut.sink.states.at(-1)?.reason ?? '').includes(reason), {
@@ -43,7 +49,7 @@ const is = (status: string, reason = '') =>
   });
 const features = () => imbridgeCapabilities({ info: sut.account.info.known() }).features;
 
-it('is degraded while the helper is gone or the Private API off, and what can be done follows', async () => {
+it('is degraded while the helper is gone, and connected without a Private API; the actions follow', async () => {
   connect();
   await is('connected');
   expect(features()).toMatchObject({ typing: 'full', edit: 'full' });
@@ -52,9 +58,10 @@ it('is degraded while the helper is gone or the Private API off, and what can be
   expect(features()).toMatchObject({ typing: 'dropped', edit: 'rejected', sendAttachment: 'partial' });
   bridge.faults.helperOff = false;
   bridge.faults.privateApiOff = true;
-  await is('degraded', 'Switch it on in the settings of the bridge');
+  await is('connected', 'Texts and files only: the Private API is off');
+  expect(features()).toMatchObject({ typing: 'dropped', edit: 'rejected', sendAttachment: 'partial' });
   bridge.faults.clear();
-  await is('connected');
+  await eventually(() => sut.sink.states.at(-1)?.reason === undefined);
   expect(features()).toMatchObject({ edit: 'full' });
 });
 
@@ -81,9 +88,41 @@ it.each([
   expect(reason).not.toContain('hook-secret');
   expect(calls).toContain('/imbridge-webhook?password=hook-secret');
   expect(await sut.account.probe()).toMatchObject({ webhook: 'registered', webhookProblem: reason });
-  // What comes proves that it does come.
+  // An event that comes proves that events come.
   await sut.account.receive('new-message', newMessageEvent().data);
   await is('connected');
+});
+
+it('takes an event for proof of an address that cannot be called from here, for a day', async () => {
+  let at = origin;
+  let passed = 0;
+  const now = performance.now.bind(performance);
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+  try {
+    const target = {
+      account: DEFAULT_ACCOUNT,
+      path: '/imbridge-webhook',
+      secret: 'hook-secret',
+      origin: () => Promise.resolve(at),
+    };
+    const health = new WebhookHealth(target, () => undefined);
+    const look = async (hours: number, where: string) => {
+      [passed, at] = [hours * 3_600_000, where];
+      await health.look('registered');
+      return health.problem;
+    };
+    const nowhere = 'http://127.0.0.1:1';
+    expect(await look(0, nowhere)).toMatch(/cannot be called from here .* send a message to the Mac/);
+    health.arrived();
+    expect(health.problem).toBeUndefined();
+    expect(await look(23, nowhere)).toBeUndefined();
+    expect(await look(25, nowhere)).toContain('cannot be called from here');
+    answer = { status: 404, text: '' };
+    health.arrived();
+    expect(await look(26, origin)).toContain('HTTP 404');
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 it('is degraded while no webhook leads here and nobody but a person can enter one', async () => {

@@ -27,7 +27,7 @@ export interface MonitorListener {
   up(): void;
   /** The bridge still answers. */
   healthy(): void;
-  /** What else is not as it should be, and what to do about it; undefined when all is well. */
+  /** Another fault, and what to do about it; undefined when all is well. */
   concern(): string | undefined;
 }
 
@@ -101,23 +101,29 @@ export class Monitor {
   }
 }
 
-/** A bridge that answers and receives, but has no way to send, is not what anybody wants to see as connected. */
+/**
+ * A bridge that answers and receives, but has no way to send, is not what anybody wants to see as connected. One whose
+ * Private API is off is: many run without it on purpose, and read once what that costs. A helper that is gone is a fault.
+ */
 function healthOf(info: BridgeInfo | undefined, concern: string | undefined): ConnectionState {
-  if (canSend(info)) {
-    const reasons = [privateApiProblem(info), concern].filter((reason) => reason !== undefined);
-    return reasons.length === 0 ? { status: 'connected' } : { status: 'degraded', reason: reasons.join(' ') };
-  }
-  const system = `macOS ${Number.parseInt(info?.osVersion ?? '', 10)}`;
-  const hint = 'switch it on in the bridge and attach its helper; replies wait until then.';
-  return { status: 'error', reason: `${system} without Private API: cannot send; ${hint}` };
+  if (!canSend(info)) return { status: 'error', reason: cannotSend(info) };
+  const isFaulty = concern !== undefined || (info?.privateApi === true && !info.helperConnected);
+  const reason = [privateApiRemark(info), concern].filter((each) => each !== undefined).join(' ');
+  return { status: isFaulty ? 'degraded' : 'connected', ...(reason === '' ? {} : { reason }) };
 }
 
-function privateApiProblem(info: BridgeInfo | undefined): string | undefined {
+function cannotSend(info: BridgeInfo | undefined): string {
+  const system = `macOS ${Number.parseInt(info?.osVersion ?? '', 10)}`;
+  const hint = 'switch it on in the bridge and attach its helper; replies wait until then.';
+  return `${system} without Private API: cannot send; ${hint}`;
+}
+
+function privateApiRemark(info: BridgeInfo | undefined): string | undefined {
   if (info === undefined || hasPrivateApi(info)) return undefined;
   const lost = 'typing, read receipts, tapbacks, replies, effects, edits and group actions do not work';
   return info.privateApi
     ? `The helper of the bridge's Private API is not connected: ${lost}. Restart Messages and the bridge on the Mac.`
-    : `The Private API of the bridge is off: ${lost}. Switch it on in the settings of the bridge.`;
+    : `Texts and files only: the Private API is off in the settings of the bridge, so that ${lost}.`;
 }
 
 function stateOf(failure: BridgeFailure): ConnectionState {

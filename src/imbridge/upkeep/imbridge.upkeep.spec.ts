@@ -5,7 +5,7 @@ import {
   MemoryState,
   newMessageEvent,
 } from '../../../test/support/imbridge.js';
-import { BridgeSimulator } from '../../simulators/index.js';
+import { BridgeSimulator } from '../../../simulators/index.js';
 import { NotConnected } from '../inbound/imbridge.inlet.js';
 
 const ANN = '+12025550143';

@@ -23,7 +23,7 @@ export interface UpkeepParts {
 }
 
 /**
- * What one replica does for an account: registers the webhook and fetches what it did not bring. The others,
+ * The work one replica does for an account: it registers the webhook and fetches what it did not bring. The others,
  * without duty, call the one that has it. Live messages wait at the gate where the older ones are being fetched;
  * on a replica without duty they do not wait.
  */
@@ -89,7 +89,7 @@ export class Upkeep {
     else if (webhookHealth.isDue) void this.register();
   }
 
-  /** What people write while the bridge is away is fetched when it is back, before anything newer. */
+  /** Messages of the time in which the bridge is away are fetched when it is back, before anything newer. */
   bridgeIsAway(): void {
     if (this.isOnDuty) this.parts.gate.close();
   }
@@ -119,7 +119,7 @@ export class Upkeep {
     this.parts.call.listen(() => this.hello());
   }
 
-  /** What waits here for older messages is fetched, in its place, by whoever has the duty now. */
+  /** Messages that wait here for older ones are fetched, in their place, by whoever has the duty now. */
   private layDown(): void {
     this.parts.webhookHealth.leave();
     this.nextCatchUp.clear();

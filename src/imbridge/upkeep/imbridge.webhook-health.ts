@@ -5,6 +5,8 @@ import type { RegistrationOutcome, WebhookTarget } from './imbridge.webhook-regi
 const LOOK_AGAIN_MS = 30_000;
 /** An event that came says more than any test, for so long. */
 const PROVEN_MS = 10 * 60_000;
+/** And more than a test that got no answer: behind a router without hairpin NAT none ever does. */
+const TRUSTED_MS = 24 * 60 * 60_000;
 
 /** Whether what the bridge sends reaches us: by what has come, else by a call of our own. */
 export class WebhookHealth {
@@ -30,7 +32,7 @@ export class WebhookHealth {
     this.set(undefined);
   }
 
-  /** Nobody here has to know: another replica has the duty. */
+  /** Another replica has the duty, and looks itself. */
   leave(): void {
     this.set(undefined);
   }
@@ -38,15 +40,15 @@ export class WebhookHealth {
   async look(registration: RegistrationOutcome): Promise<void> {
     this.lookedAt = performance.now();
     const problem = await this.find(registration);
-    this.set(this.isProven ? undefined : problem);
+    this.set(this.hasHeardWithin(PROVEN_MS) ? undefined : problem);
   }
 
-  private get isProven(): boolean {
-    return performance.now() - this.arrivedAt < PROVEN_MS;
+  private hasHeardWithin(ms: number): boolean {
+    return performance.now() - this.arrivedAt < ms;
   }
 
   private async find(registration: RegistrationOutcome): Promise<string | undefined> {
-    if (this.isProven || registration === 'by-hand') return undefined;
+    if (this.hasHeardWithin(PROVEN_MS) || registration === 'by-hand') return undefined;
     if (registration === 'failed')
       return 'The webhook could not be registered with the bridge; it is tried again.';
     if (registration === 'missing')
@@ -55,7 +57,9 @@ export class WebhookHealth {
         `set gateway.publicUrl, or enter https://<gateway>${this.target.path}?password=<webhookSecret> in the bridge.`
       );
     const origin = await this.target.origin();
-    return origin === undefined ? undefined : callOwnWebhook(origin, this.target);
+    const fault = origin === undefined ? undefined : await callOwnWebhook(origin, this.target);
+    if (fault?.kind === 'no-answer' && this.hasHeardWithin(TRUSTED_MS)) return undefined;
+    return fault?.text;
   }
 
   private set(problem: string | undefined): void {

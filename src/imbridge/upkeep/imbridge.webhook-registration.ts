@@ -8,7 +8,7 @@ import { listOf, numberOf, recordOf, textOf } from '../client/imbridge.json.js';
 import type { BridgeFailure } from '../client/imbridge.result.js';
 
 /**
- * What we subscribe to (wire 3.2); one unknown name would refuse the whole registration. Not who types, nor which chats
+ * The events we subscribe to (wire 3.2); one unknown name would refuse the whole registration. Not who types, nor which chats
  * this account has read itself: nothing is made of either, and each would be a call.
  */
 export const WEBHOOK_EVENTS = [

@@ -4,7 +4,7 @@ import { type BodyLimits, BodyUnread, readBody } from '../../common/index.js';
 import { type JsonRecord, parseJson, recordOf } from '../client/imbridge.json.js';
 import { WebhookRefusal } from './imbridge.refusal.js';
 
-/** What a webhook may cost; a class so that tests can provide other numbers. */
+/** Limits of the cost of a webhook; a class so that tests can provide other numbers. */
 @Injectable()
 export class WebhookLimits implements BodyLimits {
   readonly maxBytes: number = 1024 * 1024;

@@ -7,7 +7,7 @@ import {
   type WebhookFixture,
 } from '../../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
-import { EXAMPLES } from '../../simulators/index.js';
+import { EXAMPLES } from '../../../simulators/index.js';
 
 const E1 = JSON.stringify(newMessageEvent());
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -6,7 +6,7 @@ export const WEBHOOK_ROUTE = '/imbridge-webhook';
 
 const opened = new WeakMap<Request, WebhookDoor>();
 
-/** Who may be behind the path this request asked for; undefined when no account has it. */
+/** The accounts that may be behind the path of this request; undefined when no account has it. */
 export const doorOf = (request: Request): WebhookDoor | undefined => opened.get(request);
 
 /**

@@ -12,9 +12,19 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\
 export function safeFileName(name: string): string | undefined {
   const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const plain = base.replace(UNSEEN, '').replace(/[<>:"|?*]/g, '_');
-  const visible = plain.replace(/^[.\s]+|[.\s]+$/g, '');
+  const visible = withoutEnds(plain);
   return visible === '' ? undefined : shortened(visible);
 }
+
+/** Without the dots and spaces around it; a pattern would look for the end from each of those within it. */
+function withoutEnds(name: string): string {
+  let [from, to] = [0, name.length];
+  while (from < to && isDotOrSpace(name[from])) from++;
+  while (from < to && isDotOrSpace(name[to - 1])) to--;
+  return name.slice(from, to);
+}
+
+const isDotOrSpace = (char = ''): boolean => /[.\s]/.test(char);
 
 /** The ending of a name, lower-case, without the dot; empty when it has none. */
 export function endingOf(name: string): string {

@@ -7,9 +7,11 @@ export type PackageFiles = Readonly<Record<string, Uint8Array>>;
 export const MANIFEST = 'manifest.json';
 /** A package is a manifest and two icons; what unpacks to more is none of ours to unpack. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_FILES = 100;
 /** The oldest time a ZIP can tell; by the local clock, which is how it tells times. */
 const NO_TIME = new Date(1980, 0, 1);
+const OUTSIDE = /(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|^[a-z]:/i;
 /** Files that operating systems put into archives by themselves. */
 const LITTER = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 
@@ -22,11 +24,12 @@ export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[
 
 /** @returns the files, or what is wrong with the archive as such */
 export function unzipped(bytes: Uint8Array): PackageFiles | PackageProblem {
+  if (isEncrypted(bytes)) return error('package', 'it is encrypted', 'Make it anew, without a password.');
   try {
     const files = unzipSync(bytes, { filter: isTaken() });
     return Object.fromEntries(Object.entries(files).filter(([path]) => !path.endsWith('/')));
   } catch (failure) {
-    if (failure instanceof TooMuch) return failure.problem;
+    if (failure instanceof Unfit) return failure.problem;
     return error(
       'package',
       'the ZIP archive cannot be read',
@@ -35,36 +38,42 @@ export function unzipped(bytes: Uint8Array): PackageFiles | PackageProblem {
   }
 }
 
-class TooMuch extends Error {
+/** As its first file says; what it says of the others, too, is in the table at its end. */
+const isEncrypted = (bytes: Uint8Array): boolean => ((bytes[6] ?? 0) & 1) === 1;
+
+class Unfit extends Error {
   constructor(readonly problem: PackageProblem) {
     super(problem.message);
   }
 }
 
+/** Asked of each file before it is unpacked. @throws Unfit */
 function isTaken() {
-  let count = 0;
+  const names = new Set<string>();
+  let total = 0;
   return ({ name, originalSize }: { readonly name: string; readonly originalSize: number }): boolean => {
-    count += 1;
-    if (count > MAX_FILES)
-      throw new TooMuch(
-        error(
-          'package',
-          `it has more than ${MAX_FILES} files`,
-          'Put the manifest and its icons into it only.',
-        ),
-      );
-    if (originalSize > MAX_FILE_BYTES)
-      throw new TooMuch(error(name, 'it has more than 4 MB', 'Put the manifest and its icons into it only.'));
+    // Which of the two is taken depends on who unpacks them.
+    if (names.has(name)) throw new Unfit(error(name, 'it is in the ZIP twice', 'Take one of the two out.'));
+    names.add(name);
+    total += originalSize;
+    if (names.size > MAX_FILES)
+      throw new Unfit(error('package', `it has more than ${MAX_FILES} files`, FEWER));
+    if (originalSize > MAX_FILE_BYTES) throw new Unfit(error(name, 'it has more than 4 MB', FEWER));
+    if (total > MAX_BYTES) throw new Unfit(error('package', 'it unpacks to more than 16 MB', FEWER));
     return true;
   };
 }
+
+const FEWER = 'Put the manifest and its icons into it only.';
 
 /** Faults in the places of the files, and files that do not belong there. */
 export function placeProblems(files: PackageFiles): readonly PackageProblem[] {
   const paths = Object.keys(files);
   const litter = paths.filter((path) => LITTER.test(path));
+  const outside = paths.filter((path) => OUTSIDE.test(path));
   return [
     ...manifestPlace(paths),
+    ...outside.map((path) => error(path, 'it is a path out of the package', 'Make the ZIP anew.')),
     ...litter.map((path) =>
       error(
         path,

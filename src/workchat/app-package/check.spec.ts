@@ -1,6 +1,7 @@
 import schema from '@microsoft/app-manifest/build/json-schemas/teams/v1.23/MicrosoftTeams.schema.json' with { type: 'json' };
 import { encode } from 'fast-png';
 import { strToU8, zipSync } from 'fflate';
+import { crc32, deflateSync } from 'node:zlib';
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../config/index.js';
 import { settingsFrom } from '../settings/settings.js';
 import { WORKCHAT_CONFIG } from '../workchat.config.js';
@@ -44,6 +45,28 @@ const png = (side: number, pixel: readonly number[]) => {
   const data = new Uint8Array(Array.from({ length: side * side }, () => pixel).flat());
   return encode({ width: side, height: side, data, channels: pixel.length, depth: 8 });
 };
+
+/** A PNG of no colour, with the pixels of another one, or something else in it. */
+const pngOf = (side: number, pixels: Uint8Array, more: readonly Uint8Array[] = []) => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, 6], 8);
+  const end = chunk('IEND', new Uint8Array());
+  const [signature, begin] = [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header)];
+  return Buffer.concat([signature, begin, ...more, chunk('IDAT', deflateSync(pixels)), end]);
+};
+const chunk = (type: string, data: Uint8Array) => {
+  const typed = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.byteLength);
+  sum.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, sum]);
+};
+const PIXELS = new Uint8Array(192 * (192 * 4 + 1));
+/** The names of a ZIP are under no check sum. */
+const renamed = (zip: Uint8Array, from: string, to: string) =>
+  Buffer.from(Buffer.from(zip).toString('latin1').replaceAll(from, to), 'latin1');
 
 /** `level field: message -> cure` of what is wrong. */
 const problemsOf = (bytes: Uint8Array, against: CheckedAgainst = { settings }) =>
@@ -181,6 +204,28 @@ describe('a broken package is explained by field and cure', () => {
       /^error color\.png: it is a damaged PNG -> Save it again/,
     ],
     [
+      'an icon that unpacks to more than its pixels',
+      ({ files }) => (files['color.png'] = pngOf(192, new Uint8Array(2_000_000))),
+      /^error color\.png: it is a damaged PNG/,
+    ],
+    [
+      'a path that leads out of the package',
+      ({ files }) => (files['../color.png'] = new Uint8Array(4)),
+      /^error \.\.\/color\.png: it is a path out of the package -> /,
+    ],
+    [
+      'thousands of permissions',
+      (it) => permissions(it).push(...Array.from({ length: 2_000 }, () => ({ name: 'x', type: 'y' }))),
+      /^error manifest\.json: it has more than /,
+    ],
+    [
+      'thousands of fields',
+      ({ manifest }) => {
+        for (let each = 0; each < 5_000; each++) manifest[`botz${each}`] = each;
+      },
+      /^error botz0: is no field/,
+    ],
+    [
       'a coloured outline',
       ({ files }) => (files['outline.png'] = png(32, [58, 95, 205, 255])),
       /^error outline\.png: it has other colours than white, .* -> .*white on a transparent ground/,
@@ -195,11 +240,12 @@ describe('a broken package is explained by field and cure', () => {
       ({ manifest }) => (manifest.bots[0]!.botId = manifest.webApplicationInfo!.id = OTHER),
       /^error bots\[0\]\.botId: is 3f8a.*, and channels\.workchat\.appId is 5c1f.* -> Make both the app ID/,
     ],
-  ])('%s', (_, spoil, expected) => {
+  ])('%s', (fault, spoil, expected) => {
     const told = spoilt(spoil);
     expect(told[0]).toMatch(expected);
     // One fault, one problem; ids that are wrong together are told of together.
-    expect(told.filter((each) => each.startsWith('error')).length).toBeLessThanOrEqual(2);
+    const errors = told.filter((each) => each.startsWith('error'));
+    expect(errors.length).toBeLessThanOrEqual(fault === 'thousands of fields' ? 201 : 2);
   });
 
   it.each([
@@ -224,6 +270,26 @@ describe('a broken package is explained by field and cure', () => {
       'a file that unpacks to more than a package has',
       zipSync({ 'color.png': new Uint8Array(5_000_000) }),
       /^error color\.png: it has more than 4 MB -> /,
+    ],
+    [
+      'lists inside of one another',
+      zipSync({ 'manifest.json': strToU8(`{"bots":[{"scopes":${'['.repeat(9_000)}${']'.repeat(9_000)}}]}`) }),
+      /^error manifest\.json: it has more than 256 KB, 32 levels, or 256 entries of a list -> Begin anew/,
+    ],
+    [
+      'files that together unpack to more',
+      zipSync(Object.fromEntries([1, 2, 3, 4, 5].map((each) => [`${each}`, new Uint8Array(4_000_000)]))),
+      /^error package: it unpacks to more than 16 MB -> /,
+    ],
+    [
+      'a file twice',
+      renamed(zipSync({ 'manifest.json': strToU8('{}'), 'manifest.jsox': strToU8('{}') }), 'jsox', 'json'),
+      /^error manifest\.json: it is in the ZIP twice -> Take one/,
+    ],
+    [
+      'a password',
+      Uint8Array.from(made.bytes, (byte, at) => (at === 6 ? byte | 1 : byte)),
+      /^error package: it is encrypted -> Make it anew, without a password/,
     ],
   ])('%s', (_, bytes, expected) => expect(problemsOf(bytes)).toEqual([expect.stringMatching(expected)]));
 
@@ -276,6 +342,12 @@ it('what goes on all the same is a warning', () => {
       /^warning .*resourceSpecific\[ChatMember\.Read\.Chat\]: is missing, and the settings need it: docSiteId/,
     ),
   ]);
+});
+
+it('an icon may have what only tells about it, which nobody unpacks', () => {
+  const profile = chunk('iCCP', Buffer.from('a\0\0 no zlib'));
+  const color = pngOf(192, PIXELS, [profile]);
+  expect(spoilt(({ files }) => (files['color.png'] = color))).toEqual([]);
 });
 
 it('an outline may be of any kind of PNG that is white on nothing', () => {

@@ -45,6 +45,8 @@ export function checkFiles(files: PackageFiles, against: CheckedAgainst = {}): C
   if (!text) return { problems: places };
   const manifest = recordOf(parseJson(decoded(text))?.value);
   if (!manifest) return { problems: [...places, NO_JSON] };
+  if (text.byteLength > MAX_MANIFEST_BYTES || isBeyond(MAX_DEPTH, manifest))
+    return { problems: [...places, TOO_MUCH] };
   const opened = { manifest, files: others };
   const schema = schemaProblems(manifest);
   const found = [
@@ -61,6 +63,23 @@ const NO_JSON = error(
   MANIFEST,
   'it is no JSON object',
   'Look for a comma too much or too few, a comment, or quotes that are not straight.',
+);
+
+/** Far beyond what the schema lets pass; the time it takes to tell what is wrong grows with it. */
+const MAX_MANIFEST_BYTES = 256 * 1024;
+const MAX_DEPTH = 32;
+const MAX_ENTRIES = 256;
+
+function isBeyond(depth: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth === 0 || (Array.isArray(value) && value.length > MAX_ENTRIES)) return true;
+  return Object.values(value).some((each) => isBeyond(depth - 1, each));
+}
+
+const TOO_MUCH = error(
+  MANIFEST,
+  `it has more than ${MAX_MANIFEST_BYTES / 1024} KB, ${MAX_DEPTH} levels, or ${MAX_ENTRIES} entries of a list`,
+  'Begin anew: gatehouse workchat manifest.',
 );
 
 /** Editors may have put a mark before it. */

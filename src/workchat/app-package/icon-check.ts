@@ -1,9 +1,13 @@
+import { inflateSync } from 'node:zlib';
 import { convertIndexedToRgb, decode, type DecodedPng, hasPngSignature } from 'fast-png';
 import { ICON_SIZES, type IconKind } from './icons.js';
 import { error, type PackageProblem } from './problem.js';
 
 /** Signature, length and type of the first chunk, width, height. */
 const HEADER_BYTES = 24;
+const SIGNATURE_BYTES = 8;
+/** Some times what the largest icon has, at two bytes a sample. */
+const MAX_PIXEL_BYTES = 1024 * 1024;
 
 /** The faults of an icon. @param file its path in the package; @param bytes undefined where it is not there */
 export function iconProblems(
@@ -58,12 +62,31 @@ function pixelProblems(kind: IconKind, file: string, bytes: Uint8Array): readonl
   ];
 }
 
+/** What only tells about the picture is left out: some of it is packed, and may unpack to any size. */
 function decoded(bytes: Uint8Array): DecodedPng | undefined {
   try {
-    return decode(bytes, { checkCrc: true });
+    const chunks = chunksOf(bytes).filter(({ type }) => /^[A-Z]/.test(type) || type === 'tRNS');
+    const pixels = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data);
+    inflateSync(Buffer.concat(pixels), { maxOutputLength: MAX_PIXEL_BYTES });
+    const essential = [bytes.subarray(0, SIGNATURE_BYTES), ...chunks.map(({ whole }) => whole)];
+    return decode(Buffer.concat(essential), { checkCrc: true });
   } catch {
     return undefined;
   }
+}
+
+/** @throws Error for one that is cut short */
+function chunksOf(bytes: Uint8Array) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const chunks: { readonly type: string; readonly data: Uint8Array; readonly whole: Uint8Array }[] = [];
+  for (let at = SIGNATURE_BYTES; chunks.at(-1)?.type !== 'IEND';) {
+    const end = at + 12 + view.getUint32(at);
+    if (end > bytes.byteLength) throw new Error('cut short');
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    chunks.push({ type, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) });
+    at = end;
+  }
+  return chunks;
 }
 
 /** Every pixel that is seen at all is white, and some are not seen. */

@@ -4,6 +4,8 @@ import { KNOWN_PERMISSIONS } from './permissions.js';
 import { error, type PackageProblem, warning } from './problem.js';
 import { versionParts } from './version.js';
 
+/** The schema complains of more. */
+const MAX_PERMISSIONS = 16;
 const RESOURCE_SPECIFIC = 'authorization.permissions.resourceSpecific';
 
 /** A permission that is not there has no place of its own. */
@@ -97,7 +99,8 @@ export const isSameId = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
 
 function permissionProblems(manifest: Fields): readonly PackageProblem[] {
-  const entries = recordsOf(fieldsOf(fieldsOf(manifest.authorization).permissions).resourceSpecific);
+  const { resourceSpecific } = fieldsOf(fieldsOf(manifest.authorization).permissions);
+  const entries = recordsOf(resourceSpecific).slice(0, MAX_PERMISSIONS);
   const scopes: readonly unknown[] = [fieldsOf(recordsOf(manifest.bots)[0]).scopes].flat();
   return [
     ...entries.flatMap(spellingProblem),

@@ -14,12 +14,14 @@ ajvFormats.default(ajv);
 const validate = ajv.compile(schema);
 
 /** A choice among schemas fails as a whole when none fits: the complaints of each of them lead nowhere. */
+/** Who has so many to put right begins with these. */
+const MAX_FAULTS = 200;
 const CHOICES = new Set(['oneOf', 'anyOf', 'not', 'if']);
 
 /** The problems that Microsoft's schema finds in a manifest, one a place. */
 export function schemaProblems(manifest: unknown): readonly PackageProblem[] {
   if (validate(manifest)) return [];
-  const errors = validate.errors ?? [];
+  const errors = (validate.errors ?? []).slice(0, MAX_FAULTS);
   const choices = errors.filter(({ keyword }) => CHOICES.has(keyword));
   const told = errors.filter(
     (fault) => choices.includes(fault) || !choices.some(({ instancePath }) => isWithin(fault, instancePath)),

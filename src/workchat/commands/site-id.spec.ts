@@ -1,6 +1,6 @@
 import { CliUsageError } from '../../channels/index.js';
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../config/index.js';
-import { callTo, graphThrottled, WorkplaceSimulator } from '../../simulators/index.js';
+import { callTo, graphThrottled, WorkplaceSimulator } from '../../../simulators/index.js';
 import { WORKCHAT_CONFIG } from '../workchat.config.js';
 import { siteIdCommand } from './site-id.command.js';
 

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import { CliUsageError } from '../../channels/index.js';
 import type { CheckedPackage } from '../app-package/check.js';
 import type { PackageFiles } from '../app-package/archive.js';
 import { problemText } from '../app-package/problem.js';
@@ -54,10 +55,20 @@ function iconsBeside(file: string, manifest: Uint8Array): PackageFiles {
   const icons = fieldsOf(fieldsOf(parseJson(new TextDecoder().decode(manifest))?.value).icons);
   const named = ['color', 'outline'].flatMap((kind) => textOf(icons[kind]) ?? []);
   const found = named.flatMap((name) => {
-    const bytes = isBelow(name) ? readIfThere(join(dirname(file), name)) : undefined;
+    const bytes = isBelow(name) ? iconAt(join(dirname(file), name)) : undefined;
     return bytes ? [[name, bytes] as const] : [];
   });
   return Object.fromEntries(found);
+}
+
+/** A name that is a folder's, or no name at all, is the manifest's fault, and is told with its others. */
+function iconAt(path: string): Uint8Array | undefined {
+  try {
+    return readIfThere(path);
+  } catch (error) {
+    if (error instanceof CliUsageError) return undefined;
+    throw error;
+  }
 }
 
 /** Files that a manifest names are read from its own folder only. */

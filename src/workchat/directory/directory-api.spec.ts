@@ -1,5 +1,5 @@
 import { FakeClock } from '../../../test/support/fake-clock.js';
-import { callTo, graphThrottled, type HttpFault, WorkplaceSimulator } from '../../simulators/index.js';
+import { callTo, graphThrottled, type HttpFault, WorkplaceSimulator } from '../../../simulators/index.js';
 import { AuthConfig } from '../settings/auth-config.js';
 import { cloudOf } from '../settings/cloud.js';
 import { AccessTokens, tokenSourceFor } from '../tokens/access-tokens.js';
@@ -58,7 +58,8 @@ it('says why there is no answer, and whether to ask again', async () => {
     [500, 'unreachable', true],
   ];
   for (const [status, kind, isPassing] of kinds) {
-    cloud.faults.requests.next(answers(status), graph);
+    for (let times = status === 401 ? 2 : 1; times > 0; times--)
+      cloud.faults.requests.next(answers(status), graph);
     await expect(sut.one('users/x')).rejects.toMatchObject({ kind, isPassing });
   }
   cloud.faults.requests.next({ kind: 'cut' }, graph);
@@ -126,6 +127,22 @@ it('takes no answer beyond its bounds', async () => {
   expect(await kindOf(sut.one('users/x'))).toBe('unreachable');
   cloud.faults.requests.next(endless(403), graph);
   expect(await kindOf(sut.content('users/x'))).toBe('denied');
+});
+
+it('asks once more with a new token where one is not taken, and all who ask share that', async () => {
+  const user = cloud.world.addUser({ name: 'Irene Paz' });
+  const path = `users/${user.aadObjectId}?$select=displayName`;
+  await sut.one(path);
+  const tokens = tokenCalls();
+  const isOld = () => tokenCalls() === tokens;
+  cloud.faults.requests.all(answers(401), { when: (call) => graph.when(call) && isOld() });
+  const found = await Promise.all(Array.from({ length: 50 }, () => sut.one(path)));
+  expect(new Set(found.map(({ displayName }) => displayName))).toEqual(new Set(['Irene Paz']));
+  expect(tokenCalls() - tokens).toBe(1);
+  const asked = calls();
+  cloud.faults.requests.all(answers(401), graph);
+  expect(await kindOf(sut.content('shares/u!x/driveItem/content'))).toBe('unauthorised');
+  expect([calls() - asked, tokenCalls() - tokens]).toEqual([2, 2]);
 });
 
 it('has a token of now when a permission is missing in one of long ago', async () => {

@@ -143,12 +143,18 @@ export class DirectoryApi {
     { method, signal }: Pick<HttpCall, 'method' | 'signal'>,
     tryIt: (headers: Readonly<Record<string, string>>) => Promise<T | HttpFault>,
   ): Promise<T> {
+    let isRenewed = false;
     for (let tries = 1; ; tries += 1) {
       await this.waitOut(signal);
       const token = await this.token();
       const outcome = await tryIt({ authorization: `Bearer ${token}`, 'user-agent': `gatehouse/${VERSION}` });
       if (outcome.kind !== 'answered') throw new DirectoryFailure('unreachable', outcome.detail);
       if (outcome.status === 401) this.tokens.drop(this.base.origin, token);
+      // It may have been taken back before its time; nothing was done with it.
+      if (outcome.status === 401 && !isRenewed) {
+        isRenewed = true;
+        continue;
+      }
       if (outcome.status === 403) this.tokens.outdate(this.base.origin, token);
       if (!this.hasPaused(outcome) || tries === MAX_TRIES) return outcome;
       // Behind a 503 it may have been done all the same.

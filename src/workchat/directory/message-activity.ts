@@ -4,9 +4,12 @@ import { picturesIn, unescaped, withoutQuotes, wordsOfHtml } from '../wire/html.
 import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
 
 const PREFORMATTED = /(<(?:pre|codeblock)\b(?:(?!<(?:pre|codeblock)\b).)*?<\/(?:pre|codeblock)>)/gis;
-const LINE_BREAKS = /[ \t]*[\r\n]+\s*/g;
-const MENTION = /<at\b[^<>]*\bid="([^"<]*)"[^<>]*>((?:(?!<at\b).)*?)<\/at>/gis;
-const STUB = /<attachment\b[^<>]*\bid="([^"<]*)"[^<>]*>(?:\s*<\/attachment>)?/gi;
+// A long row of spaces without a break behind it is looked through once, and not again from each of its spaces.
+const LINE_BREAKS = /(?<![ \t])[ \t]*[\r\n]+\s*/g;
+const SPACED_BREAKS = /(?<! ) *\n[ \n]*/g;
+const MENTION = /<at\b([^<>]*)>((?:(?!<at\b).)*?)<\/at>/gis;
+const STUB = /<attachment\b([^<>]*)>(?:\s*<\/attachment>)?/gi;
+const ID = /\bid="([^"<]*)"/i;
 
 /** Stands for a tag while the words around it are taken out of their HTML; no person types such letters. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
@@ -59,11 +62,12 @@ function quotesRestored(html: string, attachments: readonly Fields[]): string {
   const quoted = attachments
     .filter(({ contentType }) => contentType === 'messageReference')
     .map(({ id }) => id);
-  return html.replace(STUB, (_, id: string) =>
-    quoted.includes(id)
+  return html.replace(STUB, (_, attributes: string) => {
+    const id = ID.exec(attributes)?.[1];
+    return id !== undefined && quoted.includes(id)
       ? `<blockquote itemtype="http://schema.skype.com/Reply" itemid="${id}"></blockquote>`
-      : '',
-  );
+      : '';
+  });
 }
 
 interface Spoken {
@@ -75,7 +79,9 @@ interface Spoken {
 function spoken(html: string, mentions: readonly Fields[], who: (of: Fields) => Fields | undefined): Spoken {
   const tags: string[] = [];
   const entities: Fields[] = [];
-  const marked = withoutQuotes(html).replace(MENTION, (_, id: string, shown: string) => {
+  const marked = withoutQuotes(html).replace(MENTION, (whole, attributes: string, shown: string) => {
+    const id = ID.exec(attributes)?.[1];
+    if (id === undefined) return whole;
     const mention = mentions.find((each) => String(each.id) === id);
     const name = textOf(mention?.mentionText) ?? unescaped(wordsOfHtml(shown));
     const tag = `<at>${name}</at>`;
@@ -93,7 +99,7 @@ function spoken(html: string, mentions: readonly Fields[], who: (of: Fields) => 
 function linesOf(html: string): string {
   const parts = html.split(PREFORMATTED).map((part, index) => {
     const words = wordsOfHtml(index % 2 === 1 ? part : part.replace(LINE_BREAKS, ' '));
-    return index % 2 === 1 ? words : words.replace(/ *\n[ \n]*/g, '\n');
+    return index % 2 === 1 ? words : words.replace(SPACED_BREAKS, '\n');
   });
   return unescaped(parts.join('')).trim();
 }

@@ -1,4 +1,5 @@
 import type { SenderId } from '../../channels/index.js';
+import { canonicalName } from '../../common/index.js';
 import { type Fields, textOf } from '../wire/json.js';
 import { isConversation, isGuid, senderOf } from '../workchat.id.js';
 import { type DirectoryApi, quoted } from './directory-api.js';
@@ -12,8 +13,8 @@ export interface NamedTeam {
 }
 
 /**
- * Looks up names in the directory (wire 5.5): exact but for case, and only what one alone has. All throw
- * DirectoryFailure, `absent` for none and `ambiguous` for more than one, of whom it tells nothing but their number.
+ * Looks up names in the directory (wire 5.5): exact but for case, and only what one alone has. What the directory holds
+ * for equal is compared again: a letter that only looks like another one may be somebody else's. All throw DirectoryFailure, `absent` for none and `ambiguous` for more than one, of whom it tells nothing but their number.
  */
 export class Names {
   constructor(private readonly directory: DirectoryApi) {}
@@ -21,26 +22,26 @@ export class Names {
   /** By principal name, mail address or display name. */
   async person(name: string, signal?: AbortSignal): Promise<SenderId> {
     const text = quoted(name);
-    const filter = name.includes('@')
-      ? `mail eq ${text} or userPrincipalName eq ${text}`
-      : `displayName eq ${text}`;
-    const path = `users?$select=id,displayName&$filter=${encodeURIComponent(filter)}`;
-    const { id } = await this.only(path, () => true, signal);
+    const [fields, filter] = name.includes('@')
+      ? [['mail', 'userPrincipalName'], `mail eq ${text} or userPrincipalName eq ${text}`]
+      : [['displayName'], `displayName eq ${text}`];
+    const path = `users?$select=id,${fields.join(',')}&$filter=${encodeURIComponent(filter)}`;
+    const { id } = await this.only(path, hasName(name, fields), signal);
     return senderOf(id, undefined) ?? unreadable();
   }
 
   async team(name: string, signal?: AbortSignal): Promise<NamedTeam> {
     const filter = `resourceProvisioningOptions/Any(x:x eq 'Team') and displayName eq ${quoted(name)}`;
     const path = `groups?$select=id,displayName&$filter=${encodeURIComponent(filter)}`;
-    const group = textOf((await this.only(path, () => true, signal)).id);
+    const group = textOf((await this.only(path, hasName(name), signal)).id);
     if (group === undefined || !isGuid(group)) return unreadable();
     const thread = await this.threadOf(group, signal);
     return { group, ...(thread === undefined ? {} : { thread }) };
   }
 
   async channel(group: string, name: string, signal?: AbortSignal): Promise<string> {
-    const isIt = ({ displayName }: Fields) => textOf(displayName)?.toLowerCase() === name.toLowerCase();
-    const { id } = await this.only(`teams/${group}/channels?$select=id,displayName`, isIt, signal);
+    const path = `teams/${group}/channels?$select=id,displayName`;
+    const { id } = await this.only(path, hasName(name), signal);
     return typeof id === 'string' && isConversation(id) ? id : unreadable();
   }
 
@@ -65,6 +66,11 @@ export class Names {
     return found[0] ?? none();
   }
 }
+
+const hasName = (name: string, fields: readonly string[] = ['displayName']) => {
+  const wanted = canonicalName(name);
+  return (entry: Fields) => fields.some((field) => canonicalName(textOf(entry[field]) ?? '') === wanted);
+};
 
 function none(): never {
   throw new DirectoryFailure('absent', 'nobody has the name');

@@ -48,12 +48,16 @@ export class Uploader {
 
   async run(upload: Upload): Promise<UploadEnd> {
     let step: Step = upload.isBegun ? await this.ask(upload) : { kind: 'next', at: 0 };
-    let faults = 0;
+    let [faults, reached] = [0, 0];
     while (step.kind === 'next') {
       const { at }: { at: number } = step;
       const put: Step = await this.put(upload, at);
-      faults = put.kind === 'later' ? faults + 1 : 0;
-      step = put.kind === 'later' && faults <= MAX_FAULTS ? await this.resume(upload, faults) : put;
+      // A session that takes pieces and goes back, or on by a byte each time, would have them sent for ever.
+      const hasGoneOn = put.kind === 'next' && put.at > reached && put.at >= endOfPiece(upload, at);
+      faults = hasGoneOn ? 0 : faults + 1;
+      if (put.kind === 'next') reached = Math.max(reached, put.at);
+      if (faults > MAX_FAULTS) step = put.kind === 'next' ? later('the session does not go on') : put;
+      else step = put.kind === 'later' ? await this.resume(upload, faults) : put;
     }
     return upload.signal.aborted && step.kind !== 'done'
       ? { kind: 'stopped', detail: 'the upload was stopped' }
@@ -62,7 +66,7 @@ export class Uploader {
 
   private async put(upload: Upload, at: number): Promise<Step> {
     const { url, file, mimeType, signal } = upload;
-    const to = Math.min(at + PIECE_BYTES, file.bytes);
+    const to = endOfPiece(upload, at);
     if (to === file.bytes) await upload.completing();
     const body = await inOne(file, { from: at, to });
     const headers = {
@@ -74,8 +78,9 @@ export class Uploader {
     if ('kind' in outcome) return outcome;
     if (outcome.status === 200 || outcome.status === 201)
       return { kind: 'done', item: fieldsOf(outcome.json) };
-    if (outcome.status === 202) return { kind: 'next', at: nextIn(outcome.json, file.bytes) ?? to };
-    return failureOf(outcome.status);
+    if (outcome.status !== 202) return failureOf(outcome.status);
+    const next = nextIn(outcome.json, file.bytes) ?? to;
+    return next < file.bytes ? { kind: 'next', at: next } : later('the session does not say that it is done');
   }
 
   /** The piece may have arrived all the same: the session says from where to go on. */
@@ -121,6 +126,8 @@ export async function inOne(
   if (at !== part.byteLength) throw new Error('the file ended early');
   return part;
 }
+
+const endOfPiece = ({ file }: Upload, at: number): number => Math.min(at + PIECE_BYTES, file.bytes);
 
 /** The first byte that is still missing. */
 function nextIn(json: unknown, size: number): number | undefined {

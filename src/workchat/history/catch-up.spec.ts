@@ -12,15 +12,18 @@ const LONG_AGO = 1_000;
 const place = (id: string) => ({ conversation: id as ConversationId, kind: 'group', bot: {} }) as Reference;
 
 /** A catch-up of two groups, over a directory that answers as told. */
-function start(answer: (id: string, signal: AbortSignal) => Promise<never[]>) {
+function start(
+  answer: (id: string, signal: AbortSignal, since: number) => Promise<never[]>,
+  mark = LONG_AGO,
+) {
   const state = new MemoryState();
-  state.values.set(MARK, String(LONG_AGO));
+  state.values.set(MARK, String(mark));
   const asked: string[] = [];
   const sut = new CatchUp({
     history: {
-      since: ({ conversation }, _, signal) => {
+      since: ({ conversation }, since, signal) => {
         asked.push(conversation);
-        return answer(conversation, signal);
+        return answer(conversation, signal, since);
       },
     },
     references: () => Promise.resolve([place('one'), place('two'), { ...place('gone'), isGone: true }]),
@@ -48,6 +51,18 @@ it('asks again for what the directory did not tell, and notes nothing before it 
   const noted = mark();
   await eventually(() => mark() > noted);
   expect(asked).toHaveLength(5);
+  await sut.stop();
+});
+
+it('looks for what is still answered where the mark is ahead of the clock', async () => {
+  const ahead = Date.now() + 3_600_000;
+  const times: number[] = [];
+  const { sut, mark } = start(async (_, __, since) => {
+    times.push(Date.now() - since);
+    return [];
+  }, ahead);
+  await eventually(() => mark() < ahead);
+  expect(times.map((ms) => Math.round(ms / 10_000))).toEqual([6, 6]);
   await sut.stop();
 });
 

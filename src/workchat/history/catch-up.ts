@@ -156,7 +156,10 @@ export class CatchUp {
     const from = await mark.load();
     const answeredMs = this.parts.answeredMs();
     if (from === undefined || answeredMs === 0) return undefined;
-    const since = Math.max(from - OVERLAP_MS, clock.now() - Math.max(CONTEXT_MS, answeredMs));
+    const earliest = this.runBeganAt - Math.max(CONTEXT_MS, answeredMs);
+    // A mark ahead of the clock was set by another one, and tells nothing: what is still answered is looked for.
+    const isAhead = from - OVERLAP_MS > this.runBeganAt;
+    const since = isAhead ? this.runBeganAt - answeredMs : Math.max(from - OVERLAP_MS, earliest);
     const places = (await references()).filter((each) => !each.isGone && isHeard(each));
     return new CatchUpRun(places, { history, clock, answeredMs, since, sink, signal });
   }

@@ -86,7 +86,9 @@ function sourceAt(url: string): FileSource {
 /** Anybody can write any address into a text: no document is read there with the app's rights. */
 function sourceInText(url: string): FileSource {
   const [, id] = HOSTED.exec(url) ?? [];
-  if (id !== undefined) return { kind: 'hosted', id: decoded(id) };
+  const hosted = id === undefined ? undefined : decoded(id);
+  // It goes into a path of the directory, where dots alone lead elsewhere.
+  if (hosted !== undefined && !/^\.{1,2}$/.test(hosted)) return { kind: 'hosted', id: hosted };
   return { kind: url.startsWith('data:') ? 'inline' : 'address', url };
 }
 

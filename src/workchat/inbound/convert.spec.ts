@@ -1,6 +1,6 @@
 import { toldCases } from '../../../test/support/told-cases.js';
 import { DEFAULT_ACCOUNT, type InboundEvent } from '../../channels/index.js';
-import { WORKPLACE_EXAMPLES, type WorkplaceExampleId } from '../../simulators/index.js';
+import { WORKPLACE_EXAMPLES, type WorkplaceExampleId } from '../../../simulators/index.js';
 import type { Activity } from '../wire/activity.js';
 import { convert } from './convert.js';
 import { placeOf, referenceOf } from './place.js';

@@ -1,7 +1,7 @@
 import { MemoryState, RecordingSink } from '../../../test/support/imbridge.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { SenderId } from '../../channels/index.js';
-import { WORKPLACE_EXAMPLES } from '../../simulators/index.js';
+import { WORKPLACE_EXAMPLES } from '../../../simulators/index.js';
 import { References } from '../places/references.js';
 import { TeamGroups } from '../places/team-groups.js';
 import type { Activity } from '../wire/activity.js';

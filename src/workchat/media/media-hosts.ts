@@ -33,8 +33,11 @@ const DIRECTORY_FIRST = new HostList([
   ...['1drv.ms', 'onedrive.live.com', 'onedrive.com', 'microsoftgraph.chinacloudapi.cn'],
 ]);
 
-/** A file at the bot channel, and nothing else that its token opens there (wire 1.17). */
-const BOT_FILE = /\/v3\/attachments\/[^/%]+(?:\/views\/[^/%]+)?$/;
+/**
+ * A file at the bot channel, below its region and tenant, and nothing else that its token opens there (wire 1.17): below
+ * any other path the directory would take it for the path of somebody's document.
+ */
+const BOT_FILE = /^(?:\/[\w-]+){0,3}\/v3\/attachments\/[^/%:]+(?:\/views\/[^/%:]+)?$/;
 
 /** Whether a document there is to be had by the directory's `shares` call only (wire 6, 2). */
 export function isDocumentHost(url: string): boolean {

@@ -1,11 +1,14 @@
 // Every pattern ends at the next tag: one that looks on to the end of the text, from each beginning of a tag, would take
-// minutes for a message of the platform's size.
+// minutes for a message of the platform's size. And none looks for an attribute and then for the end of its tag: of a tag
+// with thousands of them, and no end, it would look for that end from each.
 const BLOCK = /<(?:\/?(?:p|div|li|ul|ol|pre|codeblock|blockquote|h[1-6]|tr|table)|br)\b[^<>]*>/gi;
-const EMOJI =
-  /<emoji\b[^<>]*?\balt="([^"<]*)"[^<>]*>|<img\b(?=[^<>]*schema\.skype\.com\/Emoji)[^<>]*?\balt="([^"<]*)"[^<>]*>/gi;
+const SHOWN = /<(?:emoji|img)\b[^<>]*>/gi;
+const IS_EMOJI = /^<emoji|schema\.skype\.com\/Emoji/i;
+const ALT = /\balt="([^"<]*)"/i;
 /** But for what is shown as a picture and was sent by nobody. */
 const PICTURE = /<img\b(?![^<>]*schema\.skype\.com\/Emoji)[^<>]*?\bsrc="([^"<]+)"/gi;
-const QUOTE = /<blockquote\b[^<>]*\bitemtype="https?:\/\/schema\.skype\.com\/Reply"[^<>]*>/gi;
+const QUOTE = /<blockquote\b[^<>]*>/gi;
+const IS_REPLY = /\bitemtype="https?:\/\/schema\.skype\.com\/Reply"/i;
 const QUOTE_END = '</blockquote>';
 const TAG = /<\/?[a-z][^<>]*>/gi;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
@@ -20,7 +23,9 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** The words of HTML, still escaped: emoji as they are, a line break where a block begins or ends. */
 export const wordsOfHtml = (html: string): string =>
-  untagged(html.replace(EMOJI, (_, one?: string, other?: string) => one ?? other ?? '').replace(BLOCK, '\n'));
+  untagged(html.replace(SHOWN, altOf).replace(BLOCK, '\n'));
+
+const altOf = (tag: string): string => (IS_EMOJI.test(tag) ? ALT.exec(tag)?.[1] : undefined) ?? tag;
 
 /** The addresses of the pictures in it, still escaped. */
 export const picturesIn = (html: string): readonly string[] =>
@@ -30,8 +35,8 @@ export const picturesIn = (html: string): readonly string[] =>
 export function withoutQuotes(html: string): string {
   const lower = html.toLowerCase();
   let [kept, from] = ['', 0];
-  for (const { index } of html.matchAll(QUOTE)) {
-    if (index < from) continue;
+  for (const { 0: tag, index } of html.matchAll(QUOTE)) {
+    if (index < from || !IS_REPLY.test(tag)) continue;
     const end = lower.indexOf(QUOTE_END, index);
     if (end === -1) break;
     kept += html.slice(from, index);

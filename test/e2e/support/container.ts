@@ -18,7 +18,7 @@ import { programFile } from './program.js';
 const CONTEXT = resolve(import.meta.dirname, '../../..');
 const IS_ROOT = process.getuid?.() === 0;
 
-/** What a container has that no image brings. */
+/** A container's own part, which no image brings. */
 export interface RunOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Stands where the image says VOLUME. */
@@ -26,8 +26,8 @@ export interface RunOptions {
 }
 
 /**
- * What `docker build` and `docker run` make of the Dockerfile's last stage, in a folder that stands for the root of the
- * file system: its instructions are performed one by one, each absolute path below that folder. The build stage is
+ * Does with the Dockerfile's last stage what `docker build` and `docker run` do, in a folder that stands for the root of
+ * the file system: its instructions are performed one by one, each absolute path below that folder. The build stage is
  * the build that all e2e tests run.
  */
 export class Container {

@@ -1,8 +1,8 @@
-import { lastUserText } from '../../../src/simulators/index.js';
+import { lastUserText } from '../../../simulators/index.js';
 
 type ModelRequest = Parameters<typeof lastUserText>[0];
 
-/** What the person wrote whom the model is to answer: without the header the gateway puts ahead of it (ADR 0017). */
+/** The words that the model is to answer: without the header the gateway puts ahead of them (ADR 0017). */
 export const askedText = (request: ModelRequest): string => {
   const header = /^\[(#\d+ )?(\d{4}-\d\d-\d\d )?\d\d:\d\d[^\]]*\] /.exec(lastUserText(request));
   if (!header) throw new Error('the question has no header');

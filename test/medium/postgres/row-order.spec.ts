@@ -4,8 +4,8 @@ import { Inbox } from '../../../src/conversations/inbound/inbox.service.js';
 import type { RowOrderTimings } from '../../../src/imbridge/bridge/imbridge.row-order.js';
 import { GraphileJobQueue } from '../../../src/persistence/postgres/graphile-job-queue.js';
 import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
-import { BridgeSimulator, type MessageRow } from '../../../src/simulators/index.js';
-import { webhookMessage } from '../../../src/simulators/bridge/wire.js';
+import { BridgeSimulator, type MessageRow } from '../../../simulators/index.js';
+import { webhookMessage } from '../../../simulators/bridge/wire.js';
 import { eventually } from '../../support/eventually.js';
 import { FAKE } from '../../support/fake-connector.js';
 import { type AccountFixture, accountOf, MemoryState, newMessageEvent } from '../../support/imbridge.js';
@@ -50,7 +50,7 @@ describe('one account on two replicas', () => {
   let bridge: BridgeSimulator;
   let state: MemoryState;
   let rowId: number;
-  /** What the assistant was asked, in order. */
+  /** Questions that the assistant was asked, in order. */
   let asked: string[];
   const replicas: Replica[] = [];
 
@@ -140,7 +140,7 @@ describe('one account on two replicas', () => {
     await Promise.all([say(one, 'third', 13), say(other, 'fourth', 15)]);
     await eventually(() => asked.length === 4, { what: 'all' });
     expect([...asked].sort()).toEqual(['first', 'fourth', 'second', 'third']);
-    // What fills it after all is late, not lost.
+    // A row that fills the gap after all is late, not lost.
     await say(one, 'late', 12);
     await eventually(() => asked.at(-1) === 'late', { what: 'the late one' });
   });

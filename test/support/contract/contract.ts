@@ -40,7 +40,7 @@ const GENERAL = new Set([
   ...['date', 'connection', 'keep-alive', 'content-type', 'content-length', 'cache-control'],
   ...['x-content-type-options', 'referrer-policy', 'content-security-policy', 'strict-transport-security'],
 ]);
-/** What a request gets that is for no operation. */
+/** Codes of the answers to requests that are for no operation. */
 const ELSEWHERE: Readonly<Record<number, string>> = {
   400: 'INVALID_REQUEST',
   403: 'HTTPS_REQUIRED',
@@ -80,14 +80,14 @@ export class Contract {
     return this.resolve(this.document.components.schemas[$ref.split('/').at(-1)!]!);
   }
 
-  /** What of an answer the contract does not tell; empty when all is well. */
+  /** Parts of an answer that the contract does not tell of; empty when all is well. */
   faultsOf(method: string, target: string, answer: RawAnswer): string[] {
     const path = target.split(/[?#]/)[0]!;
     const asked = method === 'HEAD' ? 'GET' : method;
     const operation = this.operations.find((each) => each.method === asked && matches(each.path, path));
     const faults = operation ? this.faultsAt(operation, answer) : this.faultsElsewhere(answer);
     if (method !== 'HEAD') return faults;
-    // Of a request that could not be read it is not known that it was a HEAD.
+    // A request that could not be read is not known to have been a HEAD.
     const mayHaveBody = answer.status === 400;
     return answer.body === '' || mayHaveBody ? faults.filter(isNotOfBody) : ['HEAD has a body'];
   }

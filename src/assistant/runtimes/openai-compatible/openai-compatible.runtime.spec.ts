@@ -6,7 +6,7 @@ import {
   type ModelFault,
   type ModelRequest,
   type ToolCall,
-} from '../../../simulators/index.js';
+} from '../../../../simulators/index.js';
 import type { TurnInput, TurnPart } from '../../runtime.js';
 import { FakeToolBox, textOf, turnInput } from '../../testing/turns.js';
 import { OpenAiCompatibleRuntime } from './openai-compatible.runtime.js';

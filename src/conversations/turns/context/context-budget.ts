@@ -1,5 +1,5 @@
 import { type Asking, type TurnMessage, writtenTurn } from '../../../assistant/index.js';
-import { estimateTokens, MESSAGE_TOKENS } from './token-estimate.js';
+import { estimateTokens, MESSAGE_TOKENS } from '../history/token-estimate.js';
 
 /** A date for the oldest message kept; `(you wrote first)` before it, and `(no answer)` behind the newest. */
 const SPARE_TOKENS = 11 + 7 + 5 + 2 * MESSAGE_TOKENS;

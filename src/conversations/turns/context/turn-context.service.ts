@@ -15,7 +15,7 @@ import type { Admission } from '../../gate/gate-decision.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { combine } from '../tools/tool-policy.js';
-import { contentScopeOf } from './turn-images.service.js';
+import { contentScopeOf } from '../history/turn-images.service.js';
 import { type ContextWish, placeOf, TurnMessages } from './turn-messages.service.js';
 
 export interface TurnRight {

@@ -6,12 +6,12 @@ import { ShortIds } from '../../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { isSaidIn, type SpokenEntry } from '../../transcript/history.repository.js';
 import { entryIdOf, isUnasked } from '../../transcript/transcript-entry.js';
-import { HistoryFilter } from './history-filter.service.js';
-import { HistoryService } from './history.service.js';
+import { HistoryFilter } from '../history/history-filter.service.js';
+import { HistoryService } from '../history/history.service.js';
 import { withinBudget } from './context-budget.js';
 import { utteredText, withoutFiles } from '../../transcript/text-for-model.js';
-import { type EarlierFiles, TurnFiles, withAnswered } from './turn-files.service.js';
-import { type ContentScope, mentioned } from './turn-images.service.js';
+import { type EarlierFiles, TurnFiles, withAnswered } from '../history/turn-files.service.js';
+import { type ContentScope, mentioned } from '../history/turn-images.service.js';
 
 /** How much of the context an agent takes. */
 export interface ContextWish {

@@ -49,7 +49,8 @@ function namesOf(action: MessageAction): readonly string[] {
   return [...required, ...optional, ...whereOf(action)];
 }
 
-const OR_ATTACHMENT = ', or attachment:1 for the first file of the message you are answering.';
+const OR_ATTACHMENT =
+  ', or attachment:1 for the first file of the message you are answering, or attachment:<name> for one that was sent here before.';
 
 const SCHEMAS: Readonly<Record<string, Schema>> = {
   message: { ...TEXT, description: 'What to send.' },
@@ -68,13 +69,13 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   text: TEXT,
   to: TO,
   effectId: { type: 'string', description: 'Name of the effect.' },
-  buffer: { type: 'string', description: `The file, as base64${OR_ATTACHMENT}` },
+  buffer: { type: 'string', description: `A file, sent after the words: base64${OR_ATTACHMENT}` },
   filename: { type: 'string', description: 'Its name as the recipient sees it, with the ending.' },
   asVoice: {
     type: 'boolean',
     description: 'As a voice memo: MP3, CAF or Opus in Ogg; else it goes as a file.',
   },
-  media: { type: 'string', description: `The image, as base64${OR_ATTACHMENT}` },
+  media: { type: 'string', description: `The image: base64${OR_ATTACHMENT}` },
   question: { ...TEXT, description: `What is asked; one line, at most ${POLL_LIMITS.question} characters.` },
   options: {
     type: 'array',
@@ -117,7 +118,7 @@ export function argumentProblem(
 ): string | undefined {
   const missing = missingIn(action, (name) => !isBlank(input[name]), input.remove === true);
   if (missing !== undefined) return `${missing} is required for ${action}`;
-  if (action === 'send' && isBlank(input.message) && input.card === undefined)
+  if (action === 'send' && isBlank(input.message) && isBlank(input.buffer) && input.card === undefined)
     return 'message or card is required for send';
   // Also those an action does not take: what says where something goes must not be passed over.
   const wrong = Object.keys(input).find(
@@ -157,14 +158,22 @@ export function wordsOf(
   );
 }
 
+/** Things besides words that can be sent there, and how. */
+export interface Offer {
+  readonly hasCards: boolean;
+  readonly hasThreads: boolean;
+  readonly hasFiles: boolean;
+}
+
 /** JSON Schema of the tool's arguments: only what these actions take. */
 export function messageSchema(
   actions: readonly MessageAction[],
-  { hasCards, hasThreads }: { readonly hasCards: boolean; readonly hasThreads: boolean },
+  { hasCards, hasThreads, hasFiles }: Offer,
 ): Schema {
   const names = new Set(actions.flatMap(namesOf));
   if (!hasCards) names.delete('card');
   if (!hasThreads) names.delete('replyStyle');
+  if (!hasFiles) for (const name of ['buffer', 'filename', 'asVoice']) names.delete(name);
   const properties = Object.fromEntries([...names].map((name) => [name, SCHEMAS[name]]));
   const action = { type: 'string', enum: actions, description: describe(actions) };
   return {

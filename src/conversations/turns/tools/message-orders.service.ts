@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry, type RemoteMessageId, type Target, targetOf } from '../../../channels/index.js';
-import { isPossible, type MessageAction } from '../../outgoing/actions.js';
+import { isPossible, isSending, type MessageAction } from '../../outgoing/actions.js';
 import { OrderChecks, type OrderProblem } from '../../outgoing/order-checks.service.js';
 import { OrderLookup } from '../../outgoing/order-lookup.service.js';
 import { type MessageOrder, withoutThread } from '../../outgoing/message-order.js';
@@ -25,6 +25,9 @@ export interface MessageCall {
 
 type Input = Readonly<Record<string, unknown>>;
 
+/** Actions about a file alone: many models name a message all the same. */
+const ABOUT_A_FILE: readonly MessageAction[] = ['sendAttachment', 'setGroupIcon'];
+
 /** Finds out what a call of the `message` tool is about, and whether the sender may have it done. */
 @Injectable()
 export class MessageOrders {
@@ -45,12 +48,26 @@ export class MessageOrders {
     if (error !== undefined) return { error };
     const target = await this.targetFor(call, input, signal);
     if ('error' in target) return target;
-    if (input.card !== undefined && !this.takesCards(target, call.policy)) return NO_CARDS;
+    const missing = this.missingFeature(call.policy, target, { ...input, action });
+    if (missing) return missing;
     const order = { action, target, input: wordsOf(action, input) };
+    const about = ABOUT_A_FILE.includes(action) ? order : await this.withMessage(order, input.messageId);
+    if ('error' in about) return about;
     const file = await this.files.fileOf(action, input, call.stored);
     if (file && 'error' in file) return file;
-    const about = await this.withMessage(file ? { ...order, file } : order, input.messageId);
-    return 'error' in about ? about : this.checked(await this.placed(about, call.stored.event), input);
+    const whole = file ? { ...about, file } : about;
+    return this.checked(await this.placed(whole, call.stored.event), input);
+  }
+
+  /** Cards and files that may not be sent there: queued, they would be lost with their words. */
+  private missingFeature(
+    policy: ToolPolicy,
+    target: Target,
+    { action, card, buffer }: Input & { readonly action: MessageAction },
+  ): Refusal | undefined {
+    if (card !== undefined && !this.takes('card', target, policy)) return NO_CARDS;
+    const isWithFile = buffer !== undefined && action !== 'sendAttachment' && isSending(action);
+    return isWithFile && !this.takes('sendAttachment', target, policy) ? NO_FILES : undefined;
   }
 
   private async checked(order: MessageOrder, input: Input): Promise<MessageOrder | Refusal> {
@@ -58,10 +75,10 @@ export class MessageOrders {
     return problem ? refusalOf(problem, order, input) : order;
   }
 
-  private takesCards(target: Target, policy: ToolPolicy): boolean {
+  private takes(name: 'card' | 'sendAttachment', target: Target, policy: ToolPolicy): boolean {
     return (
-      isAllowed(policy, 'message', 'card') &&
-      isPossible(this.registry.get(target.channel).capabilities(target), 'card')
+      isAllowed(policy, 'message', name) &&
+      isPossible(this.registry.get(target.channel).capabilities(target), name)
     );
   }
 
@@ -114,6 +131,7 @@ export class MessageOrders {
 }
 
 const NO_CARDS: Refusal = { error: 'cards cannot be sent here' };
+const NO_FILES: Refusal = { error: 'files cannot be sent here' };
 
 /** The problem of an order, in the parameters of the tool. */
 function refusalOf(problem: OrderProblem, { action }: MessageOrder, { messageId }: Input): Refusal {

@@ -38,11 +38,17 @@ export class MessageTool {
     const capabilities = this.registry.get(event.channel).capabilities(targetOf(event));
     const actions = availableActions(capabilities, turn.policy);
     if (actions.length === 0) return undefined;
-    const hasCards = isPossible(capabilities, 'card') && isAllowed(turn.policy, 'message', 'card');
+    const isOffered = (name: 'card' | 'sendAttachment') =>
+      isPossible(capabilities, name) && isAllowed(turn.policy, 'message', name);
+    const offer = {
+      hasCards: isOffered('card'),
+      hasThreads: isPossible(capabilities, 'threads'),
+      hasFiles: isOffered('sendAttachment'),
+    };
     const definition = {
       name: TOOL,
       description: DESCRIPTION,
-      inputSchema: messageSchema(actions, { hasCards, hasThreads: isPossible(capabilities, 'threads') }),
+      inputSchema: messageSchema(actions, offer),
     };
     const steps = new TurnSteps(turn.job, id, { db: this.db, repository: this.steps });
     return {

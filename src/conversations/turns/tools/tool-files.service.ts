@@ -1,23 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { OutboundFile } from '../../../delivery/index.js';
 import { MediaStore } from '../../../media/index.js';
-import { InboundFiles } from '../../transcript/inbound-files.service.js';
 import { FILE_PARAMETER, type MessageAction } from '../../outgoing/actions.js';
 import { type FileProblem, OrderFiles, unfitness } from '../../outgoing/order-files.service.js';
-import type { StoredEvent } from '../../inbox/stored-event.js';
+import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import type { Refusal } from './message-actions.js';
+import { SessionFiles } from '../history/session-files.service.js';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** A file that somebody sent with the message that is being answered, by its number there. */
-const REFERENCE = /^attachment:(\d{1,3})$/;
+/** The number of a file of the message that is being answered. */
+const NUMBER = /^attachment:(\d{1,3})$/;
+/** A file that somebody sent, by the name the assistant was told. */
+const NAME = /^attachment:(.{1,255})$/su;
+/** The same by its id in the media store, as earlier calls show it. */
+const ID = /^sha256:([0-9a-f]{64})$/;
 
-/** The files of tool calls: in the call itself, or from the message that is being answered. */
+type Found = OutboundFile | Pick<FileProblem, 'text'>;
+
+/** The files of tool calls: in the call itself, or one that people sent. */
 @Injectable()
 export class ToolFiles {
   constructor(
     private readonly files: OrderFiles,
-    private readonly inbound: InboundFiles,
+    private readonly session: SessionFiles,
     private readonly media: MediaStore,
   ) {}
 
@@ -25,29 +31,39 @@ export class ToolFiles {
   async fileOf(
     action: MessageAction,
     input: Input,
-    stored: StoredEvent,
+    stored: StoredEvent<Utterance>,
   ): Promise<OutboundFile | Refusal | undefined> {
     const parameter = FILE_PARAMETER[action];
-    if (parameter === undefined) return undefined;
-    const wanted = String(input[parameter]).trim();
-    const name = textOf(input.filename);
-    const reference = REFERENCE.exec(wanted)?.[1];
-    const file =
-      reference === undefined
-        ? await this.files.read(wanted, name)
-        : await this.received(Number(reference), name, stored);
+    const value = parameter === undefined ? undefined : input[parameter];
+    if (parameter === undefined || typeof value !== 'string' || value.trim() === '') return undefined;
+    const file = await this.find(value.trim(), textOf(input.filename), stored);
     if (!(file instanceof OutboundFile)) return { error: `${parameter} ${file.text}` };
     const error = unfitness(action, file, parameter);
     return error === undefined ? file : { error };
   }
 
-  private async received(
+  private async find(
+    value: string,
+    name: string | undefined,
+    stored: StoredEvent<Utterance>,
+  ): Promise<Found> {
+    const number = NUMBER.exec(value)?.[1];
+    if (number !== undefined) return this.numbered(Number(number), name, stored);
+    const mediaId = ID.exec(value)?.[1];
+    const called = NAME.exec(value)?.[1]?.trim();
+    if (mediaId === undefined && called === undefined) return this.files.read(value, name);
+    const wanted = mediaId === undefined ? { name: called ?? '' } : { mediaId };
+    const file = await this.session.find(stored, wanted);
+    const media = file && (await this.media.open(file.mediaId));
+    return media ? this.files.kept(media, name ?? file.name) : { text: NOT_HERE };
+  }
+
+  private async numbered(
     number: number,
     name: string | undefined,
-    stored: StoredEvent,
-  ): Promise<OutboundFile | Pick<FileProblem, 'text'>> {
-    const files = await this.inbound.filesOf(stored.id);
-    const file = files[number - 1];
+    stored: StoredEvent<Utterance>,
+  ): Promise<Found> {
+    const file = (await this.session.own(stored))[number - 1];
     if (!file) return { text: `names attachment ${number}, which the message has not` };
     const media = file.mediaId === undefined ? undefined : await this.media.open(file.mediaId);
     if (!media)
@@ -55,5 +71,7 @@ export class ToolFiles {
     return this.files.kept(media, name ?? file.name);
   }
 }
+
+const NOT_HERE = 'names no file of this session that is kept';
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -4,6 +4,7 @@ import { OutgoingModule } from '../../outgoing/outgoing.module.js';
 import { PollsModule } from '../../polls/polls.module.js';
 import { SessionsModule } from '../../sessions/sessions.module.js';
 import { TranscriptModule } from '../../transcript/transcript.module.js';
+import { HistoryModule } from '../history/history.module.js';
 import { MessageEffects } from './message-effects.service.js';
 import { MessageOrders } from './message-orders.service.js';
 import { MessageTool } from './message-tool.service.js';
@@ -12,7 +13,7 @@ import { TurnStepsRepository } from './turn-steps.repository.js';
 
 /** The tools an assistant may use in a turn, each effect of them once. */
 @Module({
-  imports: [MediaModule, OutgoingModule, PollsModule, SessionsModule, TranscriptModule],
+  imports: [HistoryModule, MediaModule, OutgoingModule, PollsModule, SessionsModule, TranscriptModule],
   providers: [MessageEffects, MessageOrders, MessageTool, ToolFiles, TurnStepsRepository],
   exports: [MessageTool, TurnStepsRepository],
 })

@@ -1,0 +1,89 @@
+import { waitFor } from '../wait-for.js';
+import type { BridgeCore } from './core.js';
+import type { BridgeEvents } from './events.js';
+import type {
+  ChatRow,
+  MessageRow,
+  ReadEvent,
+  RequestRecord,
+  TypingEvent,
+  WebhookDelivery,
+  WebhookRow,
+} from './types.js';
+
+/** A test's view of the simulator, and its way to wait for something to happen. */
+export class BridgeObserver {
+  protected constructor(protected readonly core: BridgeCore) {}
+
+  /** Typed events (`message`, `sent`, `typing`, `read`, `request`, `delivery`, `change`). */
+  get events(): BridgeEvents {
+    return this.core.events;
+  }
+
+  /** Every row of the database, in row order. */
+  messages(): readonly MessageRow[] {
+    return this.core.store.messages;
+  }
+
+  message(guid: string): MessageRow | undefined {
+    return this.core.store.messageByGuid(guid);
+  }
+
+  /** Rows that the REST API really sent (texts and attachments without error), in row order. */
+  sentMessages(chatGuid?: string): readonly MessageRow[] {
+    return this.sentRows(chatGuid).filter((row) => row.associatedMessageType === null);
+  }
+
+  /** Tapbacks sent by the REST API, in row order. */
+  sentReactions(chatGuid?: string): readonly MessageRow[] {
+    return this.sentRows(chatGuid).filter((row) => row.associatedMessageType !== null);
+  }
+
+  get chats(): readonly ChatRow[] {
+    return this.core.store.chats;
+  }
+
+  get typingEvents(): readonly TypingEvent[] {
+    return this.core.activity.typingEvents;
+  }
+
+  /** Chats in which the gateway's typing bubble is shown now. */
+  get typingChats(): readonly string[] {
+    return this.core.activity.typingChats;
+  }
+
+  get readEvents(): readonly ReadEvent[] {
+    return this.core.activity.readEvents;
+  }
+
+  get webhooks(): readonly WebhookRow[] {
+    return this.core.registry.list();
+  }
+
+  /** Webhook attempts that ended, dropped ones included; the newest 10,000. */
+  get deliveries(): readonly WebhookDelivery[] {
+    return this.core.dispatcher.log;
+  }
+
+  /** Calls received, refused ones included; the newest 10,000. */
+  get requests(): readonly RequestRecord[] {
+    return this.core.requests;
+  }
+
+  /** The first truthy value of `predicate`; asked again after every change, never by polling. */
+  waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 5_000, what?: string): Promise<T> {
+    return waitFor(this.core.events, predicate, { timeoutMs, what });
+  }
+
+  /** Resolves when no echo, receipt or webhook is under way any more. */
+  async settled(timeoutMs = 5_000): Promise<void> {
+    const isQuiet = (): boolean => this.core.timers.pending === 0 && this.core.dispatcher.inFlight === 0;
+    await this.waitFor(isQuiet, timeoutMs, 'the simulator to be quiet');
+  }
+
+  private sentRows(chatGuid?: string): MessageRow[] {
+    return this.core.store.messages.filter(
+      (row) => row.sentByApi && row.error === 0 && (chatGuid === undefined || row.chat.guid === chatGuid),
+    );
+  }
+}

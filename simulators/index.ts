@@ -1,0 +1,56 @@
+/** Imitations of the outside, for the demo, local development and tests. Imports nothing of ours. */
+export { BridgeSimulator, type BridgeSimulatorOptions } from './bridge/bridge-simulator.js';
+export type { BridgeEventMap } from './bridge/events.js';
+export type { BridgeFaults, RequestFault, SendFault, WebhookFault } from './bridge/faults.js';
+export { EXAMPLES, type ExampleId } from './bridge/fixtures.js';
+export type { IncomingAttachment, IncomingMessage } from './bridge/people.js';
+export type {
+  ChatRow,
+  MessageFields,
+  MessageRow,
+  ReadEvent,
+  RequestRecord,
+  Service,
+  TypingEvent,
+  WebhookBody,
+  WebhookDelivery,
+  WebhookRow,
+} from './bridge/types.js';
+export type { ModelFault, ModelFaults } from './model/faults.js';
+export { ModelSimulator, type ModelSimulatorOptions } from './model/model-simulator.js';
+export { lastUserText, type Scene, toolResults } from './model/scene.js';
+export type { ModelReply, ModelRequest, ModelRequestRecord, ToolCall } from './model/types.js';
+export { runBridgeTerminal, type BridgeTerminalOptions } from './bridge/terminal.js';
+export type { Contact } from './bridge/contacts.js';
+export { WorkplaceSimulator } from './workplace/workplace-simulator.js';
+export type { WorkplaceSimulatorOptions } from './workplace/options.js';
+export type { WorkplaceCloud, WorkplaceSettings } from './workplace/cloud.js';
+export type { Complaint, ComplaintCode } from './workplace/complaints.js';
+export type { ShownMessage } from './workplace/transcript.js';
+export type { RawPost } from './workplace/bot/raw-post.js';
+export { WORKPLACE_EXAMPLES, type WorkplaceExampleId } from './workplace/fixtures.js';
+export { callTo, type DeliveryFault, type HttpFault, type WorkplaceFaults } from './workplace/faults.js';
+export {
+  graphProblem,
+  graphThrottled,
+  loginProblem,
+  serviceProblem,
+  throttled,
+  writesBlocked,
+} from './workplace/http/problems.js';
+export type { TokenPlan } from './workplace/login/channel-signer.js';
+export type { Answer } from './workplace/http/answer.js';
+export type { ExecuteAnswer, ShownAnswer } from './workplace/people/cards.js';
+export type { NewMessage } from './workplace/people/people.js';
+export type {
+  Activity,
+  BotAnswer,
+  Conversation,
+  Delivery,
+  HostName,
+  Message,
+  Posted,
+  Team,
+  User,
+} from './workplace/types.js';
+export { runWorkplaceTerminal, type WorkplaceTerminalOptions } from './workplace/terminal.js';

@@ -1,0 +1,49 @@
+import { FaultSwitch } from '../fault-switch.js';
+import type { Random } from '../random.js';
+import type { ModelRequest } from './types.js';
+
+/**
+ * Faults of a completion.
+ *
+ * - `status`: that status with an OpenAI error body; `retryAfterSeconds` adds `Retry-After`.
+ * - `cut`: the connection is cut before any answer.
+ * - `hang`: no answer, ever (`down()` or the caller ends it), or only after `ms`.
+ * - `cut-stream`: the stream breaks after that many content chunks, without `[DONE]`.
+ * - `end-stream`: the same, but the answer ends in order: only the reason to finish and `[DONE]` are missing.
+ * - `error-in-stream`: an error object in the middle of the stream, as an event or as bare JSON; then the end.
+ * - `hang-stream`: the stream stops after that many chunks and stays open.
+ * - `huge`: a text of that many words instead of the reply.
+ * - `slow`: that many ms before each token.
+ * - `malformed`: an answer that is not the JSON it claims to be. (A malformed tool call is a reply, not a fault:
+ *   give its arguments as text.)
+ * - `empty`: a well-formed answer without content.
+ */
+export type ModelFault =
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'hang'; readonly ms?: number }
+  | { readonly kind: 'cut-stream'; readonly afterChunks: number }
+  | { readonly kind: 'end-stream'; readonly afterChunks: number }
+  | { readonly kind: 'error-in-stream'; readonly afterChunks: number; readonly form: 'event' | 'json' }
+  | { readonly kind: 'hang-stream'; readonly afterChunks: number }
+  | { readonly kind: 'huge'; readonly words: number }
+  | { readonly kind: 'slow'; readonly tokenDelayMs: number }
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'empty' };
+
+/** `faults.completions.next(…)`, `.all(…)`, `.sometimes(…)`, `.clear()`. */
+export class ModelFaults {
+  readonly completions: FaultSwitch<ModelFault, ModelRequest>;
+
+  constructor(random: Random) {
+    this.completions = new FaultSwitch(random);
+  }
+
+  clear(): void {
+    this.completions.clear();
+  }
+}
+
+/** Ms before each token. */
+export const delayOf = (fault: ModelFault | undefined, usualMs: number): number =>
+  fault?.kind === 'slow' ? fault.tokenDelayMs : usualMs;

@@ -1,0 +1,100 @@
+import { Listener } from '../listener.js';
+import { waitFor } from '../wait-for.js';
+import { createModelApp } from './app.js';
+import type { ModelFaults } from './faults.js';
+import type { Replier } from './model-core.js';
+import { ModelCore } from './model-core.js';
+import { lastUserText, type Scene } from './scene.js';
+import type { ModelReply, ModelRequest, ModelRequestRecord } from './types.js';
+
+export interface ModelSimulatorOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** Address to listen on; default `127.0.0.1`. */
+  readonly host?: string;
+  /** Name listed by `GET /v1/models`; default `simulated`. */
+  readonly model?: string;
+  /** Makes the model's answer; default: `You said: ` and the last user message. */
+  readonly reply?: Replier;
+  /** Pause in ms before each token; default 0. */
+  readonly tokenDelayMs?: number;
+  /** Seed for faults with a probability; default 1. */
+  readonly seed?: number;
+}
+
+/** An OpenAI-compatible server with a scripted model: `POST /v1/chat/completions` and `GET /v1/models`. */
+export class ModelSimulator {
+  private constructor(
+    private readonly core: ModelCore,
+    private readonly listener: Listener,
+  ) {}
+
+  /** Resolves when the server listens. */
+  static async start(options: ModelSimulatorOptions = {}): Promise<ModelSimulator> {
+    const { model = 'simulated', tokenDelayMs = 0, reply = repeatUser, seed = 1 } = options;
+    const core = new ModelCore(model, tokenDelayMs, reply, seed);
+    const listener = new Listener(createModelApp(core), options.host ?? '127.0.0.1', options.port ?? 0);
+    await listener.open();
+    return new ModelSimulator(core, listener);
+  }
+
+  /** `http://host:port`. */
+  get url(): string {
+    return this.listener.url;
+  }
+
+  /** The value for `runtime.baseUrl`. */
+  get baseUrl(): string {
+    return `${this.url}/v1`;
+  }
+
+  get port(): number {
+    return this.listener.port;
+  }
+
+  get faults(): ModelFaults {
+    return this.core.faults;
+  }
+
+  /** Completions asked for, in order of arrival, failed ones included; the newest 10,000. */
+  get requests(): readonly ModelRequestRecord[] {
+    return this.core.requests;
+  }
+
+  /** The next replies, before `reply` is asked again. */
+  script(...replies: readonly ModelReply[]): void {
+    this.core.addToScript(replies);
+  }
+
+  /** Whenever the newest user message matches: the calls, and then what the model makes of their results. */
+  when(pattern: RegExp, scene: Scene): void {
+    this.core.addScene(pattern, scene);
+  }
+
+  /** Requests refused as the real API would refuse them, by reason: a test wants none. */
+  get refusals(): readonly string[] {
+    return this.core.refusals;
+  }
+
+  /** Refuses connections until `up()`; answers under way are cut. */
+  async down(): Promise<void> {
+    this.core.timers.clear();
+    await this.listener.close();
+  }
+
+  /** Listens again on the same port. */
+  async up(): Promise<void> {
+    await this.listener.open();
+  }
+
+  async stop(): Promise<void> {
+    await this.down();
+  }
+
+  /** The first truthy value of `predicate`; asked again when a request comes or an answer ends. */
+  waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 5_000, what?: string): Promise<T> {
+    return waitFor(this.core.events, predicate, { timeoutMs, what });
+  }
+}
+
+const repeatUser = (request: ModelRequest): string => `You said: ${lastUserText(request)}`;

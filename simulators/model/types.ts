@@ -1,0 +1,38 @@
+/** The part of the OpenAI chat API the simulator speaks. */
+
+export interface ModelMessage {
+  readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+  readonly content?: string | readonly { readonly type: string; readonly text?: string }[] | null;
+  readonly tool_calls?: readonly unknown[];
+  readonly tool_call_id?: string;
+}
+
+export interface ModelRequest {
+  readonly model?: string;
+  readonly messages: readonly ModelMessage[];
+  readonly stream?: boolean;
+  readonly stream_options?: { readonly include_usage?: boolean };
+  readonly tools?: readonly unknown[];
+  readonly [other: string]: unknown;
+}
+
+export interface ToolCall {
+  readonly name: string;
+  /** An object is sent as JSON; a text is sent as it is, well-formed or not. */
+  readonly arguments: Readonly<Record<string, unknown>> | string;
+  /** Default `call_1`, `call_2` … */
+  readonly id?: string;
+}
+
+/** An answer of the model: plain text, or tool calls with or without text before them. */
+export type ModelReply = string | { readonly text?: string; readonly toolCalls: readonly ToolCall[] };
+
+/** A call as received. The key itself is not kept, only whether there was one. */
+export interface ModelRequestRecord {
+  readonly at: number;
+  readonly body: ModelRequest;
+  readonly hasAuthorization: boolean;
+  readonly headerNames: readonly string[];
+  /** The caller hung up before the answer was complete. */
+  aborted: boolean;
+}

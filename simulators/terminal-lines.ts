@@ -1,0 +1,73 @@
+import type { Interface } from 'node:readline';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { ScreenOutput, TerminalScreen } from './terminal-screen.js';
+import { waitFor } from './wait-for.js';
+
+export interface TerminalStreams {
+  readonly input: Readable;
+  readonly output: ScreenOutput;
+  /** Ends the terminal from outside (Ctrl-C). */
+  readonly signal: AbortSignal;
+}
+
+/** Takes each line: as a command without its slash, or as a text to write. */
+export interface LineHandler {
+  readonly command: (line: string) => Promise<void>;
+  readonly write: (text: string) => void | Promise<void>;
+}
+
+/** Reads until the person says /quit (true) or the input ends (false). Two slashes write a text that begins with one. */
+export async function readLines(
+  { input, output, signal }: TerminalStreams,
+  screen: TerminalScreen,
+  handler: LineHandler,
+): Promise<boolean> {
+  const terminal = screen.isInteractive;
+  const readline = createInterface({ input, output: terminal ? output : undefined, terminal, prompt: '› ' });
+  screen.attach(readline);
+  const stop = (): void => readline.close();
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    return await handleLines(readline, terminal, handler);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function handleLines(
+  readline: Interface,
+  isInteractive: boolean,
+  handler: LineHandler,
+): Promise<boolean> {
+  if (isInteractive) readline.prompt();
+  for await (const raw of readline) {
+    const line = raw.trim();
+    if (line === '/quit' || line === '/exit') {
+      readline.close();
+      return true;
+    }
+    // The gateway has commands of its own: two slashes write one.
+    if (line.startsWith('//')) await handler.write(line.slice(1));
+    else if (line.startsWith('/')) await handler.command(line.slice(1));
+    else if (line) await handler.write(line);
+    if (isInteractive) readline.prompt();
+  }
+  return false;
+}
+
+/** Piped input is over at once, the answers are not. @returns false when none came in time */
+export async function awaitAnswers(
+  simulator: { readonly events: Parameters<typeof waitFor>[0]; settled(): Promise<void> },
+  isAnswered: () => boolean,
+  { signal, answerWaitMs = 10_000 }: Pick<TerminalStreams, 'signal'> & { readonly answerWaitMs?: number },
+): Promise<boolean> {
+  try {
+    await waitFor(simulator.events, isAnswered, { timeoutMs: answerWaitMs, signal });
+    await simulator.settled();
+    return true;
+  } catch {
+    return signal.aborted;
+  }
+}

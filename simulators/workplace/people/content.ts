@@ -1,0 +1,111 @@
+import type { WorkplaceCore } from '../core.js';
+import type { TaggedMention } from '../html.js';
+import { escapeHtml, graphMention, paragraph, stubMention, withMentions } from '../html.js';
+import type { Json } from '../json.js';
+import { shownText } from '../service/message-size.js';
+import type { HostedImage, Message, SharedFile, User } from '../types.js';
+import type { ImagePlace, NewImage } from './pictures.js';
+import { Pictures } from './pictures.js';
+import type { NewFile } from './shared-files.js';
+import { SharedFiles } from './shared-files.js';
+
+/** A mention names the bot, a person, or anything at all, to test what is made of it. */
+export type Mention = 'bot' | User | { readonly id: string; readonly name: string };
+
+export interface Content {
+  readonly text: string;
+  readonly mentions: readonly Mention[];
+  readonly files: readonly NewFile[];
+  readonly images: readonly NewImage[];
+  readonly quotes: Message | undefined;
+}
+
+export interface ContentPlace extends ImagePlace {
+  readonly from: User;
+}
+
+export interface Written {
+  readonly entities: readonly Json[];
+  readonly text: string;
+  readonly attachments: readonly Json[];
+  /** The html attachment of the activity. */
+  readonly stub: string;
+  /** The body as Graph shows it. */
+  readonly html: string;
+  readonly files: readonly SharedFile[];
+  readonly images: readonly HostedImage[];
+}
+
+/** Turns what a person puts into a message into text, entities and attachments (workchat-wire 1.3 to 1.6, 1.16, 1.17). */
+export class ContentWriter {
+  private readonly pictures: Pictures;
+  private readonly shared: SharedFiles;
+
+  constructor(private readonly core: WorkplaceCore) {
+    this.pictures = new Pictures(core);
+    this.shared = new SharedFiles(core);
+  }
+
+  write(content: Content, place: ContentPlace): Written {
+    const mentions = content.mentions.map((each) => this.mention(each));
+    const text = withTags(content.text, mentions);
+    const files = content.files.map((file) => this.shared.share(file, place.conversation, place.from));
+    const shown = content.images.map((image) => this.pictures.show(image, place));
+    const hasDownloads = place.conversation.kind === 'personal' && this.core.app.supportsFiles;
+    const tags = files.filter((_file, index) => !content.files[index]?.withoutTag).map(attachmentTag);
+    return {
+      text,
+      entities: mentions.map(({ id, name, tag }) => ({
+        mentioned: { id, name },
+        text: tag,
+        type: 'mention',
+      })),
+      attachments: [
+        ...shown.flatMap(({ attachment }) => (attachment ? [attachment] : [])),
+        ...(hasDownloads ? files.map((file) => this.shared.download(file)) : []),
+      ],
+      stub: [
+        content.quotes ? this.quoteHtml(content.quotes) : '',
+        withMentions(text, mentions, { render: paragraph, mention: stubMention }),
+        ...shown.map(({ stub }) => stub),
+        ...tags,
+      ].join(''),
+      html: [
+        content.quotes ? attachmentTag(content.quotes) : '',
+        withMentions(text, mentions, { render: paragraph, mention: graphMention }),
+        ...shown.map(({ body }) => body),
+        ...tags,
+      ].join(''),
+      files,
+      images: shown.flatMap(({ hosted }) => (hosted ? [hosted] : [])),
+    };
+  }
+
+  private mention(mention: Mention): TaggedMention {
+    const { app } = this.core;
+    const { id, name } = mention === 'bot' ? app : mention;
+    return { id, name, tag: `<at>${name}</at>` };
+  }
+
+  /** A quoted reply in a chat (workchat-wire 1.6); the bot under its name of now. */
+  private quoteHtml({ id, from, activity }: Message): string {
+    const { app } = this.core;
+    const [mri, name] = from ? [`8:orgid:${from.aadObjectId}`, from.name] : [app.id, app.name];
+    return [
+      `<blockquote itemscope itemtype="http://schema.skype.com/Reply" itemid="${id}">`,
+      `<strong itemprop="mri" itemid="${mri}">${escapeHtml(name)}</strong><span itemprop="time" itemid="${id}"></span>`,
+      `<p itemprop="preview">${escapeHtml(previewOf(activity))}</p></blockquote>`,
+    ].join('\n');
+  }
+}
+
+/** The words of a message that a quote shows. */
+export const previewOf = (activity: Message['activity']): string => shownText(activity).slice(0, 100);
+
+const attachmentTag = ({ id }: { readonly id: string }): string => `<attachment id="${id}"></attachment>`;
+
+/** Mentions the text does not place itself stand before it. */
+function withTags(text: string, mentions: readonly TaggedMention[]): string {
+  const missing = mentions.filter(({ tag }) => !text.includes(tag));
+  return [...missing.map(({ tag }) => tag), text].filter(Boolean).join(' ');
+}

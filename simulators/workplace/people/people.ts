@@ -1,0 +1,242 @@
+import type { WorkplaceCore } from '../core.js';
+import type { Json } from '../json.js';
+import type { Activity, Conversation, Message, User } from '../types.js';
+import { takeReplies } from '../service/bot-messages.js';
+import { Activities, channelDataOf, clientInfo } from './activities.js';
+import type { Content, Mention, Written } from './content.js';
+import { ContentWriter } from './content.js';
+import type { NewImage } from './pictures.js';
+import type { NewFile } from './shared-files.js';
+
+/** A message a person writes. */
+export interface NewMessage {
+  readonly from: User;
+  /** Default: the personal chat with the bot. */
+  readonly in?: Conversation;
+  readonly text?: string;
+  /** Their `<at>` tags stand before the text, unless it holds them itself. */
+  readonly mentions?: readonly Mention[];
+  /** In a channel: the post (or a message below it) this answers. Without it: a new post. */
+  readonly under?: Message;
+  /** Default true: replies in a channel carry the root as `replyToId` (1.6 says it is optional). */
+  readonly withReplyToId?: boolean;
+  /** In a chat: the message quoted in the html. */
+  readonly quotes?: Message;
+  readonly files?: readonly NewFile[];
+  readonly images?: readonly NewImage[];
+  /** Rich text of the body; null: no html attachment even where the platform adds one. */
+  readonly html?: string | null;
+  /** The id the activity gets although the post, and so its thread's suffix, has another (13.20). */
+  readonly activityId?: string;
+  /** Default false: messages name the team's directory group only sometimes (1.2). */
+  readonly withGroupId?: boolean;
+  /** The answer is read from the HTTP response, as testers and skills do (1.18). */
+  readonly expectReplies?: boolean;
+  /** Any fields of the activity, to send what no client sends. */
+  readonly fields?: Json;
+}
+
+/** The parts of a message that an edit sets; a part left out is gone (1.10). */
+export type Edit = Pick<NewMessage, 'mentions' | 'html'>;
+
+/** People who write, edit, delete, type and react. What the bot may hear of it goes to its endpoint. */
+export class People {
+  private readonly activities: Activities;
+  private readonly writer: ContentWriter;
+
+  constructor(private readonly core: WorkplaceCore) {
+    this.activities = new Activities(core);
+    this.writer = new ContentWriter(core);
+  }
+
+  write(message: NewMessage): Message {
+    const stored = this.compose(message);
+    if (!this.isHeard(stored.conversation, stored.activity)) return stored;
+    if (message.expectReplies) takeReplies(this.core, stored).catch(() => undefined);
+    else this.core.dispatcher.post(stored.activity);
+    return stored;
+  }
+
+  /** The message stands there, and the bot is not told. */
+  compose(message: NewMessage): Message {
+    const { from, in: conversation = this.core.world.personalChat(from) } = message;
+    const id = this.core.ids.message();
+    const rootId = conversation.kind === 'channel' ? (message.under?.rootId ?? id) : undefined;
+    const place = { from, conversation, rootId };
+    const written = this.writer.write(contentOf(message), { ...place, messageId: id });
+    const activity = this.activities.build({
+      type: 'message',
+      id: message.activityId ?? id,
+      at: Number(id),
+      ...place,
+      channelData: { ...channelDataOf(conversation, message.withGroupId), source: { name: 'message' } },
+      fields: {
+        ...this.sentFields(message, Number(id), rootId),
+        ...bodyFields(message, written),
+        ...message.fields,
+      },
+    });
+    const { files, images } = written;
+    const html = message.html ?? written.html;
+    return this.store({ id, ...place, activity, html, quotes: message.quotes, files, images });
+  }
+
+  /** `editMessage` (1.10): the id is that of the message. */
+  edit(message: Message, text: string, edit: Edit = {}): Activity {
+    const { id: messageId, conversation, rootId } = message;
+    const from = authorOf(message);
+    const edited: NewMessage = { from, text, ...edit };
+    const written = this.writer.write(contentOf(edited), { from, conversation, rootId, messageId });
+    const fields = bodyFields(edited, written);
+    const wasHeard = this.isHeard(conversation, message.activity);
+    message.activity = { ...message.activity, attachments: undefined, ...fields };
+    message.html = edit.html ?? written.html;
+    message.editedAt = this.core.clock.now();
+    return this.change(message, 'messageUpdate', 'editMessage', { fields, wasHeard });
+  }
+
+  /** `softDeleteMessage`. */
+  delete(message: Message): Activity {
+    message.deletedAt = this.core.clock.now();
+    return this.change(message, 'messageDelete', 'softDeleteMessage');
+  }
+
+  /** `undeleteMessage`. */
+  undelete(message: Message): Activity {
+    message.deletedAt = undefined;
+    return this.change(message, 'messageUpdate', 'undeleteMessage', {
+      fields: { text: message.activity.text },
+    });
+  }
+
+  /** Likes, hearts …; only reactions to messages of the bot are told to it (1.9). */
+  react(from: User, message: Message, kind = 'like'): Activity | undefined {
+    return this.reaction(from, message, { reactionsAdded: [{ type: kind }] });
+  }
+
+  unreact(from: User, message: Message, kind = 'like'): Activity | undefined {
+    return this.reaction(from, message, { reactionsRemoved: [{ type: kind }] });
+  }
+
+  /** Rarely sent by the platform (1.15). */
+  type(from: User, conversation = this.core.world.personalChat(from)): Activity {
+    const id = this.core.ids.message();
+    const activity = this.activities.build({ type: 'typing', id, conversation, from, withName: false });
+    this.core.dispatcher.post(activity);
+    return activity;
+  }
+
+  private sentFields(
+    { from, under, withReplyToId = true, expectReplies }: NewMessage,
+    at: number,
+    rootId?: string,
+  ): Json {
+    return {
+      ...this.activities.clientFields(from, at),
+      replyToId: under && withReplyToId ? rootId : undefined,
+      deliveryMode: expectReplies ? 'expectReplies' : undefined,
+    };
+  }
+
+  private reaction(from: User, message: Message, fields: Json): Activity | undefined {
+    if (message.from) return undefined;
+    const { conversation, rootId, id } = message;
+    const legacy = { replyToId: this.core.ids.legacy() };
+    const activity = this.activities.build({
+      type: 'messageReaction',
+      conversation,
+      from,
+      rootId,
+      withName: false,
+      channelData: { ...channelDataOf(conversation), legacy },
+      fields: { replyToId: id, ...fields },
+    });
+    this.core.dispatcher.post(activity);
+    return activity;
+  }
+
+  private change(
+    message: Message,
+    type: string,
+    eventType: string,
+    { fields = {}, wasHeard = false }: { readonly fields?: Json; readonly wasHeard?: boolean } = {},
+  ): Activity {
+    const { id, conversation, rootId } = message;
+    const activity = this.activities.build({
+      type,
+      id: message.activity.id ?? id,
+      conversation,
+      from: authorOf(message),
+      rootId,
+      withName: type === 'messageUpdate',
+      channelData: { ...channelDataOf(conversation), eventType },
+      fields,
+    });
+    this.core.events.emit('change');
+    if (wasHeard || this.isHeard(conversation, message.activity)) this.core.dispatcher.post(activity);
+    return activity;
+  }
+
+  private store(
+    parts: Pick<
+      Message,
+      'id' | 'conversation' | 'rootId' | 'from' | 'activity' | 'html' | 'quotes' | 'files' | 'images'
+    >,
+  ): Message {
+    const message: Message = {
+      ...parts,
+      createdAt: Number(parts.id),
+      editedAt: undefined,
+      deletedAt: undefined,
+    };
+    parts.conversation.messages.push(message);
+    this.core.events.emit('message', message);
+    this.core.events.emit('change');
+    return message;
+  }
+
+  /** Without a mention only where a resource-specific permission says so, and only where the app is installed (1.6). */
+  private isHeard(conversation: Conversation, { entities = [] }: Activity): boolean {
+    const { app } = this.core;
+    if (!conversation.hasBot) return false;
+    if (conversation.kind === 'personal') return true;
+    const permission =
+      conversation.kind === 'channel' ? 'ChannelMessage.Read.Group' : 'ChatMessage.Read.Chat';
+    const isMentioned = entities.some(
+      ({ type, mentioned }) => type === 'mention' && (mentioned as Json | undefined)?.id === app.id,
+    );
+    return isMentioned || app.resourcePermissions.has(permission);
+  }
+}
+
+function authorOf({ from }: Message): User {
+  if (!from) throw new Error('People change their own messages only.');
+  return from;
+}
+
+const contentOf = ({ text = '', mentions = [], files = [], images = [], quotes }: NewMessage): Content => ({
+  text,
+  mentions,
+  files,
+  images,
+  quotes,
+});
+
+/** Text, entities and attachments, in the form both new and edited messages have. */
+function bodyFields(message: NewMessage, { attachments, entities, stub, text }: Written): Json {
+  const html = { contentType: 'text/html', content: message.html ?? stub };
+  const shown = isRich(message) ? [...attachments, html] : attachments;
+  const all = [...entities, ...clientInfo(message.from.client)];
+  return {
+    textFormat: 'plain',
+    text,
+    entities: all.length > 0 ? all : undefined,
+    attachments: shown.length > 0 ? shown : undefined,
+  };
+}
+
+/** The platform adds the body as html to whatever is more than plain text (1.3). */
+function isRich({ html, mentions = [], files = [], images = [], quotes }: NewMessage): boolean {
+  if (html === null) return false;
+  return html !== undefined || quotes !== undefined || [...mentions, ...files, ...images].length > 0;
+}

@@ -1,0 +1,71 @@
+import type { WorkplaceCore } from './core.js';
+import { text } from './json.js';
+import { shownText } from './service/message-size.js';
+import type { Stream } from './service/streams.js';
+import type { Activity, Conversation, Message } from './types.js';
+
+/** One thing that stands in a conversation, as a person sees it now. */
+export interface ShownMessage {
+  readonly id: string;
+  /** The post whose thread it stands in, its own id for that post; undefined in chats. */
+  readonly threadId: string | undefined;
+  readonly by: 'bot' | 'person';
+  /** Name of the person; of the bot, the app's name of now. */
+  readonly author: string;
+  /** Mentions are `@Name`. */
+  readonly text: string;
+  readonly attachments: NonNullable<Activity['attachments']>;
+  /** The message that the bot named as answered: the id in the path of its call, or `replyToId`. */
+  readonly answers: string | undefined;
+  readonly isEdited: boolean;
+  /** `streaming`: still growing; `cut-off`: a stream that ended without its final message. */
+  readonly state: 'whole' | 'streaming' | 'cut-off';
+}
+
+/**
+ * Everything a conversation shows, in the order of posting: edits applied, deleted messages left out, a stream as the
+ * text that is seen of it, where it began. `threadId` narrows it to one thread of a channel.
+ */
+export function transcriptOf(core: WorkplaceCore, place: Conversation, threadId?: string): ShownMessage[] {
+  const messages = place.messages.filter(({ deletedAt }) => deletedAt === undefined);
+  const own = core.streams.list().filter(({ conversationId }) => conversationId === place.id);
+  const began = new Map(own.map(({ messageId, startedAt }) => [messageId, startedAt]));
+  const streams = own.filter(({ messageId, text: words }) => messageId === undefined && words !== '');
+  return [
+    ...messages.map((message) => ({
+      at: began.get(message.id) ?? message.createdAt,
+      shown: ofMessage(core, message),
+    })),
+    ...streams.map((stream) => ({ at: stream.startedAt, shown: ofStream(core, stream) })),
+  ]
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ shown }) => shown)
+    .filter((each) => threadId === undefined || each.threadId === threadId);
+}
+
+function ofMessage({ app }: WorkplaceCore, message: Message): ShownMessage {
+  const { id, rootId: threadId, from, activity, editedAt } = message;
+  return {
+    id,
+    threadId,
+    by: from ? 'person' : 'bot',
+    author: from?.name ?? app.name,
+    text: shownText(activity),
+    attachments: activity.attachments ?? [],
+    answers: from ? undefined : (message.answers ?? text(activity.replyToId)),
+    isEdited: editedAt !== undefined,
+    state: 'whole',
+  };
+}
+
+const ofStream = ({ app, streams }: WorkplaceCore, stream: Stream): ShownMessage => ({
+  id: stream.id,
+  threadId: undefined,
+  by: 'bot',
+  author: app.name,
+  text: stream.text,
+  attachments: [],
+  answers: undefined,
+  isEdited: false,
+  state: streams.isOver(stream) ? 'cut-off' : 'streaming',
+});

@@ -1,0 +1,89 @@
+import { waitFor } from '../wait-for.js';
+import type { Complaint } from './complaints.js';
+import type { WorkplaceCore } from './core.js';
+import type { WorkplaceEvents } from './events.js';
+import type { UploadedFile } from './files/uploads.js';
+import type { Stream } from './service/streams.js';
+import { shownText } from './service/message-size.js';
+import type { ShownMessage } from './transcript.js';
+import { transcriptOf } from './transcript.js';
+import type { Conversation, Delivery, HostName, Message, Posted, RequestRecord } from './types.js';
+
+/** A test's view of the simulator, and its way to wait for something to happen. */
+export class WorkplaceObserver {
+  protected constructor(protected readonly core: WorkplaceCore) {}
+
+  /** Typed events (`message`, `posted`, `delivery`, `request`, `change`). */
+  get events(): WorkplaceEvents {
+    return this.core.events;
+  }
+
+  /** The bot's deeds over the connector REST API, in order; refused calls are in `requests` only. */
+  get posted(): readonly Posted[] {
+    return this.core.posted;
+  }
+
+  /** Messages that stand in a conversation now, of people and of the bot, deleted ones left out. */
+  messages(conversation: Conversation): readonly Message[] {
+    return conversation.messages.filter(({ deletedAt }) => deletedAt === undefined);
+  }
+
+  /** The bot's messages that stand there now; everywhere without `conversation`. */
+  botMessages(conversation?: Conversation): readonly Message[] {
+    const places = conversation ? [conversation] : this.core.world.conversations;
+    return places.flatMap((place) => this.messages(place)).filter(({ from }) => from === undefined);
+  }
+
+  /**
+   * All that a conversation shows now, people's and the bot's, in order: edits and streams applied, deleted messages left
+   * out. `thread` is any message of the thread a channel's transcript is narrowed to.
+   */
+  transcript(conversation: Conversation, thread?: Message): readonly ShownMessage[] {
+    return transcriptOf(this.core, conversation, thread?.rootId);
+  }
+
+  /** The text as a person reads it: mentions whose entity fits are `@Name`, others stay tags (3.3). */
+  shown(message: Message): string {
+    return shownText(message.activity);
+  }
+
+  /** Mistakes of the bot that the cloud passes over in silence: a test asserts that there are none. */
+  get complaints(): readonly Complaint[] {
+    return this.core.complaints;
+  }
+
+  /** Attempts to hand activities to the bot that ended; the newest 10,000. */
+  get deliveries(): readonly Delivery[] {
+    return this.core.dispatcher.log;
+  }
+
+  /** Calls received by any host, refused ones included; the newest 10,000. */
+  get requests(): readonly RequestRecord[] {
+    return this.core.requests;
+  }
+
+  /** Calls of one host, in order. */
+  requestsTo(host: HostName): readonly RequestRecord[] {
+    return this.core.requests.filter((each) => each.host === host);
+  }
+
+  /** Files that arrived whole: consents in personal chats and documents on sites. */
+  get uploads(): readonly UploadedFile[] {
+    return this.core.uploads.done;
+  }
+
+  get streams(): readonly Stream[] {
+    return this.core.streams.list();
+  }
+
+  /** The first truthy value of `predicate`; asked again after every change, never by polling. */
+  waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 5_000, what?: string): Promise<T> {
+    return waitFor(this.core.events, predicate, { timeoutMs, what });
+  }
+
+  /** Resolves when nothing is on its way to the bot any more. */
+  async settled(timeoutMs = 5_000): Promise<void> {
+    const isQuiet = (): boolean => this.core.timers.pending === 0 && this.core.dispatcher.inFlight === 0;
+    await this.waitFor(isQuiet, timeoutMs, 'the simulator to be quiet');
+  }
+}

@@ -1,0 +1,115 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { GatehouseConfig, MediaConfig } from '../../config/index.js';
+
+/** As much as is in memory of it. */
+const PIECE_BYTES = 256 * 1024;
+
+/** A pipe is opened without waiting for its other end, and then found to be no file. */
+const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** A file of this machine. */
+export interface LocalFile {
+  /** Last part of its path. */
+  readonly name: string;
+  readonly bytes: number;
+  /** To be read once, or closed. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Why a path is not read; `text` is to stand behind the name of the field. */
+export interface LocalFileProblem {
+  readonly text: string;
+}
+
+class Refused extends Error {}
+
+const NOT_ALLOWED = 'is not below a folder of media.allowedFolders';
+const LINKED = 'leads through a symbolic link';
+const OURS = "is in the gateway's own state folder";
+
+/**
+ * Files of this machine that operators send by their path: below the folders of `media.allowedFolders` and nowhere else
+ * (imbridge-wire 6.3 row 45). Neither `..` nor a link leads out of them, also none that is put there meanwhile; nor into
+ * the state folder, where the secrets are, unless a folder below that is named.
+ */
+@Injectable()
+export class LocalFiles {
+  constructor(
+    private readonly media: MediaConfig,
+    private readonly config: GatehouseConfig,
+  ) {}
+
+  /** Opens a file for reading. What lies outside is not even looked for. */
+  async open(path: string): Promise<LocalFile | LocalFileProblem> {
+    try {
+      const { folder, inside } = this.placeOf(path);
+      const root = await realpath(folder);
+      const real = join(root, inside);
+      await this.refuseOurs(root, real);
+      return await opened(real);
+    } catch (error) {
+      return { text: error instanceof Refused ? error.message : problemOf(error) };
+    }
+  }
+
+  private placeOf(path: string): { readonly folder: string; readonly inside: string } {
+    if (!isAbsolute(path)) throw new Refused('must be an absolute path');
+    if (path.includes('\0') || path.split(sep).includes('..')) throw new Refused('must not hold ..');
+    const folder = this.media.allowedFolders.find((each) => isWithin(path, each));
+    if (folder === undefined) throw new Refused(NOT_ALLOWED);
+    return { folder, inside: relative(resolve(folder), normalize(path)) };
+  }
+
+  private async refuseOurs(root: string, file: string): Promise<void> {
+    const stateDir = await realpath(this.config.environment.stateDir).catch(() => undefined);
+    if (stateDir === undefined || isWithin(root, stateDir) || !isWithin(file, stateDir)) return;
+    throw new Refused(OURS);
+  }
+}
+
+/** Looks again at what was opened: on the way there a folder may have become a link. */
+async function opened(path: string): Promise<LocalFile> {
+  await refuseLink(path);
+  const handle = await open(path, READ);
+  try {
+    const [own, there] = [await handle.stat(), await stat(path)];
+    await refuseLink(path);
+    if (own.ino !== there.ino || own.dev !== there.dev) throw new Refused(LINKED);
+    if (!own.isFile()) throw new Refused('names no regular file');
+    return { name: basename(path), bytes: own.size, chunks: read(handle), close: () => handle.close() };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+async function refuseLink(path: string): Promise<void> {
+  if ((await realpath(path)) !== path) throw new Refused(LINKED);
+}
+
+async function* read(handle: FileHandle): AsyncGenerator<Uint8Array> {
+  yield* handle.createReadStream({ highWaterMark: PIECE_BYTES }) as AsyncIterable<Uint8Array>;
+}
+
+/** Below it, not the folder itself. */
+const isWithin = (path: string, folder: string): boolean => {
+  const root = resolve(folder);
+  return normalize(path).startsWith(root === sep ? root : root + sep);
+};
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'names no file',
+  ENOTDIR: 'names no file',
+  EISDIR: 'names no regular file',
+  ENXIO: 'names no regular file',
+  ELOOP: LINKED,
+};
+
+function problemOf(error: unknown): string {
+  const { code = 'unreadable' } = error as NodeJS.ErrnoException;
+  return PROBLEMS[code] ?? `cannot be read (${code})`;
+}
