@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { ALL_SECTIONS } from '../build/src/app.sections.js';
 import { loadConfig, readEnvironment } from '../build/src/config/index.js';
 import { createApp } from '../build/src/gateway.js';
-import { adminDocument, dataApiDocument } from '../build/src/openapi.js';
+import { adminDocument, dataApiDocument } from '../build/src/server/index.js';
 
 const CONTRACTS = { 'admin.v1.json': adminDocument, 'data-api.v1.json': dataApiDocument };
 

@@ -4,7 +4,7 @@ import { scopeWith } from './app.sections.js';
 import { errorText } from './common/index.js';
 import { ConfigInvalidError, type Environment, type GatehouseConfig, loadConfigIn } from './config/index.js';
 import { createApp } from './create-app.js';
-import type { Log } from './log.js';
+import type { Log } from './server/index.js';
 import type { Plugins } from './plugins/index.js';
 
 interface Ground {

@@ -10,8 +10,7 @@ import { ConversationsModule } from './conversations/index.js';
 import { AccountModule, DataApiModule, LimitsModule } from './data-api/index.js';
 import { HealthModule } from './health/index.js';
 import { ImbridgeModule } from './imbridge/index.js';
-import { ListenerEnd } from './listener-end.js';
-import type { Log } from './log.js';
+import { ListenerEnd, type Log } from './server/index.js';
 import { PersistenceModule } from './persistence/index.js';
 import { Plugins, PluginsModule } from './plugins/index.js';
 

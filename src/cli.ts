@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { refuseOldNode } from './node-version.js';
+import { refuseOldNode } from './config/process/node-version.js';
 
 refuseOldNode();
 await import('./command-line.js');

@@ -1,8 +1,8 @@
 // Ahead of everything: what the commands load later decorates as soon as it is loaded.
 import 'reflect-metadata';
 import { VERSION } from './common/version.js';
-import { readConfigFile } from './config/config-file.js';
-import { readEnvironment } from './config/environment.js';
+import { readConfigFile } from './config/load/config-file.js';
+import { readEnvironment } from './config/process/environment.js';
 import { runCli } from './cli/run-cli.js';
 
 /* The only file of the command line that reaches past an index.ts: an index would load Nest, and a client command

@@ -2,12 +2,16 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PinoLogger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
-import { certificateFiles, firstCertificate } from './certificate.js';
-import { JsonAdapter } from './common/index.js';
-import { GATEWAY, type GatehouseConfig, LOGGING } from './config/index.js';
-import { prepareEdge } from './edge.js';
-import { type Log, openLog } from './log.js';
-import { serveApiDocs } from './openapi.js';
+import {
+  certificateFiles,
+  firstCertificate,
+  JsonAdapter,
+  type Log,
+  openLog,
+  prepareEdge,
+  serveApiDocs,
+} from './server/index.js';
+import { type GatehouseConfig, GATEWAY, LOGGING } from './config/index.js';
 import type { Plugins } from './plugins/index.js';
 
 /** The application, wired but not listening; for the OpenAPI generator and tests too, which have no log yet. */

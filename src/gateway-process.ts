@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { ConfigInvalidError, logFormatIn, problemLines, readEnvironment } from './config/index.js';
 import { errorText } from './common/index.js';
-import { type Role, ROLE_USAGE, roleOf } from './role.js';
+import { type Role, ROLE_USAGE, roleOf } from './config/process/role.js';
 
 /** The configuration is invalid (DESIGN 6; EX_CONFIG of sysexits). */
 const EXIT_CONFIG = 78;
@@ -62,7 +62,7 @@ async function reportFailedStart(error: unknown): Promise<never> {
 
 /** As the log says things, also when the rest of its configuration is what is wrong. */
 async function say(reasons: readonly string[]): Promise<void> {
-  const { logFailure } = await import('./log.js');
+  const { logFailure } = await import('./server/index.js');
   await logFailure(reasons, logFormatIn(readEnvironment()));
 }
 

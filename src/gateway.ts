@@ -7,25 +7,24 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import { appWithPlugins } from './app-with-plugins.js';
 import { OWN_CHANNELS, scopeWith } from './app.sections.js';
-import { certificateFiles, CertificateWatch } from './certificate.js';
+import { certificateFiles, CertificateWatch, type Log, openLog } from './server/index.js';
 import {
   attributed,
   ConfigInvalidError,
   ConfigProblem,
   ensureStateDir,
   type Environment,
-  GATEWAY,
   type GatehouseConfig,
+  GATEWAY,
   loadConfigIn,
   LOGGING,
   readEnvironment,
 } from './config/index.js';
 import { ChannelHost } from './conversations/index.js';
-import { type Log, openLog } from './log.js';
-import { removeGatewayAddress, writeGatewayAddress } from './gateway-address.js';
+import { removeGatewayAddress, writeGatewayAddress } from './config/process/gateway-address.js';
 import { awaitDatabase, JobQueue } from './persistence/index.js';
 import { loadPlugins, Plugins } from './plugins/index.js';
-import type { Role } from './role.js';
+import type { Role } from './config/process/role.js';
 
 export { createApp } from './create-app.js';
 

@@ -1,8 +1,8 @@
-import { refuseOldNode } from './node-version.js';
+import { refuseOldNode } from './config/process/node-version.js';
 
 refuseOldNode();
 const args = process.argv.slice(2);
-const { becomeLeanGateway } = await import('./lean-gateway.js');
+const { becomeLeanGateway } = await import('./config/process/lean-process.js');
 becomeLeanGateway(args);
 const { runGatewayAsTold } = await import('./gateway-process.js');
 await runGatewayAsTold(args);

@@ -2,7 +2,7 @@
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
-import { OLDEST_NODE } from '../../build/src/node-version.js';
+import { OLDEST_NODE } from '../../build/src/config/process/node-version.js';
 import { corrections } from './corrections.mjs';
 import { manifestOf } from './manifest.mjs';
 import { noticesOf } from './notices.mjs';
@@ -46,8 +46,8 @@ const { output } = await bundle.write({
   codeSplitting: {
     groups: [
       ...readerChunks,
-      // Understood by every Node, because it tells the old ones (src/node-version.ts).
-      { name: 'node-version', test: /\/build\/src\/node-version\.js$/ },
+      // Understood by every Node, because it tells the old ones (src/config/process/node-version.ts).
+      { name: 'node-version', test: /\/build\/src\/config\/process\/node-version\.js$/ },
       // One folder below dist, as it is one below src: it finds the program's files by that.
       { name: 'program-files', test: /\/build\/src\/common\/program-files\.js$/ },
       // Before whatever decorates a class.

@@ -67,6 +67,11 @@ export class BridgeSimulator extends BridgeObserver {
     return this.core.options.password;
   }
 
+  /** Version of the imitated host as it is now. */
+  get macOs(): string {
+    return this.core.host.osVersion;
+  }
+
   get faults(): BridgeFaults {
     return this.core.faults;
   }

@@ -224,6 +224,7 @@ export class TerminalCommands {
     const { person, groupGuid } = this.state;
     this.note(`You are ${person}, writing in ${groupGuid ?? 'the direct chat'}.`);
     // The URLs hold secrets of the gateway, so only their number is shown.
+    this.note(`The Mac runs macOS ${this.bridge.macOs}.`);
     this.note(
       `Webhooks registered: ${this.bridge.webhooks.length}. Calls received: ${this.bridge.requests.length}.`,
     );

@@ -13,7 +13,9 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 /** A terminal with piped input; `answer` makes a gateway that answers every message. */
-function start(options: { readonly answer?: boolean; readonly answerWaitMs?: number } = {}) {
+function start(
+  options: { readonly answer?: boolean; readonly answerWaitMs?: number; readonly macOs?: string } = {},
+) {
   const input = new PassThrough();
   const output = new PassThrough();
   const abort = new AbortController();
@@ -23,6 +25,7 @@ function start(options: { readonly answer?: boolean; readonly answerWaitMs?: num
   const ended = runBridgeTerminal({
     port: 0,
     password: 'pass word',
+    ...(options.macOs === undefined ? {} : { macOs: options.macOs }),
     from: '+12025550143',
     input,
     output,
@@ -130,6 +133,16 @@ it('writes a message that begins with a slash', async () => {
   terminal.input.end('//whoami\n');
   await terminal.ended;
   expect(terminal.shown()).toContain('gatehouse ‹ You said /whoami');
+});
+
+it.each(['13.7.0', '15.5.0', '26.1.0'])('has a Mac with macOS %s', async (macOs) => {
+  const terminal = start({ macOs });
+  const bridge = await waitForBridge(terminal);
+  terminal.input.end('hi\n/status\n/quit\n');
+  await terminal.ended;
+  expect(terminal.shown()).toContain(`The Mac runs macOS ${macOs}.`);
+  const service = macOs.startsWith('26') ? 'any' : 'iMessage';
+  expect(bridge.messages()[0]!.chat.guid).toBe(`${service};-;+12025550143`);
 });
 
 it('takes the bridge down and up again on the same port', async () => {

@@ -12,6 +12,8 @@ export interface BridgeTerminalOptions extends TerminalStreams {
   readonly password: string;
   /** Address of the person who types, such as `+12025550143`. */
   readonly from: string;
+  /** Version of the imitated host, default `15.5.0`. */
+  readonly macOs?: string;
   /** How long piped input that ended waits for the answers still missing; default 10 s. */
   readonly answerWaitMs?: number;
   /** Called once with the running simulator. */
@@ -24,9 +26,9 @@ export interface BridgeTerminalOptions extends TerminalStreams {
  * input ended and was answered, or when `signal` aborts; the simulator is stopped then.
  */
 export async function runBridgeTerminal(options: BridgeTerminalOptions): Promise<void> {
-  const { port, password } = options;
+  const { port, password, macOs } = options;
   // People wait for the answer here, so the echoes need not be slow.
-  const bridge = await BridgeSimulator.start({ port, password, echoDelayMs: [20, 200] });
+  const bridge = await BridgeSimulator.start({ port, password, macOs, echoDelayMs: [20, 200] });
   try {
     options.onStart?.(bridge);
     await new BridgeTerminal(bridge, options).run();

@@ -58,6 +58,8 @@ export class WorkplaceCore {
   readonly requests: RequestRecord[] = [];
   readonly posted: Posted[] = [];
   readonly complaints: Complaint[] = [];
+  /** Of each call of Graph the permissions of which one would do. */
+  readonly permissionsAsked: (readonly string[])[] = [];
   readonly events = new WorkplaceEvents();
   readonly limits = new Limits();
   readonly variants = new Variants();

@@ -1,4 +1,5 @@
 import type { TerminalScreen } from '../terminal-screen.js';
+import { CONSENT_CARD } from './attachment-types.js';
 import type { ExecuteAnswer } from './people/cards.js';
 import { actionsOf } from './people/cards.js';
 import type { NewMessage } from './people/people.js';
@@ -10,19 +11,23 @@ import type { WorkplaceSimulator } from './workplace-simulator.js';
 const HELP = [
   ['//TEXT', 'write /TEXT, which the gateway may know as a command'],
   ['/from NAME', 'write as another person, in their personal chat'],
-  ['/group NAME', 'make a group chat with you and the bot in it and write there'],
+  ['/group NAME', 'write in the group chat of that name, which is made with you and the bot in it'],
   ['/channel NAME', 'make a team with that channel and write there; what follows is one thread'],
   ['/post', 'begin a new post in the channel'],
   ['/dm', 'write in the personal chat again'],
-  ['/aside TEXT', 'write in a group or channel without mentioning the bot'],
+  [
+    '/aside TEXT',
+    'write in a group or channel without mentioning the bot; also /aside /picture, /aside /file',
+  ],
   ['/quote TEXT', 'write and quote the last answer'],
+  ['/requote TEXT', 'write and quote your last message'],
   ['/file NAME [TEXT]', 'share a small text file of that name'],
   ['/picture [TEXT]', 'paste a picture'],
   ['/react KIND', 'like, heart, laugh, surprised, sad, angry: on the last answer'],
   ['/edit TEXT', 'edit your last message'],
   ['/delete', 'delete your last message'],
   ['/press [TITLE] [ID=VALUE...]', 'press a button of the last answer'],
-  ['/accept, /decline', 'answer the file consent of the last answer'],
+  ['/accept, /decline', 'answer the last file consent'],
   ['/install, /uninstall', 'the app, in this chat or team'],
   ['/halt', 'press Stop while an answer is shown that is being written'],
   ['/block, /unblock', 'keep the bot from writing here'],
@@ -51,8 +56,9 @@ export class WorkplaceCommands {
     channel: (name) => this.openChannel(name),
     post: () => this.go(this.state.place),
     dm: () => this.go(this.workplace.world.personalChat(this.state.person)),
-    aside: (text) => this.say({ text }),
+    aside: (rest) => this.sayAside(rest),
     quote: (text) => this.say({ text, quotes: this.answer(), ...this.address() }),
+    requote: (text) => this.say({ text, quotes: this.own(), ...this.address() }),
     file: (rest) => this.share(rest),
     picture: (text) => this.say({ text, images: [{ content: PICTURE }], ...this.address() }),
     install: () => this.administration.install(),
@@ -77,6 +83,7 @@ export class WorkplaceCommands {
   };
 
   private readonly administration: Administration;
+  private isAside = false;
 
   constructor(
     private readonly workplace: WorkplaceSimulator,
@@ -110,7 +117,9 @@ export class WorkplaceCommands {
   }
 
   private openGroup(name: string): void {
-    this.go(this.workplace.world.addGroupChat({ name, members: this.workplace.world.users, hasBot: true }));
+    const { world } = this.workplace;
+    const known = world.conversations.find((each) => each.kind === 'groupChat' && each.name === name);
+    this.go(known ?? world.addGroupChat({ name, members: world.users, hasBot: true }));
   }
 
   private openChannel(name: string): void {
@@ -148,7 +157,17 @@ export class WorkplaceCommands {
 
   /** In groups and channels the bot is mentioned, as in everything that is typed. */
   private address(): Pick<NewMessage, 'mentions'> {
-    return { mentions: this.state.place.kind === 'personal' ? [] : ['bot'] };
+    return { mentions: this.isAside || this.state.place.kind === 'personal' ? [] : ['bot'] };
+  }
+
+  private async sayAside(rest: string): Promise<void> {
+    this.isAside = true;
+    try {
+      if (rest.startsWith('/')) await this.run(rest.slice(1));
+      else this.say({ text: rest });
+    } finally {
+      this.isAside = false;
+    }
   }
 
   private share(rest: string): void {
@@ -180,7 +199,7 @@ export class WorkplaceCommands {
   }
 
   private async answerConsent(how: 'accept' | 'decline'): Promise<void> {
-    this.tell(await this.workplace.cards[how](this.state.person, this.answer()));
+    this.tell(await this.workplace.cards[how](this.state.person, this.consent()));
   }
 
   private tell(answer: BotAnswer | undefined): void {
@@ -213,6 +232,13 @@ export class WorkplaceCommands {
   private answer(): Message {
     if (!this.state.lastAnswer) throw new Error('There is no answer yet.');
     return this.state.lastAnswer;
+  }
+
+  /** An answer in words may stand behind it. */
+  private consent(): Message {
+    const asks = ({ activity }: Message) =>
+      activity.attachments?.some(({ contentType }) => contentType === CONSENT_CARD);
+    return this.workplace.botMessages(this.state.place).findLast(asks) ?? this.answer();
   }
 
   private note(text: string): void {

@@ -186,6 +186,10 @@ it('plays what people and admins do: asides, quotes, files, pictures, install, b
     '/site Docs',
     '/group Crew',
     '/aside psst',
+    '/dm',
+    '/group Crew',
+    '/aside /picture see',
+    '/requote what is it?',
   ];
   terminal.input.end(`${lines.join('\n')}\n/complaints\n/quit\n`);
   await terminal.ended;
@@ -194,7 +198,12 @@ it('plays what people and admins do: asides, quotes, files, pictures, install, b
   expect(shown).toContain('No complaints.');
   expect(workplace.app.graphPermissions).toContain('Sites.ReadWrite.All');
   const [chat, crew] = workplace.world.conversations;
-  expect(crew!.messages.map(({ activity }) => activity.text)).toEqual(['psst']);
+  const said = crew!.messages.map(({ activity, images, quotes }) => [activity.text, images.length, !!quotes]);
+  expect(said).toEqual([
+    ['psst', 0, false],
+    ['see', 1, false],
+    ['<at>Assistant</at> what is it?', 0, true],
+  ]);
   expect(chat!.messages.find(({ quotes }) => quotes)?.quotes?.activity.text).toBe('You said hello');
   expect(chat!.messages.map(({ files, images }) => files.length + images.length)).toContain(1);
   const heard = bot.received.map(({ activity }) => activity.action).filter(Boolean);

@@ -57,6 +57,11 @@ export class WorkplaceObserver {
     return this.core.dispatcher.log;
   }
 
+  /** Of each call of Graph, in order, the permissions of which one would do, granted or not. */
+  get permissionsAsked(): readonly (readonly string[])[] {
+    return this.core.permissionsAsked;
+  }
+
   /** Calls received by any host, refused ones included; the newest 10,000. */
   get requests(): readonly RequestRecord[] {
     return this.core.requests;

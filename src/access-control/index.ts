@@ -7,13 +7,17 @@ export type { AuditRecord } from './audit.repository.js';
 export { AuditLog } from './audit-log.service.js';
 export { CurrentActor, CurrentKey } from './current-actor.decorator.js';
 export { RateLimitedError } from './rate-limited.error.js';
-export { withoutSecrets } from './secret-format.js';
 export { InvalidKeyError } from './keys/invalid-key.error.js';
 export type { Grant, SenderKey } from './grant.repository.js';
 export { Grants } from './grants.service.js';
-export { ownerTokenFile } from './tokens/owner-token.js';
-export type { Identity, NewUser, User, UserChange, UserStatus } from './users/user.js';
-export { USER_STATUSES } from './users/user.js';
+export {
+  type Identity,
+  type NewUser,
+  type User,
+  USER_STATUSES,
+  type UserChange,
+  type UserStatus,
+} from './users/user.js';
 export { Identities } from './users/identities.service.js';
 export { Users } from './users/users.service.js';
 export type { ApiKey, MadeKey, WantedKey } from './keys/api-key.js';
@@ -29,9 +33,7 @@ export {
   toCreatedApiKeyDto,
   toWantedKey,
 } from './http/api-key.dto.js';
-export { ApiMadeOnce } from './http/made-once.decorator.js';
-export { IsTime } from './http/time.decorator.js';
-export { IsName } from './http/text.decorator.js';
+export { ApiMadeOnce, IsName, IsTime } from './http/fields.decorator.js';
 export {
   dependsOnGrant,
   isListed,

@@ -23,6 +23,8 @@ export interface GroupMessageCase {
   readonly accessKeys: readonly string[];
   /** The place itself is not on the account's list of places. */
   readonly isExcluded: boolean;
+  /** The place is switched off. */
+  readonly isOff?: boolean;
 }
 
 export type GroupVerdict = { readonly kind: 'admit' } | { readonly kind: 'refuse'; readonly reason: string };
@@ -52,11 +54,13 @@ export function judgeDirectMessage(message: DirectMessageCase): Verdict {
 
 /**
  * Decides who may reach the assistant from a group (spec 2-imbridge and 3-workchat, groupPolicy): `allowlist`
- * needs both a listed sender and a place that is not excluded; `open` admits every member.
+ * needs both a listed sender and a place that is not excluded; `open` admits every member of a place that is not
+ * switched off.
  */
 export function judgeGroupMessage(message: GroupMessageCase): GroupVerdict {
-  const { policy, isExcluded, groupAllowFrom, accessKeys } = message;
+  const { policy, isExcluded, isOff = false, groupAllowFrom, accessKeys } = message;
   if (policy === 'disabled') return { kind: 'refuse', reason: 'groups-disabled' };
+  if (isOff) return { kind: 'refuse', reason: 'group-off' };
   if (policy === 'open') return ADMIT;
   if (isExcluded) return { kind: 'refuse', reason: 'group-not-listed' };
   return isListed(groupAllowFrom, accessKeys) ? ADMIT : { kind: 'refuse', reason: 'not-allowlisted' };

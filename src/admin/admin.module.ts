@@ -8,18 +8,17 @@ import { ActionsController } from './actions.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
 import { ConfigController } from './config.controller.js';
-import { ConfigDesk } from './config-desk.service.js';
-import { ConfigState } from './config-state.service.js';
+import { ConfigAdminService } from './config-admin.service.js';
+import { ConfigState, PluginOverview, StatusService } from './status.service.js';
 import { ConversationsController } from './conversations.controller.js';
 import { DeliveriesModule } from './deliveries.module.js';
 import { EventsModule } from './events/events.module.js';
-import { LoopDesk } from './loop-desk.service.js';
-import { LoopsController } from './loops.controller.js';
+import { LoopsAdminService, LoopsController } from './loops.controller.js';
 import { MessagesController } from './messages.controller.js';
 import { PairingsController } from './pairings.controller.js';
 import { PollsController } from './polls.controller.js';
-import { STATUS_PROVIDERS } from './status.providers.js';
 import { StatusController } from './status.controller.js';
+import { WorkCounts } from './work-counts.service.js';
 
 /** `/admin/v1`: everything an operator does. */
 @Module({
@@ -43,6 +42,14 @@ import { StatusController } from './status.controller.js';
     PollsController,
     StatusController,
   ],
-  providers: [ChannelOverview, ConfigDesk, ConfigState, LoopDesk, ...STATUS_PROVIDERS],
+  providers: [
+    ChannelOverview,
+    ConfigAdminService,
+    ConfigState,
+    LoopsAdminService,
+    PluginOverview,
+    StatusService,
+    WorkCounts,
+  ],
 })
 export class AdminModule {}

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../access-control/index.js';
 import { type HeaderDocs, IfMatch, JsonPatchBody } from '../common/index.js';
-import { ConfigDesk } from './config-desk.service.js';
+import { ConfigAdminService } from './config-admin.service.js';
 import { ConfigDto, ConfigOutcomeDto, toConfigOutcomeDto } from './dto/config.dto.js';
 import type { Json } from './dto/json.js';
 import { AdminController, Operation } from './operation.decorator.js';
@@ -22,7 +22,7 @@ const PATCH_BODY = {
 
 @AdminController('config')
 export class ConfigController {
-  constructor(private readonly desk: ConfigDesk) {}
+  constructor(private readonly admin: ConfigAdminService) {}
 
   @Get()
   @Operation({
@@ -32,8 +32,8 @@ export class ConfigController {
   })
   @ApiOkResponse({ type: ConfigDto, headers: ETAG })
   show(@Res({ passthrough: true }) response: Response): Json<ConfigDto> {
-    response.set('ETag', this.desk.etag());
-    return this.desk.show();
+    response.set('ETag', this.admin.etag());
+    return this.admin.show();
   }
 
   @Patch()
@@ -62,8 +62,8 @@ export class ConfigController {
     @IfMatch() ifMatch: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Json<ConfigOutcomeDto>> {
-    const outcome = await this.desk.change(actor, patch, ifMatch);
-    response.set('ETag', this.desk.etag());
+    const outcome = await this.admin.change(actor, patch, ifMatch);
+    response.set('ETag', this.admin.etag());
     return toConfigOutcomeDto(outcome);
   }
 }

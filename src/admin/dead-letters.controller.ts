@@ -1,14 +1,33 @@
-import { Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Get, HttpCode, Injectable, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
-import { type Actor, CurrentActor } from '../access-control/index.js';
+import { type Actor, AuditLog, CurrentActor } from '../access-control/index.js';
 import { PathId } from '../common/index.js';
-import type { DeadLetter } from '../persistence/index.js';
-import { DeadLetterDesk } from './dead-letter-desk.service.js';
+import { type DeadLetter, JobQueue } from '../persistence/index.js';
 import { DeadLetterDto, toDeadLetterDto } from './dto/dead-letter.dto.js';
 import type { Json } from './dto/json.js';
 import { PageQueryDto } from './dto/page-query.dto.js';
 import { AdminController, Operation } from './operation.decorator.js';
 import { ApiPage, Keyset, type Page } from './paging.js';
+
+/** What an operator does with jobs that were given up. */
+@Injectable()
+export class DeadLettersAdminService {
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Newest first; `before` is the id of the last one of the page before. */
+  list(limit: number, before?: number): Promise<readonly DeadLetter[]> {
+    return this.queue.deadLetters(limit, before);
+  }
+
+  /** @throws GatehouseError NOT_FOUND; CONFLICT when there is nothing left to retry. */
+  retry(actor: Actor, id: number): Promise<DeadLetter> {
+    const entry = { action: 'dead-letter.retried', subject: String(id) };
+    return this.queue.revive(id, (tx) => this.audit.record(tx, actor, entry));
+  }
+}
 
 const ID = /^[1-9]\d{0,14}$/;
 const BY_ID = new Keyset<DeadLetter>(ID, ({ id }) => String(id));
@@ -18,7 +37,7 @@ const NOBODY = 0;
 /** Jobs given up after too many failures of our own. */
 @AdminController('dead-letters')
 export class DeadLettersController {
-  constructor(private readonly desk: DeadLetterDesk) {}
+  constructor(private readonly admin: DeadLettersAdminService) {}
 
   @Get()
   @Operation({
@@ -30,7 +49,7 @@ export class DeadLettersController {
   @ApiPage(DeadLetterDto)
   list(@Query() page: PageQueryDto): Promise<Page<Json<DeadLetterDto>>> {
     const fetch = (limit: number, key?: string) =>
-      this.desk.list(limit, key === undefined ? key : Number(key));
+      this.admin.list(limit, key === undefined ? key : Number(key));
     return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toDeadLetterDto);
   }
 
@@ -47,6 +66,6 @@ export class DeadLettersController {
     @CurrentActor() actor: Actor,
     @PathId('id', 'The dead letter.') id: string,
   ): Promise<Json<DeadLetterDto>> {
-    return toDeadLetterDto(await this.desk.retry(actor, ID.test(id) ? Number(id) : NOBODY));
+    return toDeadLetterDto(await this.admin.retry(actor, ID.test(id) ? Number(id) : NOBODY));
   }
 }

@@ -1,13 +1,39 @@
-import { Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Get, HttpCode, Injectable, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
-import { type Actor, CurrentActor } from '../access-control/index.js';
+import { type Actor, AuditLog, CurrentActor } from '../access-control/index.js';
 import { PathId } from '../common/index.js';
 import { Deliveries, type Delivery } from '../delivery/index.js';
-import { DeliveryDesk } from './delivery-desk.service.js';
-import { DeliveryDetailDto, DeliveryDto, DeliveryQueryDto, toDeliveryDto } from './dto/delivery.dto.js';
+import {
+  DeliveryDetailDto,
+  DeliveryDto,
+  DeliveryQueryDto,
+  toDeliveryDetailDto,
+  toDeliveryDto,
+} from './dto/delivery.dto.js';
 import type { Json } from './dto/json.js';
 import { AdminController, Operation } from './operation.decorator.js';
 import { ApiPage, Keyset, type Page } from './paging.js';
+
+/** What an operator does with one delivery. */
+@Injectable()
+export class DeliveriesAdminService {
+  constructor(
+    private readonly deliveries: Deliveries,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws GatehouseError NOT_FOUND */
+  async show(id: string): Promise<Json<DeliveryDetailDto>> {
+    const delivery = await this.deliveries.get(id);
+    return toDeliveryDetailDto(delivery, await this.deliveries.attemptsOf(id));
+  }
+
+  /** @throws GatehouseError NOT_FOUND; CONFLICT when the delivery is not dead. */
+  retry(actor: Actor, id: string): Promise<Delivery> {
+    const entry = { action: 'delivery.retried', subject: id };
+    return this.deliveries.retry(id, (tx) => this.audit.record(tx, actor, entry));
+  }
+}
 
 const BY_ID = new Keyset<Delivery>(/^dlv_[0-9a-z]{26}$/, ({ id }) => id);
 
@@ -16,7 +42,7 @@ const BY_ID = new Keyset<Delivery>(/^dlv_[0-9a-z]{26}$/, ({ id }) => id);
 export class DeliveriesController {
   constructor(
     private readonly deliveries: Deliveries,
-    private readonly desk: DeliveryDesk,
+    private readonly admin: DeliveriesAdminService,
   ) {}
 
   @Get()
@@ -40,7 +66,7 @@ export class DeliveriesController {
   })
   @ApiOkResponse({ type: DeliveryDetailDto })
   show(@PathId('id', 'The delivery.') id: string): Promise<Json<DeliveryDetailDto>> {
-    return this.desk.show(id);
+    return this.admin.show(id);
   }
 
   @Post(':id/retry')
@@ -56,6 +82,6 @@ export class DeliveriesController {
     @CurrentActor() actor: Actor,
     @PathId('id', 'The delivery.') id: string,
   ): Promise<Json<DeliveryDto>> {
-    return toDeliveryDto(await this.desk.retry(actor, id));
+    return toDeliveryDto(await this.admin.retry(actor, id));
   }
 }

@@ -8,8 +8,8 @@ const BYTES_OF_BASE64 = 1.5;
 /** For the text, and the JSON around it all. */
 const ENVELOPE_BYTES = 1024 * 1024;
 
-const readerFor = ({ mediaMaxMb }: DeliveryConfig): JsonReader =>
-  jsonReader(Math.ceil(mediaMaxMb * 1024 * 1024 * BYTES_OF_BASE64) + ENVELOPE_BYTES);
+const readerFor = ({ base64MaxMb }: DeliveryConfig): JsonReader =>
+  jsonReader(Math.ceil(base64MaxMb * 1024 * 1024 * BYTES_OF_BASE64) + ENVELOPE_BYTES);
 
 /** Reads bodies that hold a file of the largest allowed, as base64. */
 @Injectable()
@@ -35,8 +35,7 @@ function inSnakeCase(body: object): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const field = snakeCase(name);
-    if (field in result)
-      throw new GatehouseError('INVALID_REQUEST', 'The request is not valid.', `${field} is given twice`);
+    if (field in result) throw GatehouseError.invalid(`${field} is given twice`);
     result[field] = value;
   }
   return result;

@@ -42,7 +42,7 @@ export class Keyset<T> {
     if (cursor === undefined) return undefined;
     const key = Buffer.from(cursor, 'base64url').toString('utf8');
     if (this.pattern.test(key) && encode(key) === cursor) return key;
-    throw new GatehouseError('INVALID_REQUEST', 'The request is not valid.', 'cursor is not valid');
+    throw GatehouseError.invalid('cursor is not valid');
   }
 }
 

@@ -29,6 +29,5 @@ export class SenderKeys {
 function senderOf(connector: ChannelConnector, account: AccountId, text: string): string {
   const sender = normalizesSenders(connector) ? connector.normalizeSender(account, text) : text.trim();
   if (sender) return sender;
-  const details = 'sender_id is not valid for this channel';
-  throw new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);
+  throw GatehouseError.invalid('sender_id is not valid for this channel');
 }

@@ -1,13 +1,52 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorText, VERSION } from '../common/index.js';
+import { ConfigReload, GatehouseConfig } from '../config/index.js';
 import { Assistants } from '../conversations/index.js';
-import { PluginOverview } from './plugin-overview.service.js';
+import { Plugins } from '../plugins/index.js';
 import { ChannelOverview } from './channel-overview.service.js';
-import { ConfigState } from './config-state.service.js';
 import type { Json } from './dto/json.js';
-import type { StatusDto } from './dto/status.dto.js';
+import type { PluginDto } from './dto/plugin.dto.js';
+import type { ConfigStateDto, StatusDto } from './dto/status.dto.js';
 import { isoTime } from './dto/timestamp.js';
 import { type Counts, WorkCounts } from './work-counts.service.js';
+
+/** Whether the configuration file is in force, for the status page. */
+@Injectable()
+export class ConfigState {
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly reload: ConfigReload,
+  ) {}
+
+  /** No I/O. */
+  read(): Json<ConfigStateDto> {
+    const { problems } = this.reload;
+    return {
+      valid: problems.length === 0,
+      problems: problems.map(({ path, message }) => ({ path, message })),
+      pending_restart: this.config.pendingRestart,
+    };
+  }
+}
+
+/** The plugins that are installed, and those that a configured channel lacks. */
+@Injectable()
+export class PluginOverview {
+  constructor(
+    private readonly plugins: Plugins,
+    private readonly config: GatehouseConfig,
+  ) {}
+
+  states(): readonly Json<PluginDto>[] {
+    return this.plugins.states(this.config).map(({ name, version, channels, state, problem }) => ({
+      name,
+      version: version ?? null,
+      channels,
+      state,
+      problem: problem ?? null,
+    }));
+  }
+}
 
 type OfTheDatabase = Counts & Pick<Json<StatusDto>, 'warnings'>;
 

@@ -8,8 +8,10 @@ export type ChunkMode = (typeof CHUNK_MODES)[number];
 
 /** The settings of one group or channel. */
 export interface GroupSettings {
-  /** Switched off, or an allowlist of places exists and this one is not on it (spec 3-workchat, teams). */
+  /** An allowlist of places exists and this one is not on it (spec 3-workchat, teams): it counts under `allowlist`. */
   readonly isExcluded: boolean;
+  /** Switched off by an operator, whatever the policy. */
+  readonly isOff?: boolean;
   /** Answer only when mentioned. */
   readonly requireMention: boolean;
   /** Senders who may write here, instead of `groupAllowFrom`, whatever the policy lets in otherwise. */

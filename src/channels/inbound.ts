@@ -112,6 +112,8 @@ export type Change =
 export interface InboundNotice extends Happened {
   readonly kind: 'notice';
   readonly change: Change;
+  /** Files that came with it: the picture of a sticker that somebody put on a message. */
+  readonly attachments?: readonly AttachmentRef[];
 }
 
 /** Somebody used a card of ours: what they chose, as the service brings it. */

@@ -1,6 +1,7 @@
 import { CliFailure } from './failure.js';
 import { type GatewayLocation, notRunning } from './gateway-location.js';
 import { fetchTrusting } from './trusting-fetch.js';
+import type { User } from './answers.js';
 
 /** A deep look waits for the services behind the gateway. */
 const TIMEOUT_MS = 30_000;
@@ -112,3 +113,16 @@ function queryText(query: Query): string {
   const set = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return set.length === 0 ? '' : `?${new URLSearchParams(set).toString()}`;
 }
+
+/** The id of a user named by id or by address. */
+export async function userId(admin: AdminClient, user: string): Promise<string> {
+  if (!user.includes('@')) return user;
+  const { items } = await admin.list<User>('/users', { email: user });
+  const [found] = items;
+  if (!found) throw new CliFailure(`No such user. (nobody has the address ${user})`);
+  return found.id;
+}
+
+/** Where the admin API has a user named by id or by address. */
+export const userPath = async (admin: AdminClient, user: string): Promise<string> =>
+  `/users/${encodeURIComponent(await userId(admin, user))}`;

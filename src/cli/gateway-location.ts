@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Environment } from '../config/index.js';
-import { type GatewayAddress, gatewayAddressFile } from '../gateway-address.js';
+import { type GatewayAddress, gatewayAddressFile } from '../config/process/gateway-address.js';
+import { ownerTokenFile } from '../config/process/state-dir.js';
 import { CliFailure } from './failure.js';
 import type { CliWorld } from './world.js';
 
@@ -24,9 +24,6 @@ const DEFAULT_PORT = 3000;
 
 type Listener = Omit<GatewayAddress, 'pid'>;
 
-/** The first owner token lies here unless the operator has chosen one (DESIGN 6). */
-export const adminTokenFile = (stateDir: string): string => join(stateDir, 'admin-token');
-
 export const notRunning = (url: string): CliFailure =>
   new CliFailure(`the gateway is not running at ${url}: start it with \`gatehouse start\``);
 
@@ -42,7 +39,7 @@ export function locateGateway(world: CliWorld, options: LocationOptions): Gatewa
   const token = options.token ?? tokenOf(environment);
   if (token === undefined && running === undefined) throw notRunning(url);
   if (token === undefined) {
-    const file = adminTokenFile(environment.stateDir);
+    const file = ownerTokenFile(environment.stateDir);
     throw new CliFailure(
       `there is no admin token in ${file}: set GATEHOUSE_ADMIN_TOKEN_FILE or pass --token`,
     );
@@ -53,7 +50,7 @@ export function locateGateway(world: CliWorld, options: LocationOptions): Gatewa
 function tokenOf({ adminToken, problems = [], stateDir }: Environment): string | undefined {
   const problem = problems.find(({ path }) => path.startsWith('GATEHOUSE_ADMIN_TOKEN'));
   if (problem) throw new CliFailure(`${problem.path}: ${problem.message}`);
-  return adminToken ?? readIfThere(adminTokenFile(stateDir))?.trim();
+  return adminToken ?? readIfThere(ownerTokenFile(stateDir))?.trim();
 }
 
 /** Undefined when no gateway has left its address, or the one that did is gone. */

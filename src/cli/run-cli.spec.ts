@@ -31,6 +31,7 @@ describe('the exit code', () => {
     [['deliveries', 'list', '--limit', '0']],
     [['demo', '--port', '70000']],
     [['simulate', 'bridge', '--port', 'x']],
+    [['simulate', 'bridge', '--macos', '14']],
     [['simulate', 'workplace', '--port', '70000']],
     [['start', '--role', 'boss']],
   ])('is 2 for a wrong usage: %j', async (args) => {

@@ -33,6 +33,11 @@ export class GatehouseError extends Error {
     super(message, options);
   }
 
+  /** A request that is not valid; `details` names the field and says what it should be. */
+  static invalid(details: string): GatehouseError {
+    return new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);
+  }
+
   get status(): number {
     return ERROR_STATUS[this.code];
   }

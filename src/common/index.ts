@@ -3,9 +3,10 @@ export type { Brand } from './brand.js';
 export { Clock, SystemClock } from './clock.js';
 export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
 export * from './http/index.js';
-export { MetricsModule } from './metrics.module.js';
-export { registerStateGauge } from './state-gauge.js';
+export { MetricsModule, registerStateGauge } from './metrics.module.js';
+export { type Backoff, backoffMs } from './backoff.js';
 export { base32, newId, randomChars } from './opaque-id.js';
+export { hashOfSecret, SecretFormat, withoutSecrets } from './secret-format.js';
 export {
   type AllowList,
   DM_POLICIES,
@@ -18,4 +19,4 @@ export { canonicalName } from './canonical-name.js';
 export { programFile, programFolder } from './program-files.js';
 export { VERSION } from './version.js';
 export { FailureLimiter } from './failure-limiter.js';
-export { untilAborted } from './until-aborted.js';
+export { untilAborted, withTimeout } from './waiting.js';

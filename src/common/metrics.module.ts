@@ -1,7 +1,33 @@
 import { Global, Module } from '@nestjs/common';
-import { Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 
 /** The metrics of this application; each module registers its own with the injected Registry. */
 @Global()
 @Module({ providers: [{ provide: Registry, useFactory: () => new Registry() }], exports: [Registry] })
 export class MetricsModule {}
+
+export interface StateGauge<Label extends string> {
+  readonly name: string;
+  readonly help: string;
+  readonly label: Label;
+  /** How many there are of each, from the database that all replicas share. */
+  readonly count: () => Promise<ReadonlyMap<string, number>>;
+}
+
+/** A gauge that is counted when it is read. While the database is away it has no values, and the other metrics stay. */
+export function registerStateGauge<Label extends string>(
+  registry: Registry,
+  { name, help, label, count }: StateGauge<Label>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      const counts = await count().catch(() => new Map<string, number>());
+      this.reset();
+      for (const [value, number] of counts) this.set({ [label]: value } as Record<Label, string>, number);
+    },
+  });
+}

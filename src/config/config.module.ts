@@ -1,9 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ConfigModule as NestConfigModule } from '@nestjs/config';
-import { ConfigReload } from './config-reload.js';
-import { ConfigWriter } from './config-writer.js';
-import { GatehouseConfig } from './gatehouse-config.js';
-import { liveSection } from './live-section.js';
+import { ConfigReload } from './load/config-reload.js';
+import { ConfigWriter } from './edit/config-writer.js';
+import { GatehouseConfig } from './load/gatehouse-config.js';
+import { ConfigWatch } from './load/config-watch.js';
+import type { ConfigSection } from './describe/section.js';
 
 /**
  * Makes the loaded configuration injectable everywhere: `GatehouseConfig`, and each section by its class. An
@@ -31,4 +32,21 @@ export class ConfigModule {
       exports: [GatehouseConfig, ConfigReload, ConfigWriter, ...sections.map(({ provide }) => provide)],
     };
   }
+}
+
+/** The application takes up changes of its file; needs ConfigModule and the metrics' Registry. */
+@Module({ providers: [ConfigWatch] })
+export class ConfigWatchModule {}
+
+/** A section that says at every moment what the newest configuration says. It can be read, not changed. */
+export function liveSection<T extends object>(config: GatehouseConfig, section: ConfigSection<T>): T {
+  return new Proxy(Object.create(section.type.prototype as object) as T, {
+    get: (_target, key) => Reflect.get(config.get(section), key) as unknown,
+    has: (_target, key) => Reflect.has(config.get(section), key),
+    ownKeys: () => Reflect.ownKeys(config.get(section)),
+    getOwnPropertyDescriptor: (_target, key) => Reflect.getOwnPropertyDescriptor(config.get(section), key),
+    set: () => false,
+    defineProperty: () => false,
+    deleteProperty: () => false,
+  });
 }

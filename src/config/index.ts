@@ -1,36 +1,38 @@
-export { allOf, type ConfigChange, mergePatch, setPath } from './config-change.js';
-export { ConfigEditor, knownSetting, setKnown, unsetKnown } from './config-editor.js';
-export { ConfigModule } from './config.module.js';
-export { ConfigReload } from './config-reload.js';
-export { isOpenToChats, shownIn, sourcesOf } from './config-view.js';
-export { ConfigWatchModule } from './config-watch.module.js';
-export { type ConfigOutcome, ConfigWriter, outcomeOf, type PendingChange } from './config-writer.js';
+export { allOf, type ConfigChange, mergePatch, setPath } from './tree/change.js';
+export { ConfigEditor, knownSetting, setKnown, unsetKnown } from './edit/config-editor.js';
+export { ConfigModule, ConfigWatchModule } from './config.module.js';
+export { ConfigReload } from './load/config-reload.js';
+export { isOpenToChats, shownIn, sourcesOf } from './edit/config-view.js';
+export { type ConfigOutcome, ConfigWriter, outcomeOf, type PendingChange } from './edit/config-writer.js';
 export * from './core/agent-binding.config.js';
 export * from './core/agent-runtime.config.js';
 export * from './core/agents.config.js';
-export * from './core/tool-policy.config.js';
 export * from './core/conversation.config.js';
 export * from './core/data-api.config.js';
 export * from './core/gateway.config.js';
 export * from './core/operation.config.js';
 export * from './core/retention.config.js';
-export { CORE_SECTIONS } from './core-sections.js';
-export type { HasProblems } from './decode.js';
-export { isConfined, NEW_DURABLE_FILE, sync } from './durable-file.js';
-export { attributed } from './environment-layer.js';
-export { type Environment, readEnvironment, type VariableReading } from './environment.js';
-export { type ConfigRule, type ConfigScope, GatehouseConfig, type SectionValue } from './gatehouse-config.js';
-export { logFormatIn } from './log-format.js';
-export { checkConfig, loadConfig, loadConfigIn } from './load-config.js';
-export { replaceFile } from './replace-file.js';
-export { MASK } from './mask.js';
-export { nearestName } from './nearest-name.js';
-export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './pattern-safety.js';
-export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from './problem.js';
-export { readRegularFile } from './regular-file.js';
-export { type ConfigSection, section } from './section.js';
-export { parseTyped, type SettingAt } from './setting-at.js';
-export { describeSettings, type SettingRow, settingsPage } from './settings-table.js';
+export { CORE_SECTIONS } from './core/core-sections.js';
+export type { HasProblems } from './load/decode.js';
+export { isConfined, NEW_DURABLE_FILE, replaceFile, sync } from './files/replace-file.js';
+export { attributed } from './load/environment-layer.js';
+export { type Environment, readEnvironment, type VariableReading } from './process/environment.js';
+export {
+  type ConfigRule,
+  type ConfigScope,
+  GatehouseConfig,
+  type SectionValue,
+} from './load/gatehouse-config.js';
+export { logFormatIn } from './load/log-format.js';
+export { checkConfig, loadConfig, loadConfigIn } from './load/load-config.js';
+export { MASK } from './describe/mask.js';
+export { nearestName } from './tree/nearest-name.js';
+export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './patterns/pattern-safety.js';
+export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from './tree/problem.js';
+export { readRegularFile } from './files/read-file.js';
+export { type ConfigSection, section } from './describe/section.js';
+export { parseTyped, type SettingAt } from './describe/setting-at.js';
+export { describeSettings, type SettingRow, settingsPage } from './describe/settings-table.js';
 export {
   Nested,
   NestedList,
@@ -39,8 +41,8 @@ export {
   Setting,
   type SettingOptions,
   type SettingsClass,
-} from './setting.decorator.js';
-export { ensureStateDir } from './state-dir.js';
+} from './describe/setting.decorator.js';
+export { ensureStateDir, ownerTokenFile } from './process/state-dir.js';
 export {
   AreIpsOrCidrs,
   AreSafePatterns,
@@ -48,5 +50,5 @@ export {
   IsBaseUrl,
   IsPublicOrigin,
   IsReadableFile,
-} from './validators.js';
-export { isVariableIn, variableOfRow } from './variable-name.js';
+} from './describe/validators.js';
+export { isVariableIn, variableOfRow } from './describe/variable-name.js';

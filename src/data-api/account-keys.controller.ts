@@ -1,6 +1,8 @@
 import { Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import {
   AccountKeys,
+  ApiKeyDto,
   ApiMadeOnce,
   CreatedApiKeyDto,
   CurrentKey,
@@ -11,8 +13,22 @@ import {
   toWantedKey,
 } from '../access-control/index.js';
 import { IdempotencyKey, JsonBody, PathId } from '../common/index.js';
-import { ApiKeyListDto } from './dto/api-key-list.dto.js';
 import { DataApiController, DataOperation, WRONG_ID } from './operation.decorator.js';
+
+/** The keys of one user, all of them. */
+@ApiSchema({ name: 'ApiKeyList' })
+export class ApiKeyListDto {
+  @ApiProperty({ type: ApiKeyDto, isArray: true, description: 'In the order of their making.' })
+  readonly items!: readonly ApiKeyDto[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Always null: the list is whole.',
+    example: null,
+  })
+  readonly next_cursor!: null;
+}
 
 /** The account settings of the Data API: the keys of the user whose key calls (spec 1, Authentication 2). */
 @DataApiController('account/keys', 'account')

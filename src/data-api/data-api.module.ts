@@ -10,6 +10,8 @@ import { Processors } from './processors.service.js';
 import { ProfileProcessor } from './profile/profile.processor.js';
 import { RequestLedger } from './request-ledger.service.js';
 import { DataUsersController } from './users.controller.js';
+import { AccountController } from './account.controller.js';
+import { AccountKeysController } from './account-keys.controller.js';
 
 /** `/v1`: users and data processing, for programs. */
 @Module({
@@ -26,3 +28,7 @@ import { DataUsersController } from './users.controller.js';
   ],
 })
 export class DataApiModule {}
+
+/** Account settings for the holders of API keys. */
+@Module({ imports: [AccessControlModule], controllers: [AccountController, AccountKeysController] })
+export class AccountModule {}

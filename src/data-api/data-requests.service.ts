@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { Clock, GatehouseError, newId } from '../common/index.js';
+import { Clock, GatehouseError, newId, withTimeout } from '../common/index.js';
 import { DataApiConfig } from '../config/index.js';
 import type { CompletedRequest, DataRequest } from './data-request.js';
 import { type Claim, DataRequestRepository } from './data-request.repository.js';
@@ -47,7 +46,7 @@ export class DataRequests implements BeforeApplicationShutdown {
   /** What is still being worked on is given up, so that the keys of its callers are free for another replica. */
   async beforeApplicationShutdown(): Promise<void> {
     this.ending.abort();
-    await Promise.race([Promise.allSettled(this.running), pause(GIVE_UP_MS, undefined, { ref: false })]);
+    await withTimeout(Promise.allSettled(this.running), GIVE_UP_MS, () => undefined);
   }
 
   /**

@@ -1,3 +1,2 @@
-export { AccountModule } from './account.module.js';
-export { DataApiModule } from './data-api.module.js';
+export { AccountModule, DataApiModule } from './data-api.module.js';
 export { LimitsModule } from './limits/limits.module.js';

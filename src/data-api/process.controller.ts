@@ -1,16 +1,60 @@
-import { Body, Get, Post, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Get, Injectable, Post, Res, UseInterceptors } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentKey, type KeyHolder } from '../access-control/index.js';
-import { PathId } from '../common/index.js';
-import { inProgress, submitted } from './answer.js';
-import { DataRequests } from './data-requests.service.js';
-import { DataRequestDto, ProcessResultDto } from './dto/data-request.dto.js';
+import { JsonBodyInterceptor, jsonReader, PathId, REPLAYED_HEADER } from '../common/index.js';
+import { DataApiConfig } from '../config/index.js';
+import { type DataRequest, isCompleted } from './data-request.js';
+import { type Answer, DataRequests } from './data-requests.service.js';
+import {
+  DataRequestDto,
+  ProcessResultDto,
+  toDataRequestDto,
+  toProcessResultDto,
+} from './dto/data-request.dto.js';
 import { ProcessDto, toProcessOptions } from './dto/process.dto.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
-import { ProcessBodyInterceptor } from './process-body.interceptor.js';
 import { IDEMPOTENCY_KEY, PREFER, PROCESS, READ_REQUEST } from './process.docs.js';
 import { type Handling, HandlingWanted } from './request-headers.js';
+
+/** JSON may write each byte of UTF-8 as an escape of six. */
+const LONGEST_ESCAPE = 6;
+/** For the options, and the JSON around it all. */
+const ENVELOPE_BYTES = 65_536;
+
+/** Reads bodies that hold an `input_data` of the longest allowed, however it is escaped. */
+@Injectable()
+export class ProcessBodyInterceptor extends JsonBodyInterceptor {
+  constructor({ maxInputBytes }: DataApiConfig) {
+    super(jsonReader(maxInputBytes * LONGEST_ESCAPE + ENVELOPE_BYTES, { rawField: 'input_data' }));
+  }
+}
+
+/** A request that is not over may be asked for again after so long, s. */
+const POLL_SECONDS = '1';
+
+/** 200 with the result, or 202 with where it will be; says when it is an earlier request's. */
+export function submitted(
+  response: Response,
+  { request, isReplay }: Answer,
+  isAsync: boolean,
+): ProcessResultDto | DataRequestDto {
+  if (isReplay) response.setHeader(REPLAYED_HEADER, 'true');
+  if (isCompleted(request)) {
+    response.status(200);
+    return toProcessResultDto(request);
+  }
+  response.status(202).setHeader('Location', `/v1/data/process/${request.id}`);
+  if (isAsync) response.setHeader('Preference-Applied', 'respond-async');
+  return inProgress(response, request);
+}
+
+/** The request as it is now. */
+export function inProgress(response: Response, request: DataRequest): DataRequestDto {
+  const { status } = request.progress;
+  if (status === 'queued' || status === 'processing') response.setHeader('Retry-After', POLL_SECONDS);
+  return toDataRequestDto(request);
+}
 
 /** Data-processing requests (spec 1, DESIGN 7). */
 @DataApiController('data/process', 'data')

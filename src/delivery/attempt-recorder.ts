@@ -1,18 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ReconcileOutcome, SendOutcome } from '../channels/index.js';
-import { Clock } from '../common/index.js';
+import { type Backoff, backoffMs, Clock } from '../common/index.js';
 import { DeliveryConfig } from '../config/index.js';
-import {
-  type Backoff,
-  backoffMs,
-  type ClaimedJob,
-  Database,
-  DONE,
-  type JobResult,
-  type Tx,
-} from '../persistence/index.js';
-import { type Delivery } from './delivery.js';
+import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
 import { DeliveryCloser } from './delivery-closer.service.js';
+import type { Delivery } from './delivery.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
 type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;

@@ -1,9 +1,39 @@
-import { Controller, Get, Header, UseFilters } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  Controller,
+  type ExceptionFilter,
+  Get,
+  Header,
+  ServiceUnavailableException,
+  UseFilters,
+} from '@nestjs/common';
+import type { HealthCheckResult } from '@nestjs/terminus';
+import type { Response } from 'express';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../common/index.js';
-import { type ReadinessView, toReadinessView } from './health.dto.js';
-import { NotReadyFilter } from './not-ready.filter.js';
 import { Readiness } from './readiness.service.js';
+
+/** 503 with what is down; load balancers look at the status, people at the body. */
+@Catch(ServiceUnavailableException)
+export class NotReadyFilter implements ExceptionFilter<ServiceUnavailableException> {
+  catch(exception: ServiceUnavailableException, host: ArgumentsHost): void {
+    const result = exception.getResponse() as HealthCheckResult;
+    host.switchToHttp().getResponse<Response>().status(exception.getStatus()).json(toReadinessView(result));
+  }
+}
+
+/** Answer of `/readyz`: names what is down, never why, since anyone may ask. */
+export interface ReadinessView {
+  readonly status: HealthCheckResult['status'];
+  /** `up`, `down` or `degraded` by part. */
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+export function toReadinessView({ status, details }: HealthCheckResult): ReadinessView {
+  const checks = Object.entries(details).map(([name, result]) => [name, result.status]);
+  return { status, checks: Object.fromEntries(checks) as Record<string, string> };
+}
 
 /** For process supervisors and load balancers. */
 @ApiExcludeController()

@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { AccessControlModule } from '../access-control/index.js';
 import { HealthController } from './health.controller.js';
-import { MetricsController } from './metrics.controller.js';
-import { QueueMetrics } from './queue-metrics.js';
+import { MetricsController, QueueMetrics } from './metrics.controller.js';
 import { Readiness } from './readiness.service.js';
 
 /** `/healthz`, `/readyz`, `/metrics`. */

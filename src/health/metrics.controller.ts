@@ -1,8 +1,43 @@
-import { Controller, Get, Header, type OnModuleInit, UseGuards } from '@nestjs/common';
+import {
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  Get,
+  Header,
+  Injectable,
+  type OnModuleInit,
+  UseGuards,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { Public } from '../common/index.js';
-import { MetricsGuard } from './metrics.guard.js';
+import { AccessGuard } from '../access-control/index.js';
+import { isLocalProgram, Public, registerStateGauge } from '../common/index.js';
+import { JobQueue } from '../persistence/index.js';
+
+/** Jobs that wait, by queue. */
+@Injectable()
+export class QueueMetrics {
+  constructor(registry: Registry, queue: JobQueue) {
+    registerStateGauge(registry, {
+      name: 'gatehouse_jobs',
+      help: 'Jobs in the database, waiting or running, by kind; the same at every replica.',
+      label: 'kind',
+      count: () => queue.depth(),
+    });
+  }
+}
+
+/** Lets a scraper on this machine in without a token; everyone else needs that of a viewer. */
+@Injectable()
+export class MetricsGuard implements CanActivate {
+  constructor(private readonly access: AccessGuard) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    return isLocalProgram(request) || this.access.needRole(request, 'viewer');
+  }
+}
 
 /**
  * Everything this process counts, in the Prometheus text format. Open to a scraper on the same machine; any

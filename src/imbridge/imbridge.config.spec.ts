@@ -216,6 +216,17 @@ it('two accounts may share a path or a secret', () => {
   expect(problems({ ...ONE, accounts })).toEqual([]);
 });
 
+it.each([
+  [{ ...ONE, password: undefined }, `${PATH}.password: `],
+  [{ ...ONE, password: '' }, `${PATH}.password: `],
+  [{ ...ONE, password: '  ' }, `${PATH}.password: `],
+  [{ ...ONE, webhookSecret: '' }, `${PATH}.webhookSecret: `],
+  [{ ...ONE, webhookSecret: ' ' }, `${PATH}.webhookSecret: `],
+  [{ ...ONE, accounts: { a: { webhookSecret: '' } } }, `${PATH}.accounts.a.webhookSecret: `],
+])('CVE-2026-32896: %j has no secret, and does not start', (imbridge, path) => {
+  expect(problems(imbridge)).toEqual([expect.stringContaining(path)]);
+});
+
 it('never repeats a secret', () => {
   expect(
     JSON.stringify(problems({ ...ONE, password: 's3cret-value', accounts: { a: {}, b: {} } })),

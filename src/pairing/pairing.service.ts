@@ -61,7 +61,7 @@ export class PairingService {
    * passed. A denied sender stays ignored until an operator gives them a grant.
    */
   async ask(tx: Tx, sender: Asking): Promise<PairingAnswer> {
-    await this.db.inTurn(tx, PAIRING);
+    await this.db.lockScope(tx, PAIRING);
     const now = this.clock.now();
     const latest = await this.repository.latestOf(tx, sender, now);
     if (latest?.status === 'pending') return { kind: 'ignored', reason: 'pairing-pending' };
@@ -137,7 +137,7 @@ export class PairingService {
   ): Promise<PairingRequest> {
     const selector = 'code' in by ? { channel: by.channel, code: normalizePairingCode(by.code) } : by;
     const result = await this.db.transaction(async (tx) => {
-      await this.db.inTurn(tx, PAIRING);
+      await this.db.lockScope(tx, PAIRING);
       const now = this.clock.now();
       const request = await this.repository.pendingBy(tx, selector, now);
       if (!request) return this.refuse(tx, actor, selector);

@@ -44,7 +44,7 @@ export abstract class Database {
    * Transactions that name the same scope go one after the other from here to their end, also those of other
    * processes. For what is read first and written in the light of it, where no constraint would notice.
    */
-  abstract inTurn(tx: Tx, scope: string): Promise<void>;
+  abstract lockScope(tx: Tx, scope: string): Promise<void>;
 
   /**
    * Resolves when the database answers within two seconds and, should the last write have failed for a reason of the
@@ -54,3 +54,9 @@ export abstract class Database {
 
   abstract close(): Promise<void>;
 }
+
+/** What SQLite and PostgreSQL call a row that refers to one there is not. */
+const CODES: ReadonlySet<unknown> = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
+
+/** Whether a statement was refused because what the row belongs to is gone. */
+export const isOrphan = (error: unknown): boolean => CODES.has((error as { code?: unknown } | null)?.code);

@@ -1,6 +1,5 @@
-export { type Backoff, backoffMs } from './backoff.js';
 export { BlobMissingError, Blobs, type ByteRange } from './blobs/blobs.js';
-export { Database, type TransactionOptions, type Tx } from './database.js';
+export { Database, isOrphan, type TransactionOptions, type Tx } from './database.js';
 export { DatabaseUnavailableError } from './database-unavailable.error.js';
 export { HandlesJobs } from './job-handlers.js';
 export {
@@ -15,7 +14,6 @@ export {
   type NewJob,
 } from './job-queue.js';
 export { type Candidacy, Leadership } from './leadership/leadership.js';
-export { isOrphan } from './is-orphan.js';
 export { awaitDatabase } from './open.js';
 export { PersistenceModule } from './persistence.module.js';
 export { deleteOldest } from './retention/delete-oldest.js';

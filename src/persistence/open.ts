@@ -48,7 +48,7 @@ export async function openJobQueue(db: Database, clock: Clock): Promise<JobQueue
 /** Who decides which replica does what only one should do. */
 export async function openLeadership(db: Database): Promise<Leadership> {
   if (db.dialect === 'sqlite') {
-    const { SoleLeadership } = await import('./leadership/sole-leadership.js');
+    const { SoleLeadership } = await import('./leadership/leadership.js');
     return new SoleLeadership();
   }
   const { LeaseLeadership } = await import('./leadership/lease-leadership.js');

@@ -1,7 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { errorText } from '../common/index.js';
+import { errorText, withTimeout } from '../common/index.js';
 import { lendTo } from './lend.js';
 import { manifestIn, PluginError, type PluginManifest } from './manifest.js';
 import type { GatehousePlugin } from './plugin.js';
@@ -32,19 +31,14 @@ export async function loadPlugin(folder: string, plugins: string): Promise<ReadP
 }
 
 async function imported(entry: string): Promise<unknown> {
-  const waiting = new AbortController();
-  const { signal } = waiting;
-  const late = delay(LOAD_TIMEOUT_MS, undefined, { signal }).then(() => {
-    throw new PluginError(`it is not loaded after ${LOAD_TIMEOUT_MS / 1_000} s`);
-  });
   try {
-    const module = (await Promise.race([import(pathToFileURL(entry).href), late])) as { default?: unknown };
+    const loading = import(pathToFileURL(entry).href) as Promise<{ default?: unknown }>;
+    const module = await withTimeout(loading, LOAD_TIMEOUT_MS, () => {
+      throw new PluginError(`it is not loaded after ${LOAD_TIMEOUT_MS / 1_000} s`);
+    });
     return module.default;
   } catch (error) {
     throw error instanceof PluginError ? error : new PluginError(`it cannot be loaded: ${errorText(error)}`);
-  } finally {
-    waiting.abort();
-    late.catch(() => undefined);
   }
 }
 

@@ -24,7 +24,7 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
   private readonly logger = new Logger('Workchat');
   private readonly dependencies: AccountDependencies;
   private account: WorkchatAccount | undefined;
-  /** Of an account whose place another one took, or nobody. */
+  /** The end of an account whose place another one took, or none. */
   private leaving: Promise<void> = Promise.resolve();
   private sink: InboundSink | undefined;
   private isOnDuty = true;

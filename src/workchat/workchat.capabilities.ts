@@ -2,7 +2,7 @@ import type { ActionName, ChannelCapabilities, ConversationRef, Target } from '.
 import { MAX_TEXT_CHUNK } from './settings/top-config.js';
 import { placeOf } from './workchat.place.js';
 
-/** What the channel can do. An unknown send is reconciled where the app may read messages in the directory (wire 13.21). */
+/** The channel's capabilities. An unknown send is reconciled where the app may read messages in the directory (wire 13.21). */
 export const WORKCHAT_CAPABILITIES: ChannelCapabilities = {
   version: 4,
   text: { maxChars: MAX_TEXT_CHUNK, format: 'markdown' },

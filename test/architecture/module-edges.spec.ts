@@ -13,19 +13,12 @@ const COMPOSITION = new Set([
   'app.module.ts',
   'app.sections.ts',
   'app-with-plugins.ts',
-  'certificate.ts',
   'create-app.ts',
-  'edge.ts',
   'gateway.ts',
-  'log.ts',
   'main.ts',
-  'openapi.ts',
-  'request-log.ts',
   'cli.ts',
   'command-line.ts',
   'gateway-process.ts',
-  'lean-gateway.ts',
-  'node-version.ts',
 ]);
 
 interface Import {
@@ -99,7 +92,12 @@ describe('the modules', () => {
   });
 
   it('import each other through the index only', () => {
-    const deep = across.filter(({ target }) => target.includes('/') && !target.endsWith('/index.ts'));
+    // config/process is there before Nest, which an index loads.
+    const isEarly = (path: string) => path.startsWith('config/process/');
+    const deep = across.filter(
+      ({ file, target }) =>
+        target.includes('/') && !target.endsWith('/index.ts') && !isEarly(file) && !isEarly(target),
+    );
     expect(deep).toEqual([]);
   });
 

@@ -34,3 +34,81 @@ describe.each(PAGES)('%s', (page) => {
     expect(silent).toEqual([]);
   });
 });
+
+/** The rows of the specification of the channel (spec 2-imbridge), as its page names them. */
+const ROWS_OF_IMBRIDGE: Readonly<Record<string, readonly string[]>> = {
+  Settings: [
+    ...[
+      'enabled',
+      'serverUrl',
+      'password',
+      'webhookPath',
+      'dmPolicy',
+      'allowFrom',
+      'groupPolicy',
+      'groupAllowFrom',
+    ],
+    ...[
+      'groups',
+      'groups.*.requireMention',
+      'sendReadReceipts',
+      'blockStreaming',
+      'textChunkLimit',
+      'chunkMode',
+    ],
+    ...['mediaMaxMb', 'historyLimit', 'dmHistoryLimit', 'actions', 'accounts', 'mentionPatterns'],
+    ...['messages.responsePrefix', 'gateway.trustedProxies'],
+  ],
+  Actions: [
+    ...[
+      'react',
+      'edit',
+      'unsend',
+      'reply',
+      'sendWithEffect',
+      'renameGroup',
+      'setGroupIcon',
+      'addParticipant',
+    ],
+    ...['removeParticipant', 'leaveGroup', 'sendAttachment', 'asVoice', 'short or full messageId'],
+  ],
+  'What the service does': ['1.', '2.', '3.', '4.', '5.', '6.', '7.', '8.', '9.'],
+  'Setting it up': [
+    ...['1.', '2.', '3.', '4.', '5.'],
+    ...['Server URL', 'Password', 'Webhook path', 'Direct-message policy', 'Allowlist'].map(
+      (each) => `prompt: ${each}`,
+    ),
+  ],
+  Targets: ['chat_guid:', 'chat_id:', 'direct handle', 'a handle without a chat'],
+};
+const ADVISORIES = ['26316', '32896', '35623', '22170', '26328'].map((each) => `CVE-2026-${each}`);
+const WIRE_ROWS = [...Array.from({ length: 45 }, (_, index) => `${index + 1}`), ...ADVISORIES];
+
+describe('the page of imbridge', () => {
+  const text = readFileSync(join(ROOT, 'docs/reference/imbridge.md'), 'utf8');
+  const rowsUnder = (heading: string) =>
+    (text.split(`\n## ${heading}\n`)[1] ?? '')
+      .split('\n## ')[0]!
+      .split('\n')
+      .filter((line) => line.startsWith('| '));
+  const firstCell = (row: string) => row.split(' | ')[0]!.slice(2).replaceAll('`', '').trim();
+
+  it.each(Object.entries(ROWS_OF_IMBRIDGE))('has each row of “%s”', (heading, wanted) => {
+    const cells = rowsUnder(heading).map(firstCell);
+    const missing = wanted.filter(
+      (each) => !cells.some((cell) => cell === each || (/[.:]$/.test(each) && cell.startsWith(each))),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('has each row of what is reported of others, with a test of its name, or says why it cannot occur', () => {
+    const rows = text.split('\n## Reported of others').slice(1).join('\n').split('\n');
+    const unproven = WIRE_ROWS.filter((name) => {
+      const row = rows.find((line) => line.startsWith('| ') && firstCell(line) === name) ?? '';
+      const isNamed = new RegExp(name.startsWith('CVE') ? name : `\\brow ${name}\\b`);
+      const titles = [...row.matchAll(TEST)].map(([, , title = '']) => title);
+      return !titles.some((title) => isNamed.test(title)) && !/Cannot occur: .*_no test_/.test(row);
+    });
+    expect(unproven).toEqual([]);
+  });
+});

@@ -310,7 +310,11 @@ it('does not know accounts that are not configured', async () => {
     gateway.connector.addParticipant(target, ANN as SenderId, signal),
     gateway.connector.removeParticipant(target, ANN as SenderId, signal),
     gateway.connector.leaveGroup(target, signal),
-    gateway.connector.setGroupIcon(target, { content: inMemory(new Uint8Array([1])), mimeType: 'image/png' }, signal),
+    gateway.connector.setGroupIcon(
+      target,
+      { content: inMemory(new Uint8Array([1])), mimeType: 'image/png' },
+      signal,
+    ),
   ];
   for (const outcome of outcomes) expect(await outcome).toMatchObject({ kind: 'failed', code: 'rejected' });
   expect(await gateway.connector.resolveTarget(target.account, ANN, signal)).toBeUndefined();

@@ -158,6 +158,7 @@ describe('gatehouse workchat doctor', () => {
   }
   const GRANTED = [
     'User.Read.All',
+    'Group.Read.All',
     'ChannelMessage.Read.All',
     'Chat.Read.All',
     'Files.Read.All',

@@ -63,10 +63,10 @@ const quiet = { ...file, withoutTag: true };
 const picture = { content: Buffer.from('picture') };
 const READ_FILES = 'Files.Read.All';
 const RESOURCE = ['ChannelMessage.Read.Group', 'ChatMessage.Read.Chat'];
-const NO_FILES = 'plan.docx: ! it may not be read: the app needs Files.Read.All or Sites.Read.All';
+const NO_FILES = 'plan.docx: ! it may not be read: the app needs Files.Read.All';
 const NO_CHANNEL = 'it may not be read: the app needs ChannelMessage.Read.Group or ChannelMessage.Read.All';
 const NO_GROUP = 'it may not be read: the app needs ChatMessage.Read.Chat or Chat.Read.All';
-const NO_CHAT = 'it may not be read: the app needs ChatMessage.Read.All or Chat.Read.All';
+const NO_CHAT = 'it may not be read: the app needs Chat.Read.All';
 const PLAN = 'plan.docx: plan';
 const PICTURE = 'image: picture';
 

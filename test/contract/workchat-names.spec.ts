@@ -145,5 +145,12 @@ describe('targets', () => {
     expect(await resolve('user:Irene Paz')).toContain('the app needs User.Read.All');
     expect(await resolve('Release/Work')).toContain('the app needs Group.Read.All');
     expect(await resolve(`user:${t.irene.user.aadObjectId}`)).toBe(t.irene.chat.id);
+    // A team may be found, and not its channels.
+    t.cloud.app.graphPermissions.add('GroupMember.Read.All');
+    await restart({});
+    for (const name of ['Release', 'Release/Work'])
+      expect(await resolve(name)).toContain(
+        'the app needs ChannelSettings.Read.Group or Channel.ReadBasic.All',
+      );
   });
 });

@@ -175,6 +175,15 @@ describe('an operator on imbridge', () => {
     expect(await refusal('/actions', effect)).toMatch(
       /^400 INVALID_REQUEST: effect_id: there is no such effect/,
     );
+    const { guid: message_id } = bridge.receiveText({ from: ANN, text: 'hers' });
+    for (const action of ['edit', 'unsend'])
+      expect(await refusal('/actions', { action, target: ANN, message_id, text: 'x' })).toBe(
+        '400 INVALID_REQUEST: message_id names no message that we sent',
+      );
+    const file = { action: 'sendAttachment', target: ANN, buffer: '/etc/passwd', filename: 'a.png' };
+    expect(await refusal('/actions', file)).toBe('400 INVALID_REQUEST: buffer is not base64');
+    const gone = ['message', 'send', '--channel', 'imbridge', '--target', ANN, '--media', '/nowhere/a.png'];
+    expect((await gateway.cli(...gone)).code).not.toBe(0);
   }, 60_000);
 
   it('is in the audit log, and what was said is not', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { MAX_KEYS } from '../../src/access-control/keys/api-keys.service.js';
 import { MAX_OWN_KEYS } from '../../src/access-control/keys/account-keys.service.js';
-import { newKey } from '../../src/access-control/keys/key-format.js';
+import { newKey } from '../../src/access-control/keys/api-key.js';
 import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
 import { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js';
 import { type Accounts, accountsOn } from '../support/accounts.js';

@@ -216,7 +216,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
   });
 
   describe('ids and replies', () => {
-    it('go up with the messages, and quote what is answered: theirs and ours', async () => {
+    it('row 17: go up with the messages, and quote what is answered: theirs and ours', async () => {
       await start();
       await p.connector.receive('ann', 'first', { messageId: 'm1' as RemoteMessageId });
       await eventually(() => p.connector.sent.length === 1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { newKey } from '../../src/access-control/keys/key-format.js';
+import { newKey } from '../../src/access-control/keys/api-key.js';
 import { type RunningGateway, startGateway } from '../../src/gateway.js';
 import { Contract } from '../support/contract/contract.js';
 import { type FuzzRequest, type KeyKind, requestsOf } from '../support/contract/requests.js';

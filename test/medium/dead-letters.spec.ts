@@ -1,5 +1,5 @@
 import { AuditLog, SYSTEM } from '../../src/access-control/index.js';
-import { DeadLetterDesk } from '../../src/admin/dead-letter-desk.service.js';
+import { DeadLettersAdminService } from '../../src/admin/dead-letters.controller.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { buryMessage, nextDeadLetter } from '../support/dead-letter.js';
@@ -13,14 +13,14 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
   let database: TestDatabase;
   let clock: FakeClock;
   let p: Pipeline;
-  let sut: DeadLetterDesk;
+  let sut: DeadLettersAdminService;
 
   beforeEach(async () => {
     database = await open();
     clock = new FakeClock(Date.now());
     p = await startPipeline(database, { clock });
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
-    sut = new DeadLetterDesk(p.queue, p.module.get(AuditLog, { strict: false }));
+    sut = new DeadLettersAdminService(p.queue, p.module.get(AuditLog, { strict: false }));
   });
   afterEach(async () => {
     await p.stop();

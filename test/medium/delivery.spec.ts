@@ -252,7 +252,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(await deliveries.get(delivery!.id)).toMatchObject(dead);
   });
 
-  it('keeps when a message reached a device and when it was read, by the first word of each', async () => {
+  it('row 30: keeps when a message reached a device and when it was read, by the first word of each', async () => {
     await say('one');
     await until(async () => (await states())[0] === 'sent');
     const [delivery] = await deliveries.list({ limit: 1 });

@@ -226,13 +226,14 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     expect([most, files().length]).toEqual([4, names.length]);
   });
 
-  it('are refused by the parameter that is wrong', async () => {
+  it('row 45: are taken from what the assistant was given, never from a path; else refused by the parameter', async () => {
     await p.stop();
     p = await start({ config: { delivery: { mediaMaxMb: 0.1 } } });
     const voice = { action: 'sendAttachment', asVoice: true };
     calls(
       { action: 'sendAttachment', filename: 'a.png' },
       { action: 'sendAttachment', buffer: '/tmp/a.png' },
+      { action: 'sendAttachment', buffer: 'file:///etc/passwd' },
       { action: 'sendAttachment', buffer: 7 },
       { action: 'sendAttachment', buffer: 'data:image/png;base64,' },
       picture,
@@ -246,6 +247,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     await idle();
     expect(results.map((result) => (result.ok ? 'ok' : result.error))).toEqual([
       'buffer is required for sendAttachment',
+      'buffer is not base64',
       'buffer is not base64',
       'buffer must be of type string',
       'buffer holds no bytes',

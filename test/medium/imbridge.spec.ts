@@ -1,4 +1,5 @@
-import { EXAMPLES, type ExampleId, type WebhookBody } from '../../simulators/index.js';
+import { SYSTEM } from '../../src/access-control/index.js';
+import { PairingService } from '../../src/pairing/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { ImbridgePipeline } from '../support/imbridge-pipeline.js';
@@ -8,10 +9,7 @@ const ANN = '+12025550143';
 const [SQLITE] = DATABASES;
 const OPEN = { dmPolicy: 'open', groupPolicy: 'open', groups: { '*': { requireMention: true } } };
 const MENTION = { messages: { groupChat: { mentionPatterns: ['\\bbot\\b'] } } };
-const DATES = ['dateCreated', 'dateEdited', 'dateRead', 'dateDelivered'];
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-/** When the first example was written. */
-const THEN = 1_769_000_000_000;
 
 const world = pipelineWorld(SQLITE![1]);
 let p: ImbridgePipeline;
@@ -44,144 +42,6 @@ const events = async () =>
     .orderBy('id')
     .execute();
 
-/** The traces of an example: what was said or happened, as the transcript has it, and the answers. */
-const HEART = 'reacted with ❤️';
-const EFFECTS: Readonly<Partial<Record<ExampleId, readonly string[]>>> = {
-  E1: ['turn: Are we still on for six?', 'sent to iMessage;-;+12025550143'],
-  E2: ['turn: Train is late', 'sent to any;-;+12025550143'],
-  E3: ['turn: Parcel left at the side gate', 'sent to SMS;-;+12025550119'],
-  E4: ['turn: Bot, who has the shed key?', 'sent to iMessage;+;chat284650917342108655'],
-  E5: ['turn: Yes, the green one', 'sent to iMessage;-;+12025550143'],
-  E6: [`notice: ${HEART}`],
-  E7: ['notice: reacted with 👍'],
-  E8: ['notice: reacted with 👎'],
-  E9: ['notice: reacted with 😂'],
-  E10: ['notice: reacted with ‼️'],
-  E11: ['notice: reacted with ❓'],
-  E12: ['notice: took back the reaction ❤️'],
-  E13: ['notice: took back the reaction 👍'],
-  E14: ['notice: took back the reaction 👎'],
-  E15: ['notice: took back the reaction 😂'],
-  E16: ['notice: took back the reaction ‼️'],
-  E17: ['notice: took back the reaction ❓'],
-  E18: ['notice: reacted with 👍'],
-  E19: ['notice: reacted with 🎉'],
-  E20: ['notice: took back the reaction 🎉'],
-  E21: ['notice: reacted with sticker'],
-  E22: ['turn: [attachment: IMG_0042.HEIC.jpeg (image/jpeg)]', 'sent to iMessage;-;+12025550143'],
-  E23: ['turn: [attachment: IMG_0043.png (image/png)]', 'sent to iMessage;-;+12025550143'],
-  E24: ['turn: [attachment: voice memo of 4 s.mp3 (audio/mp3)]', 'sent to iMessage;-;+12025550143'],
-  E25: ['notice: edited the message'],
-  E26: ['notice: took back the message'],
-  E27: [
-    'turn: Summarise this one for me',
-    'turn: https://garden.example.org/mulch',
-    'sent to iMessage;-;+12025550143',
-  ],
-  E28: ['turn: We got the plot!\n[sent with the effect confetti]', 'sent to iMessage;-;+12025550143'],
-  E29: [],
-  E30: [],
-  E31: ['notice: renamed the conversation to: Allotment crew 2026'],
-  E32: ['notice: joined: eve.lindqvist@example.net'],
-  E33: ['notice: removed from the conversation: eve.lindqvist@example.net'],
-  E34: ['notice: left: eve.lindqvist@example.net'],
-  E38: [],
-  E39: [],
-};
-
-describe('examples of the wire reference, and what the pipeline makes of them', () => {
-  const asNow = (body: WebhookBody, delta: number): WebhookBody => ({
-    ...body,
-    data: Object.fromEntries(
-      Object.entries(Object(body.data) as Record<string, unknown>).map(([key, value]) => [
-        key,
-        DATES.includes(key) && typeof value === 'number' ? value + delta : value,
-      ]),
-    ),
-  });
-  const bodiesOf = (id: ExampleId, delta: number) => EXAMPLES[id].map((body) => asNow(body, delta));
-
-  it('E1 to E40, one after the other', async () => {
-    await start(OPEN, { config: MENTION });
-    const delta = Date.now() - THEN;
-    const { runtime } = p.pipeline;
-    let seen = { entries: 0, sent: 0 };
-    const effectOf = async (): Promise<string[]> => {
-      await idle();
-      const entries = (await transcript()).slice(seen.entries);
-      const sent = p.sent.slice(seen.sent);
-      seen = { entries: seen.entries + entries.length, sent: seen.sent + sent.length };
-      const said = entries
-        .filter(({ role }) => role === 'user')
-        .map(({ kind, text }) => `${kind}: ${text.replace(/, unavailable: .*\)\]$/, ')]')}`);
-      return [...said, ...sent.map(([guid]) => `sent to ${guid}`)];
-    };
-    // The bridge knows what it has told of.
-    const file = { name: 'IMG_0043.png', mimeType: 'image/png', content: PNG };
-    const e23 = {
-      guid: (EXAMPLES.E23[0]!.data as { guid: string }).guid,
-      from: ANN,
-      text: '',
-      attachments: [file],
-    };
-    p.bridge.directChat(ANN);
-    p.bridge.directChat('+12025550119', 'SMS');
-    const crew = { participants: ['+12025550178'], chatIdentifier: 'chat284650917342108655' };
-    p.bridge.createGroup({ ...crew, name: 'Allotment crew' });
-    for (const [id, effect] of Object.entries(EFFECTS) as [ExampleId, readonly string[]][]) {
-      // The first of two messages is being answered when the second comes.
-      const [first, ...others] = bodiesOf(id, delta);
-      const asked = runtime.asked.length;
-      const more = Promise.withResolvers<undefined>();
-      runtime.answer = async ({ text }, signal) => {
-        if (id === 'E27' && runtime.asked.length === asked + 1)
-          await Promise.race([
-            more.promise,
-            new Promise((resolve) => signal.addEventListener('abort', resolve)),
-          ]);
-        return `answer to ${text}`;
-      };
-      p.bridge.faults.macOs26 = id === 'E2';
-      if (id === 'E23') p.bridge.receiveUnseen(e23);
-      await p.receive(first!);
-      if (id === 'E27') await eventually(() => runtime.asked.length > asked, { what: 'the first question' });
-      for (const each of others) await p.receive(each);
-      if (id === 'E23') await eventually(() => runtime.asked.length > asked, { what: 'the file' });
-      expect([id, await effectOf()]).toEqual([id, effect]);
-    }
-    // Its own messages and the picture of a group set off nothing; a hello has it catch up.
-    for (const id of ['E35', 'E36', 'E37'] as const)
-      for (const each of bodiesOf(id, delta)) await p.receive(each);
-    const queries = () => p.bridge.requests.filter(({ path }) => path.endsWith('/message/query')).length;
-    const before = queries();
-    await p.receive(EXAMPLES.E40[0]!);
-    await eventually(() => queries() > before, { what: 'a catch-up' });
-    await idle();
-    expect(p.sent).toHaveLength(seen.sent);
-    expect((await events()).filter(({ outcome }) => outcome === 'failed' || outcome === null)).toEqual([]);
-    await p.receive(
-      asNow(
-        { ...EXAMPLES.E1[0]!, data: { ...(EXAMPLES.E1[0]!.data as object), guid: 'LAST', text: 'so?' } },
-        delta,
-      ),
-    );
-    await eventually(() => runtime.asked.at(-1)?.text === 'so?', { what: 'the next question' });
-    const prompt = runtime.asked.at(-1)!.history.map(({ text }) => text);
-    expect(prompt).toContain('Are we still on for seven?');
-    expect(prompt).not.toContain('Are we still on for six?');
-    expect(prompt).toEqual(
-      expect.arrayContaining([HEART, 'edited the message', 'https://garden.example.org/mulch']),
-    );
-    const said = await transcript();
-    const taken = said.find(({ remote_id: id }) => id === (EXAMPLES.E26[0]!.data as { guid: string }).guid);
-    expect(taken?.text).toBe('[taken back]');
-    const typed = (EXAMPLES.E37[0]!.data as { text: string }).text;
-    await eventually(async () => (await transcript()).some(({ text }) => text === typed), {
-      what: 'our own words',
-    });
-  });
-});
-
 describe('in the chat it came from', () => {
   const asSms = { from: ANN, service: 'SMS' } as const;
 
@@ -196,6 +56,67 @@ describe('in the chat it came from', () => {
       'echo: by SMS': `SMS;-;${ANN}`,
       'echo: again': `iMessage;-;${ANN}`,
     });
+  });
+});
+
+describe('who is let in', () => {
+  const BEN = '+12025550178';
+  const CREW = 'iMessage;+;chat1';
+  const withGroups = () => {
+    const crew = { participants: [ANN, BEN], name: 'Crew' };
+    for (const chatIdentifier of ['chat1', 'chat2']) p.bridge.createGroup({ ...crew, chatIdentifier });
+  };
+  /** @returns what became of it. */
+  const tell = async (message: Parameters<typeof p.bridge.receiveText>[0]) => {
+    p.bridge.receiveText(message);
+    await p.bridge.settled();
+    await idle();
+    const { outcome, reason } = (await events()).at(-1)!;
+    return reason ?? outcome;
+  };
+
+  it('CVE-2026-22170: is nobody where a list is empty (row 43)', async () => {
+    await start({ dmPolicy: 'allowlist', allowFrom: [], groupPolicy: 'allowlist', groupAllowFrom: [] });
+    withGroups();
+    expect(await tell({ from: ANN, text: '/status' })).toBe('not-allowlisted');
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: CREW })).toBe('not-allowlisted');
+    expect([p.sent, p.pipeline.runtime.asked]).toEqual([[], []]);
+  });
+
+  it('CVE-2026-26328: in a group is nobody by a pairing, nor by the list of direct chats (row 44)', async () => {
+    await start({ allowFrom: [BEN], groupPolicy: 'allowlist', groups: { '*': { requireMention: false } } });
+    withGroups();
+    expect(await tell({ from: ANN, text: 'hello' })).toBe('pairing');
+    const pairing = p.pipeline.module.get(PairingService, { strict: false });
+    const [asked] = await pairing.list({ status: 'pending', limit: 1 });
+    await pairing.approve(SYSTEM, { id: asked!.id });
+    expect(await tell({ from: ANN, text: 'now?' })).toBe('turn');
+    const before = p.sent.length;
+    for (const from of [ANN, BEN])
+      for (const text of ['hello', '/status'])
+        expect(await tell({ from, text, chatGuid: CREW })).toBe('not-allowlisted');
+    expect(p.sent).toHaveLength(before);
+  });
+
+  it('may differ from group to group, as what the assistant is told there; one may be switched off', async () => {
+    const own = { users: [BEN], systemPrompt: 'Be brief.', requireMention: false };
+    const groups = { '*': { requireMention: false }, [CREW]: own, 'iMessage;-;chat2': { enabled: false } };
+    await start({ groupPolicy: 'allowlist', groupAllowFrom: [ANN], groups });
+    withGroups();
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: CREW })).toBe('not-allowlisted');
+    expect(await tell({ from: BEN, text: 'hello', chatGuid: CREW })).toBe('turn');
+    expect(p.pipeline.runtime.asked.at(-1)!.place).toMatchObject({ systemPrompt: 'Be brief.' });
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: 'iMessage;+;chat2' })).toBe('group-off');
+    p.bridge.createGroup({ participants: [ANN], chatIdentifier: 'chat3' });
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: 'iMessage;+;chat3' })).toBe('turn');
+    expect(p.pipeline.runtime.asked.at(-1)!.place).not.toHaveProperty('systemPrompt');
+  });
+
+  it('may be everybody in groups, but for the one that is switched off', async () => {
+    await start({ ...OPEN, groups: { '*': { requireMention: false }, [CREW]: { enabled: false } } });
+    withGroups();
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: CREW })).toBe('group-off');
+    expect(await tell({ from: ANN, text: 'hello', chatGuid: 'iMessage;+;chat2' })).toBe('turn');
   });
 });
 

@@ -5,7 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { ALL_SECTIONS } from '../../src/app.sections.js';
 import { ApiKeys, SYSTEM, type User, Users, type WantedKey } from '../../src/access-control/index.js';
-import { newKey } from '../../src/access-control/keys/key-format.js';
+import { newKey } from '../../src/access-control/keys/api-key.js';
 import { loadConfig, readEnvironment } from '../../src/config/index.js';
 import { createApp } from '../../src/gateway.js';
 import { Database } from '../../src/persistence/index.js';

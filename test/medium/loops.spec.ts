@@ -35,7 +35,7 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
     return (await metric?.get())?.values.map(({ value }) => value);
   };
 
-  it('are cut off for a time that doubles, and only there', async () => {
+  it('row 12: are cut off for a time that doubles, and only there', async () => {
     const p = await begin();
     await write(p, 20);
     expect(answered(p)).toBe(8);

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { promptOf, RuntimeFailure } from '../../src/assistant/index.js';
-import { type AttachmentRef, inMemory, type RemoteMessageId } from '../../src/channels/index.js';
+import {
+  type AttachmentRef,
+  inMemory,
+  type RemoteMessageId,
+  type SenderId,
+} from '../../src/channels/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
 import { INBOUND_JOB } from '../../src/conversations/inbox/stored-event.js';
@@ -70,6 +75,41 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     await sendInGroup('and what is this?', { mentionsUs: true, inboxKey: 'after the restart' });
     expect(shown()).toEqual([heard]);
     expect(p.connector.fetched).toEqual([]);
+    const sticker = picture('heart');
+    const put = {
+      type: 'reaction',
+      messageId: 'in-1' as RemoteMessageId,
+      emoji: 'sticker',
+      isRemoved: false,
+    } as const;
+    await p.connector.happens('ann', put, { attachments: sticker.attachments });
+    await send('like it?', { inboxKey: 'after the sticker' });
+    expect(shown()).toEqual([bytes, sticker.bytes]);
+    expect(last().history.at(-1)).toMatchObject({ kind: 'notice', text: 'reacted with sticker' });
+  });
+
+  it('are seen when only the service remembers their message, and kept no longer than the turn needs them', async () => {
+    await start();
+    const { bytes, attachments } = picture('unheard');
+    const unheard = {
+      messageId: 'unheard-1' as RemoteMessageId,
+      sender: { id: 'ben' as SenderId, isSelf: false },
+      text: 'look',
+      attachments: [...attachments, { id: 'plan', name: 'plan.pdf', mimeType: 'application/pdf', bytes: 9 }],
+      occurredAt: clock.now() - 1_000,
+    };
+    p.connector.recalls = () => [unheard];
+    for (const text of ['what is on it?', 'and now?']) await sendInGroup(text, { mentionsUs: true });
+    expect(shown()).toEqual([bytes]);
+    expect(last().history[0]).toMatchObject({
+      text: 'look',
+      attachments: [{ name: 'unheard.png', data: bytes }, { name: 'plan.pdf' }],
+    });
+    expect(p.connector.fetched).toEqual(['unheard']);
+    expect(await p.db.on().selectFrom('message_files').selectAll().execute()).toEqual([]);
+    clock.advance(2 * DAY_MS);
+    await forget();
+    expect(await stored()).toBe(0);
   });
 
   it('are seen when their message is answered from beyond the history', async () => {

@@ -11,7 +11,7 @@ describe.each(DATABASES)('when the model fails, the way of a message on %s', (_,
     throw new RuntimeFailure('model answered 503', true);
   };
 
-  it('asks again and answers once', async () => {
+  it('row 16: asks again and answers once', async () => {
     const p = await start();
     await letIn(p);
     let failures = 0;

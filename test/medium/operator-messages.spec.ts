@@ -56,7 +56,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
       details,
     }));
 
-  it('goes out to the letter, while the markdown of models is rendered and remembered as it was', async () => {
+  it('row 36: goes out to the letter, while the markdown of models is rendered and remembered as it was', async () => {
     await start();
     p.runtime.answer = ({ tools }) =>
       Promise.resolve(

@@ -74,7 +74,7 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
     expect(p.connector.read).toHaveLength(3);
   });
 
-  it('keeps the order of a conversation and splits long answers', async () => {
+  it('row 16: answers all that comes at once, in order, and splits long answers', async () => {
     const p = await start();
     p.connector.settings = {
       ...p.connector.settings,

@@ -73,7 +73,7 @@ describe.each(DATABASES)('typing on %s', (_, open) => {
     expect(p.connector.seenBy('ann')).toEqual(['typing', ...said]);
   });
 
-  it('comes back behind each block of an answer and what a tool sends, and not behind the end', async () => {
+  it('row 31: comes back behind each block of an answer and what a tool sends, and not behind the end', async () => {
     await start();
     p.connector.settings = { ...p.connector.settings, blockStreaming: true };
     const [first, second] = ['a', 'b'].map((letter) => letter.repeat(150));

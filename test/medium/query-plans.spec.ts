@@ -60,8 +60,8 @@ async function tendLanes(db: Database): Promise<void> {
   const lanes = new GraphileLaneRepository(db, 'me');
   const heartbeats = new HeartbeatRepository(db);
   const leases = new LeaseRepository(db, 'me');
-  await leases.hold('office', 1_000);
-  await leases.releaseOne('office');
+  await leases.hold('lease', 1_000);
+  await leases.releaseOne('lease');
   await leases.release();
   await lanes.held();
   await heartbeats.all();

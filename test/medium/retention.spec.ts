@@ -151,7 +151,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     expect(await count('inbound_events')).toBe(0);
   });
 
-  it('knows an event of a week ago again, whatever was deleted', async () => {
+  it('row 1: knows an event of a week ago again, whatever was deleted', async () => {
     await start({ eventsDays: 7, deliveriesDays: 7 });
     await say('once', { inboxKey: 'msg:once' });
     await idle();

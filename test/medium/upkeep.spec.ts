@@ -28,13 +28,13 @@ class KeptConnector extends FakeConnector {
 
 describe.each(DATABASES)('the upkeep of an account on %s', (_, open) => {
   let database: TestDatabase;
-  const offices: Leadership[] = [];
+  const leaderships: Leadership[] = [];
 
   beforeEach(async () => {
     database = await open();
   });
   afterEach(async () => {
-    await Promise.all(offices.splice(0).map((leadership) => leadership.resign()));
+    await Promise.all(leaderships.splice(0).map((leadership) => leadership.resign()));
     await database.close();
   });
 
@@ -42,7 +42,7 @@ describe.each(DATABASES)('the upkeep of an account on %s', (_, open) => {
   const startHost = async () => {
     const connector = new KeptConnector();
     const leadership = await openLeadership(database.db);
-    offices.push(leadership);
+    leaderships.push(leadership);
     const registry = { all: () => [connector] } as unknown as ConnectorRegistry;
     const deliveries = { remoteIsBack: () => Promise.resolve() };
     const host = new ChannelHost(

@@ -7,7 +7,7 @@ import { Readable, Writable } from 'node:stream';
 import { CliFailure } from '../../src/cli/failure.js';
 import { runCli } from '../../src/cli/run-cli.js';
 import type { Choice, Prompter, Question } from '../../src/cli/setup/prompter.js';
-import { readConfigFile } from '../../src/config/config-file.js';
+import { readConfigFile } from '../../src/config/load/config-file.js';
 import { readEnvironment } from '../../src/config/index.js';
 
 export const TOKEN = 'test-token';

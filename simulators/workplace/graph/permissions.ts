@@ -72,6 +72,7 @@ export async function permit(
   const claims = await core.tokens.read(headers.authorization);
   if (!claims) throw refuseGraph(401, 'InvalidAuthenticationToken', 'Access token is empty.');
   const { anyOf, resource, isDirectory } = need;
+  core.permissionsAsked.push([...anyOf, ...(resource === undefined ? [] : [resource])]);
   const isConsented =
     resource !== undefined && place?.hasBot === true && core.app.resourcePermissions.has(resource);
   if (isConsented || anyOf.some((name) => claims.roles.includes(name))) return claims;

@@ -15,8 +15,7 @@ import {
 import { type Scope, SCOPES } from '../../common/index.js';
 import type { RequestLimits } from '../actor.js';
 import type { ApiKey, MadeKey, WantedKey } from '../keys/api-key.js';
-import { IsName } from './text.decorator.js';
-import { IsTime } from './time.decorator.js';
+import { IsName, IsTime } from './fields.decorator.js';
 
 const MAX_REQUESTS = 1_000_000_000;
 const TIME = { type: String, format: 'date-time', example: '2026-01-31T09:30:00.000Z' } as const;

@@ -1,4 +1,4 @@
-import type { Scope } from '../../common/index.js';
+import { hashOfSecret, type Scope, SecretFormat } from '../../common/index.js';
 import type { KeyHolder, RequestLimits } from '../actor.js';
 
 /** What is known of an API key once it has been shown. Times are epoch milliseconds. */
@@ -43,3 +43,17 @@ export interface UsableKey {
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
 }
+
+const FORMAT = new SecretFormat('gh_');
+
+/** A new API key (DESIGN 7). */
+export const newKey = (): string => FORMAT.make();
+
+/** Whether a text could be a key at all; tells typing errors and other secrets apart without a look-up. */
+export const isWellFormedKey = (text: string): boolean => FORMAT.fits(text);
+
+/** SHA-256 in hex, stored instead of the key. */
+export const hashOfKey = hashOfSecret;
+
+/** The beginning of a key, which may be shown to tell one from another. */
+export const prefixOfKey = (key: string): string => FORMAT.prefixOf(key);

@@ -6,9 +6,8 @@ import { AuditLog } from '../audit-log.service.js';
 import { IdempotencyRecords } from '../idempotency-records.js';
 import { lineOf } from '../lineage.js';
 import { Users } from '../users/users.service.js';
-import type { ApiKey, MadeKey, WantedKey } from './api-key.js';
+import { type ApiKey, hashOfKey, type MadeKey, newKey, prefixOfKey, type WantedKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
-import { hashOfKey, newKey, prefixOfKey } from './key-format.js';
 
 /** Keys of one user, whoever made them. */
 export const MAX_KEYS = 100;
@@ -98,7 +97,7 @@ export class ApiKeys {
 
   /** Every key of the user; who asks has the user's keys to itself until the end of the transaction. */
   async allOf(tx: Tx, userId: string): Promise<readonly ApiKey[]> {
-    await this.db.inTurn(tx, `api-keys:${userId}`);
+    await this.db.lockScope(tx, `api-keys:${userId}`);
     return this.repository.ofUser(userId, {}, tx);
   }
 
@@ -110,11 +109,7 @@ export class ApiKeys {
     const now = this.clock.now();
     const { name = DEFAULT_NAME, scopes = SCOPES, limits = {}, expiresAt = null } = wanted;
     if (expiresAt !== null && expiresAt <= now)
-      throw new GatehouseError(
-        'INVALID_REQUEST',
-        'The request is not valid.',
-        'expires_at must be in the future',
-      );
+      throw GatehouseError.invalid('expires_at must be in the future');
     const key = newKey();
     const apiKey = {
       ...{ id: wanted.id, userId: wanted.userId, prefix: prefixOfKey(key), name, scopes, limits },

@@ -1,8 +1,7 @@
 import { SystemClock } from '../../common/index.js';
 import type { KeyHolder } from '../actor.js';
 import type { AuthenticatedRequest } from '../authenticated-request.js';
-import type { KeyAuthenticator } from './key-authenticator.js';
-import { KeyGate } from './key-gate.js';
+import { type KeyAuthenticator, KeyGate } from './key-gate.js';
 
 const HOLDER: KeyHolder = {
   keyId: 'key_1',

@@ -1,10 +1,57 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock, FailureLimiter } from '../../common/index.js';
+import { Database } from '../../persistence/index.js';
+import type { KeyHolder } from '../actor.js';
 import { type AuthenticatedRequest, bearerToken } from '../authenticated-request.js';
+import { LastUses } from '../last-uses.js';
 import { FAILURES_PER_MINUTE, RateLimitedError } from '../rate-limited.error.js';
+import { hashOfKey, isWellFormedKey, type UsableKey } from './api-key.js';
+import { ApiKeyRepository } from './api-key.repository.js';
 import { InvalidKeyError } from './invalid-key.error.js';
-import { KeyAuthenticator } from './key-authenticator.js';
+
+/** Records when API keys were last used. */
+@Injectable()
+export class KeyUses implements OnModuleDestroy {
+  private readonly uses: LastUses;
+
+  constructor(db: Database, repository: ApiKeyRepository) {
+    this.uses = new LastUses('key', (id, at) => db.transaction((tx) => repository.noteUse(tx, id, at)));
+  }
+
+  /** @param now epoch ms */
+  note({ holder: { keyId }, lastUsedAt }: UsableKey, now: number): void {
+    this.uses.note(keyId, lastUsedAt, now);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.uses.settle();
+  }
+}
+
+/** Turns a presented API key into its holder. */
+@Injectable()
+export class KeyAuthenticator {
+  constructor(
+    private readonly repository: ApiKeyRepository,
+    private readonly uses: KeyUses,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Undefined for a text that is no key, or one that is unknown, revoked, expired or of a disabled user. What it
+   * is looked up by is a hash, whose digits nobody can choose: how long the look-up takes tells nothing.
+   * @throws DatabaseUnavailableError
+   */
+  async authenticate(text: string): Promise<KeyHolder | undefined> {
+    if (!isWellFormedKey(text)) return undefined;
+    const key = await this.repository.findUsable(hashOfKey(text));
+    const now = this.clock.now();
+    if (!key || (key.expiresAt !== null && key.expiresAt <= now)) return undefined;
+    this.uses.note(key, now);
+    return key.holder;
+  }
+}
 
 /**
  * A refusal leaves this long after the request came: whether there was no key, a mistyped one, or one that had to

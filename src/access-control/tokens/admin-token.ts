@@ -1,4 +1,4 @@
-import type { Role } from '../../common/index.js';
+import { type Role, SecretFormat } from '../../common/index.js';
 
 /** An admin token as it is known once it has been shown. Times are epoch milliseconds. */
 export interface AdminToken {
@@ -31,3 +31,6 @@ export interface MadeToken {
   readonly token: string;
   readonly adminToken: AdminToken;
 }
+
+/** Admin tokens that owners make; the first owner token has a form of its own. */
+export const ADMIN_TOKENS = new SecretFormat('gha_');

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, GatehouseError, newId, ROLES } from '../../common/index.js';
+import { Clock, GatehouseError, hashOfSecret, newId, ROLES } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor.js';
 import { AuditLog } from '../audit-log.service.js';
 import { IdempotencyRecords } from '../idempotency-records.js';
 import { lineOf } from '../lineage.js';
-import { hashOfSecret } from '../secret-format.js';
-import type { AdminToken, MadeToken, WantedToken } from './admin-token.js';
+import { ADMIN_TOKENS, type AdminToken, type MadeToken, type WantedToken } from './admin-token.js';
 import { AdminTokenRepository } from './admin-token.repository.js';
-import { ADMIN_TOKENS } from './token-format.js';
 
 export const MAX_TOKENS = 100;
 const DEFAULT_NAME = 'admin token';
@@ -80,7 +78,7 @@ export class AdminTokens {
   }
 
   private async allOf(tx: Tx): Promise<readonly AdminToken[]> {
-    await this.db.inTurn(tx, SCOPE);
+    await this.db.lockScope(tx, SCOPE);
     return this.repository.page({ limit: MAX_TOKENS }, tx);
   }
 
@@ -93,11 +91,7 @@ export class AdminTokens {
     if (latest !== null && (expiresAt ?? Infinity) > latest)
       throw forbidden(`expires_at must not be after ${new Date(latest).toISOString()}`);
     if (expiresAt !== null && expiresAt <= this.clock.now())
-      throw new GatehouseError(
-        'INVALID_REQUEST',
-        'The request is not valid.',
-        'expires_at must be in the future',
-      );
+      throw GatehouseError.invalid('expires_at must be in the future');
     return { ...wanted, expiresAt };
   }
 

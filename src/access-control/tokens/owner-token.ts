@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, openSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
-import { NEW_DURABLE_FILE, readRegularFile, sync } from '../../config/index.js';
-
-/** Where the first owner token lies when the operator has not chosen one (DESIGN 6). */
-export const ownerTokenFile = (stateDir: string): string => join(stateDir, 'admin-token');
+import { NEW_DURABLE_FILE, ownerTokenFile, readRegularFile, sync } from '../../config/index.js';
 
 /** The token in the state dir, made at the first start: 256 random bits, readable by this user only. */
 export function readOrCreateOwnerToken(stateDir: string): string {

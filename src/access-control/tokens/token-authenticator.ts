@@ -1,13 +1,32 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/index.js';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Clock, hashOfSecret } from '../../common/index.js';
 import { GatehouseConfig } from '../../config/index.js';
+import { Database } from '../../persistence/index.js';
 import type { Actor } from '../actor.js';
-import { hashOfSecret } from '../secret-format.js';
+import { LastUses } from '../last-uses.js';
+import { ADMIN_TOKENS, type AdminToken } from './admin-token.js';
 import { AdminTokenRepository } from './admin-token.repository.js';
 import { readOrCreateOwnerToken } from './owner-token.js';
-import { ADMIN_TOKENS } from './token-format.js';
-import { TokenUses } from './token-uses.js';
+
+/** Records when admin tokens were last used. */
+@Injectable()
+export class TokenUses implements OnModuleDestroy {
+  private readonly uses: LastUses;
+
+  constructor(db: Database, repository: AdminTokenRepository) {
+    this.uses = new LastUses('token', (id, at) => db.transaction((tx) => repository.noteUse(tx, id, at)));
+  }
+
+  /** @param now epoch ms */
+  note({ id, lastUsedAt }: AdminToken, now: number): void {
+    this.uses.note(id, lastUsedAt, now);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.uses.settle();
+  }
+}
 
 const SAFE_LENGTH = 24;
 const FIRST_OWNER: Actor = { id: 'token:owner', role: 'owner' };

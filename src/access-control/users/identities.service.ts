@@ -28,7 +28,7 @@ export class Identities {
    *   another user already.
    */
   async link(tx: Tx, actor: Actor, userId: string, sender: SenderKey): Promise<void> {
-    await this.db.inTurn(tx, LINKS);
+    await this.db.lockScope(tx, LINKS);
     await this.users.read(tx, userId, 'user_id');
     const owner = await this.repository.ownerOf(tx, sender);
     if (owner === userId) return;

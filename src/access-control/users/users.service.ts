@@ -101,12 +101,12 @@ export class Users {
 
   /** Locks the user until the end of the transaction. */
   private async readInTurn(tx: Tx, id: string): Promise<User> {
-    await this.db.inTurn(tx, `users:${id}`);
+    await this.db.lockScope(tx, `users:${id}`);
     return this.read(tx, id);
   }
 
   private async refuseTaken(tx: Tx, email: string, exceptBy?: string): Promise<void> {
-    await this.db.inTurn(tx, ADDRESSES);
+    await this.db.lockScope(tx, ADDRESSES);
     const owner = await this.repository.ownerOf(tx, email);
     if (owner === undefined || owner === exceptBy) return;
     throw new GatehouseError('CONFLICT', 'This address is taken.', 'email belongs to another user');

@@ -189,10 +189,10 @@ export function toActionRequest(dto: ActionDto): ActionRequest {
   const inPath = isGiven(path) ? fileOfPath(action, values) : undefined;
   const has = (name: string): boolean => name === inPath || values.has(snakeCase(name));
   const missing = missingIn(action, has, values.get('remove') === true);
-  if (missing !== undefined) throw invalid(`${snakeCase(missing)} is required for ${action}`);
+  if (missing !== undefined) throw GatehouseError.invalid(`${snakeCase(missing)} is required for ${action}`);
   const names = [...required, ...optional];
   const foreign = [...values.keys()].find((field) => !names.some((name) => snakeCase(name) === field));
-  if (foreign !== undefined) throw invalid(`${foreign} is no parameter of ${action}`);
+  if (foreign !== undefined) throw GatehouseError.invalid(`${foreign} is no parameter of ${action}`);
   const input = names.map((name) => [name, values.get(snakeCase(name))] as const);
   return {
     ...{ channel, account: account ?? undefined, action, target: oneOf({ target, to, chat_guid: chatGuid }) },
@@ -204,8 +204,8 @@ export function toActionRequest(dto: ActionDto): ActionRequest {
 /** The parameter for which a path stands. */
 function fileOfPath(action: Action, values: ReadonlyMap<string, unknown>): string {
   const parameter = FILE_PARAMETER[action];
-  if (parameter === undefined) throw invalid(`path is no parameter of ${action}`);
-  if (values.has(parameter)) throw invalid(`path and ${parameter} name a file each`);
+  if (parameter === undefined) throw GatehouseError.invalid(`path is no parameter of ${action}`);
+  if (values.has(parameter)) throw GatehouseError.invalid(`path and ${parameter} name a file each`);
   return parameter;
 }
 
@@ -213,14 +213,11 @@ function fileOfPath(action: Action, values: ReadonlyMap<string, unknown>): strin
 function oneOf(spellings: Readonly<Record<string, string | null | undefined>>): string | undefined {
   const given = Object.entries(spellings).filter(([, value]) => isGiven(value));
   if (new Set(given.map(([, value]) => value)).size <= 1) return given[0]?.[1] ?? undefined;
-  throw invalid(`${given.map(([name]) => name).join(' and ')} name different targets`);
+  throw GatehouseError.invalid(`${given.map(([name]) => name).join(' and ')} name different targets`);
 }
 
 /** Null stands for what is left out. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
-const invalid = (details: string): GatehouseError =>
-  new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);
 
 export const toActionResultDto = ({ target, ...result }: ActionResult): Json<ActionResultDto> => ({
   action: result.action,

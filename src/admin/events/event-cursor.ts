@@ -19,8 +19,7 @@ export function positionsIn(cursor: string): Positions {
   const parts = cursor.split('.');
   if (parts.length === FEEDS.length && FEEDS.every((feed, at) => POSITION[feed].test(parts[at] ?? '')))
     return Object.fromEntries(FEEDS.map((feed, at) => [feed, parts[at] ?? ''])) as Positions;
-  const details = 'Last-Event-ID must be the id of an event of this stream';
-  throw new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);
+  throw GatehouseError.invalid('Last-Event-ID must be the id of an event of this stream');
 }
 
 /** Whether one position of a feed lies behind another; numbers grow in length, ids have one length. */

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type Role, ROLES } from '../../role.js';
+import { type Role, ROLES } from '../../config/process/role.js';
 
 /** `gatehouse start` */
 export function addStart(parent: Command): void {
@@ -12,7 +12,7 @@ export function addStart(parent: Command): void {
         .default('all'),
     )
     .action(async ({ role }: { role: Role }) => {
-      const { becomeLeanGateway } = await import('../../lean-gateway.js');
+      const { becomeLeanGateway } = await import('../../config/process/lean-process.js');
       becomeLeanGateway(['--role', role]);
       const { runGateway } = await import('../../gateway-process.js');
       await runGateway(role);

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Status } from '../answers.js';
-import { channelDetailsOf } from '../channel-details.js';
 import type { Cli, ClientOptions } from '../cli.js';
 import { channelDetails, statusSummary } from '../status-text.js';
+import { channelDetailsOf } from './channels.commands.js';
 
 interface Options extends ClientOptions {
   readonly all?: boolean;

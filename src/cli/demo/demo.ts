@@ -4,7 +4,7 @@ import { startGateway, type RunningGateway } from '../../gateway.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
 import { AdminClient } from '../admin-client.js';
 import { CliFailure } from '../failure.js';
-import { adminTokenFile } from '../gateway-location.js';
+import { ownerTokenFile } from '../../config/process/state-dir.js';
 import type { CliWorld } from '../world.js';
 import { DemoConversation } from './conversation.js';
 import { makeDemoHome } from './demo-home.js';
@@ -64,7 +64,7 @@ function placesOf({ url, environment: { stateDir } }: RunningGateway): DemoPlace
   return {
     url,
     docs_url: `${url}/docs`,
-    admin_token_file: adminTokenFile(stateDir),
+    admin_token_file: ownerTokenFile(stateDir),
     state_dir: stateDir,
   };
 }

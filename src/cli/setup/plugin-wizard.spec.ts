@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ScriptedPrompter, Shell } from '../../../test/support/cli-world.js';
 import { scopeWith } from '../../app.sections.js';
-import { readConfigFile } from '../../config/config-file.js';
+import { readConfigFile } from '../../config/load/config-file.js';
 import { readEnvironment } from '../../config/index.js';
 import { OFFERED, Plugins, sourceOf } from '../../plugins/index.js';
 import { WorkplaceSimulator } from '../../../simulators/index.js';

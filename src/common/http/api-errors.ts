@@ -1,8 +1,51 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiProperty, ApiResponse, ApiSchema } from '@nestjs/swagger';
 import { ERROR_STATUS, type ErrorCode } from '../errors.js';
-import { ERROR_EXAMPLES, type ErrorExamples } from './error-examples.js';
-import { ErrorDto } from './error.dto.js';
+
+/** Failures by their code: `[message, details]`. */
+export type ErrorExamples = Readonly<Partial<Record<ErrorCode, readonly [string, string]>>>;
+
+/** True of any route; a route names its own where they say more. */
+export const ERROR_EXAMPLES: Required<ErrorExamples> = {
+  INVALID_REQUEST: ['The request is not valid.', 'Host is given twice'],
+  UNAUTHENTICATED: ['A valid API key is needed.', 'Authorization must be Bearer <API key>'],
+  FORBIDDEN: ['This is not allowed.', 'it needs the role operator'],
+  HTTPS_REQUIRED: ['Use https.', 'the request came in clear'],
+  NOT_FOUND: ['There is nothing here.', 'id names nothing'],
+  METHOD_NOT_ALLOWED: ['This method is not allowed here.', 'allowed: GET, HEAD'],
+  CONFLICT: ['This is not possible now.', 'id is in another state'],
+  PRECONDITION_FAILED: [
+    'It has changed since it was read.',
+    'If-Match is not the ETag it has now: read it again',
+  ],
+  PAYLOAD_TOO_LARGE: ['The request body is too large.', 'body is too large'],
+  UNSUPPORTED_MEDIA_TYPE: ['This content type is not supported.', 'Content-Type must be application/json'],
+  RATE_LIMITED: ['Too many requests.', 'try again in 42 s'],
+  INTERNAL: ['Something went wrong on our side.', ''],
+  UNAVAILABLE: ['The database cannot be reached at the moment.', ''],
+};
+
+@ApiSchema({ name: 'ErrorObject' })
+class ErrorObjectDto {
+  @ApiProperty({ enum: Object.keys(ERROR_STATUS), enumName: 'ErrorCode', example: 'NOT_FOUND' })
+  readonly code!: ErrorCode;
+
+  @ApiProperty({ description: 'For people.', example: 'No such request.' })
+  readonly message!: string;
+
+  @ApiProperty({
+    description: 'What to change, naming the field; may be empty.',
+    example: 'id names no request of yours',
+  })
+  readonly details!: string;
+}
+
+/** The one shape of every failure. */
+@ApiSchema({ name: 'Error' })
+export class ErrorDto {
+  @ApiProperty({ type: ErrorObjectDto })
+  readonly error!: ErrorObjectDto;
+}
 
 /** Headers of an answer, as OpenAPI describes them. */
 export type HeaderDocs = Readonly<

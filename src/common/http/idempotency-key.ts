@@ -21,8 +21,7 @@ export function idempotencyKeyIn(header: string | readonly string[] | undefined)
   // A header that came twice is joined by a comma and a space, which no key has.
   const key = String(header);
   if (KEY.test(key)) return key;
-  const details = 'Idempotency-Key must be 1 to 255 visible ASCII characters';
-  throw new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);
+  throw GatehouseError.invalid('Idempotency-Key must be 1 to 255 visible ASCII characters');
 }
 
 /** The key of a request, if it has one. @throws GatehouseError INVALID_REQUEST */

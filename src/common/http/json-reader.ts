@@ -89,21 +89,23 @@ async function decompress(
     return await DECOMPRESS[encoding](sent, { maxOutputLength });
   } catch (error) {
     const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw isLarge ? new BodyUnread('body.large') : invalid('body does not match its Content-Encoding');
+    throw isLarge
+      ? new BodyUnread('body.large')
+      : GatehouseError.invalid('body does not match its Content-Encoding');
   }
 }
 
 /** @throws GatehouseError INVALID_REQUEST */
 function parse(bytes: Buffer, rawField: string | undefined): object {
   if (bytes.length === 0) return {};
-  if (!isUtf8(bytes)) throw invalid('body is not valid UTF-8');
+  if (!isUtf8(bytes)) throw GatehouseError.invalid('body is not valid UTF-8');
   const fault = scanJson(bytes);
-  if (fault !== undefined) throw invalid(fault);
+  if (fault !== undefined) throw GatehouseError.invalid(fault);
   const body = parseText(new TextDecoder().decode(bytes));
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw invalid('body must be an object');
+    throw GatehouseError.invalid('body must be an object');
   const problem = fieldProblem(rawField === undefined ? body : { ...body, [rawField]: null });
-  if (problem !== undefined) throw invalid(problem);
+  if (problem !== undefined) throw GatehouseError.invalid(problem);
   return body;
 }
 
@@ -111,9 +113,6 @@ function parseText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw invalid('body is not valid JSON');
+    throw GatehouseError.invalid('body is not valid JSON');
   }
 }
-
-const invalid = (details: string): GatehouseError =>
-  new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);

@@ -1,5 +1,3 @@
-import { shownPath } from './shown-path.js';
-
 /** Far more than any body of ours needs; what follows (parsing, validation) walks the values one by one. */
 const MAX_DEPTH = 32;
 const MAX_VALUES = 10_000;
@@ -64,3 +62,10 @@ export function fieldProblem(value: unknown, path = ''): string | undefined {
   }
   return undefined;
 }
+
+/** A name of ours is much shorter; one of the caller's is not sent back whole, however long it is. */
+const MAX_CHARS = 100;
+
+/** The path of a field, for an error: cut between two characters. */
+export const shownPath = (path: string): string =>
+  path.length <= MAX_CHARS ? path : `${path.slice(0, MAX_CHARS).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -24,7 +24,6 @@ export class IdPipe implements PipeTransform<string, string> {
 
   transform(id: string): string {
     if (ID.test(id)) return id;
-    const details = `${this.name} must be 1 to 64 letters, digits, hyphens or underscores`;
-    throw new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);
+    throw GatehouseError.invalid(`${this.name} must be 1 to 64 letters, digits, hyphens or underscores`);
   }
 }

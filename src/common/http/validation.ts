@@ -1,7 +1,7 @@
 import { ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import { GatehouseError } from '../errors.js';
-import { shownPath } from './shown-path.js';
+import { shownPath } from './json-scan.js';
 
 /** Validates every DTO: unknown fields are refused, and the first problem names its field (spec 1, Error object). */
 export function validationPipe(): ValidationPipe {
@@ -11,8 +11,7 @@ export function validationPipe(): ValidationPipe {
     forbidNonWhitelisted: true,
     stopAtFirstError: false,
     validationError: { target: false },
-    exceptionFactory: (errors) =>
-      new GatehouseError('INVALID_REQUEST', 'The request is not valid.', firstProblem(errors)),
+    exceptionFactory: (errors) => GatehouseError.invalid(firstProblem(errors)),
   });
 }
 

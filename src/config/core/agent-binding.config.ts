@@ -1,6 +1,6 @@
 import { IsNotEmpty, IsOptional } from 'class-validator';
-import { ConfigProblem } from '../problem.js';
-import { Setting } from '../setting.decorator.js';
+import { ConfigProblem } from '../tree/problem.js';
+import { Setting } from '../describe/setting.decorator.js';
 
 /** Which messages an agent answers that is not the default; every key that is set must match. */
 export class AgentBindingConfig {

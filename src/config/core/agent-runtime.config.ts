@@ -1,8 +1,8 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
 import { isLoopbackHost } from '../../common/index.js';
-import { ConfigProblem } from '../problem.js';
-import { Setting } from '../setting.decorator.js';
-import { IsBaseUrl } from '../validators.js';
+import { ConfigProblem } from '../tree/problem.js';
+import { Setting } from '../describe/setting.decorator.js';
+import { IsBaseUrl } from '../describe/validators.js';
 
 export const RUNTIME_TYPES = ['echo', 'openai-compatible', 'http'] as const;
 export type RuntimeType = (typeof RUNTIME_TYPES)[number];

@@ -1,11 +1,31 @@
 import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
-import { ConfigProblem } from '../problem.js';
-import { section } from '../section.js';
-import { Nested, NestedList, Setting } from '../setting.decorator.js';
-import { AreSafePatterns } from '../validators.js';
+import { ConfigProblem } from '../tree/problem.js';
+import { section } from '../describe/section.js';
+import { Nested, NestedList, Setting } from '../describe/setting.decorator.js';
+import { AreSafePatterns, AreToolNames } from '../describe/validators.js';
 import { AgentBindingConfig } from './agent-binding.config.js';
 import { AgentRuntimeConfig } from './agent-runtime.config.js';
-import { ToolPolicyConfig } from './tool-policy.config.js';
+
+/** Which tools an agent may use; how the lists combine is the tool policy's matter. */
+export class ToolPolicyConfig {
+  @Setting({
+    doc: 'Only these may be used: `*`, `message`, or actions such as `message.react`. Unset = every tool.',
+    type: 'string[]',
+  })
+  @IsOptional()
+  @AreToolNames()
+  readonly allow?: readonly string[];
+
+  @Setting({ doc: 'These may not be used, written as in `allow`; wins over it.', type: 'string[]' })
+  @IsOptional()
+  @AreToolNames()
+  readonly deny?: readonly string[];
+
+  @Setting({ doc: 'Added to what `allow` gives, written like it.', type: 'string[]' })
+  @IsOptional()
+  @AreToolNames()
+  readonly alsoAllow?: readonly string[];
+}
 
 export class MentionConfig {
   @Setting({

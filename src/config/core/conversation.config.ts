@@ -1,7 +1,7 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
-import { section } from '../section.js';
-import { Nested, Setting } from '../setting.decorator.js';
-import { AreDelaysByName, AreSafePatterns } from '../validators.js';
+import { section } from '../describe/section.js';
+import { Nested, Setting } from '../describe/setting.decorator.js';
+import { AreDelaysByName, AreSafePatterns } from '../describe/validators.js';
 
 export const DM_SCOPES = ['main', 'per-sender'] as const;
 export type DmScope = (typeof DM_SCOPES)[number];

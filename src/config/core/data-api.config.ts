@@ -1,6 +1,6 @@
 import { IsIn, IsInt, Max, Min } from 'class-validator';
-import { section } from '../section.js';
-import { Nested, Setting } from '../setting.decorator.js';
+import { section } from '../describe/section.js';
+import { Nested, Setting } from '../describe/setting.decorator.js';
 
 /** Requests each API key may make, refused ones counted too, in fixed windows. */
 export class DataApiLimitsConfig {

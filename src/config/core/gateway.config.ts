@@ -1,8 +1,8 @@
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
-import { ConfigProblem } from '../problem.js';
-import { section } from '../section.js';
-import { Nested, Setting } from '../setting.decorator.js';
-import { AreIpsOrCidrs, IsListenHost, IsPublicOrigin, IsReadableFile } from '../validators.js';
+import { ConfigProblem } from '../tree/problem.js';
+import { section } from '../describe/section.js';
+import { Nested, Setting } from '../describe/setting.decorator.js';
+import { AreIpsOrCidrs, IsListenHost, IsPublicOrigin, IsReadableFile } from '../describe/validators.js';
 
 export class TlsConfig {
   @Setting({

@@ -1,7 +1,7 @@
 import { IsIn, IsInt, IsNumber, IsPositive, Max, Min } from 'class-validator';
-import { section } from '../section.js';
-import { Setting } from '../setting.decorator.js';
-import { AreAbsolutePaths } from '../validators.js';
+import { section } from '../describe/section.js';
+import { Setting } from '../describe/setting.decorator.js';
+import { AreAbsolutePaths } from '../describe/validators.js';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -37,11 +37,18 @@ export class DeliveryConfig {
   @Max(720)
   readonly maxAgeHours: number = 24;
 
-  @Setting({ doc: 'Largest file that is sent, MB.' })
+  @Setting({
+    doc: 'Largest file that is sent, MB. What comes as base64 is held in memory, and is at most 64 MB.',
+  })
   @IsNumber()
   @IsPositive()
-  @Max(64)
+  @Max(2048)
   readonly mediaMaxMb: number = 8;
+
+  /** Largest file that a call may hold as base64, MB: all of it is in memory, several times over. */
+  get base64MaxMb(): number {
+    return Math.min(this.mediaMaxMb, 64);
+  }
 }
 
 /** Ours, not the specifications': the files of messages (ADR 0037). How long they are kept says `retention`. */

@@ -1,5 +1,5 @@
 import JSON5 from 'json5';
-import { isPlainObject } from '../config-path.js';
+import { isPlainObject } from '../tree/path.js';
 import type { Style } from './document.js';
 
 /** Longest list of plain values that is written on one line. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ArrayNode, ObjectNode, ValueNode } from '@humanwhocodes/momoa';
-import { isPlainObject } from '../config-path.js';
+import { isPlainObject } from '../tree/path.js';
 import { JsonDocument } from './document.js';
 import { appendEntry, insertBefore, removeEntry, replaceValue } from './edits.js';
 

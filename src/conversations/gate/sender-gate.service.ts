@@ -108,11 +108,11 @@ export class SenderGate {
     { accessKeys, conversation }: Pick<InboundEvent, 'accessKeys' | 'conversation'>,
     settings: AccountSettings,
   ): Verdict {
-    const { isExcluded, allowFrom } = settings.group(conversation);
+    const { isExcluded, isOff, allowFrom } = settings.group(conversation);
     const isOfItsOwn = allowFrom !== undefined && settings.groupPolicy !== 'disabled';
     const policy = isOfItsOwn ? 'allowlist' : settings.groupPolicy;
     const groupAllowFrom = allowFrom ?? settings.groupAllowFrom;
-    return judgeGroupMessage({ policy, groupAllowFrom, accessKeys, isExcluded });
+    return judgeGroupMessage({ policy, groupAllowFrom, accessKeys, isExcluded, isOff });
   }
 
   private grantedAt({ channel, account, sender }: InboundEvent): Promise<number | undefined> {

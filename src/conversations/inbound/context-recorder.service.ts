@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundEvent } from '../../channels/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { describeChange } from './describe-change.js';
 import { DropCounter } from './drop-counter.js';
@@ -7,7 +6,7 @@ import { TAKEN_BACK } from './dropped-events.service.js';
 import { InboundFiles } from '../transcript/inbound-files.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
-import { textForModel, withFilesOf } from '../transcript/text-for-model.js';
+import { linesForModel, textForModel, withFilesOf } from '../transcript/text-for-model.js';
 import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
 
 /** Keeps what is not answered but may matter for the next answer: group talk, and what happens besides it. */
@@ -29,8 +28,9 @@ export class ContextRecorder {
   }
 
   /** A reaction, a join, an edit: the assistant learns of it with its next turn. */
-  notice(job: ClaimedJob, stored: StoredEvent): Promise<JobResult> {
-    return this.keep(job, stored, { kind: 'notice', write: (tx) => this.change(tx, stored.event) });
+  async notice(job: ClaimedJob, stored: StoredEvent): Promise<JobResult> {
+    const seen = await this.files.complete(stored, job.signal);
+    return this.keep(job, seen, { kind: 'notice', write: (tx) => this.change(tx, seen) });
   }
 
   /** Something that happened, in words: ends its event. */
@@ -39,10 +39,11 @@ export class ContextRecorder {
   }
 
   /** A message that its author changes is changed in the transcript too: nobody is quoted with what they took back. */
-  private async change(tx: Tx, event: InboundEvent): Promise<string> {
+  private async change(tx: Tx, { event, files = [] }: StoredEvent): Promise<string> {
     if (event.kind !== 'notice') return '';
     const { change } = event;
-    if (change.type !== 'edited' && change.type !== 'unsent') return describeChange(change);
+    if (change.type !== 'edited' && change.type !== 'unsent')
+      return linesForModel(describeChange(change), files);
     const rewritten = (was: string) =>
       change.type === 'edited' ? withFilesOf(was, change.text) : TAKEN_BACK;
     const { type, messageId } = change;

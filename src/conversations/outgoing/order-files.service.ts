@@ -41,8 +41,12 @@ export class OrderFiles {
   ) {}
 
   async read(base64: string, name: string | undefined): Promise<OutboundFile | FileProblem> {
-    const decoded = decodeBase64(base64, this.maxBytes);
-    if (decoded.kind === 'too-large') return this.tooLargeFile();
+    const { base64MaxMb, mediaMaxMb } = this.limits;
+    const decoded = decodeBase64(base64, Math.floor(base64MaxMb * MB));
+    if (decoded.kind === 'too-large')
+      return base64MaxMb < mediaMaxMb
+        ? tooLarge(`${base64MaxMb} MB, the most that goes as base64`)
+        : this.tooLargeFile();
     if (decoded.kind !== 'bytes') return problemOf(decoded.kind);
     return this.keep(decoded.bytes, name);
   }
@@ -79,17 +83,15 @@ export class OrderFiles {
   }
 
   private tooLargeFile(): FileProblem {
-    return { kind: 'too-large', text: this.tooLarge };
+    return tooLarge(`delivery.mediaMaxMb (${this.limits.mediaMaxMb} MB)`);
   }
 
   private get maxBytes(): number {
     return Math.floor(this.limits.mediaMaxMb * MB);
   }
-
-  private get tooLarge(): string {
-    return `is larger than delivery.mediaMaxMb (${this.limits.mediaMaxMb} MB)`;
-  }
 }
+
+const tooLarge = (limit: string): FileProblem => ({ kind: 'too-large', text: `is larger than ${limit}` });
 
 /** Why a file does not do for an action; `name` is the word for the parameter. */
 export function unfitness(action: MessageAction, file: OutboundFile, name: string): string | undefined {

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { ExpressionBuilder } from 'kysely';
-import type { InboundEvent } from '../../channels/index.js';
+import type { AttachmentRef, InboundEvent } from '../../channels/index.js';
 import { Database, prepared, type Row, type Schema } from '../../persistence/index.js';
 import { entryIdOf } from './transcript-entry.js';
 
 /** One thing that was said, and by whom; what the assistant said has its `remote_id` from its delivery. */
-export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>;
+export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'> & {
+  /** Attachments of a message that is not kept here: the service has them. */
+  readonly attachments?: readonly AttachmentRef[];
+};
 
 /** Ids and keys mean something in their own conversation only; a session may hold several, also of other accounts. */
 export const isSaidIn = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>

@@ -6,6 +6,7 @@ import {
   fetchesMedia,
   type InboundEvent,
   type InboundMessage,
+  type InboundNotice,
   type MissingFile,
 } from '../../channels/index.js';
 import { Clock, errorText, untilAborted } from '../../common/index.js';
@@ -58,7 +59,7 @@ export class InboundFiles {
     if (parts) return this.completeParts(stored, parts, signal);
     const known = await this.filesOf(stored.id);
     if (known.length > 0) return { ...stored, files: known };
-    const files = await this.fetchAll(event, signal);
+    const files = await this.fetchAll(event, refsIn(event), signal);
     if (signal.aborted) return stored;
     await this.db.transaction((tx) => this.files.keep(tx, entryIdOf(stored.id), files, this.clock.now()));
     return { ...stored, files };
@@ -85,20 +86,33 @@ export class InboundFiles {
     return (await this.files.of([entryId])).get(entryId) ?? [];
   }
 
-  private async fetchAll(event: InboundMessage, signal: AbortSignal): Promise<MessageFile[]> {
-    const connector = this.registry.get(event.channel);
+  /** Files that belong to no event: in the store for an hour, unless somebody needs them for longer. Never throws on abort. */
+  look(
+    place: Pick<InboundMessage, 'channel' | 'account'>,
+    refs: readonly AttachmentRef[],
+    signal: AbortSignal,
+  ): Promise<readonly MessageFile[]> {
+    return this.fetchAll(place, refs, signal);
+  }
+
+  private async fetchAll(
+    place: Pick<InboundMessage, 'channel' | 'account'>,
+    refs: readonly AttachmentRef[],
+    signal: AbortSignal,
+  ): Promise<MessageFile[]> {
+    const connector = this.registry.get(place.channel);
     const { mediaPatienceMs = FETCH_MS } = fetchesMedia(connector) ? connector : {};
     const limited = AbortSignal.any([signal, AbortSignal.timeout(mediaPatienceMs)]);
     const files: MessageFile[] = [];
-    for (const ref of refsIn(event)) {
+    for (const ref of refs) {
       if (files.length >= MAX_FILES) break;
-      files.push(...(await this.fetch(event, ref, limited)));
+      files.push(...(await this.fetch(place, ref, limited)));
     }
     return withoutRepeats(files).slice(0, MAX_FILES);
   }
 
   private async fetch(
-    { channel, account }: InboundMessage,
+    { channel, account }: Pick<InboundMessage, 'channel' | 'account'>,
     ref: AttachmentRef,
     signal: AbortSignal,
   ): Promise<MessageFile[]> {
@@ -153,14 +167,18 @@ export class InboundFiles {
   }
 }
 
-const isWithFiles = (event: InboundEvent): event is InboundMessage =>
-  event.kind === 'message' && refsIn(event).length > 0;
+/** Events that may come with files. */
+type WithFiles = InboundMessage | InboundNotice;
+
+const isWithFiles = (event: InboundEvent): event is WithFiles =>
+  (event.kind === 'message' || event.kind === 'notice') && refsIn(event).length > 0;
 
 /** Files that may not be there are mentioned only if they are. */
-const refsIn = ({ attachments, possibleFiles }: InboundMessage): readonly AttachmentRef[] =>
-  possibleFiles === undefined
-    ? attachments
-    : [...attachments, { id: possibleFiles, name: 'file', mimeType: UNKNOWN_TYPE, bytes: 0 }];
+function refsIn(event: WithFiles): readonly AttachmentRef[] {
+  const { attachments = [] } = event;
+  if (event.kind === 'notice' || event.possibleFiles === undefined) return attachments;
+  return [...attachments, { id: event.possibleFiles, name: 'file', mimeType: UNKNOWN_TYPE, bytes: 0 }];
+}
 
 interface Limits {
   readonly maxBytes: number;

@@ -3,8 +3,7 @@ import { ThrottlerGuard, type ThrottlerOptions } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { type KeyHolder, RateLimitedError } from '../../access-control/index.js';
 import { ACCESS_RULE, type AccessRule } from '../../common/index.js';
-import type { CountedRequest } from './counted-request.js';
-import { tightest, type WindowState } from './tightest.js';
+import { type CountedRequest, tightest, type WindowState } from './tightest.js';
 
 /**
  * Holds API keys to their limits, after AccessGuard has said whose key it is. The throttler of Nest, but for this: all

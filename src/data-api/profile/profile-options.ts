@@ -10,7 +10,8 @@ export interface ProfileOptions {
 /** `param1` is the format, `param2` the CSV delimiter (DESIGN 7). @throws GatehouseError INVALID_REQUEST */
 export function profileOptions({ param1, param2 }: ProcessOptions): ProfileOptions {
   const format = FORMATS.find((each) => each === (param1 ?? 'auto'));
-  if (format === undefined) throw invalid(`options.param1 must be one of ${FORMATS.join(', ')}`);
+  if (format === undefined)
+    throw GatehouseError.invalid(`options.param1 must be one of ${FORMATS.join(', ')}`);
   return { format, delimiter: param2 === undefined ? undefined : delimiterIn(param2) };
 }
 
@@ -22,8 +23,7 @@ const DELIMITER = /^[^"\r\n\0\uFEFF\uFFFD\p{Surrogate}]$/u;
 function delimiterIn(param: string): string {
   if (TABS.has(param)) return '\t';
   if (DELIMITER.test(param)) return param;
-  throw invalid('options.param2 must be one character other than a quote or a line end, or tab');
+  throw GatehouseError.invalid(
+    'options.param2 must be one character other than a quote or a line end, or tab',
+  );
 }
-
-const invalid = (details: string): GatehouseError =>
-  new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);

@@ -47,7 +47,7 @@ export class ProfileProcessor implements Processor, OnModuleDestroy {
     const task: ProfileTask = { input: data, ...profileOptions(options) };
     const outcome = data.length <= INLINE_CHARS ? profile(task) : await this.inThread(task, signal);
     if (outcome.kind === 'done') return outcome.output;
-    throw new GatehouseError('INVALID_REQUEST', 'The request is not valid.', outcome.reason);
+    throw GatehouseError.invalid(outcome.reason);
   }
 
   private async inThread(task: ProfileTask, signal: AbortSignal): Promise<ProfileOutcome> {

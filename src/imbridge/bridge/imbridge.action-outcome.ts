@@ -9,7 +9,7 @@ export const failed = (code: SendFailureCode, detail: string): ActionOutcome => 
   detail,
 });
 
-/** What the answer to an action says; a Private API that is gone is looked at again, so that it is not offered. */
+/** The outcome of an action by its answer; a Private API that is gone is looked at again, so that it is not offered. */
 export async function actionOutcomeOf(result: BridgeResult, info: ServerInfo): Promise<ActionOutcome> {
   if (result.ok) return { kind: 'done' };
   if (lacksPrivateApi(result.failure)) await info.refresh();

@@ -5,7 +5,7 @@ import type { ImbridgeClient } from '../client/imbridge.client.js';
 import type { RecentSends } from './imbridge.echo.js';
 import type { ServerInfo } from '../client/imbridge.server-info.js';
 
-/** What all that speaks to the bridge of one account shares. */
+/** The parts that all who speak to the bridge of one account share. */
 export interface Bridge {
   readonly client: ImbridgeClient;
   readonly info: ServerInfo;

@@ -8,7 +8,7 @@ const MAX_NAMES = 50_000;
 const MAX_NAME = 100;
 
 /**
- * What the Mac's address book calls people. All of it is fetched and looked up here: the bridge's own search misses
+ * Names of people in the Mac's address book. All of it is fetched and looked up here: the bridge's own search misses
  * e-mail addresses and answers in no order (wire 2.10). Best effort: for people only, never for decisions.
  */
 export class ContactDirectory {

@@ -20,7 +20,7 @@ export function readHandle(value: unknown): BridgeHandle | undefined {
   return rowId === undefined || address === undefined ? undefined : { rowId, address };
 }
 
-/** Who is behind the number of a handle: whoever was removed from a group is named by nothing else (wire E33). */
+/** The address behind the number of a handle: whoever was removed from a group is named by nothing else (wire E33). */
 export class HandleDirectory {
   private readonly addresses = new Map<number, string>();
 

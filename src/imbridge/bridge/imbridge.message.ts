@@ -32,7 +32,7 @@ export interface BridgeMessage {
   readonly plainTapback?: PlainTapback;
   /** Whom it addresses; undefined where the row does not say. */
   readonly mentions?: readonly Mention[];
-  /** What a change of the chat says besides its `itemType`. */
+  /** The rest of a change of the chat, besides its `itemType`. */
   readonly group: GroupFields;
   /** When it was last edited or taken back, epoch ms. */
   readonly editedAt?: number;

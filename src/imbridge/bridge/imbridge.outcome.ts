@@ -35,7 +35,7 @@ const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
 export const isBridgeTrouble = (code: SendFailureCode): boolean => BRIDGE_TROUBLE.has(code);
 
 /**
- * What the answer to `message/text` or `message/attachment` says of the message (wire 1.3, 1.6, 2.3, 2.4): only an answer that proves
+ * The outcome of a message by the answer to `message/text` or `message/attachment` (wire 1.3, 1.6, 2.3, 2.4): only an answer that proves
  * that nothing went out is `not-sent`; whatever leaves a doubt is `unknown` and gets reconciled. What ails the
  * bridge as a whole, and not this message, is `wait`: it must not use up the attempts of all that are queued.
  * @param now stands in when the answer has no date, epoch ms.
@@ -53,7 +53,7 @@ export function outcomeOf(result: BridgeResult, now: number): SendOutcome {
   };
 }
 
-/** What a failed call says of what it was to do. */
+/** The outcome of a send by its failed call. */
 export function failureOutcome(failure: BridgeFailure): FailedSend {
   switch (failure.kind) {
     case 'unreachable':
@@ -70,7 +70,7 @@ function refusalOutcome(refusal: BridgeRefusal): FailedSend {
   if (lacksPrivateApi(refusal)) return notSent('not-supported', WAIT, detail);
   // 403 is nothing the bridge says: a proxy before it wants credentials.
   if (status === 401 || status === 403) return notSent('bad-credentials', WAIT, detail);
-  // Of a tunnel or proxy: it is about our pace, not about this message.
+  // A tunnel or proxy says so: it is about our pace, not about this message.
   if (status === 429) return notSent('rate-limited', { kind: 'wait', afterMs: refusal.retryAfterMs }, detail);
   if (isUnknownThing(refusal)) return notSent('rejected', NEVER, detail);
   // It may be wrong about that, so the chat is looked at before anything is sent again; but there is nothing to wait for.

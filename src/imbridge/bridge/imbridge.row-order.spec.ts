@@ -3,7 +3,7 @@ import { RowOrder } from './imbridge.row-order.js';
 
 let sut: RowOrder;
 let through: number[];
-/** What other replicas have stored, and what was asked for. */
+/** The rows that other replicas have stored, and the questions for them. */
 let elsewhere: number[];
 let looks: [number, number][];
 

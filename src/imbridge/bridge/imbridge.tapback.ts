@@ -72,7 +72,7 @@ function customEmoji(text: string): string {
   return EMOJI.exec(before)?.[0] ?? EMOJI.exec(text)?.[0] ?? 'an emoji';
 }
 
-/** What people and models write for each of the six (wire 4.2), as `plain` leaves it. */
+/** The spellings of people and models for each of the six (wire 4.2), as `plain` leaves it. */
 const WRITTEN: Readonly<Record<TapbackName, string>> = {
   love: '❤ ♥ 😍 💕 🔥 love heart loved red_heart heart_eyes fire',
   like: '👍 👌 like thumbs_up thumbsup thumb ok liked +1',

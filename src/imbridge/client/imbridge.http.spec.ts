@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { BridgeHttp } from './imbridge.http.js';
 import type { BridgeFailure, BridgeRefusal, BridgeResult } from './imbridge.result.js';
 
@@ -72,10 +73,19 @@ describe('answers that are no success', () => {
     expect(failureOf(await get())).toMatchObject({ kind: 'refused', status, fromBridge: false });
   });
 
-  it('a redirect is not followed', async () => {
-    answer = (_request, response) => void response.writeHead(307, { location: '/elsewhere' }).end();
-    expect(failureOf(await get())).toMatchObject({ kind: 'refused', status: 307 });
-    expect(seen).toHaveLength(1);
+  it('row 37: a bridge in the private network is called, and no redirect of it followed', async () => {
+    const file = { method: 'GET', path: '/attachment/A/download', timeoutMs: 5_000 } as const;
+    answer = (_request, response) => void response.end('bytes');
+    const found = await sut.download(file);
+    expect(found.ok && (await buffer(found.data.chunks)).toString()).toBe('bytes');
+    // Also to where the client would be let in again, with the password in the query.
+    for (const location of ['/elsewhere', 'http://127.0.0.1:1/', 'http://169.254.169.254/latest/meta-data']) {
+      seen.length = 0;
+      answer = (_request, response) => void response.writeHead(307, { location }).end();
+      expect(failureOf(await get())).toMatchObject({ kind: 'refused', status: 307 });
+      expect(await sut.download(file)).toMatchObject({ failure: { kind: 'refused', status: 307 } });
+      expect(seen).toHaveLength(2);
+    }
   });
 
   it('tells known texts and AppleScript numbers, and nothing that may quote a message', async () => {
@@ -144,7 +154,7 @@ describe('no answer', () => {
   });
 });
 
-it('lets no secret into any text', async () => {
+it('row 41: lets no secret into any text', async () => {
   const texts: string[] = [];
   for (const text of [PASSWORD, encodeURIComponent(PASSWORD), 'hook-secret', 'x?guid=abc&token=def']) {
     answer = envelope(400, `The url must be ${text}`);

@@ -14,7 +14,7 @@ const ICON_REMOVED = 2;
 
 export interface ChangeContext {
   readonly isOwnAddress: (sender: SenderId) => boolean;
-  /** Who is behind a handle's number, as far as we know. */
+  /** The address behind a handle's number, as far as we know. */
   readonly addressOf: (handle: number) => string | undefined;
   /** The message that a tapback in words is to, when it was found. */
   readonly quoted?: RemoteMessageId;
@@ -28,7 +28,7 @@ export function isGroupChange({ itemType, group }: BridgeMessage): boolean {
 }
 
 /**
- * What a row tells that is no message.
+ * The change that a row tells, if it is no message.
  * @param sender who did it.
  * @returns undefined when it is not known whom it happened to.
  */

@@ -30,7 +30,7 @@ import {
 } from '../bridge/imbridge.message.js';
 
 /**
- * What a message row means for us.
+ * The meaning of a message row for us.
  * - `own`: written by this account (an echo of ours, or typed on the phone): never a turn.
  * - `incomplete`: the bridge knows more than it said, or will in a moment; ask it by guid.
  */
@@ -54,7 +54,7 @@ export interface ConvertContext {
   readonly account: AccountId;
   /** Our own addresses, as far as the bridge has told them. */
   readonly isOwnAddress: (sender: SenderId) => boolean;
-  /** Who is behind a handle's number, as far as we know. */
+  /** The address behind a handle's number, as far as we know. */
   readonly addressOf: (handle: number) => string | undefined;
   /** A person's name in the Mac's address book. */
   readonly nameOf?: (sender: SenderId) => string | undefined;
@@ -89,7 +89,8 @@ export function convert(row: BridgeMessage, context: ConvertContext): Conversion
     return { kind: 'event', chat: row.chat, event: { ...happened, ...messageOf(row, context) } };
   const change = changeOf(row, happened.sender, context);
   if (!change) return { kind: 'incomplete', reason: 'unknown-participant' };
-  const event = { ...happened, kind: 'notice', inboxKey: noticeKeyOf(row, change), change } as const;
+  const inboxKey = noticeKeyOf(row, change);
+  const event = { ...happened, kind: 'notice', inboxKey, change, ...pictureOf(row) } as const;
   return { kind: 'event', chat: row.chat, event };
 }
 
@@ -178,6 +179,10 @@ function messageOf(
     ...effectOf(row.effectId),
   };
 }
+
+/** A sticker is a reaction, and a picture besides. */
+const pictureOf = ({ tapback, attachments }: BridgeMessage): Pick<InboundNotice, 'attachments'> =>
+  tapback?.isRemoved === false && attachments.length > 0 ? { attachments: attachments.map(fileOf) } : {};
 
 /** A recording's own name says nothing of it; with this one everybody who is told of the file knows what it is. */
 function fileOf({ voiceMemo, ...file }: BridgeFile): AttachmentRef {

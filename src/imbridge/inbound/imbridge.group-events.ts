@@ -1,4 +1,4 @@
-/** What the bridge tells of groups; each brings a row of its own. */
+/** Events of groups; each brings a row of its own. */
 export const GROUP_EVENTS = [
   'group-name-change',
   'group-icon-changed',

@@ -149,13 +149,13 @@ describe('own messages', () => {
     expect(sink.accepted).toEqual([]);
   });
 
-  it('that failed are receipts too, and say why', async () => {
+  it('row 30: that failed are receipts too, and say why', async () => {
     await sut.sendError(example('E39'), sink);
     const failure = { code: 'recipient-unreachable', detail: expect.stringContaining('22') as unknown };
     expect(sink.receipts).toMatchObject([{ kind: 'failed', correlationId: 'imb-01JK3W6Q9P-0002', failure }]);
   });
 
-  it('30: tell once that they reached a device and were read, also where the webhook was lost', async () => {
+  it('row 30: tell once that they reached a device and were read, also where the webhook was lost', async () => {
     await sut.update(example('E38'), sink);
     await sut.update(example('E38'), sink);
     await sut.replay(readMessage(example('E38', 0, { guid: 'OTHER' }))!, sink);

@@ -12,7 +12,7 @@ interface Told {
 }
 
 /**
- * What of each message was last handed on, and where it belongs. The bridge tells of an edited message again with every
+ * The last state of each message that was handed on, and where it belongs. The bridge tells of an edited message again with every
  * receipt (wire 3.4); the inbox keys drop those. This memory also drops edits that change nothing one could read, and
  * saves the questions. Losing it costs a question and a repeat.
  */

@@ -8,7 +8,7 @@ import { appleFailure } from '../bridge/imbridge.outcome.js';
 const MAX_MESSAGES = 5_000;
 
 /**
- * What the bridge's rows say of messages of ours: that they are there, reached a device, were read, or failed (wire
+ * Receipts in the bridge's rows for messages of ours: that they are there, reached a device, were read, or failed (wire
  * E36, E38, E39). The sink is told of each once; in memory, since a second time does no harm.
  */
 export class Receipts {

@@ -137,7 +137,7 @@ describe('a voice memo', () => {
     expect(contentOf().equals(BYTES)).toBe(true);
   });
 
-  it('34: as Opus in Ogg is wrapped as Apple has it, and found again when the answer is lost', async () => {
+  it('row 34: as Opus in Ogg is wrapped as Apple has it, and found again when the answer is lost', async () => {
     await start();
     const [ogg, caf] = ['ogg', 'caf'].map((ending) => readFileSync(`test/support/voice/mono.${ending}`));
     const voice = { bytes: ogg!, filename: 'Audio Message.opus', mimeType: 'audio/opus', asVoice: true };

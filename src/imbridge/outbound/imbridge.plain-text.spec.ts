@@ -38,7 +38,7 @@ const CASES: readonly (readonly [what: string, written: string, read: string])[]
   ['lines as they were', 'Dear Ann,\nsee you.\n\nBob', 'Dear Ann,\nsee you.\n\nBob'],
 ];
 
-describe('plainTextOf', () => {
+describe('row 36: plainTextOf', () => {
   it.each(CASES)('renders %s', (_what, written, read) => expect(plainTextOf(written)).toBe(read));
 
   it.each([

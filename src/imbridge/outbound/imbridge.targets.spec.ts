@@ -210,12 +210,14 @@ describe('media', () => {
     expect(pieces.reduce((sum, each) => sum + each, 0)).toBe(7 * 1024 * 1024);
   });
 
-  it('is not to be had elsewhere, gone, or without the bridge', async () => {
+  it('row 37: is not to be had elsewhere, gone, or without the bridge', async () => {
     const id = file(Buffer.from([1]));
     const answer = { kind: 'answer', status: 302, text: 'http://127.0.0.1:1/' } as const;
     bridge.faults.requests.next(answer, { when: ({ path }) => path.endsWith('/download') });
     expect(await fetchMedia(id, 9)).toBeUndefined();
     expect(await fetchMedia('at_0_GONE', 9)).toBeUndefined();
+    expect(await fetchMedia('http://127.0.0.1:1/a.png', 9)).toBeUndefined();
+    expect(bridge.requests.at(-1)!.path).toMatch(/^\/api\/v1\/attachment\/http%3A%2F%2F[^/]*\/download$/);
     await bridge.down();
     expect(await fetchMedia(id, 9)).toBeUndefined();
   });

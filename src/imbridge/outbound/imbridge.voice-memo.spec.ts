@@ -16,7 +16,7 @@ const wrapped = async (bytes: Uint8Array) => {
 };
 
 describe('voiceMemoOf', () => {
-  it.each(['mono', 'stereo'])('34: wraps Opus in a Core Audio file, bit for bit: %s', async (name) => {
+  it.each(['mono', 'stereo'])('row 34: wraps Opus in a Core Audio file, bit for bit: %s', async (name) => {
     const memo = { name: 'Audio Message.caf', mimeType: 'audio/x-caf', bytes: golden(`${name}.caf`) };
     expect(await wrapped(golden(`${name}.ogg`))).toEqual(memo);
   });

@@ -65,7 +65,7 @@ describe('groups', () => {
   });
 });
 
-it('an empty list is nobody', () => {
+it('row 43: an empty list is nobody', () => {
   expect(compileAllowList([])).toEqual({ anyone: false, keys: new Set() });
 });
 

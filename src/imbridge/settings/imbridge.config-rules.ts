@@ -66,6 +66,11 @@ function otherProblems(path: string, own: ImbridgeAccountConfig): readonly Confi
   if (own.webhookPath !== undefined && RESERVED.test(own.webhookPath)) {
     problems.push(new ConfigProblem(`${path}webhookPath`, 'is a path of the gateway itself'));
   }
+  for (const name of ['password', 'webhookSecret'] as const)
+    if (/^\s+$/.test(own[name] ?? ''))
+      problems.push(
+        new ConfigProblem(`${path}${name}`, 'must be more than white space: that opens to no secret'),
+      );
   return problems;
 }
 

@@ -24,7 +24,8 @@ describe('groupSettingsOf', () => {
   it('has people and instructions of its own, and can be switched off', () => {
     const own = { enabled: false, users: ['+12025550143'], systemPrompt: 'Be brief.' };
     expect(groupSettingsOf({ '*': { systemPrompt: 'x' }, 'iMessage;+;chat1': own })(OTHER)).toEqual({
-      isExcluded: true,
+      isExcluded: false,
+      isOff: true,
       requireMention: true,
       allowFrom: { anyone: false, keys: new Set(['sender:+12025550143']) },
       systemPrompt: 'Be brief.',

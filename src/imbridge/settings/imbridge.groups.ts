@@ -42,7 +42,8 @@ function settingsOf(entries: readonly (GroupConfig | undefined)[], region?: Phon
   const users = said('users');
   const systemPrompt = said('systemPrompt');
   return {
-    isExcluded: said('enabled') === false,
+    isExcluded: false,
+    ...(said('enabled') === false ? { isOff: true } : {}),
     // A mention is needed unless somebody says otherwise, as on every channel.
     requireMention: said('requireMention') ?? true,
     ...(users === undefined ? {} : { allowFrom: compileAllowList(users, region) }),

@@ -54,22 +54,38 @@ afterEach(async () => {
 describe('with a secret', () => {
   beforeEach(() => start(refusedAll));
 
-  it.each(['guid', 'password', 'token'])('is let in by ?%s=', async (name) => {
+  it.each(['guid', 'password', 'token'])('row 39: is let in by ?%s=', async (name) => {
     expect(await post(`${PATH}?${name}=${SECRET}`)).toMatchObject({ status: 200, text: 'ok' });
     expect(sink.texts).toEqual(['Are we still on for six?']);
   });
 
-  it('is let in by a header and by Basic', async () => {
-    expect(await post(PATH, { 'x-imbridge-guid': ONE.webhookSecret })).toMatchObject({ status: 200 });
-    const basic = Buffer.from(`imb:${ONE.webhookSecret}`).toString('base64');
-    expect(await post(PATH, { authorization: `Basic ${basic}` })).toMatchObject({ status: 200 });
+  const HEADERS: readonly (readonly [string, string])[] = [
+    ['x-guid', ONE.webhookSecret],
+    ['x-password', ONE.webhookSecret],
+    ['x-imbridge-guid', ONE.webhookSecret],
+    ['x-bluebubbles-guid', ONE.webhookSecret],
+    ['authorization', ONE.webhookSecret],
+    ['authorization', `Bearer ${ONE.webhookSecret}`],
+    ['authorization', `Basic ${Buffer.from(`imb:${ONE.webhookSecret}`).toString('base64')}`],
+  ];
+  it.each(HEADERS)('row 39: is let in by the header %s: %s', async (name, value) => {
+    expect(await post(PATH, { [name]: value })).toMatchObject({ status: 200 });
+  });
+
+  it('row 42: is not let in by the API password, wherever it stands', async () => {
+    const answers = [
+      await post(`${PATH}?guid=${ONE.password}`),
+      await post(PATH, { 'x-password': ONE.password }),
+      await post(PATH, { authorization: `Bearer ${ONE.password}` }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(sink.accepted).toEqual([]);
   });
 
   it.each([
     ['nothing', PATH],
     ['a wrong one', `${PATH}?password=wrong`],
     ['an empty one', `${PATH}?password=`],
-    ['the API password', `${PATH}?password=${ONE.password}`],
     ['part of it', `${PATH}?password=hook`],
     ['many', `${PATH}?password=a&password=b&guid[]=c`],
   ])('refuses %s', async (_what, target) => {
@@ -112,7 +128,7 @@ describe('localhost rule', () => {
   });
 
   it.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'origin'])(
-    'not with %s',
+    'CVE-2026-26316: not with the header %s',
     async (name) => {
       await start();
       expect(await post(PATH, { [name]: '127.0.0.1' })).toMatchObject({ status: 401 });
@@ -128,7 +144,7 @@ describe('localhost rule', () => {
     ['trustedProxies', { gateway: { trustedProxies: ['10.0.0.1'] } }],
     ['publicUrl', { gateway: { publicUrl: 'https://gateway.example.org' } }],
     ['trustLocalhost: false', { imbridge: { ...ONE, trustLocalhost: false } }],
-  ])('not with %s', async (_what, options) => {
+  ])('CVE-2026-26316: not with %s', async (_what, options) => {
     await start(options);
     expect(await post(PATH)).toMatchObject({ status: 401 });
   });
@@ -154,7 +170,7 @@ describe('rate limit', () => {
     for (let i = 0; i < 60; i++) await post(`${PATH}?password=wrong`, headers);
   };
 
-  it('shuts the address out, even with the right secret, until the minute is over', async () => {
+  it('CVE-2026-35623: shuts the address out, even with the right secret, until the minute is over', async () => {
     const clock = new FakeClock(Date.UTC(2026, 0, 21, 13));
     await start({ ...refusedAll, clock });
     await exhaust();

@@ -19,6 +19,7 @@ export interface RemoteUpload {
 
 export interface UploadAnswer {
   readonly status: number;
+  readonly headers: Headers;
   /** Undefined for a body that is no JSON, or too long. */
   readonly json: unknown;
 }
@@ -47,7 +48,11 @@ export class RemoteUploads {
         signal: ends,
         body: body ?? null,
       });
-      return { status: answer.statusCode, json: await jsonIn(answer.body) };
+      return {
+        status: answer.statusCode,
+        headers: headersOf(answer.headers),
+        json: await jsonIn(answer.body),
+      };
     } catch (cause) {
       throw new RemoteProblem('failed', `no answer from ${url.hostname}`, { cause });
     } finally {
@@ -55,6 +60,14 @@ export class RemoteUploads {
     }
   }
 }
+
+const headersOf = (headers: Readonly<Record<string, string | string[] | undefined>>): Headers =>
+  new Headers(
+    Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((each) => [name, each])) as [
+      string,
+      string,
+    ][],
+  );
 
 /** A body that breaks off, is too long or no JSON says nothing, but the status has been said. */
 async function jsonIn(body: AsyncIterable<Uint8Array>): Promise<unknown> {

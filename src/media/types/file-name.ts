@@ -1,4 +1,4 @@
-/** What every file system and service takes. */
+/** Length that every file system and service takes. */
 const MAX_BYTES = 200;
 const MAX_EXTENSION = 16;
 /** Control characters, half characters, and those that turn the direction of writing and so hide an ending. */

@@ -41,7 +41,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/zip': 'zip',
 };
 
-/** What kind of file the bytes are, whatever anybody says they are; `application/octet-stream` when they don't tell. */
+/** Type of a file by its bytes, whatever anybody says of it; `application/octet-stream` when they don't tell. */
 export function fileTypeOf(bytes: Uint8Array): string {
   const known = SIGNATURES.find(([signature]) => beginsWith(bytes, signature))?.[1];
   return imageTypeOf(bytes) ?? known ?? UNKNOWN_TYPE;

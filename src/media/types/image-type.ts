@@ -12,7 +12,7 @@ const SIGNATURES: readonly (readonly [string, ImageType])[] = [
   ['RIFF????WEBP', 'image/webp'],
 ];
 
-/** What kind of image the bytes are, whatever anybody says they are; undefined for all else. */
+/** Type of an image by its bytes, whatever anybody says of it; undefined for all else. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   return SIGNATURES.find(([signature]) => beginsWith(bytes, signature))?.[1];
 }

@@ -6,7 +6,7 @@ const TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,100}$/;
 const ZIP = 'application/zip';
 
 /**
- * What a file is, by its content and by what somebody says of it: the content decides. Where it tells nothing, or only
+ * Type of a file by its content and by what somebody says of it: the content decides. Where it tells nothing, or only
  * that it is an archive as documents are, the statement may say more.
  */
 export function typeBy(content: string, stated: string | undefined): string {

@@ -46,7 +46,7 @@ export class FileBlobs extends Blobs {
   }
 
   override keep<T>({ name }: StagedBlob, id: string, record: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.inTurn(async () => {
+    return this.exclusively(async () => {
       await this.place(name, id).catch(async (error: unknown) => {
         await this.discard(name);
         throw error;
@@ -64,7 +64,7 @@ export class FileBlobs extends Blobs {
   override async remove(tx: Tx, ids: readonly string[]): Promise<void> {
     await this.rows.remove(tx, ids);
     // A deletion that fails, or is cut short, is made good by the next sweep.
-    tx.afterCommit(() => void this.inTurn(() => this.unlinkOrphans(ids)).catch(() => undefined));
+    tx.afterCommit(() => void this.exclusively(() => this.unlinkOrphans(ids)).catch(() => undefined));
   }
 
   override async *read(id: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
@@ -81,13 +81,14 @@ export class FileBlobs extends Blobs {
     for (const name of await entriesOf(this.folder)) {
       const folder = join(this.folder, name);
       const old = await olderThan(folder, before);
-      swept += name === NEW ? await this.unlinkLeft(old) : await this.inTurn(() => this.unlinkOrphans(old));
+      swept +=
+        name === NEW ? await this.unlinkLeft(old) : await this.exclusively(() => this.unlinkOrphans(old));
     }
     return swept;
   }
 
   override async settled(): Promise<void> {
-    await this.inTurn(async () => undefined);
+    await this.exclusively(async () => undefined);
   }
 
   private async discard(name: string): Promise<void> {
@@ -119,7 +120,7 @@ export class FileBlobs extends Blobs {
     return orphans.length;
   }
 
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+  private exclusively<T>(work: () => Promise<T>): Promise<T> {
     const done = this.turn.then(work);
     this.turn = done.then(
       () => undefined,

@@ -1,6 +1,4 @@
-import type { Clock } from '../../common/index.js';
-import { errorText } from '../../common/index.js';
-import { backoffMs } from '../backoff.js';
+import { backoffMs, type Clock, errorText } from '../../common/index.js';
 import type { Database, Tx } from '../database.js';
 import { DatabaseUnavailableError } from '../database-unavailable.error.js';
 import { type ClaimedJob, type JobHandler, type JobResult, LeaseLostError } from '../job-queue.js';

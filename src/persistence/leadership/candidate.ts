@@ -8,7 +8,7 @@ export interface CandidateParts {
   readonly timings?: typeof LEASE_TIMINGS;
 }
 
-/** Runs for one office: asks for its lease again and again, and knows by its own clock when it is over. */
+/** Asks for one lease again and again, and knows by its own clock when it is over. */
 export class Candidate {
   private readonly timings: typeof LEASE_TIMINGS;
   private isHeld: boolean | undefined;

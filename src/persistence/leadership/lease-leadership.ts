@@ -6,11 +6,11 @@ import { type Candidacy, Leadership } from './leadership.js';
 import { LeaseRepository } from './lease.repository.js';
 
 interface Running {
-  readonly office: string;
+  readonly leaseName: string;
   readonly candidate: Candidate;
 }
 
-/** Offices of replicas on one PostgreSQL: leases in a table. */
+/** Leadership among replicas on one PostgreSQL: leases in a table. */
 export class LeaseLeadership extends Leadership {
   private readonly logger = new Logger('Leadership');
   private readonly leases: LeaseRepository;
@@ -24,16 +24,16 @@ export class LeaseLeadership extends Leadership {
     this.leases = new LeaseRepository(db, newId('ldr'));
   }
 
-  override campaign(office: string, onChange: (isHeld: boolean) => void): Candidacy {
+  override campaign(leaseName: string, onChange: (isHeld: boolean) => void): Candidacy {
     const parts = {
-      hold: (ttlMs: number) => this.leases.hold(office, ttlMs),
+      hold: (ttlMs: number) => this.leases.hold(leaseName, ttlMs),
       onChange: (isHeld: boolean) => {
-        this.logger.log(`${office} is ${isHeld ? 'ours' : "another's"}`);
+        this.logger.log(`${leaseName} is ${isHeld ? 'ours' : "another's"}`);
         onChange(isHeld);
       },
     };
     const candidate = new Candidate(this.timings ? { ...parts, timings: this.timings } : parts);
-    const running = { office, candidate };
+    const running = { leaseName, candidate };
     this.running.add(running);
     return { withdraw: () => this.withdraw(running) };
   }
@@ -49,8 +49,8 @@ export class LeaseLeadership extends Leadership {
     if (!this.running.delete(running)) return;
     await running.candidate.stop();
     // Who has run for it again since holds it by the same lease.
-    if ([...this.running].some(({ office }) => office === running.office)) return;
-    await this.letGo(() => this.leases.releaseOne(running.office));
+    if ([...this.running].some(({ leaseName }) => leaseName === running.leaseName)) return;
+    await this.letGo(() => this.leases.releaseOne(running.leaseName));
   }
 
   private async letGo(release: () => Promise<void>): Promise<void> {

@@ -4,7 +4,7 @@ import type { Database } from '../database.js';
 /** By the clock of the database, so that replicas need not agree on the time. */
 const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** Who holds which office until when; on PostgreSQL only. */
+/** The leases: their holder and their end; on PostgreSQL only. */
 export class LeaseRepository {
   constructor(
     private readonly db: Database,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { key, required } from './columns.js';
 
-/** Which replica holds which office; only PostgreSQL has more than one at a time, the table is on both. */
+/** Holds which replica has which lease; only PostgreSQL has more than one at a time, the table is on both. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('leases')

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
-import { errorText } from '../../common/index.js';
+import { type Backoff, backoffMs, errorText } from '../../common/index.js';
 import { ConfigInvalidError, ConfigProblem } from '../../config/index.js';
-import { type Backoff, backoffMs } from '../backoff.js';
 import { DatabaseUnavailableError } from '../database-unavailable.error.js';
 import { isUnavailable } from './is-unavailable.js';
 

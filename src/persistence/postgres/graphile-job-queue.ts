@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type pg from 'pg';
-import { type Clock, errorText, newId } from '../../common/index.js';
+import { type Clock, errorText, newId, withTimeout } from '../../common/index.js';
 import type { Tx } from '../database.js';
 import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../job-queue.js';
 import { DeadLetterRepository } from '../lanes/dead-letter.repository.js';
@@ -88,8 +88,8 @@ export class GraphileJobQueue extends JobQueue {
     this.heart = undefined;
     await Promise.all([...this.workers.values()].map((each) => each.stop(graceMs)));
     await heart.stop();
-    await within(LEAVE_MS, this.leave()).catch((error: unknown) => this.onFault('could not sign off', error));
-    await within(LEAVE_MS, pgPool.end()).catch((error: unknown) => this.onFault('could not hang up', error));
+    await this.orReport('could not sign off', this.leave());
+    await this.orReport('could not hang up', pgPool.end());
   }
 
   /** Of a whole kind, also looks for workers that died: what they held waits as well. */
@@ -115,6 +115,12 @@ export class GraphileJobQueue extends JobQueue {
     this.logger.warn(`${message}: ${errorText(error)}`);
 
   /** Nothing runs here any more: others need not wait to find that out. */
+  private async orReport(failure: string, work: Promise<void>): Promise<void> {
+    await withTimeout(work, LEAVE_MS, () => {
+      throw new Error(`not done within ${LEAVE_MS} ms`);
+    }).catch((error: unknown) => this.onFault(failure, error));
+  }
+
   private async leave(): Promise<void> {
     const pools = [...this.workers.values()].flatMap(({ pool }) => pool?.ids ?? []);
     await this.db.transaction(async (tx) => {
@@ -123,13 +129,4 @@ export class GraphileJobQueue extends JobQueue {
       await this.lanes.unlock(tx, pools);
     });
   }
-}
-
-/** @throws when it takes longer */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`not done within ${ms} ms`)), ms);
-  });
-  await Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }

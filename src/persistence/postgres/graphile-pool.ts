@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
+import { withTimeout } from '../../common/index.js';
 import { graphileLogger } from './graphile-logger.js';
 
 /**
@@ -75,12 +76,7 @@ export class GraphilePool {
 
   /** After `stop`, once nothing runs any more: waits for the last words, but no longer than they deserve. */
   async settle(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, SETTLE_MS);
-    });
-    await Promise.race([Promise.all(this.ending.values()), tooLong]);
-    clearTimeout(timer);
+    await withTimeout(Promise.all(this.ending.values()), SETTLE_MS, () => undefined);
   }
 
   private launch(): void {

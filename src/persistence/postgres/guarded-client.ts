@@ -1,4 +1,4 @@
-import type { PostgresPoolClient } from 'kysely';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { DatabaseUnavailableError } from '../database-unavailable.error.js';
 import { isUnasked, nameOf } from '../prepared.js';
@@ -74,3 +74,24 @@ export const unavailable = (error: unknown): unknown =>
 
 const withoutNul = (value: unknown): unknown =>
   typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, REPLACEMENT) : value;
+
+/**
+ * The pool as Kysely sees it: a lost connection is a DatabaseUnavailableError and is not used again, NUL in text
+ * becomes U+FFFD, and prepared queries are prepared.
+ */
+export function guardedPool(pool: pg.Pool): PostgresPool {
+  const guarded = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw unavailable(error);
+      });
+      // Kysely's streaming form of `query` takes a cursor; no cursor is configured, so none comes.
+      const known = guarded.get(client) ?? (new GuardedClient(client) as unknown as PostgresPoolClient);
+      guarded.set(client, known);
+      return known;
+    },
+  };
+}

@@ -1,10 +1,9 @@
 import type { Clock } from '../../common/index.js';
 import type { Database } from '../database.js';
-import type { DeadWorkerWatch } from './dead-worker-watch.js';
+import { type DeadWorkerWatch, SILENCE_MS } from './dead-worker-watch.js';
 import type { GraphileLaneRepository, HeldLane } from './graphile-lane.repository.js';
 import type { HeartbeatRepository } from './heartbeat.repository.js';
 import type { KindWorkers } from './kind-workers.js';
-import { SILENCE_MS } from './dead-worker-watch.js';
 
 /** ms */
 export const BEAT_MS = 4_000;

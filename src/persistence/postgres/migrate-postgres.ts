@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { migrateUp } from '../migrations/index.js';
 import { BinaryTextPlugin } from './binary-text.plugin.js';
 import { graphileLogger } from './graphile-logger.js';
-import { guardedPool } from './guarded-pool.js';
+import { guardedPool } from './guarded-client.js';
 import { openMigrationPool } from './pools.js';
 
 /** Any number, the same in every release: who holds it migrates. */

@@ -1,12 +1,12 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { ControlledTransaction } from 'kysely';
+import { type ControlledTransaction, Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
+import { withTimeout } from '../../common/index.js';
 import { Database, type Tx } from '../database.js';
 import { DatabaseUnavailableError } from '../database-unavailable.error.js';
 import type { Schema } from '../schema.js';
 import { refuseNesting, runUnit } from '../unit-of-work.js';
 import { WriteHealth } from '../write-health.js';
-import { guardedPool } from './guarded-pool.js';
+import { guardedPool } from './guarded-client.js';
 import { isDeadlock } from './is-unavailable.js';
 import { migratePostgres } from './migrate-postgres.js';
 import { openJobPool, openReadPool, openWritePool } from './pools.js';
@@ -22,7 +22,7 @@ interface PostgresTx extends Tx {
   isOver: boolean;
 }
 
-/** A PostgreSQL server, shared with other replicas. READ COMMITTED; what needs more says so (`inTurn`, lanes). */
+/** A PostgreSQL server, shared with other replicas. READ COMMITTED; what needs more says so (`lockScope`, lanes). */
 export class PostgresDatabase extends Database {
   override readonly dialect = 'postgres';
   private readonly writes: Kysely<Schema>;
@@ -80,17 +80,15 @@ export class PostgresDatabase extends Database {
     }
   }
 
-  override async inTurn(tx: Tx, scope: string): Promise<void> {
+  override async lockScope(tx: Tx, scope: string): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${scope}, 0))`.execute(this.on(tx));
   }
 
   override async ping(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new DatabaseUnavailableError('no answer')), PING_TIMEOUT_MS);
-    });
     const answer = sql`select 1`.execute(this.reads).then(() => this.health.check(this));
-    await Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+    await withTimeout(answer, PING_TIMEOUT_MS, () => {
+      throw new DatabaseUnavailableError('no answer');
+    });
   }
 
   override async close(): Promise<void> {

@@ -51,7 +51,7 @@ export class Retention {
   /** Replicas that do it at the same time take turns batch by batch: harmless, and no deadlock. */
   private deleteBatch(table: DeletesOld, before: number): Promise<number> {
     return this.db.transaction(async (tx) => {
-      await this.db.inTurn(tx, SCOPE);
+      await this.db.lockScope(tx, SCOPE);
       return table.deleteOlderThan(tx, before, table.atOnce ?? BATCH);
     });
   }

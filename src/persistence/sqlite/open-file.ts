@@ -1,7 +1,13 @@
 import SqliteHandle from 'better-sqlite3';
-import { Kysely, type QueryCompiler, type SqliteDatabase, SqliteDialect, SqliteQueryCompiler } from 'kysely';
+import {
+  Kysely,
+  type QueryCompiler,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely';
 import type { Schema } from '../schema.js';
-import { withStatementCache } from './statement-cache.js';
 
 /**
  * Pages in the write-ahead log before they are brought into the file, with two more fsyncs, while everyone waits:
@@ -62,3 +68,24 @@ class PlanKeepingDialect extends SqliteDialect {
 
 const kyselyWith = (database: SqliteDatabase): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new PlanKeepingDialect({ database }) });
+
+const MAX_STATEMENTS = 500;
+
+/**
+ * Kysely prepares each statement anew; preparing costs more than running most of ours. This keeps the last
+ * {@link MAX_STATEMENTS} prepared ones, by their text.
+ */
+export function withStatementCache(database: SqliteHandle.Database): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => void database.close(),
+    prepare: (sql) => {
+      const known = statements.get(sql);
+      if (known) return known;
+      const made = database.prepare(sql) as unknown as SqliteStatement;
+      if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
+      statements.set(sql, made);
+      return made;
+    },
+  };
+}

@@ -1,10 +1,45 @@
-import { copyFileSync, constants } from 'node:fs';
+import { chmodSync, closeSync, constants, copyFileSync, openSync, statSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
 import type SqliteHandle from 'better-sqlite3';
 import { InstanceLock } from './instance-lock.js';
 import { openFile } from './open-file.js';
-import { keepPrivate } from './private-file.js';
 import { damageText, walDamage } from './write-ahead-log.js';
+
+const PRIVATE = 0o600;
+const OF_OTHERS = 0o077;
+/** SQLite makes its write-ahead log and the index of it with the mode of the file, whatever the umask. */
+const FILES = ['', '-wal', '-shm'];
+
+/**
+ * Makes a database that nobody else on this machine can read, or takes it from them: what people write is in it.
+ * @throws Error when others can read it and its mode cannot be changed
+ */
+export function keepPrivate(file: string): void {
+  make(file);
+  for (const suffix of FILES) restrict(file + suffix);
+}
+
+function make(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', PRIVATE));
+  } catch (error) {
+    // Opening one that is there, and closing it, would end the locks this process has on it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+function restrict(file: string): void {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat || (stat.mode & OF_OTHERS) === 0) return;
+  try {
+    chmodSync(file, PRIVATE);
+  } catch (cause) {
+    const mode = (stat.mode & 0o777).toString(8).padStart(4, '0');
+    throw new Error(`others on this machine can read ${file} (mode ${mode}): give it the mode 0600`, {
+      cause,
+    });
+  }
+}
 
 /** A database file in which this process alone may write. */
 export interface OwnedFile {

@@ -69,7 +69,7 @@ export class SqliteDatabase extends Database {
   }
 
   /** There is one writer: all transactions go one after the other. */
-  override inTurn(): Promise<void> {
+  override lockScope(): Promise<void> {
     return Promise.resolve();
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ControlledTransaction, Kysely, PostgresDialect, sql } from 'kysely';
 import { wakeAllLanes } from '../postgres/graphile-lane.repository.js';
-import { guardedPool } from '../postgres/guarded-pool.js';
+import { guardedPool } from '../postgres/guarded-client.js';
 import { migratePostgres } from '../postgres/migrate-postgres.js';
 import { openTransferPool } from '../postgres/pools.js';
 import type { Schema } from '../schema.js';

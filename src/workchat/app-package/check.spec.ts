@@ -338,8 +338,11 @@ it('what goes on all the same is a warning', () => {
   const more = settingsWith({ docSiteId: `northwind.example,${APP},${OTHER}`, dmPolicy: 'disabled' });
   expect(problemsOf(made.bytes, { settings: more })).toEqual([
     expect.stringMatching(/^warning bots\[0\]\.scopes\[personal\]: is there, and the policies let nobody/),
-    expect.stringMatching(
-      /^warning .*resourceSpecific\[ChatMember\.Read\.Chat\]: is missing, and the settings need it: docSiteId/,
+    ...['ChannelMember\\.Read\\.Group', 'ChatMember\\.Read\\.Chat'].map(
+      (name) =>
+        expect.stringMatching(
+          `^warning .*resourceSpecific\\[${name}\\]: is missing, and the settings need it: docSiteId`,
+        ) as string,
     ),
   ]);
 });

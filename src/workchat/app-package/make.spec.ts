@@ -60,7 +60,11 @@ describe('surfaces and permissions are those that the settings need', () => {
     [
       'a document site',
       { docSiteId: SITE },
-      { surfaces: ALL, resource: [...READS, CHATS, 'ChatMember.Read.Chat'], needed: ['Sites.ReadWrite.All'] },
+      {
+        surfaces: ALL,
+        resource: [...READS, 'ChannelMember.Read.Group', CHATS, 'ChatMember.Read.Chat'],
+        needed: ['Sites.ReadWrite.All'],
+      },
     ],
   ])('%s', (_, workchat, { surfaces, resource, needed = [] }) => {
     const settings = settingsWith(workchat);

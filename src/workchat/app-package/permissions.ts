@@ -1,3 +1,4 @@
+import { API_PERMISSIONS, type ApiPermission, type ApiUse } from '../directory/api-permissions.js';
 import type { WorkchatSettings } from '../settings/settings.js';
 import { readEntry } from '../settings/allow-list.js';
 import { isTeamName } from '../settings/teams.js';
@@ -43,7 +44,7 @@ export const KNOWN_PERMISSIONS: readonly string[] = [...OF_TEAMS, ...OF_CHATS, .
 export const OUR_PERMISSIONS: ReadonlySet<string> = new Set([
   ...OF_TEAMS,
   ...OF_CHATS,
-  'ChatMember.Read.Chat',
+  ...Object.values(API_PERMISSIONS).flatMap(({ inApp }: ApiPermission) => inApp ?? []),
 ]);
 
 /** Resource-specific permissions without which these settings have no effect. */
@@ -69,28 +70,28 @@ export function allResourceNeeds(settings: WorkchatSettings): readonly Need[] {
 }
 
 function teamNeeds(settings: WorkchatSettings): readonly Need[] {
+  const isNamed = namedChannels(settings) || namedTeams(settings);
+  const { 'channel-messages': messages, channels, 'channel-members': members } = API_PERMISSIONS;
   return [
-    { name: 'ChannelMessage.Read.Group', why: readingReason(settings, 'channels') },
+    { name: messages.inApp, why: readingReason(settings, 'channels') },
     { name: 'ChannelMessage.Send.Group', why: 'to answer in channels' },
-    ...(namedChannels(settings) || namedTeams(settings)
-      ? [{ name: 'ChannelSettings.Read.Group', why: 'teams names teams or channels by their name' }]
-      : []),
+    ...(isNamed ? [{ name: channels.inApp, why: 'teams names teams or channels by their name' }] : []),
+    ...linkNeeds(settings, members.inApp, 'channel'),
   ];
 }
 
 function chatNeeds(settings: WorkchatSettings): readonly Need[] {
+  const { 'chat-messages': messages, 'chat-members': members } = API_PERMISSIONS;
   return [
-    { name: 'ChatMessage.Read.Chat', why: readingReason(settings, 'group chats') },
-    ...(settings.config.docSiteId === undefined
-      ? []
-      : [
-          {
-            name: 'ChatMember.Read.Chat',
-            why: 'docSiteId is set: links to files are for the members of the chat',
-          },
-        ]),
+    { name: messages.inApp, why: readingReason(settings, 'group chats') },
+    ...linkNeeds(settings, members.inApp, 'chat'),
   ];
 }
+
+const linkNeeds = ({ config }: WorkchatSettings, name: string, place: string): readonly Need[] =>
+  config.docSiteId === undefined
+    ? []
+    : [{ name, why: `docSiteId is set: links to files are for the members of the ${place}` }];
 
 function readingReason(settings: WorkchatSettings, where: string): string {
   const { config } = settings;
@@ -109,13 +110,8 @@ export function hearsWithoutMention({ requireMention, teams = {} }: WorkchatSett
 }
 
 /** A permission of the directory for the app itself, which an administrator consents to. */
-export interface DirectoryNeed {
-  readonly use:
-    'people' | 'teams' | 'channels' | 'uploads' | 'links' | 'channel-messages' | 'chat-messages' | 'files';
-  /** Any of them will do; the first is the one to ask for. */
-  readonly anyOf: readonly string[];
-  /** A resource-specific one that does the same where the app is installed. */
-  readonly insteadInApp?: string;
+export interface DirectoryNeed extends ApiPermission {
+  readonly use: ApiUse;
   readonly why: string;
   /** Without it a setting has no effect; else something is only better with it. */
   readonly isRequired: boolean;
@@ -126,88 +122,57 @@ export function directoryNeeds(settings: WorkchatSettings): readonly DirectoryNe
   const surfaces = surfacesOf(settings);
   const isUsed = (surface: Surface) => surfaces.includes(surface);
   return [
-    ...nameNeeds(settings),
-    ...siteNeeds(settings),
-    ...(isUsed('team') ? [MESSAGES_OF_CHANNELS] : []),
-    ...(isUsed('groupChat') ? [MESSAGES_OF_CHATS] : []),
-    ...(isUsed('team') || isUsed('groupChat') ? [SHARED_FILES] : []),
+    ...nameNeeds(settings, isUsed('team')),
+    ...siteNeeds(settings, isUsed),
+    ...(isUsed('team')
+      ? [useful('channel-messages', 'pictures, files and earlier messages of channels')]
+      : []),
+    ...(isUsed('groupChat')
+      ? [useful('chat-messages', 'pictures, files and earlier messages of group chats')]
+      : []),
+    ...(isUsed('personal')
+      ? [useful('personal-messages', 'messages that were missed in personal chats')]
+      : []),
+    ...(isUsed('team') || isUsed('groupChat')
+      ? [useful('files', 'files that people share from document libraries')]
+      : []),
   ];
 }
 
-const MESSAGES_OF_CHANNELS: DirectoryNeed = {
-  use: 'channel-messages',
-  anyOf: ['ChannelMessage.Read.All', 'Group.Read.All', 'Group.ReadWrite.All'],
-  insteadInApp: 'ChannelMessage.Read.Group',
-  why: 'pictures, files and earlier messages of channels',
-  isRequired: false,
-};
-const MESSAGES_OF_CHATS: DirectoryNeed = {
-  use: 'chat-messages',
-  anyOf: ['Chat.Read.All', 'ChatMessage.Read.All', 'Chat.ReadWrite.All'],
-  insteadInApp: 'ChatMessage.Read.Chat',
-  why: 'pictures, files and earlier messages of group chats',
-  isRequired: false,
-};
-const SHARED_FILES: DirectoryNeed = {
-  use: 'files',
-  anyOf: [
-    'Files.Read.All',
-    'Sites.Read.All',
-    'Files.ReadWrite.All',
-    'Sites.ReadWrite.All',
-    'Sites.FullControl.All',
-  ],
-  why: 'files that people share from document libraries',
-  isRequired: false,
-};
+const required = (use: ApiUse, why: string): DirectoryNeed => ({
+  use,
+  ...API_PERMISSIONS[use],
+  why,
+  isRequired: true,
+});
+const useful = (use: ApiUse, why: string): DirectoryNeed => ({ ...required(use, why), isRequired: false });
 
-function nameNeeds(settings: WorkchatSettings): readonly DirectoryNeed[] {
+function nameNeeds(settings: WorkchatSettings, hasTeams: boolean): readonly DirectoryNeed[] {
   const people = [...settings.allowFrom, ...settings.groupAllowFrom];
   const isPersonNamed = people.some((entry) => readEntry(entry).kind === 'name');
+  const toPlaces = 'sending to channels by name, as to Team/Channel';
   return [
-    {
-      use: 'people',
-      anyOf: ['User.Read.All', 'Directory.Read.All', 'User.ReadWrite.All'],
-      why: isPersonNamed
-        ? 'allowFrom or groupAllowFrom names people by name, principal name or address'
-        : 'sending to people by name, as to user:<name>',
-      isRequired: isPersonNamed,
-    },
-    ...(namedTeams(settings) ? [NAMES_OF_TEAMS] : []),
-    ...(namedChannels(settings) ? [NAMES_OF_CHANNELS] : []),
+    isPersonNamed
+      ? required('people', 'allowFrom or groupAllowFrom names people by name, principal name or address')
+      : useful('people', 'sending to people by name, as to user:<name>'),
+    ...(namedTeams(settings) ? [required('teams', 'teams names teams by name')] : []),
+    ...(namedChannels(settings) ? [required('channels', 'teams names channels by name')] : []),
+    ...(hasTeams && !namedTeams(settings) ? [useful('teams', toPlaces)] : []),
+    ...(hasTeams && !namedChannels(settings) ? [useful('channels', toPlaces)] : []),
   ];
 }
 
-const NAMES_OF_TEAMS: DirectoryNeed = {
-  use: 'teams',
-  anyOf: ['Group.Read.All', 'Directory.Read.All', 'Group.ReadWrite.All'],
-  why: 'teams names teams by name',
-  isRequired: true,
-};
-const NAMES_OF_CHANNELS: DirectoryNeed = {
-  use: 'channels',
-  anyOf: ['Channel.ReadBasic.All', 'ChannelSettings.Read.All', 'Group.Read.All'],
-  insteadInApp: 'ChannelSettings.Read.Group',
-  why: 'teams names channels by name',
-  isRequired: true,
-};
-
-function siteNeeds(settings: WorkchatSettings): readonly DirectoryNeed[] {
-  if (settings.config.docSiteId === undefined) return [];
+function siteNeeds(
+  { config }: WorkchatSettings,
+  isUsed: (surface: Surface) => boolean,
+): readonly DirectoryNeed[] {
+  if (config.docSiteId === undefined) return [];
+  const why = (place: string) =>
+    `links to files are for the members of a ${place}, not for the whole organization`;
   return [
-    {
-      use: 'uploads',
-      anyOf: ['Sites.ReadWrite.All', 'Sites.FullControl.All', 'Sites.Selected'],
-      why: 'docSiteId is set: files are uploaded there',
-      isRequired: true,
-    },
-    {
-      use: 'links',
-      anyOf: ['Chat.Read.All', 'ChatMember.Read.All', 'Chat.ReadBasic.All'],
-      insteadInApp: 'ChatMember.Read.Chat',
-      why: 'links to files are for the members of a chat, not for the whole organization',
-      isRequired: false,
-    },
+    required('uploads', 'docSiteId is set: files are uploaded there'),
+    ...(isUsed('team') ? [useful('channel-members', why('channel'))] : []),
+    ...(isUsed('groupChat') ? [useful('chat-members', why('chat'))] : []),
   ];
 }
 

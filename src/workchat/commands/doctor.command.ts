@@ -65,9 +65,9 @@ const dataOf = ({ findings, grants, package: checked }: Examination, diagnoses: 
   ok: findings.every(({ state }) => state !== 'failed'),
   checks: findings.map(({ name, state, text, cure }) => ({ name, state, text, cure: cure ?? null })),
   directory_permissions:
-    grants?.map(({ anyOf, insteadInApp, why, isRequired, state }) => ({
+    grants?.map(({ anyOf, inApp, why, isRequired, state }) => ({
       any_of: anyOf,
-      instead_in_app: insteadInApp ?? null,
+      instead_in_app: inApp ?? null,
       why,
       required: isRequired,
       state,
@@ -92,8 +92,8 @@ function reportOf({ findings, grants }: Examination, diagnoses: readonly Diagnos
   ].join('\n');
 }
 
-const grantText = ({ state, anyOf, insteadInApp, why }: Grant): string =>
-  state === 'in-app' ? `in app   ${insteadInApp ?? ''}: ${why}` : `${state}  ${anyOf[0] ?? ''}: ${why}`;
+const grantText = ({ state, anyOf, inApp, why }: Grant): string =>
+  state === 'in-app' ? `in app   ${inApp ?? ''}: ${why}` : `${state}  ${anyOf[0]}: ${why}`;
 
 const findingText = ({ name, state, text, cure }: Finding): readonly string[] => [
   `${SIGNS[state]} ${name}: ${text}.`,

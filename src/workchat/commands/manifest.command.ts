@@ -167,7 +167,7 @@ function reportOf(
     '',
     'Permissions of the directory, which an administrator grants to the app, and no package asks for:',
     ...directory.map(
-      ({ anyOf, why, isRequired }) => `  ${isRequired ? 'needed  ' : 'optional'}  ${anyOf[0] ?? ''}: ${why}`,
+      ({ anyOf, why, isRequired }) => `  ${isRequired ? 'needed  ' : 'optional'}  ${anyOf[0]}: ${why}`,
     ),
     ...(directory.length === 0 ? ['  none'] : []),
     ...problems.map((problem) => `\n${problemText(problem)}`),

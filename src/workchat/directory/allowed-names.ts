@@ -3,18 +3,18 @@ import { readEntry } from '../settings/allow-list.js';
 import type { ResolvedNames, WorkchatSettings } from '../settings/settings.js';
 import { isTeamName } from '../settings/teams.js';
 import { isGuid, senderKey } from '../workchat.id.js';
+import { type ApiUse, neededFor } from './api-permissions.js';
 import { DirectoryFailure } from './directory-failure.js';
 import type { Names } from './names.js';
 
 /** All look-ups of one start together: calls of the platform are put off meanwhile. */
 const RESOLVE_MS = 20_000;
-/** The permission that the app needs to look such names up, for error texts. */
-const PERMISSIONS = {
-  person: 'User.Read.All',
-  team: 'Group.Read.All',
-  channel: 'Channel.ReadBasic.All or ChannelSettings.Read.Group',
-} as const;
-type Kind = keyof typeof PERMISSIONS;
+/** The look-up that each kind of name takes. */
+const USES = { person: 'people', team: 'teams', channel: 'channels' } as const satisfies Record<
+  string,
+  ApiUse
+>;
+type Kind = keyof typeof USES;
 
 /**
  * Whom the names in the settings mean. Each is looked up once in the life of the account, so that renaming somebody
@@ -59,11 +59,22 @@ export class AllowedNames implements ResolvedNames {
 
   private async resolveTeam(name: string, signal: AbortSignal): Promise<void> {
     await this.settle('team', name, async () => {
-      const { group, thread = group } = await this.names.team(name.trim(), signal);
+      const group = await this.names.team(name.trim(), signal);
+      const thread = await this.threadOf(group, signal);
       this.groups.set(name, group);
       this.teams.set(name, thread);
       return thread;
     });
+  }
+
+  /** Where the app may not ask for it the group does, as soon as an event has told both. */
+  private async threadOf(group: string, signal: AbortSignal): Promise<string> {
+    try {
+      return await this.names.firstChannel(group, signal);
+    } catch (error) {
+      if (error instanceof DirectoryFailure && !error.isPassing) return group;
+      throw error;
+    }
   }
 
   private async resolveChannels(
@@ -89,7 +100,7 @@ export class AllowedNames implements ResolvedNames {
       this.settled.add(key);
     } catch (error) {
       if (!(error instanceof DirectoryFailure)) throw error;
-      const why = error.kind === 'denied' ? `the app needs ${PERMISSIONS[kind]}` : error.message;
+      const why = error.kind === 'denied' ? `the app needs ${neededFor(USES[kind])}` : error.message;
       this.logger.warn(`the ${kind} '${name}' in the settings matches nobody: ${why}`);
       if (!error.isPassing) this.settled.add(key);
     }

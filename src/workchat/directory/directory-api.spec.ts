@@ -153,9 +153,19 @@ it('has a token of now when a permission is missing in one of long ago', async (
   expect(await kindOf(sut.one('users?$top=1'))).toBe('denied');
   expect(tokenCalls()).toBe(before);
   clock.advance(300_000);
-  expect(await kindOf(sut.one('users?$top=1'))).toBe('denied');
   expect(await kindOf(sut.one('users?$top=1'))).toBe('none');
   expect(tokenCalls()).toBe(before + 1);
+});
+
+it('asks once more with a new token when one is not taken', async () => {
+  await sut.one('users?$top=1');
+  const before = { tokens: tokenCalls(), calls: calls() };
+  cloud.faults.requests.next(answers(401), graph);
+  expect(await kindOf(sut.one('users?$top=1'))).toBe('none');
+  cloud.faults.requests.next(answers(401), { ...graph, times: 9 });
+  expect(await kindOf(sut.one('users?$top=1'))).toBe('unauthorised');
+  expect([tokenCalls() - before.tokens, calls() - before.calls]).toEqual([2, 4]);
+  cloud.faults.clear();
 });
 
 describe('files', () => {

@@ -149,17 +149,18 @@ export class DirectoryApi {
       const token = await this.token();
       const outcome = await tryIt({ authorization: `Bearer ${token}`, 'user-agent': `gatehouse/${VERSION}` });
       if (outcome.kind !== 'answered') throw new DirectoryFailure('unreachable', outcome.detail);
-      if (outcome.status === 401) this.tokens.drop(this.base.origin, token);
-      // It may have been taken back before its time; nothing was done with it.
-      if (outcome.status === 401 && !isRenewed) {
-        isRenewed = true;
-        continue;
-      }
-      if (outcome.status === 403) this.tokens.outdate(this.base.origin, token);
-      if (!this.hasPaused(outcome) || tries === MAX_TRIES) return outcome;
+      const mayPassAnew: boolean = this.isTokenSpent(token, outcome) && !isRenewed;
+      isRenewed ||= mayPassAnew;
+      if (!(this.hasPaused(outcome) || mayPassAnew) || tries === MAX_TRIES) return outcome;
       // Behind a 503 it may have been done all the same.
       if (outcome.status === 503 && method !== 'GET') return outcome;
     }
+  }
+
+  /** A token may be withdrawn before its end, and a permission granted after its beginning. */
+  private isTokenSpent(token: string, { status }: Pick<Answered, 'status'>): boolean {
+    if (status === 401) this.tokens.drop(this.base.origin, token);
+    return status === 401 || (status === 403 && this.tokens.outdate(this.base.origin, token));
   }
 
   private hasPaused({ status, headers }: Pick<Answered, 'status' | 'headers'>): boolean {

@@ -2,6 +2,7 @@ import type { ConversationId, RemoteMessageId, ThreadId } from '../../channels/i
 import type { Reference } from '../places/references.js';
 import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../wire/json.js';
 import { messageIdOf } from '../workchat.id.js';
+import type { ApiUse } from './api-permissions.js';
 import { DirectoryFailure } from './directory-failure.js';
 
 /** The most a list of messages gives at once (wire 5.6). */
@@ -14,8 +15,8 @@ export interface MessageList {
   readonly post?: string;
   /** How far it is in the order of time: `strict` newest first, `rough` about so, or in no order anybody promises. */
   readonly order: 'strict' | 'rough' | 'none';
-  /** One of these must be granted to the app; for whoever reads that it is not. */
-  readonly permission: string;
+  /** The call that reading it is, for whoever has to grant it. */
+  readonly use: ApiUse;
 }
 
 /** The ids that the lists of a place are read by. */
@@ -41,10 +42,10 @@ function channelMessages(
   root: ThreadId | undefined,
 ): MessageList {
   const posts = `teams/${group}/channels/${encodeURIComponent(conversation)}/messages`;
-  const permission = 'ChannelMessage.Read.Group (of the team) or ChannelMessage.Read.All';
-  if (root === undefined) return { path: `${posts}?$top=${TOP}`, order: 'rough', permission };
+  const use = 'channel-messages';
+  if (root === undefined) return { path: `${posts}?$top=${TOP}`, order: 'rough', use };
   const post = `${posts}/${encodeURIComponent(root)}`;
-  return { post, path: `${post}/replies?$top=${TOP}`, order: 'none', permission };
+  return { post, path: `${post}/replies?$top=${TOP}`, order: 'none', use };
 }
 
 /** @throws DirectoryFailure where the directory knows the chat by a name that cannot be made */
@@ -53,9 +54,18 @@ function chatMessages({ conversation, kind, person }: Reference, appId: string):
   return {
     path: `chats/${encodeURIComponent(chat)}/messages?$top=${TOP}&$orderby=createdDateTime%20desc`,
     order: 'strict',
-    permission: 'ChatMessage.Read.Chat (of the chat), ChatMessage.Read.All or Chat.Read.All',
+    use: messageUseOf(kind),
   };
 }
+
+/** The call that reading messages of such a place is. */
+export const messageUseOf = (kind: Reference['kind']): ApiUse => MESSAGE_USES[kind];
+
+const MESSAGE_USES = {
+  channel: 'channel-messages',
+  group: 'chat-messages',
+  direct: 'personal-messages',
+} as const;
 
 /** The bot channel's own `a:…` is not known to the directory (wire 5.6). */
 export function personalChat(
@@ -78,7 +88,7 @@ export interface DirectoryMessage {
   readonly appId: string | undefined;
   readonly isDeleted: boolean;
   readonly html: string;
-  /** Of its Adaptive Cards. */
+  /** Its Adaptive Cards. */
   readonly cards: readonly unknown[];
   /** Everything that is attached; what a card says comes as a text. */
   readonly attachments: readonly Fields[];

@@ -5,13 +5,6 @@ import { isConversation, isGuid, senderOf } from '../workchat.id.js';
 import { type DirectoryApi, quoted } from './directory-api.js';
 import { AmbiguousName, DirectoryFailure } from './directory-failure.js';
 
-/** A team by both of its ids (wire 1.2). */
-export interface NamedTeam {
-  readonly group: string;
-  /** Its thread, by which activities name it; undefined where the app may not ask for it. */
-  readonly thread?: string;
-}
-
 /**
  * Looks up names in the directory (wire 5.5): exact but for case, and only what one alone has. What the directory holds
  * for equal is compared again: a letter that only looks like another one may be somebody else's. All throw DirectoryFailure, `absent` for none and `ambiguous` for more than one, of whom it tells nothing but their number.
@@ -30,29 +23,24 @@ export class Names {
     return senderOf(id, undefined) ?? unreadable();
   }
 
-  async team(name: string, signal?: AbortSignal): Promise<NamedTeam> {
+  /** @returns directory group of the team */
+  async team(name: string, signal?: AbortSignal): Promise<string> {
     const filter = `resourceProvisioningOptions/Any(x:x eq 'Team') and displayName eq ${quoted(name)}`;
     const path = `groups?$select=id,displayName&$filter=${encodeURIComponent(filter)}`;
     const group = textOf((await this.only(path, hasName(name), signal)).id);
-    if (group === undefined || !isGuid(group)) return unreadable();
-    const thread = await this.threadOf(group, signal);
-    return { group, ...(thread === undefined ? {} : { thread }) };
+    return group !== undefined && isGuid(group) ? group : unreadable();
+  }
+
+  /** @returns id of the team's first channel, which is its thread: activities name the team by it (wire 1.2) */
+  async firstChannel(group: string, signal?: AbortSignal): Promise<string> {
+    const id = textOf((await this.directory.one(`teams/${group}/primaryChannel`, signal)).id);
+    return id !== undefined && isConversation(id) ? id : unreadable();
   }
 
   async channel(group: string, name: string, signal?: AbortSignal): Promise<string> {
     const path = `teams/${group}/channels?$select=id,displayName`;
     const { id } = await this.only(path, hasName(name), signal);
     return typeof id === 'string' && isConversation(id) ? id : unreadable();
-  }
-
-  private async threadOf(group: string, signal: AbortSignal | undefined): Promise<string | undefined> {
-    try {
-      const id = textOf((await this.directory.one(`teams/${group}/primaryChannel`, signal)).id);
-      return id !== undefined && isConversation(id) ? id : undefined;
-    } catch (error) {
-      if (error instanceof DirectoryFailure && !error.isPassing) return undefined;
-      throw error;
-    }
   }
 
   private async only(

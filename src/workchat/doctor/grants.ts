@@ -33,12 +33,12 @@ export const grantsFor = (
   directoryNeeds(settings).map((need) => ({ ...need, state: stateOf(need, roles, asked) }));
 
 function stateOf(
-  { anyOf, insteadInApp }: DirectoryNeed,
+  { anyOf, inApp }: DirectoryNeed,
   roles: readonly string[],
   asked: readonly string[],
 ): Grant['state'] {
   if (anyOf.some((name) => roles.includes(name))) return 'granted';
-  return insteadInApp !== undefined && asked.includes(insteadInApp) ? 'in-app' : 'missing';
+  return inApp !== undefined && asked.includes(inApp) ? 'in-app' : 'missing';
 }
 
 export function grantFinding(grants: readonly Grant[]): Finding {
@@ -54,5 +54,4 @@ export function grantFinding(grants: readonly Grant[]): Finding {
   return { name, state: 'warning', text: `of use and not granted: ${namesOf(missing)}`, cure };
 }
 
-export const namesOf = (grants: readonly Grant[]): string =>
-  grants.map(({ anyOf }) => anyOf[0] ?? '').join(', ');
+export const namesOf = (grants: readonly Grant[]): string => grants.map(({ anyOf }) => anyOf[0]).join(', ');

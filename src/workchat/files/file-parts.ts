@@ -44,20 +44,22 @@ export class FileParts {
       service,
       notes: this.notes,
       clock,
-      uploader: new Uploader((call, signal) =>
-        this.uploads.call({ ...call, allowed: driveHosts(settings()) }, signal),
+      uploader: new Uploader(
+        (call, signal) => this.uploads.call({ ...call, allowed: driveHosts(settings()) }, signal),
+        clock,
       ),
       activityOf: (reference, message) => fileActivity(reference, message, { isLabelled: false }),
     });
   }
 
   private siteFiles(): SiteFiles | undefined {
-    const { directory, groupOf, settings } = this.needs;
+    const { directory, groupOf, settings, clock } = this.needs;
     const { docSiteId, fileSharing: sharing } = settings().config;
     if (docSiteId === undefined) return undefined;
     const site = new DocumentSite(directory, docSiteId);
-    const uploader = new Uploader((call, signal) =>
-      this.uploads.call({ ...call, allowed: sessionHosts(settings(), call.url) }, signal),
+    const uploader = new Uploader(
+      (call, signal) => this.uploads.call({ ...call, allowed: sessionHosts(settings(), call.url) }, signal),
+      clock,
     );
     return new SiteFiles({ site, directory, groupOf, sharing, uploader });
   }

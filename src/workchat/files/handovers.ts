@@ -129,9 +129,13 @@ const failed = (code: NotSent['code'], detail: string): NotSent => ({
   detail,
 });
 
-function failureOf({ kind, detail }: Exclude<UploadEnd, { kind: 'done' }>): NotSent {
-  const why = `the upload to the person's drive: ${detail}`;
-  if (kind === 'stopped') return { ...failed('aborted', why), retry: { kind: 'wait' } };
-  if (kind === 'later') return { ...failed('remote-error', why), retry: { kind: 'later' } };
-  return failed('rejected', why);
+function failureOf(end: Exclude<UploadEnd, { kind: 'done' }>): NotSent {
+  const why = `the upload to the person's drive: ${end.detail}`;
+  if (end.kind === 'stopped') return { ...failed('aborted', why), retry: { kind: 'wait' } };
+  if (end.kind !== 'later') return failed('rejected', why);
+  const { afterMs } = end;
+  return {
+    ...failed('remote-error', why),
+    retry: { kind: 'later', ...(afterMs === undefined ? {} : { afterMs }) },
+  };
 }

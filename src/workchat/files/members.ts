@@ -1,14 +1,13 @@
+import type { ApiUse } from '../directory/api-permissions.js';
 import type { DirectoryApi } from '../directory/directory-api.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { Reference } from '../places/references.js';
 import { textOf } from '../wire/json.js';
 import { isGuid } from '../workchat.id.js';
 
-/** The permission that the app needs to read the members of a place, for error texts. */
-export const MEMBER_PERMISSIONS = {
-  group: 'Chat.Read.All, ChatMember.Read.All or ChatMember.Read.Chat (of the chat)',
-  channel: 'ChannelMember.Read.All or ChannelMember.Read.Group (of the team)',
-} as const;
+/** The call that reading the members of a place is. */
+export const memberUseOf = ({ kind }: Pick<Reference, 'kind'>): ApiUse =>
+  kind === 'channel' ? 'channel-members' : 'chat-members';
 
 export interface MembersParts {
   readonly directory: DirectoryApi;

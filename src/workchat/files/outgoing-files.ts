@@ -5,6 +5,7 @@ import type {
   MediaContent,
   SendOutcome,
 } from '../../channels/index.js';
+import { neededFor } from '../directory/api-permissions.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { Reference } from '../places/references.js';
 import type { Fields } from '../wire/json.js';
@@ -134,4 +135,4 @@ function outcomeOf(error: DirectoryFailure, content: MediaContent, { aborted }: 
   return { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail, notice };
 }
 
-const DENIED = '; uploading needs Sites.ReadWrite.All';
+const DENIED = `; uploading needs ${neededFor('uploads')}`;

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { neededFor } from '../directory/api-permissions.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { Reference } from '../places/references.js';
 import {
@@ -9,7 +10,7 @@ import {
   siteFileIn,
   SIMPLE_UPLOAD_BYTES,
 } from './document-site.js';
-import { MEMBER_PERMISSIONS, membersOf, type MembersParts } from './members.js';
+import { memberUseOf, membersOf, type MembersParts } from './members.js';
 import type { Uploader } from './uploads.js';
 
 /** A file that people of a place can open. */
@@ -49,32 +50,44 @@ export class SiteFiles {
     const people = await this.peopleIn(reference, signal);
     const stored = file.stored ?? (await this.store(file, signal));
     if (!file.stored) await file.keep(stored);
-    const { site } = this.parts;
-    if (!people) {
-      const link = await site.link(stored, { scope: 'organization' }, signal);
-      return { name: stored.name, link, scope: 'organization' };
-    }
-    const link = await site.link(stored, { scope: 'users', people }, signal);
+    return people === 'unreadable'
+      ? this.linkForAll(reference, stored, signal)
+      : this.linkFor(people, stored, signal);
+  }
+
+  private async linkFor(
+    people: readonly string[],
+    stored: SiteFile,
+    signal: AbortSignal,
+  ): Promise<SharedFile> {
+    const link = await this.parts.site.link(stored, { scope: 'users', people }, signal);
     const card = await this.cardOf(stored, signal);
     return { name: stored.name, link, scope: 'users', ...(card ? { card } : {}) };
   }
 
-  /** @returns undefined when the app may not know them, and that widens the link */
-  private async peopleIn(reference: Reference, signal: AbortSignal): Promise<readonly string[] | undefined> {
+  private async linkForAll(reference: Reference, stored: SiteFile, signal: AbortSignal): Promise<SharedFile> {
+    const link = await this.parts.site.link(stored, { scope: 'organization' }, signal);
+    this.logger.warn(
+      `a file is shared with the whole organisation: the app may not read who is in ${reference.conversation}; it needs ${neededFor(memberUseOf(reference))}`,
+    );
+    return { name: stored.name, link, scope: 'organization' };
+  }
+
+  /** `unreadable`: the app may not know them, and that widens the link. */
+  private async peopleIn(
+    reference: Reference,
+    signal: AbortSignal,
+  ): Promise<readonly string[] | 'unreadable'> {
     try {
       return await membersOf(this.parts, reference, signal);
     } catch (error) {
       if (!(error instanceof DirectoryFailure) || error.kind !== 'denied') throw error;
-      const needed = MEMBER_PERMISSIONS[reference.kind === 'channel' ? 'channel' : 'group'];
-      if (this.parts.sharing === 'members')
-        throw new DirectoryFailure(
-          'rejected',
-          `who is there can not be read (${error.message}): the app needs ${needed}, or set channels.workchat.fileSharing to members-first`,
-        );
-      this.logger.warn(
-        `a file is shared with the whole organisation: the app may not read who is in ${reference.conversation} (${error.message}); it needs ${needed}`,
+      if (this.parts.sharing !== 'members') return 'unreadable';
+      const needed = neededFor(memberUseOf(reference));
+      throw new DirectoryFailure(
+        'rejected',
+        `who is there can not be read (${error.message}): the app needs ${needed}, or set channels.workchat.fileSharing to members-first`,
       );
-      return undefined;
     }
   }
 

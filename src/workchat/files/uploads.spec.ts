@@ -1,21 +1,24 @@
 import { inMemory } from '../../channels/index.js';
+import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { UploadAnswer } from '../../media/index.js';
-import { type UploadEnd, Uploader } from './uploads.js';
+import { type UploadCall, type UploadEnd, Uploader } from './uploads.js';
 
 const PIECE = 32 * 320 * 1024;
 const answer = (status: number, next?: number): UploadAnswer => ({
   status,
+  headers: new Headers(),
   json: next === undefined ? {} : { nextExpectedRanges: [`${next}-`] },
 });
 
 /** What becomes of a file of a little more than two pieces, and how often its pieces went out. */
 async function ends(reply: (range: string) => UploadAnswer): Promise<[UploadEnd['kind'], number]> {
   let puts = 0;
-  const uploader = new Uploader(async ({ method, headers }) => {
+  const call: UploadCall = async ({ method, headers }) => {
     if (method === 'GET') return answer(200, 0);
     if (++puts > 50) throw new Error('without end');
     return reply(headers?.['content-range'] ?? '');
-  });
+  };
+  const uploader = new Uploader(call, new FakeClock(), async () => undefined);
   const file = inMemory(new Uint8Array(2 * PIECE + 10));
   const { signal } = new AbortController();
   const more = { isBegun: false, completing: async () => undefined };
@@ -56,4 +59,48 @@ describe('a session', () => {
     expect(kind).toBe('later');
     expect(ranges.filter((range) => startOf(range) >= endOf(range))).toEqual([]);
   });
+});
+
+const MB = 1024 * 1024;
+const file = inMemory(new Uint8Array(12 * MB));
+
+/** Runs an upload to a session that holds so many bytes, and answers pieces so: in turn, the last answer for ever. */
+async function run(held: number, ...answers: readonly { status: number; retryAfter?: string }[]) {
+  const calls: string[] = [];
+  const pauses: number[] = [];
+  let pieces = 0;
+  const uploader = new Uploader(
+    async ({ method, headers }) => {
+      calls.push(`${method} ${headers?.['content-range']?.split('/')[0] ?? ''}`.trim());
+      const { status, retryAfter } =
+        method === 'GET' ? { status: 200 } : answers[Math.min(++pieces, answers.length) - 1]!;
+      const header = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+      return { status, headers: new Headers(header), json: { nextExpectedRanges: [`${held}-`] } };
+    },
+    new FakeClock(),
+    async (ms) => void pauses.push(ms),
+  );
+  const upload = { url: 'https://drive.example', file, mimeType: 'text/plain', isBegun: false };
+  const { signal } = new AbortController();
+  const end = await uploader.run({ ...upload, signal, completing: async () => undefined });
+  return { end, calls, pauses };
+}
+
+it('waits as long as it is asked to, and goes on where the session says', async () => {
+  const busy = { status: 429, retryAfter: '7' };
+  expect(await run(PIECE, { status: 202 }, busy, { status: 201 })).toMatchObject({
+    end: { kind: 'done' },
+    calls: [
+      `PUT bytes 0-${PIECE - 1}`,
+      `PUT bytes ${PIECE}-${12 * MB - 1}`,
+      'GET',
+      `PUT bytes ${PIECE}-${12 * MB - 1}`,
+    ],
+    pauses: [7_000],
+  });
+});
+
+it('leaves a longer pause to the delivery', async () => {
+  const { end, pauses } = await run(0, { status: 503, retryAfter: '50' });
+  expect([end, pauses]).toEqual([{ kind: 'later', detail: 'HTTP 503', afterMs: 50_000 }, []]);
 });

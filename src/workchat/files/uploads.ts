@@ -1,6 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileBytes } from '../../channels/index.js';
+import type { Clock } from '../../common/index.js';
 import { RemoteProblem, type RemoteUpload, type UploadAnswer } from '../../media/index.js';
+import { askedPauseMs } from '../service/pause.js';
 import { fieldsOf, type Fields } from '../wire/json.js';
 
 const KIB = 1024;
@@ -13,6 +15,7 @@ const ASK_MS = 30_000;
 /** How often in a row a piece is tried again before the whole attempt is put off. */
 const MAX_FAULTS = 3;
 const FAULT_PAUSE_MS = 500;
+/** Pauses up to this long are waited for here; longer ones put the attempt off. */
 const MAX_PAUSE_MS = 30_000;
 
 /**
@@ -33,18 +36,23 @@ export interface Upload {
 }
 
 /**
- * `later`: nothing is wrong with the upload itself. `over`: the session takes no more. `gone`: it is not there when it is
+ * `later`: nothing is wrong with the upload itself; after that pause, where the other side asked for one. `over`: the session takes no more. `gone`: it is not there when it is
  * asked, which after a last piece that was not answered means that it was completed. `stopped`: we end.
  */
 export type UploadEnd =
   | { readonly kind: 'done'; readonly item: Fields }
-  | { readonly kind: 'later' | 'over' | 'gone' | 'refused' | 'stopped'; readonly detail: string };
+  | { readonly kind: 'later'; readonly detail: string; readonly afterMs?: number }
+  | { readonly kind: 'over' | 'gone' | 'refused' | 'stopped'; readonly detail: string };
 
 type Step = UploadEnd | { readonly kind: 'next'; readonly at: number };
 
 /** Brings a file of at least one byte to the address of an upload session, in pieces (wire 5.2, 5.4). */
 export class Uploader {
-  constructor(private readonly call: UploadCall) {}
+  constructor(
+    private readonly call: UploadCall,
+    private readonly clock: Clock,
+    private readonly pause: Pause = aPause,
+  ) {}
 
   async run(upload: Upload): Promise<UploadEnd> {
     let step: Step = upload.isBegun ? await this.ask(upload) : { kind: 'next', at: 0 };
@@ -57,7 +65,7 @@ export class Uploader {
       faults = hasGoneOn ? 0 : faults + 1;
       if (put.kind === 'next') reached = Math.max(reached, put.at);
       if (faults > MAX_FAULTS) step = put.kind === 'next' ? later('the session does not go on') : put;
-      else step = put.kind === 'later' ? await this.resume(upload, faults) : put;
+      else step = isWorthWaiting(put, faults) ? await this.resume(upload, pauseMs(put, faults)) : put;
     }
     return upload.signal.aborted && step.kind !== 'done'
       ? { kind: 'stopped', detail: 'the upload was stopped' }
@@ -78,15 +86,14 @@ export class Uploader {
     if ('kind' in outcome) return outcome;
     if (outcome.status === 200 || outcome.status === 201)
       return { kind: 'done', item: fieldsOf(outcome.json) };
-    if (outcome.status !== 202) return failureOf(outcome.status);
+    if (outcome.status !== 202) return this.failureOf(outcome);
     const next = nextIn(outcome.json, file.bytes) ?? to;
     return next < file.bytes ? { kind: 'next', at: next } : later('the session does not say that it is done');
   }
 
   /** The piece may have arrived all the same: the session says from where to go on. */
-  private async resume(upload: Upload, faults: number): Promise<Step> {
-    const ms = Math.min(MAX_PAUSE_MS, FAULT_PAUSE_MS * 2 ** faults);
-    await pause(ms, undefined, { signal: upload.signal }).catch(() => undefined);
+  private async resume(upload: Upload, ms: number): Promise<Step> {
+    await this.pause(ms, upload.signal);
     return this.ask(upload);
   }
 
@@ -95,9 +102,18 @@ export class Uploader {
     if ('kind' in outcome) return outcome;
     if (outcome.status === 404 || outcome.status === 410)
       return { kind: 'gone', detail: 'the session is over' };
-    if (outcome.status !== 200) return failureOf(outcome.status);
+    if (outcome.status !== 200) return this.failureOf(outcome);
     const at = nextIn(outcome.json, file.bytes);
     return at === undefined ? later('the session does not tell what is missing') : { kind: 'next', at };
+  }
+
+  private failureOf({ status, headers }: UploadAnswer): UploadEnd {
+    const detail = `HTTP ${status}`;
+    if (status === 404 || status === 410) return { kind: 'over', detail: `${detail}, the session is over` };
+    if (status < 500 && !PASSING.has(status)) return { kind: 'refused', detail };
+    return headers.has('retry-after')
+      ? { ...later(detail), afterMs: askedPauseMs(headers, this.clock.now()) }
+      : later(detail);
   }
 
   private async answer(
@@ -140,9 +156,17 @@ function nextIn(json: unknown, size: number): number | undefined {
 
 const later = (detail: string) => ({ kind: 'later', detail }) as const;
 
-function failureOf(status: number): UploadEnd {
-  const detail = `HTTP ${status}`;
-  if (status === 404 || status === 410) return { kind: 'over', detail: `${detail}, the session is over` };
-  const isPassing = status >= 500 || [408, 409, 412, 416, 423, 429].includes(status);
-  return { kind: isPassing ? 'later' : 'refused', detail };
-}
+const PASSING: ReadonlySet<number> = new Set([408, 409, 412, 416, 423, 429]);
+
+type Later = Extract<UploadEnd, { kind: 'later' }>;
+
+const isWorthWaiting = (step: Step, faults: number): step is Later =>
+  step.kind === 'later' && pauseMs(step, faults) <= MAX_PAUSE_MS;
+
+/** At least what the other side asked for. */
+const pauseMs = ({ afterMs = 0 }: { readonly afterMs?: number }, faults: number): number =>
+  Math.max(afterMs, Math.min(MAX_PAUSE_MS, FAULT_PAUSE_MS * 2 ** faults));
+
+/** Ends with the signal, too. */
+type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+const aPause: Pause = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined);

@@ -32,7 +32,7 @@ export interface HistoryParts extends ListParts {
 }
 
 /**
- * What the directory tells of a conversation (wire 5.6), where the app may read it. Both throw DirectoryFailure; one for
+ * Messages of a conversation that the directory tells of (wire 5.6), where the app may read it. Both throw DirectoryFailure; one for
  * want of a permission is remembered for a while, so that not every message costs a call that will be refused.
  */
 export class ConversationHistory {
@@ -50,7 +50,7 @@ export class ConversationHistory {
   }
 
   /**
-   * What stands before a message, oldest first: in a channel the post of its thread and the last replies, in a group the
+   * Messages before another, oldest first: in a channel the post of its thread and the last replies, in a group the
    * last messages.
    * @param limit how many in all, the post included
    */

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Clock } from '../../common/index.js';
+import { neededFor } from '../directory/api-permissions.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { MessageList } from '../directory/messages.js';
 import { Recent } from '../places/recent.js';
@@ -34,13 +35,13 @@ export class Permissions {
     }
   }
 
-  private note(reference: Reference, { permission }: MessageList, failure: DirectoryFailure): void {
+  private note(reference: Reference, { use }: MessageList, failure: DirectoryFailure): void {
     this.denied.set(keyOf(reference), failure);
     if (this.told.has(reference.kind)) return;
     this.told.add(reference.kind);
     this.logger.warn(
       `the app may not read ${PLACES[reference.kind]}: what was said there without reaching us is not known ` +
-        `(${failure.message}; the app needs ${permission})`,
+        `(${failure.message}; the app needs ${neededFor(use)})`,
     );
   }
 }

@@ -8,10 +8,11 @@ import {
   type RemoteFiles,
   RemoteProblem,
 } from '../../media/index.js';
+import { type ApiUse, neededFor } from '../directory/api-permissions.js';
 import type { DirectoryApi } from '../directory/directory-api.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import { messagePath } from '../directory/message-path.js';
-import type { ListParts } from '../directory/messages.js';
+import { type ListParts, messageUseOf } from '../directory/messages.js';
 import { Recent } from '../places/recent.js';
 import type { Reference, References } from '../places/references.js';
 import { recordsOf, textOf } from '../wire/json.js';
@@ -40,13 +41,6 @@ type SourceOf<K extends FileSource['kind']> = Extract<FileSource, { readonly kin
 const BELIEVED_MS = 600_000;
 const MAX_PLACES = 5_000;
 const MAX_PICTURES = 10;
-
-const NEEDS = {
-  shared: 'the app needs Files.Read.All or Sites.Read.All',
-  channel: 'the app needs ChannelMessage.Read.Group or ChannelMessage.Read.All',
-  group: 'the app needs ChatMessage.Read.Chat or Chat.Read.All',
-  direct: 'the app needs ChatMessage.Read.All or Chat.Read.All',
-} as const;
 
 /**
  * Fetches the files of messages by whatever way each is to be had (wire 5.6, 6). Permissions are tried, not known: what
@@ -104,8 +98,8 @@ export class MediaFetcher {
   }
 
   /** The directory may give the bytes or say where they are: there no token goes with us (wire 5.6). */
-  private async content(path: string, need: string, limits: Limits): Promise<FetchedFile> {
-    const content = await needing(need, this.parts.directory.content(path, limits.signal));
+  private async content(path: string, use: ApiUse, limits: Limits): Promise<FetchedFile> {
+    const content = await needing(use, this.parts.directory.content(path, limits.signal));
     if (content.kind === 'elsewhere') return this.remote(content.url, limits);
     const { stream } = content;
     if ((stream.length ?? 0) > limits.maxBytes) {
@@ -118,13 +112,13 @@ export class MediaFetcher {
 
   private shared(url: string, limits: Limits): Promise<FetchedFile> {
     const share = `u!${Buffer.from(url).toString('base64url')}`;
-    return this.content(`shares/${share}/driveItem/content`, NEEDS.shared, limits);
+    return this.content(`shares/${share}/driveItem/content`, 'files', limits);
   }
 
   private async hosted(id: string, message: FileMessage, limits: Limits): Promise<FetchedFile> {
     const { reference, path } = await this.placeOf(message);
     const picture = `${path}/hostedContents/${encodeURIComponent(id)}/$value`;
-    return this.content(picture, NEEDS[reference.kind], limits);
+    return this.content(picture, messageUseOf(reference.kind), limits);
   }
 
   /** Files in the directory's own form of the message: documents, and pictures where the message told of none. */
@@ -137,7 +131,7 @@ export class MediaFetcher {
     try {
       const { reference, path } = await this.placeOf(message);
       const look = this.parts.directory.one(path, limits.signal);
-      const { attachments, body } = await needing(NEEDS[reference.kind], look);
+      const { attachments, body } = await needing(messageUseOf(reference.kind), look);
       for (const { contentType, contentUrl, name } of recordsOf(attachments))
         if (contentType === 'reference')
           yield named(textOf(name), await this.tried(() => this.shared(String(contentUrl), limits), limits));
@@ -204,11 +198,12 @@ class MissingPermission extends Error {}
 const isOfDirectory = (error: unknown): boolean =>
   error instanceof DirectoryFailure || error instanceof MissingPermission;
 
-async function needing<T>(need: string, answer: Promise<T>): Promise<T> {
+async function needing<T>(use: ApiUse, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof DirectoryFailure && error.kind === 'denied') throw new MissingPermission(need);
+    if (error instanceof DirectoryFailure && error.kind === 'denied')
+      throw new MissingPermission(`the app needs ${neededFor(use)}`);
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import type { DirectoryApi } from '../directory/directory-api.js';
+import { neededFor } from '../directory/api-permissions.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import {
   type DirectoryMessage,
@@ -150,5 +151,5 @@ function outcomeOf(failure: DirectoryFailure, list: MessageList | undefined): Re
   const { kind, isPassing, message } = failure;
   const why = `whether it was sent can not be looked up: ${message}`;
   if (isPassing) return unresolved(why);
-  return unresolvable(kind === 'denied' && list ? `${why}; the app needs ${list.permission}` : why);
+  return unresolvable(kind === 'denied' && list ? `${why}; the app needs ${neededFor(list.use)}` : why);
 }

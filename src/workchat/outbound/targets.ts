@@ -1,4 +1,5 @@
 import { type ConversationId, type SenderId, TargetUnclear } from '../../channels/index.js';
+import { neededFor } from '../directory/api-permissions.js';
 import { AmbiguousName, DirectoryFailure } from '../directory/directory-failure.js';
 import type { Names } from '../directory/names.js';
 import { isTeamName } from '../settings/teams.js';
@@ -11,14 +12,11 @@ const PLACE_PREFIX = /^conversation:\s*/i;
 /** Ids that can be nothing but a conversation's, so that they need no prefix (spec, target formats). */
 const RAW = /@thread|@unq\.gbl\.spaces$|^a:/i;
 
-/** Kinds of names that are looked up, in the words of an error, and the permission the app needs for each. */
+/** Kinds of names that are looked up, in the words of an error, and the look-up that each takes. */
 const LOOKED_UP = {
-  person: { several: 'people have that name: use user:<directory object ID>', permission: 'User.Read.All' },
-  team: { several: 'teams have that name: use conversation:<id>', permission: 'Group.Read.All' },
-  channel: {
-    several: 'channels of the team have that name: use conversation:<id>',
-    permission: 'Channel.ReadBasic.All or ChannelSettings.Read.Group',
-  },
+  person: { several: 'people have that name: use user:<directory object ID>', use: 'people' },
+  team: { several: 'teams have that name: use conversation:<id>', use: 'teams' },
+  channel: { several: 'channels of the team have that name: use conversation:<id>', use: 'channels' },
 } as const;
 
 /**
@@ -28,7 +26,7 @@ const LOOKED_UP = {
 export class Targets {
   constructor(
     private readonly references: References,
-    private readonly names: Pick<Names, 'person' | 'team' | 'channel'>,
+    private readonly names: Pick<Names, 'person' | 'team' | 'channel' | 'firstChannel'>,
   ) {}
 
   /**
@@ -61,10 +59,11 @@ export class Targets {
     const [name, channel] =
       slash < 0 ? [text, ''] : [text.slice(0, slash).trim(), text.slice(slash + 1).trim()];
     if (name === '' || (slash >= 0 && channel === '')) return undefined;
-    const team = await found('team', () => this.names.team(name, signal));
-    if (!team) return undefined;
-    const id =
-      slash < 0 ? team.thread : await found('channel', () => this.names.channel(team.group, channel, signal));
+    const group = await found('team', () => this.names.team(name, signal));
+    if (group === undefined) return undefined;
+    const id = await found('channel', () =>
+      slash < 0 ? this.names.firstChannel(group, signal) : this.names.channel(group, channel, signal),
+    );
     return id === undefined ? undefined : this.known(id);
   }
 
@@ -86,8 +85,8 @@ async function found<T>(what: keyof typeof LOOKED_UP, look: () => Promise<T>): P
 }
 
 function whyNot(what: keyof typeof LOOKED_UP, failure: DirectoryFailure): string {
-  const { several, permission } = LOOKED_UP[what];
+  const { several, use } = LOOKED_UP[what];
   if (failure instanceof AmbiguousName) return `${failure.count} ${several}`;
-  const why = failure.kind === 'denied' ? `the app needs ${permission}` : failure.message;
+  const why = failure.kind === 'denied' ? `the app needs ${neededFor(use)}` : failure.message;
   return `the ${what} can not be looked up by name: ${why}`;
 }

@@ -44,10 +44,14 @@ export class AccessTokens {
     if (this.kept.get(resource)?.value === value) this.kept.delete(resource);
   }
 
-  /** The other side misses a permission in it, which may have been granted since: the next one is new, unless this is. */
-  outdate(resource: string, value: string): void {
+  /**
+   * The other side misses a permission in it, which may have been granted since: the next one is new, unless this is.
+   * @returns whether the next one is another
+   */
+  outdate(resource: string, value: string): boolean {
     const kept = this.kept.get(resource);
     if (kept && kept.askedAt + OUTDATED_MS <= this.clock.now()) this.drop(resource, value);
+    return this.kept.get(resource)?.value !== value;
   }
 
   private async ask(resource: string): Promise<string> {

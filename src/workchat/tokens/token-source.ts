@@ -28,5 +28,5 @@ export interface TokenSource {
 
 export type Exchange = (call: HttpCall) => Promise<HttpOutcome>;
 
-/** What proves who the bot is: form fields beside those every request for a token has. @throws NoToken */
+/** Proves who the bot is: form fields beside those every request for a token has. @throws NoToken */
 export type Proof = (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;

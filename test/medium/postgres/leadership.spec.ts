@@ -8,12 +8,12 @@ const QUICK = { ttlMs: 400, askMs: 50 };
 let database: EmptyDatabase;
 const ends: (() => Promise<unknown>)[] = [];
 
-/** A replica that runs for one office, and all it was told. */
-const replica = async (url = database.url, office = 'upkeep') => {
+/** A replica that runs for one lease, and all it was told. */
+const replica = async (url = database.url, lease = 'upkeep') => {
   const db = await PostgresDatabase.open(url);
   const leadership = new LeaseLeadership(db, QUICK);
   const told: boolean[] = [];
-  const candidacy = leadership.campaign(office, (isHeld) => told.push(isHeld));
+  const candidacy = leadership.campaign(lease, (isHeld) => told.push(isHeld));
   await eventually(() => told.length > 0, { what: 'a first answer' });
   ends.push(async () => {
     await leadership.resign();
@@ -35,12 +35,12 @@ afterEach(async () => {
   await database.release();
 });
 
-it('one replica holds an office, the others hear that they do not', async () => {
+it('one replica holds a lease, the others hear that they do not', async () => {
   const [first, second] = [await replica(), await replica()];
   expect([first.told, second.told]).toEqual([[true], [false]]);
 });
 
-it('other offices are others’ to hold', async () => {
+it('other leases are others’ to hold', async () => {
   await replica();
   expect((await replica(database.url, 'another')).told).toEqual([true]);
 });
@@ -52,7 +52,7 @@ it('who resigns makes room at once and hears nothing more', async () => {
   expect(first.told).toEqual([true]);
 });
 
-it('who withdraws makes room for that office at once, keeps others, and hears nothing more', async () => {
+it('who withdraws makes room for that lease at once, keeps others, and hears nothing more', async () => {
   const first = await replica();
   const kept: boolean[] = [];
   first.leadership.campaign('another', (isHeld) => kept.push(isHeld));
@@ -63,7 +63,7 @@ it('who withdraws makes room for that office at once, keeps others, and hears no
   expect([first.told, kept, third.told]).toEqual([[true], [true], [false]]);
 });
 
-it('who has run again keeps the office when the first candidacy ends', async () => {
+it('who has run again keeps the lease when the first candidacy ends', async () => {
   const first = await replica();
   const again: boolean[] = [];
   first.leadership.campaign('upkeep', (isHeld) => again.push(isHeld));
@@ -73,7 +73,7 @@ it('who has run again keeps the office when the first candidacy ends', async () 
   expect([again, second.told]).toEqual([[true], [false]]);
 });
 
-it('who is cut off lays the office down by its own clock, another takes it, and it may hold it again', async () => {
+it('who is cut off lays the lease down by its own clock, another takes it, and it may hold it again', async () => {
   const { line, url } = await throughALine();
   const first = await replica(url);
   const second = await replica();

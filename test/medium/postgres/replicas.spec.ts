@@ -156,14 +156,14 @@ describe('on a migrated database', () => {
     const order: string[] = [];
     const inside = Promise.withResolvers<undefined>();
     const first = one.transaction(async (tx) => {
-      await one.inTurn(tx, 'scope');
+      await one.lockScope(tx, 'scope');
       inside.resolve(undefined);
       await sql`select pg_sleep(0.05)`.execute(one.on(tx));
       order.push('first');
     });
     await inside.promise;
     await two.transaction(async (tx) => {
-      await two.inTurn(tx, 'scope');
+      await two.lockScope(tx, 'scope');
       order.push('second');
     });
     await first;
@@ -175,10 +175,10 @@ describe('on a migrated database', () => {
     const meet = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const crossing = (mine: 0 | 1) =>
       db.transaction(async (tx) => {
-        await db.inTurn(tx, `scope ${mine}`);
+        await db.lockScope(tx, `scope ${mine}`);
         meet[mine]!.resolve(undefined);
         await meet[1 - mine]!.promise;
-        await db.inTurn(tx, `scope ${1 - mine}`);
+        await db.lockScope(tx, `scope ${1 - mine}`);
         return mine;
       });
     expect(await Promise.all([crossing(0), crossing(1)])).toEqual([0, 1]);

@@ -74,7 +74,7 @@ export class TurnMessages {
     const kept = entries.slice(entries.length - history.length);
     return this.files.shown(
       { history, message },
-      { files: stored.files ?? [], answered, kept, earlierFiles, content },
+      { files: stored.files ?? [], answered, kept, earlierFiles, content, signal },
     );
   }
 

@@ -8,6 +8,7 @@ import { HistoryService } from './history.service.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryLimits } from './history-limits.js';
 import { Recall } from './recall.service.js';
+import { RecalledFiles } from './recalled-files.service.js';
 import { SessionFiles } from './session-files.service.js';
 import { TurnFiles } from './turn-files.service.js';
 import { TurnImages } from './turn-images.service.js';
@@ -15,7 +16,16 @@ import { TurnImages } from './turn-images.service.js';
 /** The part of a session's past that a turn may see: words and files of people who are still let in. */
 @Module({
   imports: [DeliveryModule, GateModule, MediaModule, SessionsModule, TranscriptModule],
-  providers: [HistoryFilter, HistoryLimits, HistoryService, Recall, SessionFiles, TurnFiles, TurnImages],
+  providers: [
+    HistoryFilter,
+    HistoryLimits,
+    HistoryService,
+    Recall,
+    RecalledFiles,
+    SessionFiles,
+    TurnFiles,
+    TurnImages,
+  ],
   exports: [HistoryFilter, HistoryService, SessionFiles, TurnFiles, TurnImages],
 })
 export class HistoryModule {}

@@ -82,14 +82,14 @@ export class Recall {
 }
 
 function entryOf({ channel, account, conversation }: InboundMessage, message: PastMessage): SpokenEntry {
-  const { messageId, sender, replyTo, occurredAt } = message;
+  const { messageId, sender, replyTo, occurredAt, attachments } = message;
   return {
     channel,
     account,
     conversation_id: conversation.id,
     role: sender.isSelf ? 'assistant' : 'user',
     kind: sender.isSelf ? 'turn' : 'heard',
-    text: linesForModel(message.text, message.attachments),
+    text: linesForModel(message.text, attachments),
     sender_id: sender.isSelf ? null : sender.id,
     sender_name: sender.isSelf ? null : (sender.name ?? null),
     reply_to: replyTo ?? null,
@@ -98,5 +98,6 @@ function entryOf({ channel, account, conversation }: InboundMessage, message: Pa
     event_id: `recalled_${messageId}`,
     delivery_id: null,
     created_at: occurredAt,
+    ...(sender.isSelf || attachments.length === 0 ? {} : { attachments }),
   };
 }

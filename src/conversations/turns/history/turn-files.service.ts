@@ -5,8 +5,9 @@ import { HistoryRepository, isSaidIn, type SpokenEntry } from '../../transcript/
 import type { Utterance } from '../../inbox/stored-event.js';
 import { entryIdOf } from '../../transcript/transcript-entry.js';
 import { HistoryFilter } from './history-filter.service.js';
-import { mayHaveFiles } from '../../transcript/text-for-model.js';
-import { type ContentScope, TurnImages } from './turn-images.service.js';
+import { RecalledFiles } from './recalled-files.service.js';
+import { mayHaveFiles, withoutFiles } from '../../transcript/text-for-model.js';
+import { type ContentScope, type ImageBudget, TurnImages } from './turn-images.service.js';
 
 /** By the ids of transcript entries. */
 export type EarlierFiles = ReadonlyMap<string, readonly MessageFile[]>;
@@ -21,7 +22,11 @@ export interface FilesOfTurn {
   readonly kept: readonly SpokenEntry[];
   readonly earlierFiles: EarlierFiles;
   readonly content: ContentScope;
+  readonly signal: AbortSignal;
 }
+
+/** An answer waits no longer for the files of all recalled messages, ms. */
+const RECALLED_FILES_MS = 8_000;
 
 /** The files that messages brought a model is told of: those of earlier messages too, and of the one answered. */
 @Injectable()
@@ -31,6 +36,7 @@ export class TurnFiles {
     private readonly repository: HistoryRepository,
     private readonly filter: HistoryFilter,
     private readonly images: TurnImages,
+    private readonly recalled: RecalledFiles,
   ) {}
 
   ofEntries(entries: readonly SpokenEntry[]): Promise<EarlierFiles> {
@@ -56,19 +62,33 @@ export class TurnFiles {
   /** With the files in them that the agent takes and the budget holds: first of the message, then of what it answers, then the newest. */
   async shown(
     { history, message }: { readonly history: readonly TurnMessage[]; readonly message: TurnMessage },
-    { files, answered, kept, earlierFiles, content }: FilesOfTurn,
+    ofTurn: FilesOfTurn,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
-    const budget = this.images.budget(content);
+    const { files, answered, kept } = ofTurn;
+    const signal = AbortSignal.any([ofTurn.signal, AbortSignal.timeout(RECALLED_FILES_MS)]);
+    const budget = this.images.budget(ofTurn.content);
     const own = files.length > 0 ? { attachments: await this.images.show(files, budget) } : {};
     const asked = withAnswered({ ...message, ...own }, await this.images.show(answered, budget));
     const earlier = [...history];
     for (const [index, entry] of [...kept.entries()].reverse()) {
-      const brought = entry.role === 'user' ? earlierFiles.get(entryIdOf(entry.event_id)) : undefined;
-      const remembered = earlier[index];
-      if (!brought || !remembered) continue;
-      earlier[index] = { ...remembered, attachments: await this.images.show(brought, budget) };
+      const brought = await this.broughtBy(entry, { ...ofTurn, signal }, budget);
+      const told = earlier[index];
+      if (!brought || !told) continue;
+      const text = entry.attachments ? withoutFiles(told.text) : told.text;
+      earlier[index] = { ...told, text, attachments: await this.images.show(brought, budget) };
     }
     return { history: earlier, message: asked };
+  }
+
+  /** @returns undefined where the text alone tells of them */
+  private async broughtBy(
+    entry: SpokenEntry,
+    { earlierFiles, content, signal }: FilesOfTurn,
+    { count }: ImageBudget,
+  ): Promise<readonly MessageFile[] | undefined> {
+    const { role, attachments, event_id } = entry;
+    if (!attachments) return role === 'user' ? earlierFiles.get(entryIdOf(event_id)) : undefined;
+    return count < 1 ? undefined : this.recalled.fetch(entry, attachments, { content, signal });
   }
 }
 

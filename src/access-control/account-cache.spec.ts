@@ -1,0 +1,44 @@
+import { jest } from '@jest/globals';
+import { ExactCache } from './account-cache.js';
+
+const reader = (...answers: (string | undefined)[]) => jest.fn(async () => answers.shift());
+
+describe('ExactCache', () => {
+  it('reads once', async () => {
+    const sut = new ExactCache<string>(true);
+    const read = reader('one', 'two');
+    expect([await sut.get('k', read), await sut.get('k', read)]).toEqual(['one', 'one']);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('reads again after a write, and what is not there', async () => {
+    const sut = new ExactCache<string>(true);
+    const read = reader(undefined, 'one', 'two');
+    expect([await sut.get('k', read), await sut.get('k', read)]).toEqual([undefined, 'one']);
+    sut.clear();
+    expect(await sut.get('k', read)).toBe('two');
+  });
+
+  it('does not keep what was read while something was written', async () => {
+    const sut = new ExactCache<string>(true);
+    const begun = Promise.withResolvers<string>();
+    const old = sut.get('k', () => begun.promise);
+    sut.clear();
+    begun.resolve('old');
+    expect(await old).toBe('old');
+    expect(await sut.get('k', reader('new'))).toBe('new');
+  });
+
+  it('holds no more than it may, the oldest going first', async () => {
+    const sut = new ExactCache<string>(true, 2);
+    for (const key of ['a', 'b', 'c']) await sut.get(key, reader(key));
+    expect(await sut.get('c', reader('again'))).toBe('c');
+    expect(await sut.get('a', reader('again'))).toBe('again');
+  });
+
+  it('switched off reads each time', async () => {
+    const sut = new ExactCache<string>(false);
+    const read = reader('one', 'two');
+    expect([await sut.get('k', read), await sut.get('k', read)]).toEqual(['one', 'two']);
+  });
+});

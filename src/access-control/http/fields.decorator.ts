@@ -1,0 +1,58 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { buildMessage, IsNotEmpty, IsString, Matches, MaxLength, ValidateBy } from 'class-validator';
+import { IDEMPOTENCY_KEY_SCHEMA } from '../../common/index.js';
+
+/** Documents `Idempotency-Key` where a credential is made, whose secret no repeat can show again (ADR 0030). */
+export const ApiMadeOnce = () =>
+  ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description:
+      'Makes a repeat safe: for 24 hours the same key makes nothing more. The repeat is a `CONFLICT` whose details name ' +
+      'what was made, since the secret is shown once only: revoke it if you missed it, and ask with another key. A ' +
+      'request that was refused frees its key. 1 to 255 visible ASCII characters.',
+    schema: IDEMPOTENCY_KEY_SCHEMA,
+  });
+
+const trimmed = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' ? value.trim() : value;
+
+/** Anything but spaces, marks without a letter, and what is drawn as nothing: joiners, signs of direction, fillers. */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** A name for people, on one line; spaces around it do not count. */
+export const IsName = (most: number) =>
+  applyDecorators(
+    Transform(trimmed),
+    IsString(),
+    IsNotEmpty(),
+    MaxLength(most),
+    // No control characters, no lone halves of characters: neither can be stored by every database.
+    Matches(/^[^\p{Cc}\p{Cs}]*$/u, { message: '$property must be one line of text' }),
+    Matches(VISIBLE, { message: '$property must have a character that can be seen' }),
+  );
+
+const SHAPE = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A moment in ISO 8601 with its zone: without one it would depend on where the gateway stands. */
+export const IsTime = () =>
+  ValidateBy({
+    name: 'isTime',
+    validator: {
+      validate: isTime,
+      defaultMessage: buildMessage(
+        (each) =>
+          `${each}$property must be a time in ISO 8601 with its zone, for instance 2026-12-31T23:59:59Z`,
+      ),
+    },
+  });
+
+function isTime(value: unknown): boolean {
+  const day = typeof value === 'string' ? SHAPE.exec(value)?.[1] : undefined;
+  // A day that is not in its month is taken for one of the next.
+  return day !== undefined && !Number.isNaN(Date.parse(value as string)) && dayOf(day) === day;
+}
+
+const dayOf = (day: string): string => new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10);

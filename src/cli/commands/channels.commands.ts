@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { AdminClient } from '../admin-client.js';
+import type { Channel } from '../answers.js';
+import type { Cli, ClientOptions, OutputOptions } from '../cli.js';
+import { listOf } from '../setup/account-answers.js';
+import { DEFAULT_ACCOUNT } from '../setup/account-place.js';
+import { channelDetails } from '../status-text.js';
+import { textOf } from '../stdin.js';
+import { table } from '../text.js';
+
+/** `gatehouse channels …` */
+export function addChannels(program: Command, cli: Cli): void {
+  const channels = program.command('channels').description('The services people write from.');
+  addChannelsList(channels, cli);
+  addChannelsStatus(channels, cli);
+  const add = channels.command('add').description('Set a channel up in the configuration.');
+  addChannelsAddImbridge(add, cli);
+}
+
+/** `gatehouse channels list` */
+function addChannelsList(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('list'))
+    .description('The accounts of all channels, with their state and policies.')
+    .action(async (options: ClientOptions) => {
+      const list = await cli.admin(options).list<Channel>('/channels');
+      cli.print(options, list, () => render(list.items));
+    });
+}
+
+function render(channels: readonly Channel[]): string {
+  const rows = channels.flatMap(({ channel, accounts }) =>
+    accounts.map((each) => [
+      channel,
+      each.account,
+      each.status,
+      each.dm_policy,
+      each.group_policy,
+      each.reason ?? '',
+    ]),
+  );
+  if (rows.length === 0) return 'No channel is configured: `gatehouse onboard`.';
+  return table(['CHANNEL', 'ACCOUNT', 'STATE', 'DIRECT', 'GROUPS', 'REASON'], rows);
+}
+
+interface StatusOptions extends ClientOptions {
+  readonly deep?: boolean;
+}
+
+/** `gatehouse channels status` */
+function addChannelsStatus(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('status'))
+    .description('What the channels can do and how they are; `status --all` has it with the rest.')
+    .option('--deep', 'ask every service how it is')
+    .action(async ({ deep = false, ...options }: StatusOptions) => {
+      const items = await channelDetailsOf(cli.admin(options), deep);
+      cli.print(options, { items, next_cursor: null }, () => items.map(channelDetails).join('\n\n'));
+    });
+}
+
+interface AddImbridgeOptions extends OutputOptions {
+  readonly httpUrl: string;
+  readonly password?: string;
+  readonly passwordFile?: string;
+  readonly account: string;
+  readonly webhookPath?: string;
+  readonly dmPolicy?: string;
+  readonly allowFrom?: readonly string[];
+  readonly force?: boolean;
+  readonly probe: boolean;
+}
+
+/** `gatehouse channels add imbridge` */
+function addChannelsAddImbridge(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('imbridge'))
+    .description('Add a bridge server to the configuration, and ask it whether it can be used.')
+    .requiredOption('--http-url <server_url>', 'address of the bridge server, http://<host>:<port>')
+    .option('--password <password>', 'its API password; - reads it from standard input, where nobody sees it')
+    .addOption(new Option('--password-file <file>', 'the file the password stays in').conflicts('password'))
+    .option('--account <id>', 'one of several accounts', DEFAULT_ACCOUNT)
+    .option('--webhook-path <path>', 'path of the webhook on the gateway (default: /imbridge-webhook)')
+    .option('--dm-policy <policy>', 'pairing, allowlist, open or disabled (default: pairing)')
+    .option('--allow-from <list>', 'phone numbers, e-mail addresses, chat targets, by commas', listOf)
+    .option('--force', 'change an account that is there; what is not given stays')
+    .option('--no-probe', 'do not ask the bridge')
+    .action(
+      async ({ httpUrl, password, passwordFile, account, force, probe, ...options }: AddImbridgeOptions) => {
+        const { addAccount } = await import('../setup/add-account.js');
+        const typed = password === '-' ? await textOf(cli.world.stdin) : password;
+        const { webhookPath, dmPolicy, allowFrom } = options;
+        const secret = passwordFile === undefined ? typed : { file: resolve(passwordFile) };
+        const answers = { serverUrl: httpUrl, password: secret, webhookPath, dmPolicy, allowFrom };
+        await addAccount(cli, options, { account, answers, isForced: force ?? false, isProbed: probe });
+      },
+    );
+}
+
+/** All that is known of the channels; deep = every service behind them is asked how it is. */
+export async function channelDetailsOf(admin: AdminClient, isDeep: boolean): Promise<readonly Channel[]> {
+  const { items } = await admin.list<Channel>('/channels');
+  if (!isDeep) return items;
+  return Promise.all(items.map((each) => admin.get<Channel>(`/channels/${each.channel}`, { deep: 'true' })));
+}

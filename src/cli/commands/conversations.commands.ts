@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import type { Conversation, ConversationMessage } from '../answers.js';
+import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
+import { fromNow, printable, table } from '../text.js';
+
+/** `gatehouse conversations …` */
+export function addConversations(program: Command, cli: Cli): void {
+  const conversations = program.command('conversations').description('What is said where.');
+  for (const add of [addConversationsList, addConversationsShow]) add(conversations, cli);
+}
+
+interface ListOptions extends ClientOptions {
+  readonly limit: number;
+}
+
+/** `gatehouse conversations list` */
+function addConversationsList(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('list'))
+    .description('List conversations, those that began last first.')
+    .option('--limit <number>', 'at most this many', positiveNumber, 50)
+    .action(async ({ limit, ...options }: ListOptions) => {
+      const list = await cli.admin(options).list<Conversation>('/conversations', {}, limit);
+      cli.print(options, list, () => renderList(list.items));
+    });
+}
+
+function renderList(conversations: readonly Conversation[]): string {
+  if (conversations.length === 0) return 'No conversations.';
+  const header = ['ID', 'CHANNEL', 'ACCOUNT', 'KIND', 'CONVERSATION', 'NAME', 'LAST MESSAGE'];
+  const rows = conversations.map((each) => [
+    ...[each.id, each.channel, each.account, each.kind, each.conversation_id, each.name ?? ''],
+    fromNow(each.last_message_at),
+  ]);
+  return table(header, rows);
+}
+
+interface ShowOptions extends ClientOptions {
+  readonly limit: number;
+}
+
+/** `gatehouse conversations show <id>` */
+function addConversationsShow(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('show'))
+    .description('What was said in a conversation, the last messages last, and what was dropped and why.')
+    .argument('<id>', 'as `conversations list` shows it')
+    .option('--limit <number>', 'at most this many', positiveNumber, 50)
+    .action(async (id: string, { limit, ...options }: ShowOptions) => {
+      const path = `/conversations/${encodeURIComponent(id)}/messages`;
+      const list = await cli.admin(options).list<ConversationMessage>(path, {}, limit);
+      cli.print(options, list, () => renderOne(list.items));
+    });
+}
+
+const renderOne = (messages: readonly ConversationMessage[]): string =>
+  messages.length === 0 ? 'Nothing was said.' : messages.toReversed().map(paragraph).join('\n\n');
+
+/** A line break is part of what was said; nothing else may steer the terminal. */
+function paragraph(message: ConversationMessage): string {
+  const { role, kind, sender_id, sender_name, text, reason, at } = message;
+  const who = role === 'assistant' ? 'assistant' : (sender_name ?? sender_id ?? 'somebody');
+  const head = `${printable(who)}, ${kind}, ${fromNow(at)}  (${message.id})`;
+  const body = reason === null ? text : `dropped: ${reason}`;
+  return [head, ...body.split('\n').map((line) => `  ${printable(line)}`)].join('\n');
+}

@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import type { LoopBreak } from '../answers.js';
+import type { Cli, ClientOptions } from '../cli.js';
+import { fromNow, printable, table } from '../text.js';
+
+/** `gatehouse loops …` */
+export function addLoops(program: Command, cli: Cli): void {
+  const loops = program.command('loops').description('Conversations in which programs answer each other.');
+  for (const add of [addLoopsList, addLoopsEnd]) add(loops, cli);
+}
+
+/** `gatehouse loops list` */
+function addLoopsList(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('list'))
+    .description(
+      'List conversations that are not answered, because programs seem to answer each other there.',
+    )
+    .action(async (options: ClientOptions) => {
+      const list = await cli.admin(options).list<LoopBreak>('/loops');
+      cli.print(options, list, () => render(list.items));
+    });
+}
+
+function render(loops: readonly LoopBreak[]): string {
+  if (loops.length === 0) return 'No conversation is cut off.';
+  const rows = loops.map((each) => [
+    each.id,
+    each.channel,
+    printable(each.conversation_id),
+    String(each.rounds),
+    fromNow(each.broken_at),
+    fromNow(each.ends_at),
+  ]);
+  return table(['ID', 'CHANNEL', 'CONVERSATION', 'ROUNDS', 'SINCE', 'ENDS'], rows);
+}
+
+/** `gatehouse loops end <id>` */
+function addLoopsEnd(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('end'))
+    .description('Have a conversation answered again, from its next message on.')
+    .argument('<id>', 'as `loops list` shows it')
+    .action(async (id: string, options: ClientOptions) => {
+      await cli.admin(options).delete(`/loops/${encodeURIComponent(id)}`);
+      cli.print(options, { id, ended: true }, () => `${id} is over: its next message is answered.`);
+    });
+}

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { SentMessage } from '../answers.js';
+import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
+import { CliFailure, EXIT } from '../failure.js';
+
+/** `gatehouse message …` */
+export function addMessage(program: Command, cli: Cli): void {
+  const message = program.command('message').description('Write to somebody yourself.');
+  for (const add of [addMessageSend, addMessagePoll]) add(message, cli);
+}
+
+interface SendOptions extends ClientOptions {
+  readonly channel: string;
+  readonly target: string;
+  readonly account?: string;
+  readonly message?: string;
+  readonly card?: object;
+  readonly media?: string;
+  readonly mediaPath?: string;
+  readonly replyTo?: string;
+  readonly replyStyle?: string;
+}
+
+/** `gatehouse message send` (spec 3-workchat "Gateway commands and tool calls") */
+function addMessageSend(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('send'))
+    .description('Send a message to somebody, as the assistant.')
+    .requiredOption('--channel <channel>', 'for instance imbridge')
+    .requiredOption('--target <target>', 'where: a phone number, an e-mail address, chat_guid:…, chat_id:…')
+    .option('--message <text>', 'the text; a long one becomes several messages')
+    .option(
+      '--card <card_json>',
+      "a card in the service's own schema, as JSON; the text is optional then",
+      json,
+    )
+    .option('--media <file>', 'a file to send, after the text')
+    .option('--media-path <path>', "the same of a file on the gateway's machine, below media.allowedFolders")
+    .option('--account <account>', 'our account on the channel (default: the only one)')
+    .option('--reply-to <message>', 'id of the message it answers')
+    .addOption(
+      new Option('--reply-style <style>', 'how it is posted, where the channel has threads').choices([
+        'thread',
+        'top-level',
+      ]),
+    )
+    .action(async ({ message, card, media, mediaPath, ...options }: SendOptions) => {
+      if ([message, card, media, mediaPath].every((given) => given === undefined))
+        throw new CliFailure('give --message, --card or --media', EXIT.usage);
+      if (media !== undefined && mediaPath !== undefined)
+        throw new CliFailure('give --media or --media-path, not both', EXIT.usage);
+      const { channel, target, account, replyTo, replyStyle } = options;
+      const remote = mediaPath === undefined ? undefined : { path: mediaPath };
+      const file = media === undefined ? remote : await fileAt(media);
+      const body = { channel, account, target, message, card, media: file };
+      const reply = { reply_to: replyTo, reply_style: replyStyle };
+      const sent = await cli.admin(options).post<SentMessage>('/messages', { ...body, ...reply });
+      cli.print(options, sent, () => `On its way: ${sent.delivery_ids.join(', ')}`);
+    });
+}
+
+function json(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Said below.
+  }
+  throw new InvalidArgumentError('It must be a JSON object.');
+}
+
+async function fileAt(path: string): Promise<{ buffer: string; filename: string }> {
+  try {
+    return { buffer: (await readFile(path)).toString('base64'), filename: basename(path) };
+  } catch (error) {
+    throw new CliFailure(`--media ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? ''}`);
+  }
+}
+
+interface PollOptions extends ClientOptions {
+  readonly channel: string;
+  readonly account?: string;
+  readonly target: string;
+  readonly question: string;
+  readonly option: readonly string[];
+  readonly maxSelections?: number;
+}
+
+interface AskedPoll {
+  readonly poll_id: string;
+  readonly delivery_id: string;
+}
+
+const collected = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+
+/** `gatehouse message poll` */
+function addMessagePoll(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('poll'))
+    .description('Ask a poll; `polls show` then counts the votes.')
+    .requiredOption('--channel <channel>', 'for instance workchat')
+    .option('--account <account>', 'our account on the channel (default: the only one)')
+    .requiredOption('--target <target>', 'where, as the channel names places: conversation:<id>')
+    .requiredOption('--question <text>', 'what is asked')
+    .requiredOption('--option <text>', 'what can be chosen; give it for each option', collected)
+    .option('--max-selections <number>', 'how many options one may choose (default: 1)', positiveNumber)
+    .action(
+      async ({ channel, account, target, question, option, maxSelections, ...options }: PollOptions) => {
+        const words = { question, options: option, max_selections: maxSelections };
+        const asked = await cli
+          .admin(options)
+          .post<AskedPoll>('/polls', { channel, account, target, ...words });
+        cli.print(options, asked, () => `Asked ${asked.poll_id}, by delivery ${asked.delivery_id}.`);
+      },
+    );
+}

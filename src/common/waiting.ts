@@ -1,0 +1,43 @@
+/**
+ * Gives the outcome of `work`, or after `ms` whatever `onLate` returns or throws; the work itself goes on, and no timer
+ * is left behind.
+ */
+export async function withTimeout<T, Late>(
+  work: Promise<T>,
+  ms: number,
+  onLate: () => Late,
+): Promise<T | Late> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    return await Promise.race([work, late.then(onLate)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The same values, until the signal aborts: then it throws its reason at once, whatever `source` is waiting for. */
+export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const values = source[Symbol.asyncIterator]();
+  let stop: (reason: Error) => void = () => undefined;
+  const abort = () => stop(signal.reason as Error);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      // Not a race with one promise for all: that would hold on to every value until the signal aborts.
+      const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
+        stop = reject;
+        values.next().then(resolve, reject);
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', abort);
+    // One that hangs would never return.
+    void values.return?.().catch(() => undefined);
+  }
+}

@@ -1,0 +1,22 @@
+import type { ConfigSection } from '../describe/section.js';
+import { AGENTS } from './agents.config.js';
+import { CHANNEL_DEFAULTS, COMMANDS, MESSAGES, SESSION } from './conversation.config.js';
+import { DATA_API } from './data-api.config.js';
+import { GATEWAY } from './gateway.config.js';
+import { DELIVERY, LOGGING, MEDIA } from './operation.config.js';
+import { RETENTION } from './retention.config.js';
+
+/** The areas every gateway has, in the order of the settings table; connectors add their own. */
+export const CORE_SECTIONS: readonly ConfigSection<object>[] = [
+  GATEWAY,
+  AGENTS,
+  SESSION,
+  MESSAGES,
+  COMMANDS,
+  CHANNEL_DEFAULTS,
+  DELIVERY,
+  MEDIA,
+  RETENTION,
+  DATA_API,
+  LOGGING,
+];

@@ -1,0 +1,60 @@
+import { CORE_SECTIONS, loadConfig, readEnvironment } from '../index.js';
+
+const ENV = readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent/gatehouse' });
+
+describe('defaults', () => {
+  it('are pinned', () => {
+    const sut = loadConfig(CORE_SECTIONS, ENV);
+
+    expect(sut.masked()).toEqual({
+      gateway: { port: 3000, host: '127.0.0.1', trustedProxies: [], tls: {} },
+      agents: {
+        list: [
+          {
+            id: 'main',
+            default: false,
+            runtime: { type: 'echo', images: false, files: false, timeoutMs: 60_000 },
+            groupChat: {},
+            tools: {},
+            maxToolSteps: 8,
+            contextTokens: 6_000,
+            maxConcurrentTurns: 64,
+          },
+        ],
+        bindings: [],
+      },
+      session: { mainKey: 'main', dmScope: 'main' },
+      messages: {
+        groupChat: { mentionPatterns: [], historyLimit: 50 },
+        retryForMs: 120_000,
+        apology: 'Sorry, I could not answer that just now.',
+        approvalNotice: false,
+        loopBreaker: { rounds: 30, windowMinutes: 10, pauseMs: 1_500, breakMinutes: 15 },
+      },
+      commands: { config: false },
+      channels: { defaults: { groupPolicy: 'allowlist' } },
+      delivery: { maxAttempts: 8, maxAgeHours: 24, mediaMaxMb: 8 },
+      media: { maxTotalMb: 2048, promptImages: 10, promptMaxMb: 20, allowedFolders: [] },
+      retention: {
+        eventsDays: 30,
+        transcriptsDays: 365,
+        mediaDays: 30,
+        deliveriesDays: 30,
+        deadDeliveriesDays: 90,
+        pollsDays: 90,
+        deadJobsDays: 90,
+        auditDays: 365,
+        pairingDays: 90,
+        dataRequestsDays: 1,
+      },
+      dataApi: {
+        requireHttps: true,
+        limits: { perMinute: 100, perHour: 5_000, perDay: 100_000 },
+        processor: 'profile',
+        maxInputBytes: 1_048_576,
+        maxWaiting: 100,
+      },
+      logging: { level: 'info', format: 'auto' },
+    });
+  });
+});

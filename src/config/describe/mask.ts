@@ -1,0 +1,39 @@
+import { isPlainObject } from '../tree/path.js';
+import { type SettingMeta, type SettingsClass, settingsOf } from './setting.decorator.js';
+
+/** Stands where a secret is set; its length says nothing about the secret's. */
+export const MASK = '********';
+
+/** A settings object as plain data, with every secret replaced. Unset settings are left out. */
+export function maskSettings(value: object): Record<string, unknown> {
+  const entries = settingsOf(value.constructor as SettingsClass).map((meta) => [
+    meta.key,
+    maskOne(meta, (value as Record<string, unknown>)[meta.key]),
+  ]);
+  return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as Record<string, unknown>;
+}
+
+function maskOne(meta: SettingMeta, value: unknown): unknown {
+  if (meta.secret) return maskAll(value);
+  if (meta.kind === 'object' && isPlainObject(value)) return maskSettings(value);
+  if (meta.kind === 'list' && Array.isArray(value)) {
+    return value.map((item: unknown) => (isPlainObject(item) ? maskSettings(item) : item));
+  }
+  return meta.kind === 'map' && isPlainObject(value)
+    ? mapValues(value, (item) => maskSettings(Object(item) as object))
+    : value;
+}
+
+/** The shape of a value with all that it says hidden. */
+export function maskAll(value: unknown): unknown {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) return value.map(maskAll);
+  return isPlainObject(value) ? mapValues(value, maskAll) : MASK;
+}
+
+function mapValues(
+  value: Record<string, unknown>,
+  change: (item: unknown) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, change(item)]));
+}

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import { GatehouseError } from '../../common/index.js';
+import { type SettingAt, settingAt } from '../describe/setting-at.js';
+import { errorCode } from '../files/read-file.js';
+import { replaceFile } from '../files/replace-file.js';
+import { rewriteJson5 } from '../json5/rewrite.js';
+import { type ConfigText, parseConfigText, readConfigText } from '../load/config-file.js';
+import { withDefaultLists } from '../load/default-lists.js';
+import { type Layered, layered, variablesAt } from '../load/environment-layer.js';
+import type { ConfigScope, GatehouseConfig } from '../load/gatehouse-config.js';
+import { checkConfigIn } from '../load/load-config.js';
+import { changedPaths, type ConfigChange, type RawConfig, setPath, unsetPath } from '../tree/change.js';
+import { parsePath, valueAlong } from '../tree/parse-path.js';
+import { isTooDeep, TOO_DEEP } from '../tree/path.js';
+import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
+import { unmask } from './masked-secrets.js';
+
+export interface Overridden {
+  readonly path: string;
+  readonly variable: string;
+}
+
+/** A change that has been found valid and is not written yet. */
+export interface ConfigPlan {
+  /** The settings that change; empty when nothing does. Never values. */
+  readonly changed: readonly string[];
+  /** Those of `changed` without effect, because the named environment variable holds the setting. */
+  readonly overridden: readonly Overridden[];
+  /** The configuration as it will be. */
+  readonly config: GatehouseConfig;
+  /**
+   * Writes the file. @throws GatehouseError CONFLICT when it was changed by someone else since it was read, or
+   *   cannot be written.
+   * @returns what it then says
+   */
+  readonly write: () => ConfigText;
+}
+
+/** Changes the configuration file: all that is asked for or nothing, and nothing that would not start. */
+export class ConfigEditor {
+  /** @param mayRead whether a setting may be changed to read its secret from a file; any file when left out */
+  constructor(
+    private readonly scope: ConfigScope,
+    private readonly mayRead?: (file: string) => boolean,
+  ) {}
+
+  /**
+   * Reads the file and checks what it would say after the change.
+   * @throws ConfigInvalidError with every problem of the changed configuration
+   */
+  plan(change: ConfigChange): ConfigPlan {
+    const { sections, environment } = this.scope;
+    const file = environment.configFile;
+    const source = readConfigText(file);
+    const before = parseConfigText(source, file);
+    const until = layered(sections, before, environment);
+    const { raw, problems } = unmask(
+      { sections, held: until.held, mayRead: this.mayRead },
+      before,
+      change(before),
+    );
+    if (problems.length > 0) throw new ConfigInvalidError(problems);
+    if (isTooDeep(raw)) throw new ConfigInvalidError([new ConfigProblem(file, TOO_DEEP)]);
+    const config = checkConfigIn(this.scope, raw);
+    const changed = changedPaths(before, raw);
+    const overridden = changed.flatMap((path) => overriddenAt(path, until, config));
+    const text = rewritten(source, raw, file);
+    return { changed, overridden, config, write: () => write(file, source, text) };
+  }
+}
+
+/** Nothing: what holds there, the variables over the file, is the same as before the change. */
+function overriddenAt(path: string, until: Layered, config: GatehouseConfig): Overridden[] {
+  const steps = parsePath(path);
+  const [variable] = variablesAt(config.held, path);
+  if (variable === undefined || steps instanceof ConfigProblem) return [];
+  const isSame = isDeepStrictEqual(valueAlong(until.raw, steps), valueAlong(config.raw, steps));
+  return isSame ? [{ path, variable }] : [];
+}
+
+/**
+ * `setPath`, which knows what lists there are by default: `agents.list[0]` is the default agent as long as the file
+ * names none.
+ */
+export const setKnown =
+  ({ sections }: ConfigScope, path: string, value: unknown): ConfigChange =>
+  (before) => {
+    const steps = parsePath(path);
+    const isTakenBack = value === null || steps instanceof ConfigProblem;
+    return setPath(path, value)(isTakenBack ? before : withDefaultLists(sections, before, steps));
+  };
+
+/** `unsetPath`, which refuses a path that is neither set nor known. */
+export const unsetKnown =
+  (scope: ConfigScope, path: string): ConfigChange =>
+  (before) => {
+    const after = unsetPath(path)(before);
+    if (changedPaths(before, after).length === 0) knownSetting(scope, path);
+    return after;
+  };
+
+/** What a path names. @throws ConfigInvalidError for a path that is none, or that nothing knows */
+export function knownSetting({ sections, unchecked }: ConfigScope, path: string): SettingAt {
+  const setting = settingAt(sections, path, unchecked);
+  if (setting instanceof ConfigProblem) throw new ConfigInvalidError([setting]);
+  return setting;
+}
+
+function rewritten({ text }: ConfigText, after: RawConfig, file: string): string {
+  try {
+    return rewriteJson5(text, after);
+  } catch {
+    // The cause may quote the file.
+    throw new ConfigInvalidError([
+      new ConfigProblem(file, 'is written in a way that only a person can change'),
+    ]);
+  }
+}
+
+function write(file: string, source: ConfigText, text: string): ConfigText {
+  if (text !== source.text) {
+    const isReplaced = replaced(file, text, () => readConfigText(file).digest === source.digest);
+    if (!isReplaced)
+      throw conflict('The configuration file was changed meanwhile.', 'look at it and try again');
+  }
+  return readConfigText(file);
+}
+
+/** Reasons that pass without anybody changing the request. */
+const OF_THE_DISK = new Set(['ENOSPC', 'EDQUOT', 'EIO']);
+
+function replaced(file: string, text: string, isStillRight: () => boolean): boolean {
+  try {
+    return replaceFile(file, text, isStillRight);
+  } catch (error) {
+    const code = errorCode(error);
+    throw new GatehouseError(
+      OF_THE_DISK.has(code) ? 'UNAVAILABLE' : 'CONFLICT',
+      'The configuration file cannot be written.',
+      `${file}: ${code}`,
+    );
+  }
+}
+
+const conflict = (message: string, details: string): GatehouseError =>
+  new GatehouseError('CONFLICT', message, details);

@@ -1,0 +1,293 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { GatehouseError } from '../../common/index.js';
+import { liveSection } from '../config.module.js';
+import {
+  AGENTS,
+  allOf,
+  type ConfigChange,
+  ConfigInvalidError,
+  ConfigReload,
+  type ConfigRule,
+  ConfigWriter,
+  CORE_SECTIONS,
+  type GatehouseConfig,
+  GATEWAY,
+  loadConfig,
+  mergePatch,
+  MESSAGES,
+  readEnvironment,
+  section,
+  SESSION,
+  setPath,
+  Setting,
+} from '../index.js';
+
+class ToyConfig {
+  @Setting({ doc: 'A key.', env: 'TOY_KEY', secret: true })
+  readonly key?: string;
+}
+const TOY = section('channels.toy', ToyConfig);
+
+describe('ConfigWriter', () => {
+  let folder: string;
+  let file: string;
+  let config: GatehouseConfig;
+  let reload: ConfigReload;
+  let sut: ConfigWriter;
+  let meanwhile: () => void;
+
+  const rule: ConfigRule = () => {
+    meanwhile();
+    return [];
+  };
+  const start = (text?: string, env: NodeJS.ProcessEnv = {}): void => {
+    if (text !== undefined) writeFileSync(file, text, { mode: 0o640 });
+    const environment = readEnvironment({ GATEHOUSE_STATE_DIR: folder, ...env });
+    config = loadConfig([...CORE_SECTIONS, TOY], environment, [rule]);
+    reload = new ConfigReload(config);
+    sut = new ConfigWriter(config, reload);
+  };
+  const text = (): string => readFileSync(file, 'utf8');
+  const problemsOf = (act: () => unknown): string => {
+    try {
+      act();
+    } catch (error) {
+      if (error instanceof ConfigInvalidError)
+        return error.problems.map(({ path, message }) => `${path}: ${message}`).join('\n');
+      throw error;
+    }
+    return '';
+  };
+  const commit = (change: ConfigChange) => sut.plan(change).commit();
+
+  beforeEach(() => {
+    Logger.overrideLogger(false);
+    meanwhile = () => undefined;
+    folder = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
+    file = join(folder, 'gatehouse.json');
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+    Logger.overrideLogger(undefined as never);
+  });
+
+  it('changes one setting, in the file and in force, and nothing else', () => {
+    start("// ours\n{\n  session: { mainKey: 'home' }, // why\n}\n");
+    chmodSync(file, 0o640);
+    const session = liveSection(config, SESSION);
+    expect(sut.set('session.dmScope', 'per-sender')).toEqual({
+      changed: ['session.dmScope'],
+      applied: ['session.dmScope'],
+      needsRestart: [],
+      overridden: [],
+    });
+    expect(text()).toBe("// ours\n{\n  session: { mainKey: 'home', dmScope: 'per-sender' }, // why\n}\n");
+    expect(Object.fromEntries(Object.entries(session))).toEqual({ mainKey: 'home', dmScope: 'per-sender' });
+    expect(statSync(file).mode & 0o777).toBe(0o640);
+    expect(readdirSync(folder)).toEqual(['gatehouse.json']);
+    sut.unset('session.mainKey');
+    expect(session.mainKey).toBe('main');
+  });
+
+  it('makes a missing file, for its owner only', () => {
+    start();
+    sut.set('session.mainKey', 'a');
+    expect(JSON.parse(text())).toEqual({ session: { mainKey: 'a' } });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('changes and adds to the list in force, also while that is the default one', () => {
+    start();
+    sut.set('agents.list[0].systemPrompt', 'Be brief.');
+    expect(JSON.parse(text())).toEqual({ agents: { list: [{ id: 'main', systemPrompt: 'Be brief.' }] } });
+    rmSync(file);
+    start('{}');
+    sut.set('agents.list[]', { id: 'a' });
+    expect(JSON.parse(text())).toEqual({ agents: { list: [{ id: 'main' }, { id: 'a' }] } });
+  });
+
+  it('writes nothing that would not start, and names every path', () => {
+    start('{ gateway: { port: 1 } }');
+    const change = allOf([setPath('gateway.port', 'x'), setPath('session.dmScop', 'main')]);
+    expect(
+      problemsOf(() => sut.plan(change))
+        .split('\n')
+        .sort(),
+    ).toEqual(['gateway.port: must be a number', 'session.dmScop: unknown setting, did you mean "dmScope"?']);
+    expect(problemsOf(() => sut.unset('sesion.mainKey'))).toContain('did you mean "session"?');
+    expect(problemsOf(() => sut.set('agents.list[3].id', 'x'))).toBe('agents.list[3]: the list has 1 items');
+    expect(problemsOf(() => sut.set('a..b', 1))).toContain('is not a path');
+    expect(problemsOf(() => sut.set('session.constructor', 1))).toContain('not allowed');
+    expect(text()).toBe('{ gateway: { port: 1 } }');
+    expect(config.get(GATEWAY).port).toBe(1);
+  });
+
+  it('leaves out what waits for a restart, and takes it back from the list when it is undone', () => {
+    start('{ gateway: { port: 1 } }');
+    const outcome = commit(mergePatch({ gateway: { port: 2 }, messages: { apology: 'Oh.' } }));
+    expect(outcome).toMatchObject({ applied: ['messages.apology'], needsRestart: ['gateway.port'] });
+    expect([config.get(GATEWAY).port, config.get(MESSAGES).apology]).toEqual([1, 'Oh.']);
+    expect(config.pendingRestart).toEqual(['gateway.port']);
+    expect(sut.set('gateway.port', 1).needsRestart).toEqual([]);
+    expect(config.pendingRestart).toEqual([]);
+  });
+
+  it('refuses to write over what somebody else wrote meanwhile', () => {
+    start('{}');
+    const pending = sut.plan(setPath('session.mainKey', 'a'));
+    writeFileSync(file, '{ session: { mainKey: "theirs" } }');
+    expect(() => pending.commit()).toThrow(expect.objectContaining({ code: 'CONFLICT' }) as GatehouseError);
+    meanwhile = () => writeFileSync(file, '{ session: { mainKey: "theirs too" } }');
+    expect(() => sut.set('session.mainKey', 'a')).toThrow('changed meanwhile');
+    expect(text()).toContain('theirs too');
+    expect(readdirSync(folder)).toEqual(['gatehouse.json']);
+  });
+
+  it('does not begin anew in the place of a file that is gone', () => {
+    start('{ session: { mainKey: "a" } }');
+    rmSync(file);
+    expect(() => sut.set('session.dmScope', 'main')).toThrow('missing or empty');
+    reload.reload();
+    expect(config.get(SESSION).mainKey).toBe('a');
+    expect(reload.problems).toHaveLength(1);
+  });
+
+  it('keeps a symbolic link and writes what it leads to', () => {
+    mkdirSync(join(folder, 'real'));
+    writeFileSync(join(folder, 'real/config.json5'), '{}');
+    symlinkSync('real/config.json5', file);
+    start();
+    sut.set('session.mainKey', 'linked');
+    expect(lstatSync(file).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(folder, 'real/config.json5'), 'utf8')).toContain('linked');
+  });
+
+  it('keeps a masked secret that is sent back, by the id of its item', () => {
+    const agent = (id: string, apiKey: string) => ({
+      id,
+      runtime: { type: 'openai-compatible', baseUrl: `http://${id}`, model: 'm', apiKey },
+    });
+    start(JSON.stringify({ agents: { list: [agent('a', 'key-a'), agent('b', 'key-b')] } }));
+    const { agents } = config.masked() as { agents: { list: object[] } };
+    expect(JSON.stringify(agents)).not.toContain('key-');
+    commit(mergePatch({ agents: { list: agents.list.toReversed() } }));
+    expect(text()).toMatch(/"http:\/\/b".*"key-b".*"http:\/\/a".*"key-a"/s);
+    const stranger = agent('c', '********');
+    expect(problemsOf(() => sut.set('agents.list[]', stranger))).toContain('agents.list[2].runtime.apiKey');
+  });
+
+  it('says which variable wins over what is written', () => {
+    start('{}', { TOY_KEY: 'of the environment' });
+    const outcome = sut.set('channels.toy.key', 'of the file');
+    expect(outcome).toMatchObject({
+      applied: [],
+      overridden: [{ path: 'channels.toy.key', variable: 'TOY_KEY' }],
+    });
+    expect(config.get(TOY).key).toBe('of the environment');
+    // Sent back as it is shown: the file gets no mask where it has no secret.
+    sut.unset('channels.toy.key');
+    commit(mergePatch(config.masked()));
+    expect(text()).not.toContain('*');
+  });
+
+  it('says so too where a variable holds an item, or the whole of what is around', () => {
+    const held = {
+      GATEHOUSE__AGENTS__LIST__0__SYSTEM_PROMPT: 'Rhyme.',
+      GATEHOUSE__SESSION: '{ mainKey: "m" }',
+    };
+    start('{ agents: { list: [{ id: "a" }] } }', held);
+    const over = (path: string, value: unknown) => sut.set(path, value).overridden;
+    expect(over('agents.list[0].systemPrompt', 'Be brief.')).toEqual([
+      { path: 'agents.list', variable: 'GATEHOUSE__AGENTS__LIST__0__SYSTEM_PROMPT' },
+    ]);
+    expect(over('session.mainKey', 'x')).toEqual([
+      { path: 'session.mainKey', variable: 'GATEHOUSE__SESSION' },
+    ]);
+    expect(over('agents.list[0].maxToolSteps', 3)).toEqual([]);
+    expect(config.get(AGENTS).defaultAgent).toMatchObject({ systemPrompt: 'Rhyme.', maxToolSteps: 3 });
+    writeFileSync(file, '{ agents: { list: [{ id: "b" }] } }');
+    reload.reload();
+    expect(config.get(AGENTS).defaultAgent).toMatchObject({ id: 'b', systemPrompt: 'Rhyme.' });
+  });
+
+  it('names files with secrets only in the folder for them, unless the file does so already', () => {
+    const key = (apiKey: unknown) => ({
+      id: 'a',
+      runtime: { type: 'http', baseUrl: 'http://127.0.0.1', apiKey },
+    });
+    const [mine, theirs] = [join(folder, 'secrets', 'key'), join(folder, 'database-password')];
+    mkdirSync(join(folder, 'secrets'));
+    for (const path of [mine, theirs]) writeFileSync(path, 'k');
+    symlinkSync(theirs, join(folder, 'secrets', 'link'));
+    start(JSON.stringify({ agents: { list: [key({ file: theirs })] } }));
+    const path = 'agents.list[0].runtime.apiKey';
+    for (const file of [
+      join(folder, 'admin-token'),
+      join(folder, 'secrets/../database-password'),
+      '/etc/hostname',
+    ])
+      expect(problemsOf(() => sut.set('agents.list', [{ ...key({ file }), id: 'b' }]))).toContain(
+        `${path}: may name files below {state_dir}/secrets only`,
+      );
+    expect(problemsOf(() => sut.set(path, { file: join(folder, 'secrets', 'link') }))).toContain('may name');
+    expect(problemsOf(() => sut.set('agents.list[0].runtime.headers', { a: { file: theirs } }))).toContain(
+      'may name',
+    );
+    expect(sut.set('agents.list', [{ ...key({ file: theirs }), maxToolSteps: 2 }]).applied).toEqual([
+      'agents.list',
+    ]);
+    expect(sut.set(path, { file: mine }).applied).toEqual(['agents.list']);
+  });
+
+  it('changes nothing that opens a folder of the machine, also as a part of something else', () => {
+    start('{media: {maxTotalMb: 100, allowedFolders: ["/srv/out"]}}');
+    const refusal = 'media.allowedFolders: is set in the file or the environment only';
+    expect(problemsOf(() => sut.set('media.allowedFolders[]', '/'))).toBe(refusal);
+    expect(problemsOf(() => sut.unset('media'))).toBe(refusal);
+    expect(problemsOf(() => commit(mergePatch({ media: { allowedFolders: ['/'] } })))).toBe(refusal);
+    sut.set('media.maxTotalMb', 200);
+    expect(text()).toContain('/srv/out');
+    expect(problemsOf(() => start('{media: {allowedFolders: ["/srv/../etc", "out"]}}'))).toContain(
+      'media.allowedFolders: item 0 must be an absolute path without ..',
+    );
+  });
+
+  it('tells of a change outside of whatever made it', () => {
+    start('{}');
+    const context = new AsyncLocalStorage<string>();
+    const seen: (string | undefined)[] = [];
+    config.onChange(() => seen.push(context.getStore()));
+    context.run('a transaction', () => sut.set('session.mainKey', 'a'));
+    expect(seen).toEqual([undefined]);
+  });
+
+  it('takes up a changed file, and keeps what it has when the file is bad', () => {
+    start('{ session: { mainKey: "one" } }');
+    let changes = 0;
+    config.onChange(() => changes++);
+    reload.reload();
+    expect(changes).toBe(0);
+    writeFileSync(file, '{ session: { mainKey: 2, dmScop: 1 } }');
+    reload.reload();
+    expect([changes, config.get(SESSION).mainKey]).toEqual([0, 'one']);
+    expect(reload.problems.map(({ path }) => path).sort()).toEqual(['session.dmScop', 'session.mainKey']);
+    writeFileSync(file, '{ session: { mainKey: "three" } }');
+    reload.reload();
+    expect([changes, config.get(SESSION).mainKey, reload.problems]).toEqual([1, 'three', []]);
+  });
+});

@@ -1,0 +1,120 @@
+import { realpathSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { GatehouseError } from '../../common/index.js';
+import { readConfigText } from '../load/config-file.js';
+import { ConfigReload } from '../load/config-reload.js';
+import { GatehouseConfig } from '../load/gatehouse-config.js';
+import type { ConfigChange } from '../tree/change.js';
+import { isWithin } from '../tree/path.js';
+import { ConfigEditor, type ConfigPlan, type Overridden, setKnown, unsetKnown } from './config-editor.js';
+import { settingsOf } from '../describe/setting.decorator.js';
+import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
+
+const OF_HOST = 'is set in the file or the environment only';
+
+/** What a change did; paths only, never values. */
+export interface ConfigOutcome {
+  readonly changed: readonly string[];
+  /** Of `changed`: in force now. */
+  readonly applied: readonly string[];
+  /** Of `changed`: in force after the next start. */
+  readonly needsRestart: readonly string[];
+  /** Those of `changed` without effect, because the named environment variable holds the setting. */
+  readonly overridden: readonly Overridden[];
+}
+
+/** A change that is valid and not yet made, so that its paths can be written down before. */
+export interface PendingChange {
+  readonly changed: readonly string[];
+  /** Writes the file and puts it in force. @throws GatehouseError CONFLICT */
+  readonly commit: () => ConfigOutcome;
+}
+
+/** Changes the configuration of the running program: checked, written to the file, in force at once. */
+@Injectable()
+export class ConfigWriter {
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly reload: ConfigReload,
+  ) {}
+
+  /** The state of the file as it is, which may not have been taken up yet. */
+  get fileDigest(): string {
+    try {
+      return readConfigText(this.config.environment.configFile).digest;
+    } catch {
+      return 'unreadable';
+    }
+  }
+
+  /** @throws ConfigInvalidError, GatehouseError CONFLICT; see `setKnown` for paths. */
+  set(path: string, value: unknown): ConfigOutcome {
+    return this.plan(setKnown(this.config.scope, path, value)).commit();
+  }
+
+  /** @throws as `set` */
+  unset(path: string): ConfigOutcome {
+    return this.plan(unsetKnown(this.config.scope, path)).commit();
+  }
+
+  /** Checks a change without making it. @throws ConfigInvalidError with every problem, by its path */
+  plan(change: ConfigChange): PendingChange {
+    this.refuseToStartAnew();
+    const { stateDir } = this.config.environment;
+    const mayRead = (file: string): boolean => isInSecretsFolder(stateDir, file);
+    const plan = new ConfigEditor(this.config.scope, mayRead).plan(change);
+    this.refuseOfHost(plan.config);
+    return { changed: plan.changed, commit: () => this.commit(plan) };
+  }
+
+  /** A file that is gone is not to come back with nothing but the new setting in it. */
+  private refuseToStartAnew(): void {
+    const { configFile } = this.config.environment;
+    if (!this.config.isFromFile || readConfigText(configFile).state === 'written') return;
+    throw new GatehouseError('CONFLICT', 'The configuration file is missing or empty.', configFile);
+  }
+
+  private refuseOfHost(after: GatehouseConfig): void {
+    const problems = this.config.scope.sections.flatMap((section) => {
+      const values = [this.config, after].map((config) => config.get(section) as Record<string, unknown>);
+      return settingsOf(section.type)
+        .filter(({ key, isHostOnly }) => isHostOnly && !isDeepStrictEqual(values[0]?.[key], values[1]?.[key]))
+        .map(({ key }) => new ConfigProblem(`${section.path}.${key}`, OF_HOST));
+    });
+    if (problems.length > 0) throw new ConfigInvalidError(problems);
+  }
+
+  private commit(plan: ConfigPlan): ConfigOutcome {
+    if (plan.changed.length > 0) this.reload.adopt(plan.config, plan.write());
+    return outcomeOf(this.config, plan);
+  }
+}
+
+/** @param config the one that holds after the change */
+export function outcomeOf(
+  config: GatehouseConfig,
+  { changed, overridden }: Pick<ConfigPlan, 'changed' | 'overridden'>,
+): ConfigOutcome {
+  const isOver = (path: string) => overridden.some((each) => each.path === path);
+  const needsRestart = changed.filter((path) =>
+    config.pendingRestart.some((pending) => isWithin(path, pending) || isWithin(pending, path)),
+  );
+  const applied = changed.filter((path) => !needsRestart.includes(path) && !isOver(path));
+  return { changed, applied, needsRestart, overridden };
+}
+
+/** The files that a change of the configuration over the admin API or a chat may name as secrets. */
+export const secretsFolder = (stateDir: string): string => join(stateDir, 'secrets');
+
+/** Whether a file lies there, and not only a link to one that does not. Relative paths start at the working directory. */
+export function isInSecretsFolder(stateDir: string, file: string): boolean {
+  const [folder, path] = [resolve(secretsFolder(stateDir)), resolve(file)];
+  try {
+    return realpathSync(path).startsWith(realpathSync(folder) + sep);
+  } catch {
+    // It is not there, which is said when it is read.
+    return path.startsWith(folder + sep);
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { ConfigInvalidError, ConfigProblem, formatProblems } from '../tree/problem.js';
+import { type ConfigText, parseConfigText, readConfigText } from './config-file.js';
+import { GatehouseConfig } from './gatehouse-config.js';
+import { checkConfigIn } from './load-config.js';
+
+/** Takes up what the configuration file says now; what is invalid changes nothing and is kept for the status. */
+@Injectable()
+export class ConfigReload {
+  private readonly logger = new Logger('Config');
+  private seen: string | undefined;
+  private found: readonly ConfigProblem[] = [];
+
+  constructor(private readonly config: GatehouseConfig) {
+    this.seen = config.text?.digest;
+  }
+
+  /** What is wrong with the file as it is; empty when it is the configuration in force. */
+  get problems(): readonly ConfigProblem[] {
+    return this.found;
+  }
+
+  /** Reads the file. Nothing happens when it says what it said before. */
+  reload(): void {
+    try {
+      const text = readConfigText(this.file);
+      if (text.digest === this.seen) return;
+      this.seen = text.digest;
+      this.adopt(this.check(text), text);
+    } catch (error) {
+      if (!(error instanceof ConfigInvalidError)) throw error;
+      this.refuse(error);
+    }
+  }
+
+  /** Puts a checked configuration in force. @param text what the file says, so that it is not taken up again */
+  adopt(next: GatehouseConfig, text: ConfigText): void {
+    this.seen = text.digest;
+    this.found = [];
+    this.config.adopt(next);
+    this.logger.log('the configuration was taken up');
+    const waiting = this.config.pendingRestart;
+    if (waiting.length > 0) this.logger.warn(`takes effect at the next start: ${waiting.join(', ')}`);
+  }
+
+  private get file(): string {
+    return this.config.environment.configFile;
+  }
+
+  /** A file that is gone, or empty for a moment, is somebody at work: not an order to forget everything. */
+  private check(text: ConfigText): GatehouseConfig {
+    const raw = parseConfigText(text, this.file);
+    if (text.state !== 'written' && this.config.isFromFile) {
+      const problem = 'is missing or empty; write {} for a configuration of defaults';
+      throw new ConfigInvalidError([new ConfigProblem(this.file, problem)]);
+    }
+    return checkConfigIn(this.config.scope, raw);
+  }
+
+  private refuse(error: ConfigInvalidError): void {
+    const isNews = JSON.stringify(this.found) !== JSON.stringify(error.problems);
+    this.found = error.problems;
+    if (isNews) this.logger.error(`the running configuration is kept. ${formatProblems(error)}`);
+  }
+}

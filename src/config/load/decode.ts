@@ -1,0 +1,136 @@
+import { ruleProblems, shapeProblem, typeOf } from '../describe/rules.js';
+import { type SettingMeta, type SettingsClass, settingsOf } from '../describe/setting.decorator.js';
+import { suggestion } from '../tree/nearest-name.js';
+import { isPlainObject, itemPath, joinPath, keyPath, REFUSED_KEYS } from '../tree/path.js';
+import { ConfigProblem } from '../tree/problem.js';
+import { readSecret } from './secret.js';
+
+/** A class of settings may add rules across its fields; paths are relative to the object (`''` = the object). */
+export interface HasProblems {
+  problems(): readonly ConfigProblem[];
+}
+
+/** What the file says of a setting (undefined = nothing) and what holds otherwise. */
+interface Values {
+  readonly raw: unknown;
+  readonly current: unknown;
+}
+
+/**
+ * Turns raw JSON5 values into instances of settings classes and gathers every problem on the way. A value that
+ * is refused leaves the default in place, so that later rules always see values of the declared types.
+ */
+export class Decoder {
+  readonly problems: ConfigProblem[] = [];
+
+  /** Fills `target`, an instance made by its class's constructor, from what the file has at `path`. */
+  decode<T extends object>(target: T, raw: unknown, path: string): T {
+    if (raw !== undefined && raw !== null && !isPlainObject(raw)) {
+      this.report(path, 'must be an object');
+      return target;
+    }
+    const source = isPlainObject(raw) ? raw : {};
+    const settings = settingsOf(target.constructor as SettingsClass);
+    this.reportUnknown(source, settings, path);
+    const failed = new Set(
+      settings.filter((meta) => !this.assign(target, meta, source, path)).map((m) => m.key),
+    );
+    this.applyRules(target, failed, path);
+    return target;
+  }
+
+  /** False when the value was refused. */
+  private assign(target: object, meta: SettingMeta, source: Record<string, unknown>, base: string): boolean {
+    const path = keyPath(base, meta.key);
+    const raw = (Object.hasOwn(source, meta.key) ? source[meta.key] : undefined) ?? undefined;
+    const before = this.problems.length;
+    const decoded = this.decodeSetting(meta, raw, path, (target as Record<string, unknown>)[meta.key]);
+    if (decoded !== undefined) (target as Record<string, unknown>)[meta.key] = decoded;
+    return this.problems.length === before;
+  }
+
+  /** The value to assign; undefined leaves `current`. */
+  private decodeSetting(meta: SettingMeta, raw: unknown, path: string, current: unknown): unknown {
+    if (meta.kind === 'value' || meta.of === undefined) return this.decodeValue(meta, { raw, current }, path);
+    const type = meta.of();
+    if (meta.kind === 'list') return this.decodeList(type, raw, path);
+    if (meta.kind === 'map') return this.decodeMap(type, raw, path);
+    if (meta.or && typeof raw === 'string') return this.decodeName(meta.or, raw, path);
+    if (raw === undefined && !(current instanceof type)) return undefined;
+    return this.decode(current instanceof type ? current : new type(), raw, path);
+  }
+
+  private decodeValue(meta: SettingMeta, { raw, current }: Values, path: string): unknown {
+    if (raw === undefined) return undefined;
+    const read = meta.secret ? readSecret(meta, raw, path) : { value: raw, problems: [] };
+    this.problems.push(...read.problems);
+    if (read.problems.length > 0) return undefined;
+    const problem = shapeProblem(typeOf(meta, current), read.value);
+    if (problem === undefined) return read.value;
+    this.report(path, problem);
+    return undefined;
+  }
+
+  private decodeName(names: readonly string[], raw: string, path: string): unknown {
+    if (names.includes(raw)) return raw;
+    this.report(path, `must be an object or one of ${names.join(', ')}`);
+    return undefined;
+  }
+
+  private decodeList(type: SettingsClass, raw: unknown, path: string): unknown {
+    if (raw === undefined) return undefined;
+    if (!Array.isArray(raw)) {
+      this.report(path, 'must be a list');
+      return undefined;
+    }
+    return raw.map((item: unknown, index) => this.decodeItem(type, item, itemPath(path, index)));
+  }
+
+  private decodeMap(type: SettingsClass, raw: unknown, path: string): unknown {
+    if (raw === undefined) return undefined;
+    if (!isPlainObject(raw)) {
+      this.report(path, 'must be an object');
+      return undefined;
+    }
+    const map = Object.create(null) as Record<string, object>;
+    for (const [key, value] of Object.entries(raw)) {
+      if (value === null || REFUSED_KEYS.has(key)) continue;
+      map[key] = this.decodeItem(type, value, keyPath(path, key));
+    }
+    return map;
+  }
+
+  private decodeItem(type: SettingsClass, raw: unknown, path: string): object {
+    if (isPlainObject(raw)) return this.decode(new type(), raw, path);
+    this.report(path, 'must be an object');
+    return new type();
+  }
+
+  private reportUnknown(source: object, settings: readonly SettingMeta[], path: string): void {
+    const known = settings.map((meta) => meta.key);
+    for (const key of Object.keys(source)) {
+      if (known.includes(key) || REFUSED_KEYS.has(key)) continue;
+      this.report(keyPath(path, key), `unknown setting${suggestion(key, known)}`);
+    }
+  }
+
+  private applyRules(target: object, failed: ReadonlySet<string>, path: string): void {
+    const values = target as Record<string, unknown>;
+    const defaults = new (target.constructor as SettingsClass)() as Record<string, unknown>;
+    for (const { key, message } of ruleProblems(target, failed)) {
+      this.report(keyPath(path, key), message);
+      values[key] = defaults[key];
+    }
+    const extra = (target as Partial<HasProblems>).problems?.() ?? [];
+    for (const { path: relative, message } of extra) this.reportOnce(joinPath(path, relative), message);
+  }
+
+  private report(path: string, message: string): void {
+    this.problems.push(new ConfigProblem(path, message));
+  }
+
+  /** A rule across fields says nothing new about a setting that is already refused. */
+  private reportOnce(path: string, message: string): void {
+    if (!this.problems.some((problem) => problem.path === path)) this.report(path, message);
+  }
+}

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type RawConfig, setSteps } from '../tree/change.js';
+import { isPlainObject } from '../tree/path.js';
+import { valueAlong, type PathStep } from '../tree/parse-path.js';
+import type { ConfigSection } from '../describe/section.js';
+import { settingsOf, type SettingsClass } from '../describe/setting.decorator.js';
+
+/**
+ * The configuration with every list on the way along `steps` written out: an item is changed, or added, in the list
+ * in force, also while that is the default one (`agents.list[0]` of a configuration without agents).
+ */
+export function withDefaultLists(
+  sections: readonly ConfigSection<object>[],
+  raw: RawConfig,
+  steps: readonly PathStep[],
+): RawConfig {
+  const section = sections.find(({ path }) => path.split('.').every((key, index) => steps[index] === key));
+  if (!section) return raw;
+  let owner: unknown = new section.type();
+  for (const [index, step] of steps.entries()) {
+    if (index < section.path.split('.').length) continue;
+    if (Array.isArray(owner)) return withList(raw, steps.slice(0, index), owner);
+    owner = isPlainObject(owner) && typeof step === 'string' ? owner[step] : undefined;
+  }
+  return raw;
+}
+
+function withList(raw: RawConfig, steps: readonly PathStep[], defaults: readonly unknown[]): RawConfig {
+  const isSet = (valueAlong(raw, steps) ?? null) !== null;
+  return isSet || defaults.length === 0 ? raw : setSteps(raw, steps, defaults.map(rawOf));
+}
+
+/** A default as the file would write it: without what its class says anyway. */
+function rawOf(value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  const type = value.constructor as SettingsClass;
+  const defaults = new type() as Record<string, unknown>;
+  const own = settingsOf(type).filter(({ key }) => !isDeepStrictEqual(value[key], defaults[key]));
+  return Object.fromEntries(own.map(({ key }) => [key, rawOf(value[key])]));
+}

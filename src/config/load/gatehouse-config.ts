@@ -1,0 +1,206 @@
+import { AsyncResource } from 'node:async_hooks';
+import { valueAt } from '../describe/known-paths.js';
+import { maskAll, maskSettings } from '../describe/mask.js';
+import { openSettings } from '../describe/open-settings.js';
+import type { ConfigSection } from '../describe/section.js';
+import type { Environment } from '../process/environment.js';
+import { changedPaths, type RawConfig } from '../tree/change.js';
+import { isPlainObject, walk } from '../tree/path.js';
+import type { ConfigProblem } from '../tree/problem.js';
+import type { ConfigText } from './config-file.js';
+import { keepUntilRestart } from './restart.js';
+
+/** A section with its checked value. */
+export interface SectionValue {
+  readonly section: ConfigSection<object>;
+  readonly value: object;
+}
+
+/** What no area of the configuration sees by itself; messages as everywhere without values. */
+export type ConfigRule = (config: GatehouseConfig) => readonly ConfigProblem[];
+
+/** All a configuration is checked against. */
+export interface ConfigScope {
+  readonly sections: readonly ConfigSection<object>[];
+  readonly environment: Environment;
+  readonly rules: readonly ConfigRule[];
+  /** Areas that something else checks, and that is not here: a plugin that could not be loaded. Kept as they are. */
+  readonly unchecked?: readonly string[];
+}
+
+/** Plain values before they were checked. */
+interface RawValues {
+  /** The variables over the file. */
+  readonly raw: RawConfig;
+  readonly file: RawConfig;
+  /** By path: the variable that holds a setting, or everything below it. */
+  readonly held: ReadonlyMap<string, string>;
+}
+
+interface Snapshot extends RawValues {
+  readonly byPath: ReadonlyMap<string, SectionValue>;
+  readonly setPaths: ReadonlySet<string>;
+}
+
+/**
+ * The configuration in force: checked and complete with defaults. A newer one may take its place while the process
+ * runs, so ask when a setting is needed and keep no copy; `onChange` is for what must act. Settings marked
+ * `restart` keep the value they had at the start.
+ */
+export class GatehouseConfig {
+  private current: Snapshot;
+  private readonly listeners: (() => void)[] = [];
+  private waiting: readonly string[] = [];
+
+  /** Made by `loadConfig` and `checkConfig` only. */
+  constructor(
+    values: readonly SectionValue[],
+    source: RawValues,
+    private readonly checks: Omit<ConfigScope, 'sections'> & { readonly text?: ConfigText },
+  ) {
+    const setPaths = new Set<string>();
+    walk(source.raw, (path) => setPaths.add(path));
+    const byPath = new Map(values.map((entry) => [entry.section.path, entry]));
+    this.current = { ...source, byPath, setPaths };
+  }
+
+  get environment(): Environment {
+    return this.checks.environment;
+  }
+
+  /** The text of the file at the start; undefined when this was not read from one. */
+  get text(): ConfigText | undefined {
+    return this.checks.text;
+  }
+
+  /** Whether the file says anything at all. */
+  get isFromFile(): boolean {
+    return this.settingsOfFile().length > 0;
+  }
+
+  /** By path: the environment variable that holds a setting, or everything below it. */
+  get held(): ReadonlyMap<string, string> {
+    return this.current.held;
+  }
+
+  get scope(): ConfigScope {
+    const { environment, rules, unchecked } = this.checks;
+    return { environment, rules, unchecked, sections: this.sections.map(({ section }) => section) };
+  }
+
+  /** Settings whose new value waits for the next start. */
+  get pendingRestart(): readonly string[] {
+    return this.waiting;
+  }
+
+  /** Puts another one, checked against the same sections, in the place of this; then tells the listeners. */
+  adopt(next: GatehouseConfig): void {
+    this.waiting = next.sections.flatMap(({ section, value }) =>
+      keepUntilRestart(value, this.get(section), section.path),
+    );
+    this.current = next.current;
+    for (const listener of this.listeners) listener();
+  }
+
+  /**
+   * Calls `listener` after every change, in the order of these calls, and in the caller's own context: what it
+   * begins outlives the request and the transaction that changed the configuration. It must not throw.
+   */
+  onChange(listener: () => void): void {
+    this.listeners.push(AsyncResource.bind(listener));
+  }
+
+  /** The sections this configuration was checked against. */
+  get sections(): readonly SectionValue[] {
+    return [...this.current.byPath.values()];
+  }
+
+  /** The value of a section. Throws when the section was not given to `loadConfig`: a mistake in wiring. */
+  get<T extends object>(section: ConfigSection<T>): T {
+    const value = this.current.byPath.get(section.path)?.value;
+    if (value instanceof section.type) return value;
+    throw new Error(`The configuration section ${section.path} is not registered`);
+  }
+
+  has(section: ConfigSection<object>): boolean {
+    return this.current.byPath.get(section.path)?.value instanceof section.type;
+  }
+
+  /** Whether the file or a variable sets this path (`channels.imbridge.groupPolicy`, `agents.list[0].id`); null counts as unset. */
+  present(path: string): boolean {
+    return this.current.setPaths.has(path);
+  }
+
+  /** The sections' values as one tree of objects, secrets included: for dependency injection only, never to show. */
+  tree(): Record<string, unknown> {
+    return assemble(this.sections, (value) => value);
+  }
+
+  /** The effective configuration with every secret masked; what no section knows (a missing plugin) is masked whole. */
+  masked(): Record<string, unknown> {
+    const unchecked = maskAll(this.current.raw);
+    const known = assemble(this.sections, maskSettings);
+    return merge(unchecked as Record<string, unknown>, known, new Set(this.current.byPath.keys()));
+  }
+
+  /** The effective configuration without the settings that are closed to `/config` in a chat. */
+  inChats(): Record<string, unknown> {
+    return assemble(this.sections, openSettings);
+  }
+
+  /** The values of the file and the variables, unchecked and without defaults, secrets included. */
+  get raw(): RawConfig {
+    return this.current.raw;
+  }
+
+  /** The same below the path of a section. */
+  rawAt(path: string): unknown {
+    return valueAt(this.current.raw, path);
+  }
+
+  /** The settings the file sets; a list counts as one. */
+  settingsOfFile(): readonly string[] {
+    return changedPaths({}, this.current.file);
+  }
+
+  /** Keeps secrets out of logs that print the whole object. */
+  toJSON(): Record<string, unknown> {
+    return this.masked();
+  }
+}
+
+function assemble(
+  sections: readonly SectionValue[],
+  view: (value: object) => unknown,
+): Record<string, unknown> {
+  const root: Record<string, unknown> = {};
+  for (const { section, value } of sections) {
+    const keys = section.path.split('.');
+    const last = keys.pop() ?? section.path;
+    let at = root;
+    for (const key of keys) {
+      const below = (at[key] ?? {}) as Record<string, unknown>;
+      at[key] = below;
+      at = below;
+    }
+    at[last] = view(value);
+  }
+  return root;
+}
+
+/** `over` wins where a section stands; elsewhere what only `under` has is kept. */
+function merge(
+  under: Record<string, unknown>,
+  over: Record<string, unknown>,
+  sections: ReadonlySet<string>,
+  base = '',
+): Record<string, unknown> {
+  const result = { ...under, ...over };
+  for (const [key, value] of Object.entries(over)) {
+    const path = base === '' ? key : `${base}.${key}`;
+    const below = under[key];
+    if (sections.has(path) || !isPlainObject(value) || !isPlainObject(below)) continue;
+    result[key] = merge(below, value, sections, path);
+  }
+  return result;
+}

@@ -1,0 +1,283 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  AGENTS,
+  checkConfig,
+  ConfigInvalidError,
+  CORE_SECTIONS,
+  formatProblems,
+  GATEWAY,
+  loadConfig,
+  readEnvironment,
+  section,
+} from '../index.js';
+
+const THIS_FILE = import.meta.filename;
+const ENV = readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent/gatehouse' });
+
+/** Path → message of everything wrong with `raw`; empty when it is fine. */
+function problemsOf(raw: Record<string, unknown>): Record<string, string> {
+  try {
+    checkConfig(CORE_SECTIONS, raw, ENV);
+    return {};
+  } catch (error) {
+    if (!(error instanceof ConfigInvalidError)) throw error;
+    return Object.fromEntries(error.problems.map(({ path, message }) => [path, message]));
+  }
+}
+
+describe('checkConfig', () => {
+  it.each([
+    ['gateway', { port: '3000' }, 'gateway.port', /must be a number/],
+    ['gateway', { port: 3000.5 }, 'gateway.port', /integer/],
+    ['gateway', { port: 70_000 }, 'gateway.port', /not be greater than 65535/],
+    ['gateway', { host: '' }, 'gateway.host', /IP address or a host name/],
+    ['gateway', { host: 'two words' }, 'gateway.host', /IP address or a host name/],
+    ['gateway', { host: '127.0.0.300' }, 'gateway.host', /IP address or a host name/],
+    ['gateway', { publicUrl: 'http://example.org' }, 'gateway.publicUrl', /https origin/],
+    ['gateway', { publicUrl: 'https://example.org/path' }, 'gateway.publicUrl', /https origin/],
+    ['gateway', { trustedProxies: '10.0.0.1' }, 'gateway.trustedProxies', /must be a list/],
+    ['gateway', { trustedProxies: ['10.0.0.1', '10.0.0.0/33'] }, 'gateway.trustedProxies', /item 1 .* CIDR/],
+    ['gateway', { tls: { certFile: '/nonexistent' } }, 'gateway.tls.certFile', /readable/],
+    ['gateway', { tls: { certFile: '/', keyFile: THIS_FILE } }, 'gateway.tls.certFile', /readable/],
+    ['gateway', { tls: { certFile: THIS_FILE, keyFile: '/dev/null' } }, 'gateway.tls.keyFile', /readable/],
+    ['gateway', { tls: { certFile: THIS_FILE } }, 'gateway.tls.keyFile', /together/],
+    ['gateway', { tls: [] }, 'gateway.tls', /must be an object/],
+    ['gateway', [], 'gateway', /must be an object/],
+    ['gateway', { prot: 1 }, 'gateway.prot', /unknown setting, did you mean "port"\?/],
+    ['gateway', { somethingElse: 1 }, 'gateway.somethingElse', /^unknown setting$/],
+    ['chanels', {}, 'chanels', /unknown setting, did you mean "channels"\?/],
+    ['channels', { defalts: {} }, 'channels.defalts', /did you mean "defaults"\?/],
+    ['channels', 'all', 'channels', /must be an object/],
+    ['agents', { list: {} }, 'agents.list', /must be a list/],
+    ['agents', { list: [] }, 'agents.list', /at least one/],
+    ['agents', { list: [null] }, 'agents.list[0]', /must be an object/],
+    ['agents', { list: [{}] }, 'agents.list[0].id', /is required/],
+    ['agents', { list: [{ id: 'My Agent' }] }, 'agents.list[0].id', /lower-case/],
+    ['agents', { list: [{ id: 'a' }, { id: 'a' }] }, 'agents.list[1].id', /unique/],
+    [
+      'agents',
+      {
+        list: [
+          { id: 'a', default: true },
+          { id: 'b', default: true },
+        ],
+      },
+      'agents.list[1].default',
+      /one/,
+    ],
+    ['agents', { list: [{ id: 'a', default: 'yes' }] }, 'agents.list[0].default', /true or false/],
+    ['agents', agent({ type: 'magic' }), 'agents.list[0].runtime.type', /one of the following/],
+    [
+      'agents',
+      agent({ type: 'openai-compatible', baseUrl: 'https://model.example/v1', model: 'm', files: true }),
+      'agents.list[0].runtime.files',
+      /is for runtime type http/,
+    ],
+    [
+      'agents',
+      agent({ type: 'http' }),
+      'agents.list[0].runtime.baseUrl',
+      /is required for runtime type http/,
+    ],
+    [
+      'agents',
+      agent({ type: 'http', baseUrl: 'https://agent.example/turn' }),
+      'agents.list[0].runtime.apiKey',
+      /signed/,
+    ],
+    [
+      'agents',
+      agent({ type: 'openai-compatible', baseUrl: 'http://m' }),
+      'agents.list[0].runtime.model',
+      /required/,
+    ],
+    ['agents', agent({ baseUrl: 'ftp://m' }), 'agents.list[0].runtime.baseUrl', /http or https/],
+    ['agents', agent({ baseUrl: 'http://me:pw@m' }), 'agents.list[0].runtime.baseUrl', /without credentials/],
+    ['agents', agent({ headers: { 'x-a': 5 } }), 'agents.list[0].runtime.headers.x-a', /must be a string/],
+    ['agents', agent({ headers: ['x'] }), 'agents.list[0].runtime.headers', /must be an object/],
+    ['agents', agent({ apiKey: { path: '/x' } }), 'agents.list[0].runtime.apiKey', /string or { file/],
+    [
+      'agents',
+      agent({ apiKey: { file: '/nonexistent' } }),
+      'agents.list[0].runtime.apiKey',
+      /read \(ENOENT\)/,
+    ],
+    [
+      'messages',
+      { groupChat: { mentionPatterns: ['ok', '(a+)+'] } },
+      'messages.groupChat.mentionPatterns',
+      /item 1/,
+    ],
+    [
+      'messages',
+      { groupChat: { mentionPatterns: [5] } },
+      'messages.groupChat.mentionPatterns',
+      /item 0 .* string/,
+    ],
+    ['session', { dmScope: 'everyone' }, 'session.dmScope', /main, per-sender/],
+    ['commands', { config: 'true' }, 'commands.config', /true or false/],
+    ['logging', { level: 7 }, 'logging.level', /must be a string/],
+    ['logging', { level: 'loud' }, 'logging.level', /one of the following values: fatal, error/],
+  ])('reports %s %j', (area, value, path, message) => {
+    const problems = problemsOf({ [area]: value });
+
+    expect(Object.keys(problems)).toEqual([path]);
+    expect(problems[path]).toMatch(message);
+  });
+
+  it('reports everything at once', () => {
+    const raw = {
+      gatway: {},
+      gateway: { port: 'x', tls: { keyFile: '/nonexistent' } },
+      agents: { list: [{ id: 'a', runtime: { type: 'http', tiemoutMs: 1 } }] },
+    };
+
+    expect(Object.keys(problemsOf(raw)).sort()).toEqual([
+      'agents.list[0].runtime.baseUrl',
+      'agents.list[0].runtime.tiemoutMs',
+      'gateway.port',
+      'gateway.tls.keyFile',
+      'gatway',
+    ]);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype'])('refuses the name %s at any depth', (name) => {
+    const own = (value: unknown) => Object.defineProperty({}, name, { value, enumerable: true });
+
+    expect(problemsOf(own({}) as Record<string, unknown>)).toEqual({ [name]: 'this name is not allowed' });
+    expect(problemsOf({ agents: { list: [{ id: 'a', runtime: { headers: own('x') } }] } })).toEqual({
+      [`agents.list[0].runtime.headers.${name}`]: 'this name is not allowed',
+    });
+  });
+
+  it('takes null as not set', () => {
+    const sut = checkConfig(CORE_SECTIONS, { gateway: { port: null, tls: null }, agents: null }, ENV);
+
+    expect(sut.get(GATEWAY).port).toBe(3000);
+    expect(sut.present('gateway.port')).toBe(false);
+    expect(sut.get(AGENTS).defaultAgent.id).toBe('main');
+  });
+});
+
+describe('loadConfig', () => {
+  let dir: string;
+  beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'))));
+  afterEach(() => rmSync(dir, { recursive: true }));
+
+  function load(text: string, variables: NodeJS.ProcessEnv = {}) {
+    writeFileSync(join(dir, 'gatehouse.json'), text);
+    return loadConfig(CORE_SECTIONS, readEnvironment({ GATEHOUSE_STATE_DIR: dir, ...variables }));
+  }
+
+  function failure(text: string, variables?: NodeJS.ProcessEnv): string {
+    try {
+      load(text, variables);
+    } catch (error) {
+      if (error instanceof ConfigInvalidError) return formatProblems(error);
+    }
+    return '';
+  }
+
+  it('reads JSON5', () => {
+    const sut = load('// mine\n{ gateway: { port: 4000, }, }');
+
+    expect(sut.get(GATEWAY).port).toBe(4000);
+    expect(sut.present('gateway.port')).toBe(true);
+    expect(sut.present('gateway.host')).toBe(false);
+  });
+
+  it('takes a blank file as empty', () => expect(load(' \n').get(GATEWAY).port).toBe(3000));
+
+  it('gives the place of a syntax error and not the text', () => {
+    expect(failure('{\n  gateway: hunter2 }')).toMatch(
+      /gatehouse\.json: is not valid JSON5 at line 2, column 12$/,
+    );
+  });
+
+  it('wants an object', () => expect(failure('[1]')).toMatch(/gatehouse\.json: must hold one object/));
+
+  it('reports a file that cannot be read', () => {
+    expect(failure('', { GATEHOUSE_CONFIG: join(dir, 'gatehouse.json/x') })).toMatch(
+      /cannot be read \(ENOTDIR\)/,
+    );
+  });
+
+  it('wants the file that is named to be there, and the default one not', () => {
+    expect(failure('', { GATEHOUSE_CONFIG: join(dir, 'other.json') })).toMatch(
+      /other\.json: does not exist$/,
+    );
+    const environment = readEnvironment({ GATEHOUSE_STATE_DIR: join(dir, 'none') });
+    expect(loadConfig(CORE_SECTIONS, environment).text?.state).toBe('missing');
+  });
+
+  it.each([
+    ['a folder', () => dir],
+    ['a device', () => '/dev/zero'],
+    ['a pipe', () => pipe(join(dir, 'pipe'))],
+  ])('refuses %s as a file, and as a secret, at once', (_name, path) => {
+    const file = path();
+    const runtime = { type: 'http', baseUrl: 'http://127.0.0.1', apiKey: { file } };
+    expect(failure('', { GATEHOUSE_CONFIG: file })).toContain(`${file}: is not a regular file`);
+    expect(failure(JSON.stringify({ agents: { list: [{ id: 'a', runtime }] } }))).toContain(
+      'agents.list[0].runtime.apiKey: the file it names is not a regular file',
+    );
+    expect(failure('', { DATABASE_URL_FILE: file })).toContain('DATABASE_URL_FILE: the file it names is not');
+  });
+
+  it.each([
+    ['lists', `{ agents: { list: ${'['.repeat(50_000)}${']'.repeat(50_000)} } }`],
+    ['objects', `${'{a:'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+  ])('refuses %s without end within each other', (_name, text) => {
+    expect(failure(text)).toMatch(/gatehouse\.json: is nested more than 32 deep/);
+  });
+
+  it('reports the environment together with the file', () => {
+    const text = failure('{ gateway: { port: "x" } }', { DATABASE_URL: 'mysql://u:hunter2@h/d' });
+
+    expect(text).toBe(
+      [
+        'The configuration has 2 problems:',
+        '  DATABASE_URL: must be a postgres:// URL',
+        '  gateway.port: must be a number',
+      ].join('\n'),
+    );
+  });
+
+  it('reads secrets from files', () => {
+    writeFileSync(join(dir, 'key'), 'hunter2\n');
+    const runtime = { apiKey: { file: join(dir, 'key') }, headers: { 'x-key': { file: join(dir, 'key') } } };
+
+    const sut = load(JSON.stringify({ agents: { list: [{ id: 'a', runtime }] } })).get(AGENTS).defaultAgent
+      .runtime;
+
+    expect(sut.apiKey).toBe('hunter2');
+    expect(sut.headers).toEqual({ 'x-key': 'hunter2' });
+  });
+});
+
+describe('GatehouseConfig', () => {
+  const sut = checkConfig([GATEWAY], {}, ENV);
+
+  it('knows its sections', () => {
+    expect(sut.has(GATEWAY)).toBe(true);
+    expect(sut.has(AGENTS)).toBe(false);
+  });
+
+  it('refuses a section nobody registered', () => {
+    expect(() => sut.get(section('channels.other', class Other {}))).toThrow(
+      'channels.other is not registered',
+    );
+  });
+});
+
+function pipe(path: string): string {
+  execFileSync('mkfifo', [path]);
+  return path;
+}
+
+function agent(runtime: object): object {
+  return { list: [{ id: 'a', runtime }] };
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { ConfigProblem } from '../tree/problem.js';
+import { readSecretFile } from '../files/read-file.js';
+import { absolutePath, stateDirOf } from './state-dir.js';
+
+/** Every variable that holds a setting begins with it. */
+export const VARIABLE_PREFIX = 'GATEHOUSE__';
+
+/** What the environment says; `process.env` is read here and nowhere else. */
+export interface Environment {
+  /** `GATEHOUSE_STATE_DIR`, default `~/.gatehouse`; absolute. */
+  readonly stateDir: string;
+  /** `GATEHOUSE_CONFIG`, default `{stateDir}/gatehouse.json`; absolute; need not exist. */
+  readonly configFile: string;
+  /** `GATEHOUSE_ADMIN_TOKEN`: the first owner token. */
+  readonly adminToken?: string;
+  /** `DATABASE_URL`, `postgres://…`; absent = SQLite in the state dir. */
+  readonly databaseUrl?: string;
+  /** What was wrong with the variables above; `loadConfig` reports it together with the file's problems. */
+  readonly problems?: readonly ConfigProblem[];
+  /** Whether somebody named the file (`GATEHOUSE_CONFIG`), which must then be there. */
+  readonly isConfigNamed?: boolean;
+  /** One variable, from NAME or NAME_FILE. */
+  readonly variable?: (name: string) => VariableReading;
+  /** The variables that hold settings by their names (`GATEHOUSE__…`), as they are. */
+  readonly settings?: ReadonlyMap<string, string>;
+}
+
+/** `value` absent = not set; an empty variable counts as not set. */
+export interface VariableReading {
+  readonly value?: string;
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** Reads the environment; never throws, what is wrong is in `problems`. */
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
+  const stateDir = stateDirOf(env);
+  const configFile = absolutePath(env.GATEHOUSE_CONFIG || join(stateDir, 'gatehouse.json'));
+  const adminToken = readVariable(env, 'GATEHOUSE_ADMIN_TOKEN');
+  const databaseUrl = readVariable(env, 'DATABASE_URL');
+  return {
+    stateDir,
+    configFile,
+    isConfigNamed: Boolean(env.GATEHOUSE_CONFIG),
+    ...(adminToken.value !== undefined && { adminToken: adminToken.value }),
+    ...(databaseUrl.value !== undefined && { databaseUrl: databaseUrl.value }),
+    problems: [...adminToken.problems, ...databaseUrl.problems, ...databaseProblems(databaseUrl.value)],
+    variable: (name) => readVariable(env, name),
+    settings: settingsIn(env),
+  };
+}
+
+function settingsIn(env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
+  const set = Object.entries(env).filter(([name]) => name.startsWith(VARIABLE_PREFIX));
+  return new Map(set.flatMap(([name, text]) => (text ? [[name, text] as const] : [])));
+}
+
+function readVariable(env: NodeJS.ProcessEnv, name: string): VariableReading {
+  const value = env[name] || undefined;
+  const file = env[`${name}_FILE`] || undefined;
+  if (file === undefined) return value === undefined ? { problems: [] } : { value, problems: [] };
+  if (value !== undefined) {
+    return { problems: [new ConfigProblem(name, `set either ${name} or ${name}_FILE, not both`)] };
+  }
+  const read = readSecretFile(absolutePath(file));
+  if ('value' in read) return { value: read.value, problems: [] };
+  return { problems: [new ConfigProblem(`${name}_FILE`, read.problem)] };
+}
+
+function databaseProblems(url: string | undefined): ConfigProblem[] {
+  if (url === undefined || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url))) return [];
+  return [new ConfigProblem('DATABASE_URL', 'must be a postgres:// URL')];
+}

@@ -1,0 +1,65 @@
+const PLAIN_KEY = /^[A-Za-z0-9_-]+$/;
+
+/** The path of a key below `base`: `base.key`, or `base["key"]` when the key would be misread; empty base = root. */
+export function keyPath(base: string, key: string): string {
+  if (!PLAIN_KEY.test(key)) return `${base}[${JSON.stringify(key)}]`;
+  return base === '' ? key : `${base}.${key}`;
+}
+
+export function itemPath(base: string, index: number): string {
+  return `${base}[${index}]`;
+}
+
+/** Puts a relative path (`runtime.baseUrl`, `[2]`, or empty for the object itself) below `base`. */
+export function joinPath(base: string, relative: string): string {
+  if (base === '' || relative === '') return base + relative;
+  return relative.startsWith('[') ? base + relative : `${base}.${relative}`;
+}
+
+/** Whether a path is that of `area` or of something inside it. */
+export const isWithin = (path: string, area: string): boolean =>
+  path === area || path.startsWith(`${area}.`) || path.startsWith(`${area}[`);
+
+/** Keys that would reach an object's prototype; refused everywhere in the file. */
+export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** An object as a JSON5 file can hold: neither list nor null. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Calls `visit` for every value below `raw`, deepest last, with its path; null counts as not there. */
+export function walk(raw: unknown, visit: (path: string, key: string) => void, base = ''): void {
+  if (Array.isArray(raw)) {
+    raw.forEach((item, index) => {
+      visit(itemPath(base, index), '');
+      walk(item, visit, itemPath(base, index));
+    });
+  } else if (isPlainObject(raw)) {
+    for (const [key, value] of Object.entries(raw)) {
+      if (value === null) continue;
+      visit(keyPath(base, key), key);
+      walk(value, visit, keyPath(base, key));
+    }
+  }
+}
+
+/** Nothing we know lies half as deep; what walks a configuration may take a call of a function for each level. */
+export const MAX_DEPTH = 32;
+
+export const TOO_DEEP = `is nested more than ${MAX_DEPTH} deep`;
+
+/** Whether objects and lists stand within each other deeper than any setting; takes no stack of its own. */
+export function isTooDeep(raw: unknown): boolean {
+  let level = [raw];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level
+      .flatMap(
+        (value) =>
+          (Array.isArray(value) ? value : isPlainObject(value) ? Object.values(value) : []) as unknown[],
+      )
+      .filter((value) => typeof value === 'object' && value !== null);
+  }
+  return false;
+}

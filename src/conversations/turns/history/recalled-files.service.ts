@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { AccountId, AttachmentRef, ChannelId } from '../../../channels/index.js';
+import { Clock } from '../../../common/index.js';
+import { type MessageFile, MediaStore } from '../../../media/index.js';
+import type { SpokenEntry } from '../../transcript/history.repository.js';
+import { InboundFiles } from '../../transcript/inbound-files.service.js';
+import type { ContentScope } from './turn-images.service.js';
+
+/** Files that are remembered, so that the next turn does not fetch them again. */
+const MAX_KNOWN = 1_000;
+/** How long it is believed that one cannot be had, ms. */
+const BELIEVED_MS = 600_000;
+
+interface Known {
+  readonly files: readonly MessageFile[];
+  readonly at: number;
+}
+
+/**
+ * Files of recalled messages: fetched when an agent is to be given them, and forgotten by the media store an hour later,
+ * since nothing that is kept names them.
+ */
+@Injectable()
+export class RecalledFiles {
+  private readonly known = new Map<string, Known>();
+
+  constructor(
+    private readonly inbound: InboundFiles,
+    private readonly store: MediaStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In the order of the attachments; those that are not given anyway are not fetched. */
+  async fetch(
+    entry: SpokenEntry,
+    attachments: readonly AttachmentRef[],
+    { content, signal }: { readonly content: ContentScope; readonly signal: AbortSignal },
+  ): Promise<readonly MessageFile[]> {
+    const files: MessageFile[] = [];
+    for (const ref of attachments)
+      files.push(...(isGiven(ref, content) ? await this.fetched(entry, ref, signal) : [ref]));
+    return files;
+  }
+
+  private async fetched(
+    { channel, account, conversation_id }: SpokenEntry,
+    ref: AttachmentRef,
+    signal: AbortSignal,
+  ): Promise<readonly MessageFile[]> {
+    const key = JSON.stringify([channel, account, conversation_id, ref.id]);
+    const known = this.known.get(key);
+    if (known && (await this.isThere(known))) return known.files;
+    const place = { channel: channel as ChannelId, account: account as AccountId };
+    const files = await this.inbound.look(place, [ref], signal);
+    if (!signal.aborted) this.remember(key, files);
+    return files;
+  }
+
+  private async isThere({ files, at }: Known): Promise<boolean> {
+    for (const { mediaId } of files) {
+      const isKept =
+        mediaId === undefined ? this.clock.now() < at + BELIEVED_MS : await this.store.open(mediaId);
+      if (!isKept) return false;
+    }
+    return true;
+  }
+
+  private remember(key: string, files: readonly MessageFile[]): void {
+    const [oldest] = this.known.size >= MAX_KNOWN ? this.known.keys() : [];
+    if (oldest !== undefined) this.known.delete(oldest);
+    this.known.set(key, { files, at: this.clock.now() });
+  }
+}
+
+const isGiven = ({ mimeType }: AttachmentRef, content: ContentScope): boolean =>
+  content === 'all' || (content === 'images' && mimeType.startsWith('image/'));

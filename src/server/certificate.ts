@@ -1,0 +1,79 @@
+import { readFileSync, statSync } from 'node:fs';
+import { createSecureContext, type SecureContextOptions, type Server } from 'node:tls';
+import { Logger } from '@nestjs/common';
+import { errorText } from '../common/index.js';
+import { ConfigInvalidError, ConfigProblem, type TlsConfig } from '../config/index.js';
+
+/** How often the files are looked at: who renews a certificate has days to spare, who replaces a wrong one waits. */
+const LOOK_EVERY_MS = 2_000;
+
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/** The files of `gateway.tls`; undefined when TLS is left to others. */
+export function certificateFiles({ certFile, keyFile }: TlsConfig): CertificateFiles | undefined {
+  return certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile };
+}
+
+/** What the server needs for TLS, 1.2 at the least. @throws ConfigInvalidError when the files do not fit together */
+export function firstCertificate(files: CertificateFiles): SecureContextOptions {
+  try {
+    return readCertificate(files);
+  } catch (error) {
+    const problem = `is no certificate that goes with keyFile: ${errorText(error)}`;
+    throw new ConfigInvalidError([new ConfigProblem('gateway.tls.certFile', problem)]);
+  }
+}
+
+/** Looks at the files again and again; new connections get what is in them, unless it is broken. */
+export class CertificateWatch {
+  private readonly logger = new Logger('Tls');
+  private readonly timer: NodeJS.Timeout;
+  private seen: string;
+
+  constructor(
+    private readonly server: Pick<Server, 'setSecureContext'>,
+    private readonly files: CertificateFiles,
+  ) {
+    this.seen = stateOf(files);
+    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+  }
+
+  /** Takes up what has changed since the last look. Half-written files are taken up when they are complete. */
+  look(): void {
+    const state = stateOf(this.files);
+    if (state === this.seen) return;
+    this.seen = state;
+    try {
+      this.server.setSecureContext(readCertificate(this.files));
+      this.logger.log('the new certificate is in use');
+    } catch (error) {
+      this.logger.error(`the new certificate is not usable, the old one stays: ${errorText(error)}`);
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+}
+
+/** @throws when a file cannot be read, or they do not fit together */
+function readCertificate({ certFile, keyFile }: CertificateFiles): SecureContextOptions {
+  const options: SecureContextOptions = {
+    cert: readFileSync(certFile),
+    key: readFileSync(keyFile),
+    minVersion: 'TLSv1.2',
+  };
+  createSecureContext(options);
+  return options;
+}
+
+/** Changes whenever one of the files does, also when a link is set to another. */
+function stateOf({ certFile, keyFile }: CertificateFiles): string {
+  return [certFile, keyFile]
+    .map((file) => statSync(file, { throwIfNoEntry: false }))
+    .map((stat) => (stat ? `${stat.dev} ${stat.ino} ${stat.size} ${stat.mtimeMs}` : 'gone'))
+    .join();
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { plainAddress, type Way, wayOfForwarded, wayOfXForwarded } from './forwarding.js';
+
+/** Who called, and how: behind proxies that we trust as they tell it, else as the connection is. */
+export interface Client {
+  /** IP address in its plain form; empty when the connection is gone. */
+  readonly address: string;
+  readonly scheme: 'http' | 'https';
+}
+
+/**
+ * The one place that decides on client address and scheme. Forwarding headers count only when the peer of the
+ * connection is a trusted proxy, and only as far as the chain of trusted ones goes, from the right. When `Forwarded`
+ * and `X-Forwarded-*` are both there and do not agree, one of them is the caller's own work: neither is believed, the
+ * client is the proxy, and its scheme http.
+ */
+export class ClientResolver {
+  private readonly trusted = new BlockList();
+  private readonly trustsAny: boolean;
+  private readonly known = new WeakMap<IncomingMessage, Client>();
+
+  /** @param proxies IP addresses and CIDR blocks */
+  constructor(proxies: readonly string[]) {
+    this.trustsAny = proxies.length > 0;
+    for (const proxy of proxies) this.trust(proxy);
+  }
+
+  of(request: IncomingMessage): Client {
+    const known = this.known.get(request);
+    if (known) return known;
+    const client = this.resolve(request);
+    this.known.set(request, client);
+    return client;
+  }
+
+  private resolve({ socket, headers }: IncomingMessage): Client {
+    const address = plainAddress(socket.remoteAddress) ?? '';
+    const peer: Client = { address, scheme: (socket as Partial<TLSSocket>).encrypted ? 'https' : 'http' };
+    if (!this.isTrusted(address)) return peer;
+    const [told, other] = [wayOfXForwarded(headers), wayOfForwarded(headers)]
+      .filter((way) => way !== undefined)
+      .map((way) => this.follow(way, peer));
+    if (!told) return peer;
+    const isAgreed = !other || (other.address === told.address && other.scheme === told.scheme);
+    return isAgreed ? told : { address, scheme: 'http' };
+  }
+
+  /**
+   * Goes from proxy to proxy as long as they are trusted. A proxy that does not say who called it is itself the
+   * client; one that does not say how was called in clear.
+   */
+  private follow(way: Way, peer: Client): Client {
+    let client = peer;
+    for (const { address, scheme } of way) {
+      client = { address: address ?? client.address, scheme: scheme === 'https' ? 'https' : 'http' };
+      if (address === undefined || !this.isTrusted(address)) break;
+    }
+    return client;
+  }
+
+  private isTrusted(address: string): boolean {
+    if (!this.trustsAny || address === '') return false;
+    return this.trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+
+  private trust(proxy: string): void {
+    const [text = '', bits] = proxy.split('/');
+    const address = plainAddress(text) ?? text;
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    // A block of IPv4 addresses written as IPv6 (`::ffff:10.0.0.0/104`) counts its bits from the IPv6 start.
+    const width =
+      bits === undefined ? undefined : Number(bits) - (isIPv6(text) && family === 'ipv4' ? 96 : 0);
+    if (width === undefined) this.trusted.addAddress(address, family);
+    else this.trusted.addSubnet(address, width, family);
+  }
+}

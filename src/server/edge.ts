@@ -1,0 +1,71 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { Logger } from 'nestjs-pino';
+import { assignRequestId } from '../common/index.js';
+import { DATA_API, type GatehouseConfig, GATEWAY, LOGGING } from '../config/index.js';
+import { ClientResolver } from './client.js';
+import { answerRawErrors } from './raw-errors.js';
+import { requestLog } from './request-log.js';
+import { requireHttps } from './require-https.js';
+import { securityHeaders } from './security-headers.js';
+import { refuseOptions, requireHost } from './well-formed.js';
+
+const CONNECTION_TIMES = {
+  /** A caller that dawdles is cut off: headers within 15 s, the whole request within a minute. */
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  /**
+   * Longer than proxies keep an idle connection (nginx and load balancers 60 s, Caddy 120 s): they close it first, and
+   * send no request into one that we are closing.
+   */
+  keepAliveTimeout: 125_000,
+} as const;
+
+/** What every request passes before Nest sees it: its id, who the client is, what no answer goes without. */
+export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig): void {
+  const clients = new ClientResolver(config.get(GATEWAY).trustedProxies);
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  // Answers of the APIs are not kept by anyone (`no-store`): nothing is to be compared.
+  app.set('etag', false);
+  tellOfClients(app, clients);
+  answerRawErrors(Object.assign(app.getHttpServer(), CONNECTION_TIMES));
+  const httpsOnly = requireHttps(clients);
+  app.use(
+    chained([
+      assignRequestId,
+      securityHeaders(clients),
+      requestLog(app.get(Logger), () => config.get(LOGGING).level),
+      requireHost,
+      (request, response, next) =>
+        config.get(DATA_API).requireHttps ? httpsOnly(request, response, next) : next(),
+      refuseOptions,
+    ]),
+  );
+}
+
+/** `request.ip`, `.protocol` and `.secure` say what the resolver says, instead of what Express makes of the headers. */
+function tellOfClients(app: NestExpressApplication, clients: ClientResolver): void {
+  const { request } = app.getHttpAdapter().getInstance() as { request: object };
+  const tell = (name: string, get: (this: Request) => string) =>
+    Object.defineProperty(request, name, { configurable: true, get });
+  tell('ip', function () {
+    return clients.of(this).address;
+  });
+  tell('protocol', function () {
+    return clients.of(this).scheme;
+  });
+}
+
+/** Several handlers as one: Express looks at a layer of its own for each, and that for every request. */
+function chained(handlers: readonly RequestHandler[]): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    let at = 0;
+    const go: NextFunction = (error?: unknown) => {
+      const handler = error === undefined ? handlers[at++] : undefined;
+      if (handler) void handler(request, response, go);
+      else next(error);
+    };
+    go();
+  };
+}

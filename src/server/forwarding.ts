@@ -1,0 +1,86 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+
+/** What one proxy says of whoever called it; an address it does not tell, or that is none, is undefined. */
+export interface Hop {
+  readonly address: string | undefined;
+  readonly scheme: string | undefined;
+}
+
+/** The way of a request as one kind of header tells it, the hop nearest to us first. */
+export type Way = readonly Hop[];
+
+/** More hops than anyone has; what is beyond is not looked at. */
+const MAX_HOPS = 32;
+/** Longer than any honest header; it then says nothing. */
+const MAX_CHARS = 4_096;
+
+/** `X-Forwarded-For` and `X-Forwarded-Proto`; undefined when neither is there. */
+export function wayOfXForwarded(headers: IncomingHttpHeaders): Way | undefined {
+  const addresses = listOf(headers['x-forwarded-for']);
+  const schemes = listOf(headers['x-forwarded-proto']);
+  if (addresses.length + schemes.length === 0) return undefined;
+  const hops = Math.max(addresses.length, 1);
+  return Array.from({ length: hops }, (_, at) => ({
+    address: plainAddress(addresses[at]),
+    scheme: schemeOf(schemes, at),
+  }));
+}
+
+/**
+ * Proxies add their scheme to the list or replace it. One value holds for the whole way; of several, each belongs to
+ * the hop in its place, and where a hop has none it is not known.
+ */
+const schemeOf = (schemes: readonly string[], at: number): string | undefined =>
+  (schemes.length === 1 ? schemes[0] : schemes[at])?.toLowerCase();
+
+/** `Forwarded` (RFC 7239); undefined when it is not there. Elements that are malformed tell nothing. */
+export function wayOfForwarded(headers: IncomingHttpHeaders): Way | undefined {
+  const elements = listOf(headers.forwarded);
+  if (elements.length === 0) return undefined;
+  return elements.map((element) => {
+    const pairs = pairsOf(element);
+    return { address: plainAddress(pairs?.get('for')), scheme: pairs?.get('proto')?.toLowerCase() };
+  });
+}
+
+/**
+ * Items between commas outside quotes, the last one (that of the nearest proxy) first. A quote that a caller opened
+ * and did not close separates items too: it must not swallow what a proxy has added.
+ */
+function listOf(header: string | readonly string[] | undefined): string[] {
+  const text = typeof header === 'string' ? header : (header ?? []).join(',');
+  if (text.trim() === '') return [];
+  if (text.length > MAX_CHARS) return [''];
+  const items = text.includes('"') ? text.match(/(?:"(?:[^"\\]|\\.)*"|[^",])+/g) : text.split(',');
+  return (items ?? [''])
+    .reverse()
+    .slice(0, MAX_HOPS)
+    .map((item) => item.trim());
+}
+
+const PAIR = /^\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w:[\]-]+))\s*$/;
+
+/** `for=1.2.3.4;proto=https` as a map with lower-case names; undefined when a part is malformed or said twice. */
+function pairsOf(element: string): Map<string, string> | undefined {
+  const pairs = new Map<string, string>();
+  for (const part of element.split(';')) {
+    const [, name = '', quoted, token] = PAIR.exec(part) ?? [];
+    const key = name.toLowerCase();
+    if (key === '' || pairs.has(key)) return undefined;
+    pairs.set(key, quoted?.replace(/\\(.)/g, '$1') ?? token ?? '');
+  }
+  return pairs;
+}
+
+/**
+ * An IP address in its plain form: without port, brackets or zone, an IPv4 address in IPv6 as IPv4. Undefined for
+ * anything else, `unknown` and obfuscated identifiers of proxies too.
+ */
+export function plainAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const address = (bare.split('%', 1)[0] ?? '').toLowerCase();
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
+  return isIP(mapped) === 0 ? undefined : mapped;
+}

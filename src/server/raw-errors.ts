@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { errorBody, GatehouseError, MethodNotAllowedError, REQUEST_ID_HEADER } from '../common/index.js';
+
+/** What Node says of a request it could not read; everything else is no HTTP. */
+const DETAILS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'URL and headers are longer than 16 KiB',
+  ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
+  HPE_INVALID_EOF_STATE: 'the request was not sent completely',
+};
+
+/** Gives what never becomes a request for the application the same answer that the application would give. */
+export function answerRawErrors(server: Server): void {
+  // Its own refusal has no body; `requireHost` has.
+  Object.assign(server, { requireHostHeader: false });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || hasAnswered(socket)) socket.destroy();
+    else refuse(socket, GatehouseError.invalid(DETAILS[error.code ?? ''] ?? 'it is not valid HTTP'));
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    refuse(socket, new MethodNotAllowedError(['GET', 'POST']));
+  });
+  // An expectation that we do not know is no reason to refuse the request (RFC 9110 10.1.1).
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    server.emit('request', request, response),
+  );
+}
+
+/** An answer has begun: another one in its middle would only confuse. */
+function hasAnswered(socket: Duplex): boolean {
+  const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse };
+  return current?.headersSent === true;
+}
+
+function refuse(socket: Duplex, error: GatehouseError): void {
+  const body = JSON.stringify(errorBody(error));
+  const head = [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}`,
+    `${REQUEST_ID_HEADER}: ${randomUUID()}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    ...(error instanceof MethodNotAllowedError ? [`Allow: ${error.allowed.join(', ')}`] : []),
+    'Connection: close',
+  ];
+  socket.on('error', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}

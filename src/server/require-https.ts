@@ -1,0 +1,18 @@
+import type { NextFunction, Request, Response } from 'express';
+import { answerError, DATA_API_PATH, GatehouseError, isFromThisMachine } from '../common/index.js';
+import type { ClientResolver } from './client.js';
+
+const REFUSAL = new GatehouseError(
+  'HTTPS_REQUIRED',
+  'Use https.',
+  'the request came in clear; behind a proxy, gateway.trustedProxies must name it and it must tell the scheme',
+);
+
+/** Refuses what comes in clear to the Data API, unless from a program on this machine itself: before a key is looked at. */
+export function requireHttps(clients: ClientResolver) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (!DATA_API_PATH.test(request.path) || clients.of(request).scheme === 'https') next();
+    else if (isFromThisMachine(request)) next();
+    else answerError(response, REFUSAL);
+  };
+}

@@ -1,0 +1,35 @@
+import type { NextFunction, Request, Response } from 'express';
+import { API_PATH } from '../common/index.js';
+import type { ClientResolver } from './client.js';
+
+/** Pages of ours for people. */
+const PAGE = /^\/(?:docs|console)(?:\/|$)/;
+
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+/** Swagger UI has inline styles and images in data URLs; scripts come from here only. */
+const OWN_PAGE = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A year; other names of the domain may be someone else's to decide on. */
+const HSTS = 'max-age=31536000';
+
+/** Headers that every answer carries, so that a browser takes it for no more than it is. */
+export function securityHeaders(clients: ClientResolver) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const { path } = request;
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    response.setHeader('Content-Security-Policy', PAGE.test(path) ? OWN_PAGE : NOTHING);
+    // What a program is told is for it alone, and only for now.
+    if (API_PATH.test(path)) response.setHeader('Cache-Control', 'no-store');
+    if (clients.of(request).scheme === 'https') response.setHeader('Strict-Transport-Security', HSTS);
+    next();
+  };
+}
