@@ -4,7 +4,7 @@ import { Database, type Tx } from '../../persistence/index.js';
 import type { MessageOrder } from '../outgoing/message-order.js';
 import { OutgoingMessages } from '../outgoing/outgoing-messages.service.js';
 import { OperatorOrders } from './operator-orders.service.js';
-import { claimOf, OperatorSendsRepository, type SendClaim } from './operator-sends.repository.js';
+import { keyedRequest, OperatorSendsRepository, type KeyedRequest } from './operator-sends.repository.js';
 import { invalid, type MessageRequest, type SentMessages } from './requests.js';
 
 /** Messages that one text may take. */
@@ -26,20 +26,20 @@ export class OperatorMessages {
    * @throws GatehouseError INVALID_REQUEST, NOT_FOUND, PAYLOAD_TOO_LARGE, CONFLICT: then nothing is sent
    */
   async send(actor: Actor, request: MessageRequest, key?: string): Promise<SentMessages> {
-    const claim = key === undefined ? undefined : claimOf(actor, key, request);
-    const known = claim && (await this.sends.find(claim));
+    const keyed = key === undefined ? undefined : keyedRequest(actor, key, request);
+    const known = keyed && (await this.sends.find(keyed));
     if (known) return { deliveryIds: known, isReplay: true };
-    return this.put(actor, await this.orders.ofMessage(request), claim);
+    return this.put(actor, await this.orders.ofMessage(request), keyed);
   }
 
   /** Puts orders that are messages in the outbox: all of them, with their audit entry, or none. */
-  put(actor: Actor, orders: readonly MessageOrder[], claim?: SendClaim): Promise<SentMessages> {
+  put(actor: Actor, orders: readonly MessageOrder[], keyed?: KeyedRequest): Promise<SentMessages> {
     return this.db.transaction(async (tx) => {
-      if (claim && !(await this.sends.claim(tx, claim)))
-        return { deliveryIds: (await this.sends.find(claim, tx)) ?? [], isReplay: true };
+      if (keyed && !(await this.sends.claim(tx, keyed)))
+        return { deliveryIds: (await this.sends.find(keyed, tx)) ?? [], isReplay: true };
       const deliveryIds: string[] = [];
       for (const order of orders) deliveryIds.push(...(await this.putOne(tx, actor, order)));
-      if (claim) await this.sends.fulfil(tx, claim, deliveryIds);
+      if (keyed) await this.sends.fulfil(tx, keyed, deliveryIds);
       return { deliveryIds, isReplay: false };
     });
   }

@@ -2,20 +2,27 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../access-control/index.js';
 import { Clock, GatehouseError } from '../../common/index.js';
-import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import {
+  claimKey,
+  Database,
+  deleteOldest,
+  type DeletesOld,
+  KeptFor,
+  type Tx,
+} from '../../persistence/index.js';
 
 /** How long a key stands for its first request. */
 const KEPT_DAYS = 1;
 const KEPT_MS = KEPT_DAYS * 24 * 3_600_000;
 
 /** An operator's `Idempotency-Key` and what it was used for. */
-export interface SendClaim {
+export interface KeyedRequest {
   readonly id: string;
   readonly fingerprint: string;
 }
 
 /** The same request is one with the same values. No actor's id and no key holds a space. */
-export const claimOf = (actor: Actor, key: string, request: object): SendClaim => ({
+export const keyedRequest = (actor: Actor, key: string, request: object): KeyedRequest => ({
   id: `${actor.id} ${key}`,
   fingerprint: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
 });
@@ -30,7 +37,7 @@ export class OperatorSendsRepository implements DeletesOld {
   ) {}
 
   /** The deliveries of the first request with that key. @throws GatehouseError CONFLICT when that was another request */
-  async find({ id, fingerprint }: SendClaim, tx?: Tx): Promise<readonly string[] | undefined> {
+  async find({ id, fingerprint }: KeyedRequest, tx?: Tx): Promise<readonly string[] | undefined> {
     const row = await this.db
       .on(tx)
       .selectFrom('operator_sends')
@@ -45,24 +52,13 @@ export class OperatorSendsRepository implements DeletesOld {
   }
 
   /** Takes a key for this transaction; false when somebody else was faster. */
-  async claim(tx: Tx, { id, fingerprint }: SendClaim): Promise<boolean> {
+  claim(tx: Tx, { id, fingerprint }: KeyedRequest): Promise<boolean> {
     const now = this.clock.now();
-    const db = this.db.on(tx);
-    await db
-      .deleteFrom('operator_sends')
-      .where('id', '=', id)
-      .where('created_at', '<', now - KEPT_MS)
-      .execute();
-    const row = await db
-      .insertInto('operator_sends')
-      .values({ id, fingerprint, delivery_ids: '[]', created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    return row !== undefined;
+    const row = { id, fingerprint, delivery_ids: '[]', created_at: now };
+    return claimKey(this.db.on(tx), 'operator_sends', row, now - KEPT_MS);
   }
 
-  async fulfil(tx: Tx, { id }: SendClaim, deliveryIds: readonly string[]): Promise<void> {
+  async fulfil(tx: Tx, { id }: KeyedRequest, deliveryIds: readonly string[]): Promise<void> {
     await this.db
       .on(tx)
       .updateTable('operator_sends')

@@ -28,7 +28,7 @@ export interface OwnEntry extends EntryBase {
 }
 
 /** Whether nobody's message made the assistant say it: then it stands without a question. */
-export const isUnasked = ({
+export const isUnprompted = ({
   event_id,
   delivery_id,
 }: Pick<Row<'transcript'>, 'event_id' | 'delivery_id'>): boolean => event_id === delivery_id;

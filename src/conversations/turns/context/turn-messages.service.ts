@@ -5,7 +5,7 @@ import { OurMessages, type OurMessage } from '../../../delivery/index.js';
 import { ShortIds } from '../../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { isSaidIn, type SpokenEntry } from '../../transcript/history.repository.js';
-import { entryIdOf, isUnasked } from '../../transcript/transcript-entry.js';
+import { entryIdOf, isUnprompted } from '../../transcript/transcript-entry.js';
 import { HistoryFilter } from '../history/history-filter.service.js';
 import { HistoryService } from '../history/history.service.js';
 import { withinBudget } from './context-budget.js';
@@ -67,7 +67,7 @@ export class TurnMessages {
     const message = { ...this.alone(stored), ...this.links(event, linksOf(event), quotes) };
     const { alreadySaid } = stored;
     const turn = { place: placeOf(event), history: earlier, message, alreadySaid, alreadyDone };
-    const begins = entries.map((entry) => entry.role === 'user' || isUnasked(entry));
+    const begins = entries.map((entry) => entry.role === 'user' || isUnprompted(entry));
     const history = withinBudget(turn, contextTokens, (index) => begins[index] === true);
     const answered = await this.files.ofAnswered(event, linksOf(event).about, entries);
     if (content === 'none') return { history, message: withAnswered(message, answered.map(mentioned)) };
