@@ -105,7 +105,7 @@ export class Assistant {
   }
 
   /** How many turns may be taken, or wait for that, in this process at most. */
-  get places(): number {
+  get maxTurns(): number {
     return this.config.list.reduce((sum, each) => sum + each.maxConcurrentTurns + LONGEST_LINE, 0);
   }
 

@@ -7,7 +7,7 @@ import {
   type PairingFilter,
   PairingRepository,
   type PairingRequest,
-  type Place,
+  type AskedIn,
 } from './pairing.repository.js';
 
 /** How long a code can be approved (spec 2-imbridge, Limits). */
@@ -31,7 +31,7 @@ interface Approval {
 /** A stranger as the channel told of them. */
 interface Asking extends SenderKey {
   readonly senderName?: string | undefined;
-  readonly askedIn?: Place | undefined;
+  readonly askedIn?: AskedIn | undefined;
 }
 
 /**
