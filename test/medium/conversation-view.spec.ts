@@ -1,4 +1,4 @@
-import { toConversationMessageDto } from '../../src/admin/dto/conversation.dto.js';
+import { toConversationMessageDto } from '../../src/admin/conversations/conversation.dto.js';
 import type { ConversationRef, RemoteMessageId } from '../../src/channels/index.js';
 import { Conversations, Timelines } from '../../src/conversations/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
