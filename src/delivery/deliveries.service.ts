@@ -76,9 +76,11 @@ export class Deliveries {
 
   private async noteSent(receipt: SendReceipt, delivery: Delivery | undefined): Promise<void> {
     if (delivery?.state !== 'unknown' && delivery?.state !== 'sending') return;
+    const isAsked = delivery.state === 'unknown';
     const sent = { remoteId: receipt.messageId, sentAt: receipt.at };
-    await this.db.transaction((tx) => this.repository.sent(tx, delivery.id, sent));
-    await this.queue.expedite(DELIVERY_JOB);
+    // The echo of a send mostly comes while its end waits for a commit: it makes none of its own.
+    await this.db.transaction((tx) => this.repository.sent(tx, delivery.id, sent), { mayWait: !isAsked });
+    if (isAsked) await this.queue.expedite(DELIVERY_JOB);
   }
 
   /** It reached a device, or was read, long after it was sent. */
