@@ -81,9 +81,10 @@ const pollIn = (card: unknown): unknown =>
     .map(({ data }) => fieldsOf(data)[POLL_KEY])
     .find((id) => id !== undefined);
 
-const FENCE = /^\s*(?:`{3,}|~{3,}).*$/gm;
-const NUMBERS = /^(?:[\s>*+◦-]*\d{1,9}[.)]\s+)+/gm;
-const LINK = /!?\[([^\]\n]*)\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g;
+/* Bounded, and within one line, so that no text makes the search slow. */
+const FENCE = /^[ \t]*(?:`{3,}|~{3,}).*$/gm;
+const NUMBERS = /^(?:[ \t>*+◦-]*\d{1,9}[.)](?=\s))+/gm;
+const LINK = /!?\[([^[\]\n]{0,500})\]\([^()\s]{0,4000}(?:\s{1,9}"[^"\n]{0,500}")?\)/g;
 
 /**
  * What is left of markdown when it is shown, and of what is shown, when it was markdown: both sides go this way, so that
