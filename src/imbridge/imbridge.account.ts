@@ -11,13 +11,13 @@ import {
   type SendOutcome,
 } from '../channels/index.js';
 import { type AccountDependencies, type AccountParts, makeAccountParts } from './imbridge.account-parts.js';
-import type { GroupActions } from './actions/imbridge.group-actions.js';
-import { NotConnected } from './inbound/imbridge.inlet.js';
-import type { MessageActions } from './actions/imbridge.message-actions.js';
-import { isBridgeTrouble } from './bridge/imbridge.outcome.js';
-import type { ServerInfo } from './client/imbridge.server-info.js';
-import { type ImbridgeSettings, isSameConnection } from './settings/imbridge.settings.js';
-import type { Targets } from './outbound/imbridge.targets.js';
+import type { GroupActions } from './actions/group-actions.js';
+import { NotConnected } from './inbound/inlet.js';
+import type { MessageActions } from './actions/message-actions.js';
+import { isBridgeTrouble } from './bridge/outcome.js';
+import type { ServerInfo } from './client/server-info.js';
+import { type ImbridgeSettings, isSameConnection } from './settings/settings.js';
+import type { Targets } from './outbound/targets.js';
 
 /** One account at work: everything between one bridge and the sink. */
 export class ImbridgeAccount {

@@ -4,18 +4,18 @@ import { Clock, errorText } from '../common/index.js';
 import { CHANNEL_DEFAULTS, ConfigProblem, GATEWAY, GatehouseConfig } from '../config/index.js';
 import type { AccountDependencies } from './imbridge.account-parts.js';
 import { ImbridgeAccount } from './imbridge.account.js';
-import { missing } from './settings/imbridge.config-rules.js';
+import { missing } from './settings/config-rules.js';
 import { IMBRIDGE_CONFIG } from './imbridge.config.js';
-import { digestOf } from './settings/imbridge.credentials.js';
-import { recordOf } from './client/imbridge.json.js';
-import { GatewayOrigin } from './upkeep/imbridge.origin.js';
+import { digestOf } from './settings/credentials.js';
+import { recordOf } from './client/json.js';
+import { GatewayOrigin } from './upkeep/origin.js';
 import {
   type AccountSource,
   enabledSources,
   type ImbridgeSettings,
   resolveSettings,
   toAccountSettings,
-} from './settings/imbridge.settings.js';
+} from './settings/settings.js';
 
 /** The enabled accounts of a configuration that `imbridgeIsComplete` has nothing against. */
 export function settingsFrom(config: GatehouseConfig): readonly ImbridgeSettings[] {

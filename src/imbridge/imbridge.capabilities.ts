@@ -1,9 +1,9 @@
 import type { ActionName, ChannelCapabilities, ConversationId, Support } from '../channels/index.js';
-import { ABILITIES, GROUP_ABILITIES, obstacleTo, supportOf } from './bridge/imbridge.abilities.js';
-import { MAX_TEXT_CHUNK } from './settings/imbridge.account-config.js';
-import { type Actions, ALL_ACTIONS } from './settings/imbridge.actions-config.js';
+import { ABILITIES, GROUP_ABILITIES, obstacleTo, supportOf } from './bridge/abilities.js';
+import { MAX_TEXT_CHUNK } from './settings/account-config.js';
+import { type Actions, ALL_ACTIONS } from './settings/actions-config.js';
 import { parseConversation } from './imbridge.id.js';
-import { type BridgeInfo, hasPrivateApi } from './client/imbridge.server-info.js';
+import { type BridgeInfo, hasPrivateApi } from './client/server-info.js';
 
 /** What is known of the place a message is to go, and of the bridge behind it. */
 export interface Circumstances {

@@ -1,11 +1,11 @@
 import { isLoopbackHost } from '../common/index.js';
 import { GATEWAY, type GatehouseConfig } from '../config/index.js';
-import { ImbridgeClient } from './client/imbridge.client.js';
-import { recordOf } from './client/imbridge.json.js';
-import { isEveryInterface, isReachableBy } from './upkeep/imbridge.origin.js';
-import { type BridgeFailure, type BridgeResult, isUnauthorised } from './client/imbridge.result.js';
-import { type BridgeInfo, bridgeInfoOf } from './client/imbridge.server-info.js';
-import type { ImbridgeSettings } from './settings/imbridge.settings.js';
+import { ImbridgeClient } from './client/client.js';
+import { recordOf } from './client/json.js';
+import { isEveryInterface, isReachableBy } from './upkeep/origin.js';
+import { type BridgeFailure, type BridgeResult, isUnauthorised } from './client/result.js';
+import { type BridgeInfo, bridgeInfoOf } from './client/server-info.js';
+import type { ImbridgeSettings } from './settings/settings.js';
 
 /** For both questions together: a person is waiting. */
 const PROBE_TIMEOUT_MS = 10_000;

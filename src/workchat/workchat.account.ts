@@ -33,7 +33,7 @@ import {
 } from './settings/settings.js';
 import { withIds } from './settings/teams.js';
 import { AccessTokens, tokenSourceFor } from './tokens/access-tokens.js';
-import { Door } from './webhook/door.js';
+import { Door } from './webhook/webhook.controller.js';
 import { WebhookListener } from './webhook/listener.js';
 import { refuse, unavailable } from './webhook/refusal.js';
 import type { Activity, InvokeAnswer } from './wire/activity.js';
