@@ -12,7 +12,7 @@ import {
 } from '../channels/index.js';
 import { type AccountDependencies, type AccountParts, makeAccountParts } from './imbridge.account-parts.js';
 import type { GroupActions } from './actions/group-actions.js';
-import { NotConnected } from './inbound/inlet.js';
+import { NotConnected } from './inbound/webhook-events.js';
 import type { MessageActions } from './actions/message-actions.js';
 import { isBridgeTrouble } from './bridge/outcome.js';
 import type { ServerInfo } from './client/server-info.js';

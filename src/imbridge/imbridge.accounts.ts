@@ -8,7 +8,7 @@ import { missing } from './settings/config-rules.js';
 import { IMBRIDGE_CONFIG } from './imbridge.config.js';
 import { digestOf } from './settings/credentials.js';
 import { recordOf } from './client/json.js';
-import { GatewayOrigin } from './upkeep/origin.js';
+import { GatewayOrigin } from './upkeep/gateway-origin.js';
 import {
   type AccountSource,
   enabledSources,

@@ -5,7 +5,7 @@ import { WebhookLimits } from './webhook/body.js';
 import { ImbridgeConnector } from './imbridge.connector.js';
 import { ImbridgeWebhookGuard } from './webhook/webhook.guard.js';
 import { ImbridgeWebhookController } from './webhook/webhook.controller.js';
-import { GatewayOrigin } from './upkeep/origin.js';
+import { GatewayOrigin } from './upkeep/gateway-origin.js';
 import { webhookPaths } from './webhook/webhook-paths.js';
 
 /**

@@ -1,8 +1,8 @@
 import { isLoopbackHost } from '../common/index.js';
 import { GATEWAY, type GatehouseConfig } from '../config/index.js';
-import { ImbridgeClient } from './client/client.js';
+import { ImbridgeClient } from './client/bridge-client.js';
 import { recordOf } from './client/json.js';
-import { isEveryInterface, isReachableBy } from './upkeep/origin.js';
+import { isEveryInterface, isReachableBy } from './upkeep/gateway-origin.js';
 import { type BridgeFailure, type BridgeResult, isUnauthorised } from './client/result.js';
 import { type BridgeInfo, bridgeInfoOf } from './client/server-info.js';
 import type { ImbridgeSettings } from './settings/settings.js';

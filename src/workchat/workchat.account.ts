@@ -15,7 +15,7 @@ import { DirectoryFailure } from './directory/directory-failure.js';
 import { Names } from './directory/names.js';
 import { FileParts } from './files/file-parts.js';
 import { History } from './history/history.js';
-import { Intake } from './inbound/intake.js';
+import { Intake } from './inbound/activity-ingest.js';
 import { MediaFetcher } from './media/fetcher.js';
 import { allowedHosts, proofsFor } from './media/media-hosts.js';
 import { Outbound } from './outbound/outbound.js';

@@ -6,7 +6,7 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import { IMBRIDGE } from '../../src/imbridge/index.js';
-import { GatewayOrigin } from '../../src/imbridge/upkeep/origin.js';
+import { GatewayOrigin } from '../../src/imbridge/upkeep/gateway-origin.js';
 import { BridgeSimulator, type BridgeSimulatorOptions, type WebhookBody } from '../../simulators/index.js';
 import { eventually } from './eventually.js';
 import type { Pipeline, PipelineOptions } from './pipeline.js';

@@ -24,7 +24,7 @@ import { ALL_ACTIONS } from '../../src/imbridge/settings/actions-config.js';
 import { ImbridgeAccount } from '../../src/imbridge/imbridge.account.js';
 import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
 import { WebhookLimits } from '../../src/imbridge/webhook/body.js';
-import { ImbridgeClient } from '../../src/imbridge/client/client.js';
+import { ImbridgeClient } from '../../src/imbridge/client/bridge-client.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import type { RowOrderTimings } from '../../src/imbridge/bridge/row-order.js';
 import { IMBRIDGE } from '../../src/imbridge/imbridge.id.js';

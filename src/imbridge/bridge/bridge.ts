@@ -1,8 +1,8 @@
 import type { Clock } from '../../common/index.js';
 import type { ChatDirectory } from './chats.js';
 import type { ContactDirectory } from './contacts.js';
-import type { ImbridgeClient } from '../client/client.js';
-import type { RecentSends } from './echo.js';
+import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { RecentSends } from './recent-sends.js';
 import type { ServerInfo } from '../client/server-info.js';
 
 /** The parts that all who speak to the bridge of one account share. */

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { AccountId, ConnectorState, ConversationId } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
-import type { ImbridgeClient } from '../client/client.js';
+import type { ImbridgeClient } from '../client/bridge-client.js';
 import { composeChatGuid, conversationOf, IMBRIDGE, mayBeCalled, parseChatGuid } from '../imbridge.id.js';
 import { normaliseHandle } from '../imbridge.handle.js';
 import { listOf, numberOf, recordOf, textOf } from '../client/json.js';

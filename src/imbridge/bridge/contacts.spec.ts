@@ -1,7 +1,7 @@
 import { clientOf } from '../../../test/support/imbridge.js';
 import type { SenderId } from '../../channels/index.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
-import type { ImbridgeClient } from '../client/client.js';
+import type { ImbridgeClient } from '../client/bridge-client.js';
 import { ContactDirectory } from './contacts.js';
 
 let bridge: BridgeSimulator;

@@ -1,5 +1,5 @@
 import type { SenderId } from '../../channels/index.js';
-import type { ImbridgeClient } from '../client/client.js';
+import type { ImbridgeClient } from '../client/bridge-client.js';
 import { type JsonRecord, listOf, recordOf, textOf } from '../client/json.js';
 import { normaliseHandle, type PhoneRegion } from '../imbridge.handle.js';
 

@@ -1,4 +1,4 @@
-import type { ImbridgeClient } from '../client/client.js';
+import type { ImbridgeClient } from '../client/bridge-client.js';
 import { listOf, numberOf, recordOf, textOf } from '../client/json.js';
 import type { BridgeResult } from '../client/result.js';
 

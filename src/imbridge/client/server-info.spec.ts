@@ -2,7 +2,7 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { clientOf } from '../../../test/support/imbridge.js';
 import type { SenderId } from '../../channels/index.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
-import type { ImbridgeClient } from './client.js';
+import type { ImbridgeClient } from './bridge-client.js';
 import { canSend, ServerInfo } from './server-info.js';
 
 const ALIAS = 'alias@example.com' as SenderId;

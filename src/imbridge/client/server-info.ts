@@ -1,6 +1,6 @@
 import type { SenderId } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import type { ImbridgeClient } from './client.js';
+import type { ImbridgeClient } from './bridge-client.js';
 import { senderIdOf } from '../imbridge.id.js';
 import { isTrue, type JsonRecord, listOf, recordOf, textOf } from './json.js';
 import type { BridgeFailure } from './result.js';

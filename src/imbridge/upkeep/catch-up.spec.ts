@@ -7,10 +7,10 @@ import { BridgeSimulator, type MessageRow } from '../../../simulators/index.js';
 import { CatchUp } from './catch-up.js';
 import { ContactDirectory } from '../bridge/contacts.js';
 import { ChatDirectory } from '../bridge/chats.js';
-import type { ImbridgeClient } from '../client/client.js';
+import type { ImbridgeClient } from '../client/bridge-client.js';
 import { Cursor } from '../inbound/cursor.js';
-import { RecentSends } from '../bridge/echo.js';
-import { Intake } from '../inbound/intake.js';
+import { RecentSends } from '../bridge/recent-sends.js';
+import { Intake } from '../inbound/row-ingest.js';
 import { ServerInfo } from '../client/server-info.js';
 
 const ANN = '+12025550143';

@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type { InboundSink } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
-import type { ImbridgeClient } from '../client/client.js';
+import type { ImbridgeClient } from '../client/bridge-client.js';
 import type { Cursor } from '../inbound/cursor.js';
-import type { Intake } from '../inbound/intake.js';
-import { BridgeUnavailable } from '../inbound/settler.js';
+import type { Intake } from '../inbound/row-ingest.js';
+import { BridgeUnavailable } from '../inbound/row-processor.js';
 import { listOf } from '../client/json.js';
 import { type BridgeMessage, readMessage } from '../bridge/message.js';
 import type { BridgeResult } from '../client/result.js';

@@ -1,5 +1,5 @@
 import type { ConnectionState } from '../../channels/index.js';
-import { Alarm } from './alarm.js';
+import { Alarm } from './one-shot-timer.js';
 import { type BridgeFailure, isUnauthorised } from '../client/result.js';
 import { type BridgeInfo, canSend, hasPrivateApi, type ServerInfo } from '../client/server-info.js';
 

@@ -6,7 +6,7 @@ import {
   newMessageEvent,
 } from '../../../test/support/imbridge.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
-import { NotConnected } from '../inbound/inlet.js';
+import { NotConnected } from '../inbound/webhook-events.js';
 
 const ANN = '+12025550143';
 const ORIGINS = ['http://127.0.0.1:1', 'http://127.0.0.1:2'] as const;

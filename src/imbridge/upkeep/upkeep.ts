@@ -1,9 +1,9 @@
 import type { InboundSink } from '../../channels/index.js';
-import { Alarm } from './alarm.js';
-import type { CatchUpCall } from './catch-up-call.js';
+import { Alarm } from './one-shot-timer.js';
+import type { CatchUpCall } from './catch-up-requests.js';
 import type { CatchUp } from './catch-up.js';
 import type { Cursor } from '../inbound/cursor.js';
-import type { Gate } from '../inbound/gate.js';
+import type { Gate } from '../inbound/replay-barrier.js';
 import type { Monitor } from './monitor.js';
 import type { WebhookHealth } from './webhook-health.js';
 import type { RegistrationOutcome, WebhookRegistration } from './webhook-registration.js';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { AccountId, ConnectorState } from '../../channels/index.js';
 import { type Clock, errorText } from '../../common/index.js';
-import type { ImbridgeClient } from '../client/client.js';
+import type { ImbridgeClient } from '../client/bridge-client.js';
 import { GROUP_EVENTS } from '../inbound/group-events.js';
 import { IMBRIDGE } from '../imbridge.id.js';
 import { listOf, numberOf, recordOf, textOf } from '../client/json.js';

@@ -2,7 +2,7 @@ import { All, Controller, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/index.js';
-import { NotConnected } from '../inbound/inlet.js';
+import { NotConnected } from '../inbound/webhook-events.js';
 import { readEvent, WebhookLimits } from './body.js';
 import { accountOf, ImbridgeWebhookGuard } from './webhook.guard.js';
 import { WebhookRefusal, WebhookRefusalFilter } from './refusal.js';

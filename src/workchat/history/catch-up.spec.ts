@@ -5,7 +5,7 @@ import { SystemClock } from '../../common/index.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { Reference } from '../places/references.js';
 import { CatchUp } from './catch-up.js';
-import { HeardMark } from './heard-mark.js';
+import { HeardMark } from './catch-up-cursor.js';
 
 const MARK = 'default/heardUpTo';
 const LONG_AGO = 1_000;

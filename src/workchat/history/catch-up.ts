@@ -5,7 +5,7 @@ import { type Clock, errorText } from '../../common/index.js';
 import type { Reference } from '../places/references.js';
 import { CatchUpRun } from './catch-up-run.js';
 import type { ConversationHistory } from './conversation-history.js';
-import type { HeardMark } from './heard-mark.js';
+import type { HeardMark } from './catch-up-cursor.js';
 
 export interface CatchUpTimings {
   /** How often it is noted that nothing is missed, ms: as much is looked through again after a crash. */

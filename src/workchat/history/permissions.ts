@@ -3,7 +3,7 @@ import type { Clock } from '../../common/index.js';
 import { neededFor } from '../directory/api-permissions.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { MessageList } from '../directory/messages.js';
-import { Recent } from '../places/recent.js';
+import { Recent } from '../places/expiring-map.js';
 import type { Reference } from '../places/references.js';
 
 /** How long a refusal is believed: a permission may be granted while the gateway runs, ms. */

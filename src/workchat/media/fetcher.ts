@@ -13,7 +13,7 @@ import type { DirectoryApi } from '../directory/directory-api.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import { messagePath } from '../directory/message-path.js';
 import { type ListParts, messageUseOf } from '../directory/messages.js';
-import { Recent } from '../places/recent.js';
+import { Recent } from '../places/expiring-map.js';
 import type { Reference, References } from '../places/references.js';
 import { recordsOf, textOf } from '../wire/json.js';
 import { type FileMessage, type FileSource, readRef } from './file-source.js';

@@ -18,7 +18,7 @@ import {
 import type { Reference, References } from '../places/references.js';
 import type { Fields } from '../wire/json.js';
 import { leftOf, shownOf } from './streams.js';
-import { eitherOf, type Trace, traceOf } from './trace.js';
+import { eitherOf, type Trace, traceOf } from './sent-message-matcher.js';
 import type { Outbound } from './outbound.js';
 
 /** How much older than the attempt a message may look: the directory tells its time to the second. */

@@ -12,7 +12,7 @@ import type {
   UpdateOutcome,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import { Recent } from '../places/recent.js';
+import { Recent } from '../places/expiring-map.js';
 import type { Reference, References } from '../places/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
 import { codeIn, sendOutcomeOf } from '../service/outcome.js';

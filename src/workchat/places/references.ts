@@ -9,7 +9,7 @@ import type { Clock } from '../../common/index.js';
 import type { Account } from '../wire/activity.js';
 import { fieldsOf, parseJson, recordOf, textOf } from '../wire/json.js';
 import { senderOf, WORKCHAT } from '../workchat.id.js';
-import { Recent } from './recent.js';
+import { Recent } from './expiring-map.js';
 
 /** Where a conversation is, and as whom to write there: without it nothing can be sent (spec, authentication 6). */
 export interface Reference {

@@ -1,7 +1,7 @@
 import { type ConnectorState, DEFAULT_ACCOUNT } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import { isGuid, WORKCHAT } from '../workchat.id.js';
-import { Recent } from './recent.js';
+import { Recent } from './expiring-map.js';
 
 const PREFIX = 'team:';
 /** A team never changes its group; of one that had to make room the platform is asked again. */

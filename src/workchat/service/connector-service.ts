@@ -8,7 +8,7 @@ import { NoToken } from '../tokens/token-source.js';
 import type { Fields } from '../wire/json.js';
 import { addressOf } from '../workchat.id.js';
 import { exchange, type HttpCall, type HttpOutcome } from './exchange.js';
-import { pauseOf } from './pause.js';
+import { pauseOf } from './retry-after.js';
 import { RateLimits } from './rate-limits.js';
 
 const CALL_MS = 30_000;

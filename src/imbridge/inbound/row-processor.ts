@@ -5,12 +5,12 @@ import type { BridgeMessage } from '../bridge/message.js';
 import { conversationOf } from '../imbridge.id.js';
 import { type AwaitedReason, type Conversion, convert, type IncompleteReason, isText } from './convert.js';
 import type { Cursor } from './cursor.js';
-import { type Answer, Enquiry } from './enquiry.js';
-import { LaterLooks } from './later-looks.js';
-import type { MessageMemory } from './memory.js';
-import { OwnRows } from './own.js';
+import { type Answer, Enquiry } from './row-lookup.js';
+import { LaterLooks } from './recheck-schedule.js';
+import type { MessageMemory } from './seen-messages.js';
+import { OwnRows } from './own-rows.js';
 import { Receipts } from './receipts.js';
-import { Teller } from './teller.js';
+import { Teller } from './event-forwarder.js';
 
 /** The bridge could not be asked for the rest of a message; the catch-up stops here and comes back. */
 export class BridgeUnavailable extends Error {}

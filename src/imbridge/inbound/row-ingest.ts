@@ -1,8 +1,8 @@
 import type { ConversationRef, InboundSink } from '../../channels/index.js';
 import { conversationRef, isText } from './convert.js';
 import type { Cursor } from './cursor.js';
-import { MessageMemory } from './memory.js';
-import { type Settlement, Settler, type SettlerOptions, type Way } from './settler.js';
+import { MessageMemory } from './seen-messages.js';
+import { type Settlement, Settler, type SettlerOptions, type Way } from './row-processor.js';
 import { type BridgeMessage, readMessage } from '../bridge/message.js';
 import type { Bridge } from '../bridge/bridge.js';
 

@@ -5,7 +5,7 @@ import { WORKPLACE_EXAMPLES } from '../../../simulators/index.js';
 import { References } from '../places/references.js';
 import { TeamGroups } from '../places/team-groups.js';
 import type { Activity } from '../wire/activity.js';
-import { Intake } from './intake.js';
+import { Intake } from './activity-ingest.js';
 
 const IRENE = '0b7e5d91-3c2a-4e68-b1f4-9d8a6c5e7f30' as SenderId;
 const clock = new FakeClock();

@@ -1,7 +1,7 @@
 import type { AccountId, InboundSink } from '../../channels/index.js';
-import type { Gate } from './gate.js';
+import type { Gate } from './replay-barrier.js';
 import { GROUP_EVENTS } from './group-events.js';
-import type { Intake } from './intake.js';
+import type { Intake } from './row-ingest.js';
 import { SELF_TEST_EVENT } from '../upkeep/self-test.js';
 import { isOwnRow, rowIdIn } from '../bridge/message.js';
 import type { RowOrder } from '../bridge/row-order.js';

@@ -1,4 +1,4 @@
-import { Gate } from './gate.js';
+import { Gate } from './replay-barrier.js';
 
 describe('Gate', () => {
   it('lets everyone through while open', async () => {

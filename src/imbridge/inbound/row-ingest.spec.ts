@@ -1,14 +1,14 @@
 import { eventually } from '../../../test/support/eventually.js';
 import type { FakeClock } from '../../../test/support/fake-clock.js';
 import { type MemoryState, type RecordingSink } from '../../../test/support/imbridge.js';
-import { IntakeWorld, ME, example, writtenAt } from '../../../test/support/imbridge-intake.js';
+import { IntakeWorld, ME, example, writtenAt } from '../../../test/support/imbridge-row-ingest.js';
 import { type RemoteMessageId } from '../../channels/index.js';
 import { webhookMessage } from '../../../simulators/bridge/wire.js';
 import type { BridgeSimulator } from '../../../simulators/index.js';
-import type { ImbridgeClient } from '../client/client.js';
-import type { RecentSends } from '../bridge/echo.js';
-import type { Intake } from './intake.js';
-import { BridgeUnavailable } from './settler.js';
+import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { RecentSends } from '../bridge/recent-sends.js';
+import type { Intake } from './row-ingest.js';
+import { BridgeUnavailable } from './row-processor.js';
 import { readMessage } from '../bridge/message.js';
 
 const HOUR = 3_600_000;

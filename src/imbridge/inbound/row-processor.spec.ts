@@ -1,10 +1,10 @@
 import { eventually } from '../../../test/support/eventually.js';
 import type { FakeClock } from '../../../test/support/fake-clock.js';
 import { RecordingSink } from '../../../test/support/imbridge.js';
-import { IntakeWorld, example, writtenAt } from '../../../test/support/imbridge-intake.js';
+import { IntakeWorld, example, writtenAt } from '../../../test/support/imbridge-row-ingest.js';
 import { webhookMessage } from '../../../simulators/bridge/wire.js';
 import type { BridgeSimulator } from '../../../simulators/index.js';
-import type { Intake } from './intake.js';
+import type { Intake } from './row-ingest.js';
 import { readMessage } from '../bridge/message.js';
 
 let world: IntakeWorld;

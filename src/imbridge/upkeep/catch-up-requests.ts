@@ -1,6 +1,6 @@
 import type { AccountId, ConnectorState } from '../../channels/index.js';
 import { newId } from '../../common/index.js';
-import { Alarm } from './alarm.js';
+import { Alarm } from './one-shot-timer.js';
 import { IMBRIDGE } from '../imbridge.id.js';
 
 const MARK = 'catchUpCall';

@@ -5,7 +5,7 @@ import { filesKeyOf } from '../imbridge.id.js';
 import type { Conversion } from './convert.js';
 import type { Cursor } from './cursor.js';
 import { isBeforeFirstStart } from './first-start.js';
-import type { MessageMemory } from './memory.js';
+import type { MessageMemory } from './seen-messages.js';
 
 type EventConversion = Extract<Conversion, { kind: 'event' }>;
 

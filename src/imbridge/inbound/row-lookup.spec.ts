@@ -1,11 +1,11 @@
 import type { FakeClock } from '../../../test/support/fake-clock.js';
 import { type RecordingSink } from '../../../test/support/imbridge.js';
-import { IntakeWorld, ME, example } from '../../../test/support/imbridge-intake.js';
+import { IntakeWorld, ME, example } from '../../../test/support/imbridge-row-ingest.js';
 import { type RemoteMessageId } from '../../channels/index.js';
 import { webhookMessage } from '../../../simulators/bridge/wire.js';
 import type { BridgeSimulator, MessageRow } from '../../../simulators/index.js';
-import type { ImbridgeClient } from '../client/client.js';
-import type { Intake } from './intake.js';
+import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { Intake } from './row-ingest.js';
 import { readMessage } from '../bridge/message.js';
 import type { ServerInfo } from '../client/server-info.js';
 

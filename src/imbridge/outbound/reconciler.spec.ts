@@ -12,10 +12,10 @@ import { BridgeSimulator } from '../../../simulators/index.js';
 import type { ImbridgeAccount } from '../imbridge.account.js';
 import { ContactDirectory } from '../bridge/contacts.js';
 import { ChatDirectory } from '../bridge/chats.js';
-import type { ImbridgeClient } from '../client/client.js';
-import { RecentSends } from '../bridge/echo.js';
+import type { ImbridgeClient } from '../client/bridge-client.js';
+import { RecentSends } from '../bridge/recent-sends.js';
 import type { Bridge } from '../bridge/bridge.js';
-import { Reconciler } from './reconcile.js';
+import { Reconciler } from './reconciler.js';
 import { ServerInfo } from '../client/server-info.js';
 
 const ANN = '+12025550143';

@@ -5,7 +5,7 @@ import { type BridgeChat, type BridgeMessage, cleanText, readMessage } from '../
 import { listOf } from '../client/json.js';
 import { type BridgeResult, isUnknownThing } from '../client/result.js';
 import { inboxKeyOf, parseConversation } from '../imbridge.id.js';
-import type { MessageMemory } from './memory.js';
+import type { MessageMemory } from './seen-messages.js';
 
 /** A look-up that only improves a message is not waited for longer, ms. */
 const COURTESY_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { ConversationId } from '../../channels/index.js';
 import type { ChatDirectory } from './chats.js';
-import type { ImbridgeClient } from '../client/client.js';
+import type { ImbridgeClient } from '../client/bridge-client.js';
 import { type BridgeResult, lacksPrivateApi } from '../client/result.js';
 import { hasPrivateApi, type ServerInfo } from '../client/server-info.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { MemoryState } from '../../../test/support/imbridge.js';
 import { RateLimits } from '../service/rate-limits.js';
-import { Recent } from './recent.js';
+import { Recent } from './expiring-map.js';
 import { TeamGroups } from './team-groups.js';
 
 const clock = new FakeClock();

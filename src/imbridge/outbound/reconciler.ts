@@ -10,7 +10,7 @@ import { type BridgeMessage, readMessage } from '../bridge/message.js';
 import type { Bridge } from '../bridge/bridge.js';
 import { isInFlight } from '../bridge/outcome.js';
 import { type BridgeFailure, type BridgeResult, isUnknownThing } from '../client/result.js';
-import { LATEST_ROW_MS, type Trace, traceOf } from './trace.js';
+import { LATEST_ROW_MS, type Trace, traceOf } from './sent-row-matcher.js';
 
 /** How much older than the delivery a row may look, beyond what the bridge's clock is known to differ. */
 const TOLERANCE_MS = 60_000;

@@ -1,11 +1,11 @@
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ChatDirectory } from '../../src/imbridge/bridge/chats.js';
 import { ContactDirectory } from '../../src/imbridge/bridge/contacts.js';
-import { RecentSends } from '../../src/imbridge/bridge/echo.js';
-import { ImbridgeClient } from '../../src/imbridge/client/client.js';
+import { RecentSends } from '../../src/imbridge/bridge/recent-sends.js';
+import { ImbridgeClient } from '../../src/imbridge/client/bridge-client.js';
 import { ServerInfo } from '../../src/imbridge/client/server-info.js';
 import { Cursor } from '../../src/imbridge/inbound/cursor.js';
-import { Intake } from '../../src/imbridge/inbound/intake.js';
+import { Intake } from '../../src/imbridge/inbound/row-ingest.js';
 import { BridgeSimulator, EXAMPLES, type ExampleId } from '../../simulators/index.js';
 import { FakeClock } from './fake-clock.js';
 import { MemoryState, RecordingSink } from './imbridge.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Alarm } from './alarm.js';
+import { Alarm } from './one-shot-timer.js';
 
 let rings: number;
 let sut: Alarm;
