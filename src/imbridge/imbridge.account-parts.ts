@@ -1,18 +1,18 @@
 import type { ConnectorState, ConversationRef } from '../channels/index.js';
 import type { Clock } from '../common/index.js';
 import type { Bridge } from './bridge/bridge.js';
-import { CatchUpCall } from './upkeep/catch-up-requests.js';
+import { CatchUpRequests } from './upkeep/catch-up-requests.js';
 import { CatchUp } from './upkeep/catch-up.js';
 import { ChatDirectory } from './bridge/chats.js';
 import { ContactDirectory } from './bridge/contacts.js';
-import { ImbridgeClient } from './client/bridge-client.js';
-import { Courtesies } from './bridge/presence-indicators.js';
+import { BridgeClient } from './client/bridge-client.js';
+import { PresenceIndicators } from './bridge/presence-indicators.js';
 import { Cursor } from './inbound/cursor.js';
 import { RecentSends } from './bridge/recent-sends.js';
-import { Gate } from './inbound/replay-barrier.js';
+import { ReplayBarrier } from './inbound/replay-barrier.js';
 import { GroupActions } from './actions/group-actions.js';
-import { Inlet, type InletListener } from './inbound/webhook-events.js';
-import { Intake } from './inbound/row-ingest.js';
+import { WebhookEvents, type WebhookEventsListener } from './inbound/webhook-events.js';
+import { RowIngest } from './inbound/row-ingest.js';
 import { MessageActions } from './actions/message-actions.js';
 import { Monitor, type MonitorTimings } from './upkeep/monitor.js';
 import { Outbound } from './outbound/outbound.js';
@@ -32,10 +32,10 @@ export interface AccountDependencies {
   readonly origin: (serverUrl: string) => Promise<string | undefined>;
   readonly timings?: MonitorTimings;
   /** How often a call for a catch-up is looked for, ms. */
-  readonly callLookMs?: number;
+  readonly requestPollMs?: number;
   readonly rowTimings?: RowOrderTimings;
   /** When a message is looked at again for what it left out, ms after it came. */
-  readonly looksMs?: readonly number[];
+  readonly recheckAfterMs?: readonly number[];
 }
 
 /** What one account is made of. */
@@ -44,33 +44,33 @@ export type AccountParts = ReturnType<typeof makeAccountParts>;
 /** @param current the settings in force, whose connection stays the same for as long as the parts are in use */
 export function makeAccountParts(current: () => ImbridgeSettings, dependencies: AccountDependencies) {
   const bridge = bridgeOf(current, dependencies);
-  const [gate, rows] = [new Gate(), new RowOrder(dependencies.rowTimings)];
+  const [replayBarrier, rows] = [new ReplayBarrier(), new RowOrder(dependencies.rowTimings)];
   const monitor = new Monitor(bridge.info, dependencies.timings);
-  const { intake, upkeep, webhookHealth } = inboundOf(current, dependencies, {
+  const { rowIngest, upkeep, webhookHealth } = inboundOf(current, dependencies, {
     bridge,
-    gate,
+    replayBarrier,
     rows,
     monitor,
   });
   const actions = () => current().actions;
   return {
     bridge,
-    gate,
+    replayBarrier,
     rows,
     monitor,
     upkeep,
-    intake,
+    rowIngest,
     webhookHealth,
-    courtesies: new Courtesies(bridge.client, bridge.info, bridge.chats),
+    presence: new PresenceIndicators(bridge.client, bridge.info, bridge.chats),
     outbound: new Outbound(actions, bridge, rows),
     messages: new MessageActions(actions, bridge, rows),
     groups: new GroupActions(actions, bridge),
     targets: new Targets(bridge.chats, () => current().region),
     reconciler: new Reconciler(bridge),
-    inlet: new Inlet(
+    webhookEvents: new WebhookEvents(
       current().account,
-      intake,
-      { gate, rows },
+      rowIngest,
+      { replayBarrier, rows },
       listenerOf({ upkeep, monitor, webhookHealth }),
     ),
   };
@@ -78,7 +78,7 @@ export function makeAccountParts(current: () => ImbridgeSettings, dependencies: 
 
 function bridgeOf(current: () => ImbridgeSettings, { state, clock }: AccountDependencies): Bridge {
   const { account, serverUrl, password, webhookSecret, sendTimeoutMs } = current();
-  const client = new ImbridgeClient({ serverUrl, password, secrets: [webhookSecret], sendTimeoutMs });
+  const client = new BridgeClient({ serverUrl, password, secrets: [webhookSecret], sendTimeoutMs });
   const info = new ServerInfo(client, clock);
   const chats = new ChatDirectory(account, state, client, info);
   const contacts = new ContactDirectory(client, () => current().region);
@@ -88,31 +88,36 @@ function bridgeOf(current: () => ImbridgeSettings, { state, clock }: AccountDepe
 /** What takes messages in, and what keeps it so that none is missed. */
 function inboundOf(
   current: () => ImbridgeSettings,
-  { state, clock, origin, callLookMs, looksMs }: AccountDependencies,
-  { bridge, gate, rows, monitor }: { bridge: Bridge; gate: Gate; rows: RowOrder; monitor: Monitor },
-): { readonly intake: Intake; readonly upkeep: Upkeep; readonly webhookHealth: WebhookHealth } {
+  { state, clock, origin, requestPollMs, recheckAfterMs }: AccountDependencies,
+  {
+    bridge,
+    replayBarrier,
+    rows,
+    monitor,
+  }: { bridge: Bridge; replayBarrier: ReplayBarrier; rows: RowOrder; monitor: Monitor },
+): { readonly rowIngest: RowIngest; readonly upkeep: Upkeep; readonly webhookHealth: WebhookHealth } {
   const { account, serverUrl, webhookSecret, maxAgeMs, webhookPath, catchUpIntervalMs } = current();
   const cursor = new Cursor(account, state, clock);
   const needsMention = (group: ConversationRef) => requiresMention(current(), group);
   const lost = () => upkeep.lost();
-  const intake = new Intake({ account, maxAgeMs, needsMention, lost, looksMs }, bridge, cursor);
+  const rowIngest = new RowIngest({ account, maxAgeMs, needsMention, lost, recheckAfterMs }, bridge, cursor);
   const reached = (rowId: number) => rows.reach(rowId);
-  const catchUp = new CatchUp({ account, reached }, bridge.client, intake, cursor);
+  const catchUp = new CatchUp({ account, reached }, bridge.client, rowIngest, cursor);
   const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(serverUrl) };
   const registration = new WebhookRegistration(target, bridge.client, state, clock);
-  const call = new CatchUpCall(account, state, callLookMs);
+  const catchUpRequests = new CatchUpRequests(account, state, requestPollMs);
   const webhookHealth = new WebhookHealth(target, () => monitor.restate());
   const watch = { registration, webhookHealth };
   const upkeep: Upkeep = new Upkeep({
     catchUp,
     ...watch,
     cursor,
-    call,
-    gate,
+    catchUpRequests,
+    replayBarrier,
     monitor,
     catchUpIntervalMs,
   });
-  return { intake, upkeep, webhookHealth };
+  return { rowIngest, upkeep, webhookHealth };
 }
 
 const listenerOf = ({
@@ -123,7 +128,7 @@ const listenerOf = ({
   upkeep: Upkeep;
   monitor: Monitor;
   webhookHealth: WebhookHealth;
-}): InletListener => ({
+}): WebhookEventsListener => ({
   hello: () => upkeep.hello(),
   // Look now rather than after the back-off.
   signOfLife: () => {

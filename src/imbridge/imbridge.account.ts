@@ -106,14 +106,14 @@ export class ImbridgeAccount {
     this.parts.rows.release();
     // Cuts what waits for the bridge, so that the rest ends at once; then what was opened meanwhile.
     await this.parts.bridge.client.close();
-    await Promise.all([this.parts.monitor.stop(), atRest, this.parts.inlet.settled()]);
-    await this.parts.intake.stop();
+    await Promise.all([this.parts.monitor.stop(), atRest, this.parts.webhookEvents.settled()]);
+    await this.parts.rowIngest.stop();
     await this.parts.bridge.client.close();
     sink?.state(this.settings.account, { status: 'stopped' });
   }
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
-    await this.parts.courtesies.settled(attempt.target.conversation);
+    await this.parts.presence.settled(attempt.target.conversation);
     const outcome = await this.parts.outbound.send(attempt, signal);
     if (outcome.kind !== 'sent' && isBridgeTrouble(outcome.code)) this.parts.monitor.lookSoon();
     return outcome;
@@ -138,11 +138,11 @@ export class ImbridgeAccount {
   }
 
   typing(conversation: ConversationId): Promise<void> {
-    return this.parts.courtesies.typing(conversation);
+    return this.parts.presence.typing(conversation);
   }
 
   async markRead(conversation: ConversationId): Promise<void> {
-    if (this.settings.sendReadReceipts) await this.parts.courtesies.markRead(conversation);
+    if (this.settings.sendReadReceipts) await this.parts.presence.markRead(conversation);
   }
 
   async probe(): Promise<ProbeReport> {
@@ -170,7 +170,7 @@ export class ImbridgeAccount {
       this.parts.upkeep.lost();
       throw new NotConnected(`account ${this.settings.account} is not connected`);
     }
-    await this.parts.inlet.take(type, data, sink);
+    await this.parts.webhookEvents.take(type, data, sink);
   }
 
   /**
@@ -179,7 +179,7 @@ export class ImbridgeAccount {
    */
   private noteState(state: ConnectionState, sink: InboundSink): void {
     if (!this.parts.monitor.isConnected) this.parts.upkeep.bridgeIsAway();
-    if (!this.parts.monitor.isConnected && state.status !== 'connecting') this.parts.gate.release();
+    if (!this.parts.monitor.isConnected && state.status !== 'connecting') this.parts.replayBarrier.release();
     sink.state(this.settings.account, state);
   }
 }

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '../common/index.js';
 import { GATEWAY, type GatehouseConfig } from '../config/index.js';
-import { ImbridgeClient } from './client/bridge-client.js';
+import { BridgeClient } from './client/bridge-client.js';
 import { recordOf } from './client/json.js';
 import { isEveryInterface, isReachableBy } from './upkeep/gateway-origin.js';
 import { type BridgeFailure, type BridgeResult, isUnauthorised } from './client/result.js';
@@ -30,7 +30,7 @@ export async function probeBridge(
   settings: ImbridgeSettings,
   timeoutMs = PROBE_TIMEOUT_MS,
 ): Promise<BridgeProbe> {
-  const client = new ImbridgeClient({ ...settings, secrets: [settings.webhookSecret] });
+  const client = new BridgeClient({ ...settings, secrets: [settings.webhookSecret] });
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const pong = await client.ping(signal);
@@ -41,10 +41,10 @@ export async function probeBridge(
 }
 
 /** The password has opened; what the bridge says of itself may still be missing. */
-function inside(told: BridgeResult): BridgeProbe {
+function inside(result: BridgeResult): BridgeProbe {
   const seen = { isReachable: true, isPasswordRight: true };
-  if (told.ok) return { ...seen, info: bridgeInfoOf(recordOf(told.data) ?? {}) };
-  return { ...seen, problem: told.failure.detail };
+  if (result.ok) return { ...seen, info: bridgeInfoOf(recordOf(result.data) ?? {}) };
+  return { ...seen, problem: result.failure.detail };
 }
 
 function outside(failure: BridgeFailure): BridgeProbe {

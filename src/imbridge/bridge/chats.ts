@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { AccountId, ConnectorState, ConversationId } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
-import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../client/bridge-client.js';
 import { composeChatGuid, conversationOf, IMBRIDGE, mayBeCalled, parseChatGuid } from '../imbridge.id.js';
 import { normaliseHandle } from '../imbridge.handle.js';
 import { listOf, numberOf, recordOf, textOf } from '../client/json.js';
@@ -39,7 +39,7 @@ export class ChatDirectory {
   constructor(
     private readonly account: AccountId,
     private readonly state: ConnectorState,
-    private readonly client: ImbridgeClient,
+    private readonly client: BridgeClient,
     private readonly info: ServerInfo,
   ) {}
 

@@ -1,11 +1,11 @@
 import { clientOf } from '../../../test/support/imbridge.js';
 import type { SenderId } from '../../channels/index.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
-import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../client/bridge-client.js';
 import { ContactDirectory } from './contacts.js';
 
 let bridge: BridgeSimulator;
-let client: ImbridgeClient;
+let client: BridgeClient;
 beforeEach(async () => {
   bridge = await BridgeSimulator.start();
   client = clientOf(bridge);

@@ -1,5 +1,5 @@
 import type { SenderId } from '../../channels/index.js';
-import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../client/bridge-client.js';
 import { type JsonRecord, listOf, recordOf, textOf } from '../client/json.js';
 import { normaliseHandle, type PhoneRegion } from '../imbridge.handle.js';
 
@@ -17,7 +17,7 @@ export class ContactDirectory {
   private underWay: Promise<void> | undefined;
 
   constructor(
-    private readonly client: Pick<ImbridgeClient, 'contacts'>,
+    private readonly client: Pick<BridgeClient, 'contacts'>,
     private readonly region: () => PhoneRegion | undefined,
   ) {}
 

@@ -1,4 +1,4 @@
-import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../client/bridge-client.js';
 import { listOf, numberOf, recordOf, textOf } from '../client/json.js';
 import type { BridgeResult } from '../client/result.js';
 
@@ -24,7 +24,7 @@ export function readHandle(value: unknown): BridgeHandle | undefined {
 export class HandleDirectory {
   private readonly addresses = new Map<number, string>();
 
-  constructor(private readonly client: Pick<ImbridgeClient, 'handles'>) {}
+  constructor(private readonly client: Pick<BridgeClient, 'handles'>) {}
 
   readonly addressOf = (rowId: number): string | undefined => this.addresses.get(rowId);
 

@@ -1,6 +1,6 @@
 import type { ConversationId } from '../../channels/index.js';
 import type { ChatDirectory } from './chats.js';
-import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../client/bridge-client.js';
 import { type BridgeResult, lacksPrivateApi } from '../client/result.js';
 import { hasPrivateApi, type ServerInfo } from '../client/server-info.js';
 
@@ -8,11 +8,11 @@ import { hasPrivateApi, type ServerInfo } from '../client/server-info.js';
 const SETTLE_MS = 300;
 
 /** Typing and read receipts: best effort, only where the Private API works, never an error for anyone. */
-export class Courtesies {
+export class PresenceIndicators {
   private readonly underWay = new Map<ConversationId, Promise<void>>();
 
   constructor(
-    private readonly client: ImbridgeClient,
+    private readonly client: BridgeClient,
     private readonly info: ServerInfo,
     private readonly chats: ChatDirectory,
   ) {}

@@ -20,7 +20,7 @@ const MESSAGE_WITH = 'chats,chats.participants,attachments,attributed-body';
 const WITH_CHAT = ['chat', 'chat.participants', 'attachment', 'attributedbody'] as const;
 
 /** The calls of the bridge's REST API that we make (wire 2), each with its path, its body and its time-out. */
-export class ImbridgeClient {
+export class BridgeClient {
   private readonly http: BridgeHttp;
   private readonly sendTimeoutMs: number;
 

@@ -2,13 +2,13 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { clientOf } from '../../../test/support/imbridge.js';
 import type { SenderId } from '../../channels/index.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
-import type { ImbridgeClient } from './bridge-client.js';
+import type { BridgeClient } from './bridge-client.js';
 import { canSend, ServerInfo } from './server-info.js';
 
 const ALIAS = 'alias@example.com' as SenderId;
 const isAccount = ({ path }: { readonly path: string }) => path.endsWith('/icloud/account');
 let bridge: BridgeSimulator;
-let client: ImbridgeClient;
+let client: BridgeClient;
 let clock: FakeClock;
 let sut: ServerInfo;
 

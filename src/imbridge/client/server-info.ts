@@ -1,6 +1,6 @@
 import type { SenderId } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import type { ImbridgeClient } from './bridge-client.js';
+import type { BridgeClient } from './bridge-client.js';
 import { senderIdOf } from '../imbridge.id.js';
 import { isTrue, type JsonRecord, listOf, recordOf, textOf } from './json.js';
 import type { BridgeFailure } from './result.js';
@@ -46,7 +46,7 @@ export class ServerInfo {
   private underWay: Promise<BridgeFailure | undefined> | undefined;
 
   constructor(
-    private readonly client: ImbridgeClient,
+    private readonly client: BridgeClient,
     private readonly clock: Clock,
   ) {}
 

@@ -5,35 +5,35 @@ import { filesKeyOf } from '../imbridge.id.js';
 import type { Conversion } from './convert.js';
 import type { Cursor } from './cursor.js';
 import { isBeforeFirstStart } from './first-start.js';
-import type { MessageMemory } from './seen-messages.js';
+import type { SeenMessages } from './seen-messages.js';
 
 type EventConversion = Extract<Conversion, { kind: 'event' }>;
 
 /** The end of a row: told, now or before; told before, and now it says something else; none of our business. */
-export type Telling = 'told' | 'hides-edit' | 'before-first-start';
+export type ForwardResult = 'forwarded' | 'hides-edit' | 'before-first-start';
 
 /** Hands events to the sink, and what it finds that the sink does not have: files that came late. */
-export class Teller {
+export class EventForwarder {
   constructor(
     private readonly bridge: Pick<Bridge, 'client' | 'clock'>,
     private readonly cursor: Cursor,
-    private readonly memory: MessageMemory,
+    private readonly seen: SeenMessages,
   ) {}
 
   /** A message that comes again and was edited meanwhile brings its edit: nobody else may tell of it. */
-  async tell(row: BridgeMessage, { event }: EventConversion, sink: InboundSink): Promise<Telling> {
+  async forward(row: BridgeMessage, { event }: EventConversion, sink: InboundSink): Promise<ForwardResult> {
     if (await this.isBeforeFirstStart(row)) return 'before-first-start';
     const isAgain = (await sink.accept(event)) === 'duplicate' && event.kind === 'message';
-    if (isAgain) await this.tellFiles(row, event, sink);
-    const hidesEdit = isAgain && this.memory.isEdit(row);
-    this.memory.note(row);
-    return hidesEdit ? 'hides-edit' : 'told';
+    if (isAgain) await this.forwardFiles(row, event, sink);
+    const hidesEdit = isAgain && this.seen.isEdit(row);
+    this.seen.note(row);
+    return hidesEdit ? 'hides-edit' : 'forwarded';
   }
 
   /** Those it was told without make a message of their own, an answer to itself: so the model sees to what they belong. */
-  private async tellFiles(row: BridgeMessage, event: InboundMessage, sink: InboundSink): Promise<void> {
-    if (!this.memory.hasNewFiles(row) || !(await this.isNoted(row))) return;
-    const attachments = event.attachments.slice(this.memory.filesTold(row.guid));
+  private async forwardFiles(row: BridgeMessage, event: InboundMessage, sink: InboundSink): Promise<void> {
+    if (!this.seen.hasNewFiles(row) || !(await this.isNoted(row))) return;
+    const attachments = event.attachments.slice(this.seen.filesForwarded(row.guid));
     const inboxKey = filesKeyOf(row.guid, event.attachments.length);
     await sink.accept({ ...event, inboxKey, text: '', attachments, covers: [], replyTo: event.messageId });
   }

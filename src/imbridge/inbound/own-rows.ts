@@ -23,7 +23,7 @@ export class OwnRows {
   }
 
   /** @returns whether it was written down. */
-  async tell(row: BridgeMessage, sink: InboundSink, isLate: boolean): Promise<boolean> {
+  async forward(row: BridgeMessage, sink: InboundSink, isLate: boolean): Promise<boolean> {
     if (!this.isCandidate(row)) return false;
     const what = this.whatOf(row);
     if (!what) return false;

@@ -14,7 +14,7 @@ const MAX_MESSAGES = 5_000;
 export class Receipts {
   private readonly logger = new Logger(Receipts.name);
   /** The receipts told of a message. */
-  private readonly told = new Map<RemoteMessageId, ReadonlySet<SendReceipt['kind']>>();
+  private readonly notified = new Map<RemoteMessageId, ReadonlySet<SendReceipt['kind']>>();
 
   constructor(
     private readonly account: AccountId,
@@ -25,7 +25,7 @@ export class Receipts {
   async arrived(row: BridgeMessage, sink: InboundSink): Promise<void> {
     const correlation = row.tempGuid === undefined ? {} : { correlationId: row.tempGuid };
     const receipt = { ...this.about(row), ...correlation, at: row.createdAt ?? this.now() };
-    if (row.error === 0) await this.tell({ ...receipt, kind: 'sent' }, sink);
+    if (row.error === 0) await this.forward({ ...receipt, kind: 'sent' }, sink);
     else await this.failed(row, sink);
     await this.progress(row, sink);
   }
@@ -34,7 +34,7 @@ export class Receipts {
   async failed(row: BridgeMessage, sink: InboundSink): Promise<void> {
     const correlation = row.tempGuid === undefined ? {} : { correlationId: row.tempGuid };
     const failure = appleFailure(row.error);
-    await this.tell({ ...this.about(row), ...correlation, kind: 'failed', at: this.now(), failure }, sink);
+    await this.forward({ ...this.about(row), ...correlation, kind: 'failed', at: this.now(), failure }, sink);
   }
 
   /** How far it has come, as a row says at any later time. */
@@ -51,17 +51,17 @@ export class Receipts {
   }
 
   private async once(receipt: SendReceipt, sink: InboundSink): Promise<void> {
-    const told = this.told.get(receipt.messageId) ?? new Set();
-    if (told.has(receipt.kind)) return;
-    if (!(await this.tell(receipt, sink))) return;
-    this.told.delete(receipt.messageId);
-    this.told.set(receipt.messageId, new Set([...told, receipt.kind]));
-    const oldest = this.told.size > MAX_MESSAGES ? this.told.keys().next().value : undefined;
-    if (oldest !== undefined) this.told.delete(oldest);
+    const notified = this.notified.get(receipt.messageId) ?? new Set();
+    if (notified.has(receipt.kind)) return;
+    if (!(await this.forward(receipt, sink))) return;
+    this.notified.delete(receipt.messageId);
+    this.notified.set(receipt.messageId, new Set([...notified, receipt.kind]));
+    const oldest = this.notified.size > MAX_MESSAGES ? this.notified.keys().next().value : undefined;
+    if (oldest !== undefined) this.notified.delete(oldest);
   }
 
   /** Losing a receipt does no harm: an unknown send is reconciled by asking. @returns whether it was noted */
-  private async tell(receipt: SendReceipt, sink: InboundSink): Promise<boolean> {
+  private async forward(receipt: SendReceipt, sink: InboundSink): Promise<boolean> {
     try {
       await sink.receipt(receipt);
       return true;

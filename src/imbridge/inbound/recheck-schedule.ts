@@ -1,32 +1,32 @@
 import type { RemoteMessageId } from '../../channels/index.js';
 
 /** When the bridge is asked again for the rest of a message, after it was told of, ms (wire 6.1 row 8). */
-export const LOOKS_MS: readonly number[] = [1_000, 3_000, 8_000];
+export const RECHECK_AFTER_MS: readonly number[] = [1_000, 3_000, 8_000];
 /** Messages the rest of which is waited for; beyond that it is left to the catch-up. */
 const MOST_AWAITED = 1_000;
 /** Messages that look whole, and are looked at in case: where more come at once the bridge has better things to do. */
 const MOST_WATCHED = 32;
 
 /** @param isLast it will not be asked again. @returns whether it has seen enough. Must not throw. */
-export type Look = (isLast: boolean) => Promise<boolean>;
+export type Recheck = (isLast: boolean) => Promise<boolean>;
 
 /** Comes back to messages some seconds after they were told of. In memory: what is lost with it the catch-up fetches. */
-export class LaterLooks {
+export class RecheckSchedule {
   private readonly timers = new Map<RemoteMessageId, NodeJS.Timeout>();
   /** Looked at for the last time, lately. */
   private readonly ended = new Set<RemoteMessageId>();
   private readonly running = new Set<Promise<void>>();
 
-  constructor(private readonly looksMs = LOOKS_MS) {}
+  constructor(private readonly recheckAfterMs = RECHECK_AFTER_MS) {}
 
   /** A message without its rest. @returns false when it is not looked at: there are too many. */
-  await(id: RemoteMessageId, look: Look): boolean {
-    return this.begin(id, look, MOST_AWAITED);
+  await(id: RemoteMessageId, recheck: Recheck): boolean {
+    return this.begin(id, recheck, MOST_AWAITED);
   }
 
   /** A message that need not have a rest. */
-  watch(id: RemoteMessageId, look: Look): void {
-    this.begin(id, look, MOST_WATCHED);
+  watch(id: RemoteMessageId, recheck: Recheck): void {
+    this.begin(id, recheck, MOST_WATCHED);
   }
 
   hasEnded(id: RemoteMessageId): boolean {
@@ -45,18 +45,18 @@ export class LaterLooks {
     await Promise.all(this.running);
   }
 
-  private begin(id: RemoteMessageId, look: Look, most: number): boolean {
+  private begin(id: RemoteMessageId, recheck: Recheck, most: number): boolean {
     if (this.timers.has(id)) return true;
     if (this.timers.size >= most) return false;
-    this.schedule(id, look, 0);
+    this.schedule(id, recheck, 0);
     return true;
   }
 
-  private schedule(id: RemoteMessageId, look: Look, index: number): void {
-    const at = this.looksMs[index] ?? 0;
+  private schedule(id: RemoteMessageId, recheck: Recheck, index: number): void {
+    const at = this.recheckAfterMs[index] ?? 0;
     const timer = setTimeout(
-      () => this.run(this.take(id, timer, { look, index })),
-      at - (this.looksMs[index - 1] ?? 0),
+      () => this.run(this.take(id, timer, { recheck, index })),
+      at - (this.recheckAfterMs[index - 1] ?? 0),
     );
     // Keeps no program alive: what is not looked at is fetched after the next start.
     timer.unref();
@@ -72,13 +72,13 @@ export class LaterLooks {
   private async take(
     id: RemoteMessageId,
     timer: NodeJS.Timeout,
-    { look, index }: { readonly look: Look; readonly index: number },
+    { recheck, index }: { readonly recheck: Recheck; readonly index: number },
   ): Promise<void> {
-    const isLast = index + 1 >= this.looksMs.length;
-    const isEnough = await look(isLast);
+    const isLast = index + 1 >= this.recheckAfterMs.length;
+    const isEnough = await recheck(isLast);
     if (this.timers.get(id) !== timer) return;
     this.timers.delete(id);
-    if (!isEnough && !isLast) this.schedule(id, look, index + 1);
+    if (!isEnough && !isLast) this.schedule(id, recheck, index + 1);
     else this.noteEnd(id);
   }
 

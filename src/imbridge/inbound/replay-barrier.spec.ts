@@ -1,8 +1,8 @@
-import { Gate } from './replay-barrier.js';
+import { ReplayBarrier } from './replay-barrier.js';
 
 describe('Gate', () => {
   it('lets everyone through while open', async () => {
-    const sut = new Gate();
+    const sut = new ReplayBarrier();
     await sut.passes();
     sut.close();
     sut.open();
@@ -10,7 +10,7 @@ describe('Gate', () => {
   });
 
   it('holds back while closed, then lets through in order', async () => {
-    const sut = new Gate();
+    const sut = new ReplayBarrier();
     const order: number[] = [];
     sut.close();
     sut.close();
@@ -23,7 +23,7 @@ describe('Gate', () => {
   });
 
   it('releases who waits and holds who comes after', async () => {
-    const sut = new Gate();
+    const sut = new ReplayBarrier();
     const passed: string[] = [];
     sut.release();
     expect(sut.isClosed).toBe(false);
@@ -38,14 +38,14 @@ describe('Gate', () => {
   });
 
   it('does not hold a message back for ever', async () => {
-    const sut = new Gate(10);
+    const sut = new ReplayBarrier(10);
     sut.close();
     await sut.passes();
   });
 });
 
 it('turns those who wait away, and whoever comes after', async () => {
-  const sut = new Gate(10);
+  const sut = new ReplayBarrier(10);
   sut.close();
   const waiting = sut.passes();
   sut.turnAway();
@@ -54,7 +54,7 @@ it('turns those who wait away, and whoever comes after', async () => {
 });
 
 it('refuses without a wait whoever waits and comes, until it is closed or opened', async () => {
-  const sut = new Gate(60_000);
+  const sut = new ReplayBarrier(60_000);
   sut.close();
   const waiting = sut.passes();
   sut.refuse();

@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 10_000;
  * order: a message that the webhook brings first would otherwise overtake those written while we or the
  * bridge were down.
  */
-export class Gate {
+export class ReplayBarrier {
   private waiting: PromiseWithResolvers<boolean> | undefined;
   private refuses = false;
 

@@ -1,31 +1,31 @@
 import { eventually } from '../../../test/support/eventually.js';
 import type { FakeClock } from '../../../test/support/fake-clock.js';
 import { type MemoryState, type RecordingSink } from '../../../test/support/imbridge.js';
-import { IntakeWorld, ME, example, writtenAt } from '../../../test/support/imbridge-row-ingest.js';
+import { RowIngestWorld, ME, example, writtenAt } from '../../../test/support/imbridge-row-ingest.js';
 import { type RemoteMessageId } from '../../channels/index.js';
 import { webhookMessage } from '../../../simulators/bridge/wire.js';
 import type { BridgeSimulator } from '../../../simulators/index.js';
-import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../client/bridge-client.js';
 import type { RecentSends } from '../bridge/recent-sends.js';
-import type { Intake } from './row-ingest.js';
+import type { RowIngest } from './row-ingest.js';
 import { BridgeUnavailable } from './row-processor.js';
 import { readMessage } from '../bridge/message.js';
 
 const HOUR = 3_600_000;
 const SELF = `-;${ME}`;
-let world: IntakeWorld;
+let world: RowIngestWorld;
 let bridge: BridgeSimulator;
-let client: ImbridgeClient;
+let client: BridgeClient;
 let state: MemoryState;
 let sink: RecordingSink;
 let clock: FakeClock;
 let recent: RecentSends;
-let sut: Intake;
+let sut: RowIngest;
 
 beforeEach(async () => {
-  world = await IntakeWorld.start();
+  world = await RowIngestWorld.start();
   ({ bridge, client, state, sink, clock, recent } = world);
-  sut = world.intake();
+  sut = world.rowIngest();
 });
 afterEach(() => world.stop());
 

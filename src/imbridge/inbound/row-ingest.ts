@@ -1,12 +1,12 @@
 import type { ConversationRef, InboundSink } from '../../channels/index.js';
 import { conversationRef, isText } from './convert.js';
 import type { Cursor } from './cursor.js';
-import { MessageMemory } from './seen-messages.js';
-import { type Settlement, Settler, type SettlerOptions, type Way } from './row-processor.js';
+import { SeenMessages } from './seen-messages.js';
+import { type RowOutcome, RowProcessor, type RowProcessorOptions, type RowContext } from './row-processor.js';
 import { type BridgeMessage, readMessage } from '../bridge/message.js';
 import type { Bridge } from '../bridge/bridge.js';
 
-export interface IntakeOptions extends SettlerOptions {
+export interface RowIngestOptions extends RowProcessorOptions {
   readonly maxAgeMs: number;
   /** Whether only who mentions us is answered there; then every message is asked for its mentions. */
   readonly needsMention: (group: ConversationRef) => boolean;
@@ -17,17 +17,17 @@ export interface IntakeOptions extends SettlerOptions {
  * when the sink has stored it, or when it will be looked at again; throws only what the sink throws, and
  * BridgeUnavailable out of a replay.
  */
-export class Intake {
-  private readonly memory = new MessageMemory();
-  private readonly settler: Settler;
+export class RowIngest {
+  private readonly seen = new SeenMessages();
+  private readonly processor: RowProcessor;
   private readonly lines = new ChatLines();
 
   constructor(
-    private readonly options: IntakeOptions,
+    private readonly options: RowIngestOptions,
     private readonly bridge: Bridge,
     private readonly cursor: Cursor,
   ) {
-    this.settler = new Settler(options, bridge, cursor, this.memory);
+    this.processor = new RowProcessor(options, bridge, cursor, this.seen);
   }
 
   /** A webhook with a row: `new-message`, or one of those that tell of a change of a group. */
@@ -45,36 +45,36 @@ export class Intake {
   async update(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
-    if (row.isFromMe) await this.settler.receipts.progress(row, sink);
-    const isEdit = this.memory.isEdit(row);
-    const bringsFiles = !row.isFromMe && this.memory.hasNewFiles(row);
+    if (row.isFromMe) await this.processor.receipts.progress(row, sink);
+    const isEdit = this.seen.isEdit(row);
+    const bringsFiles = !row.isFromMe && this.seen.hasNewFiles(row);
     if (!isEdit && (!bringsFiles || (await this.isTooOld(row)))) return this.drop('update', sink);
     await this.knowOurselves();
-    const way: Way = { sink, kind: isEdit ? 'edit' : 'live' };
+    const context: RowContext = { sink, kind: isEdit ? 'edit' : 'live' };
     try {
-      await this.settle(row, way);
+      await this.process(row, context);
     } catch (error) {
       // No catch-up comes by a change of an old message.
-      if (isEdit) this.settler.lookLater(row, way);
+      if (isEdit) this.processor.recheckLater(row, context);
       throw error;
     }
   }
 
   /** A row of the catch-up; never too old, and an own one is no news any more. */
-  replay(row: BridgeMessage, sink: InboundSink): Promise<Settlement> {
-    return this.settle(row, { sink, kind: 'replay' });
+  replay(row: BridgeMessage, sink: InboundSink): Promise<RowOutcome> {
+    return this.process(row, { sink, kind: 'replay' });
   }
 
   /** A `message-send-error` webhook: the bridge's word that a message of ours did not get through. */
   async sendError(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
-    await this.settler.receipts.failed(row, sink);
+    await this.processor.receipts.failed(row, sink);
   }
 
   /** Resolves when nothing will reach a sink any more that nobody waits for. */
   stop(): Promise<void> {
-    return this.settler.stop();
+    return this.processor.stop();
   }
 
   /** A chat with oneself must be known as such from the first message on; later this costs nothing. */
@@ -90,19 +90,19 @@ export class Intake {
   private async withMentions(row: BridgeMessage): Promise<BridgeMessage> {
     const isAsked =
       this.needsMention(row) && isText(row) && row.text !== '' && row.mentions === undefined && !row.isFromMe;
-    return isAsked ? this.settler.enquiry.withMentions(row) : row;
+    return isAsked ? this.processor.lookup.withMentions(row) : row;
   }
 
   private async take(row: BridgeMessage, sink: InboundSink): Promise<void> {
-    const way: Way = { sink, kind: 'live' };
-    const conversion = await this.settler.convert(row, way);
+    const context: RowContext = { sink, kind: 'live' };
+    const conversion = await this.processor.convert(row, context);
     if (await this.isTooOld(row)) return this.drop('too-old', sink);
-    if (conversion.kind === 'own') await this.settler.receipts.arrived(row, sink);
-    await this.settler.settle(row, conversion, way);
+    if (conversion.kind === 'own') await this.processor.receipts.arrived(row, sink);
+    await this.processor.process(row, conversion, context);
   }
 
-  private async settle(row: BridgeMessage, way: Way): Promise<Settlement> {
-    return this.settler.settle(row, await this.settler.convert(row, way), way);
+  private async process(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
+    return this.processor.process(row, await this.processor.convert(row, context), context);
   }
 
   /**

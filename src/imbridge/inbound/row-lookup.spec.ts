@@ -1,26 +1,26 @@
 import type { FakeClock } from '../../../test/support/fake-clock.js';
 import { type RecordingSink } from '../../../test/support/imbridge.js';
-import { IntakeWorld, ME, example } from '../../../test/support/imbridge-row-ingest.js';
+import { RowIngestWorld, ME, example } from '../../../test/support/imbridge-row-ingest.js';
 import { type RemoteMessageId } from '../../channels/index.js';
 import { webhookMessage } from '../../../simulators/bridge/wire.js';
 import type { BridgeSimulator, MessageRow } from '../../../simulators/index.js';
-import type { ImbridgeClient } from '../client/bridge-client.js';
-import type { Intake } from './row-ingest.js';
+import type { BridgeClient } from '../client/bridge-client.js';
+import type { RowIngest } from './row-ingest.js';
 import { readMessage } from '../bridge/message.js';
 import type { ServerInfo } from '../client/server-info.js';
 
-let world: IntakeWorld;
+let world: RowIngestWorld;
 let bridge: BridgeSimulator;
-let client: ImbridgeClient;
+let client: BridgeClient;
 let sink: RecordingSink;
 let clock: FakeClock;
 let info: ServerInfo;
-let sut: Intake;
+let sut: RowIngest;
 
 beforeEach(async () => {
-  world = await IntakeWorld.start();
+  world = await RowIngestWorld.start();
   ({ bridge, client, sink, clock, info } = world);
-  sut = world.intake();
+  sut = world.rowIngest();
 });
 afterEach(() => world.stop());
 
@@ -65,7 +65,7 @@ describe('a native mention', () => {
     bridge.receiveUnseen({ from: '+12025550143', chatGuid: crew().guid, text, mentions, date: clock.now() });
   const live = (row: MessageRow) => sut.live(webhookMessage(row, { chats: true }), sink);
   const asked = () => bridge.requests.filter(({ path }) => path.includes('/message/'));
-  beforeEach(() => (sut = world.intake([60_000])));
+  beforeEach(() => (sut = world.rowIngest([60_000])));
 
   it('is asked for where one is needed, told, and taken from the beginning of the text', async () => {
     world.needsMention = true;

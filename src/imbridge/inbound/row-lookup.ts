@@ -5,48 +5,48 @@ import { type BridgeChat, type BridgeMessage, cleanText, readMessage } from '../
 import { listOf } from '../client/json.js';
 import { type BridgeResult, isUnknownThing } from '../client/result.js';
 import { inboxKeyOf, parseConversation } from '../imbridge.id.js';
-import type { MessageMemory } from './seen-messages.js';
+import type { SeenMessages } from './seen-messages.js';
 
 /** A look-up that only improves a message is not waited for longer, ms. */
-const COURTESY_MS = 2_000;
+const ENRICHMENT_TIMEOUT_MS = 2_000;
 /** Messages of a chat among which the one is looked for that a tapback quotes. */
 const QUOTED_AMONG = 100;
 
-/** `unasked`: the bridge did not say; it may know. */
-export type Answer =
+/** `unavailable`: the bridge did not say; it may know. */
+export type LookupResult =
   | { readonly kind: 'row'; readonly row: BridgeMessage }
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'unasked'; readonly detail: string };
+  | { readonly kind: 'unavailable'; readonly detail: string };
 
 /** Finds out what a row leaves out: from what we remember, from the bridge, from what the centre has stored. */
-export class Enquiry {
+export class RowLookup {
   constructor(
     private readonly account: AccountId,
     private readonly bridge: Pick<Bridge, 'client' | 'chats'>,
     private readonly handles: HandleDirectory,
-    private readonly memory: MessageMemory,
+    private readonly seen: SeenMessages,
   ) {}
 
   /** The row as the bridge has it now, with its chat, its sender and its files. */
-  async whole({ guid }: BridgeMessage): Promise<Answer> {
+  async whole({ guid }: BridgeMessage): Promise<LookupResult> {
     const result = await this.bridge.client.message(guid);
-    if (!result.ok) return notHad(result);
+    if (!result.ok) return failedLookup(result);
     const row = readMessage(result.data);
     return row ? { kind: 'row', row } : { kind: 'nothing' };
   }
 
   /** The row, with the number of whom it happened to known if anybody knows it. */
-  async withParticipant(row: BridgeMessage): Promise<Answer> {
+  async withParticipant(row: BridgeMessage): Promise<LookupResult> {
     const result = await this.handles.learn(row.group.otherHandle);
-    return result.ok ? { kind: 'row', row } : notHad(result);
+    return result.ok ? { kind: 'row', row } : failedLookup(result);
   }
 
   /**
    * Where a message belongs that was told before, and is told to have changed: such a row has no chat (wire E25), and
    * what is taken back must not stay because the bridge is busy.
    */
-  async changed(row: BridgeMessage, sink: InboundSink): Promise<Answer> {
-    const chat = this.memory.chatOf(row.guid);
+  async changed(row: BridgeMessage, sink: InboundSink): Promise<LookupResult> {
+    const chat = this.seen.chatOf(row.guid);
     if (chat) return { kind: 'row', row: { ...row, chat } };
     const asked = await this.whole(row);
     return asked.kind === 'row' ? asked : ((await this.stored(row, sink)) ?? asked);
@@ -54,7 +54,7 @@ export class Enquiry {
 
   /** Whether it mentions us, which no webhook says (wire 7): the row with its mentions, or as it was. */
   async withMentions(row: BridgeMessage): Promise<BridgeMessage> {
-    const result = await this.bridge.client.message(row.guid, AbortSignal.timeout(COURTESY_MS));
+    const result = await this.bridge.client.message(row.guid, AbortSignal.timeout(ENRICHMENT_TIMEOUT_MS));
     const { mentions } = (result.ok ? readMessage(result.data) : undefined) ?? {};
     return mentions ? { ...row, mentions } : row;
   }
@@ -63,7 +63,7 @@ export class Enquiry {
   async quoted({ plainTapback, chat, guid }: BridgeMessage): Promise<RemoteMessageId | undefined> {
     if (!plainTapback || !chat) return undefined;
     const { quote } = plainTapback;
-    const signal = AbortSignal.timeout(COURTESY_MS);
+    const signal = AbortSignal.timeout(ENRICHMENT_TIMEOUT_MS);
     const result = await this.bridge.client.chatMessages(chat.guid, QUOTED_AMONG, signal);
     const rows = (result.ok ? listOf(result.data) : []).flatMap((each) => readMessage(each) ?? []);
     const isMeant = (row: BridgeMessage) =>
@@ -71,7 +71,7 @@ export class Enquiry {
     return rows.find((row) => row.guid !== guid && isMeant(row))?.guid;
   }
 
-  private async stored(row: BridgeMessage, sink: InboundSink): Promise<Answer | undefined> {
+  private async stored(row: BridgeMessage, sink: InboundSink): Promise<LookupResult | undefined> {
     const known = await sink.known(this.account, inboxKeyOf(row.guid));
     const place = known && parseConversation(known.conversation);
     if (!place) return undefined;
@@ -84,6 +84,6 @@ export class Enquiry {
 }
 
 /** A thing the bridge does not have, and nothing else, is an answer. */
-function notHad({ failure }: Extract<BridgeResult, { ok: false }>): Answer {
-  return isUnknownThing(failure) ? { kind: 'nothing' } : { kind: 'unasked', detail: failure.detail };
+function failedLookup({ failure }: Extract<BridgeResult, { ok: false }>): LookupResult {
+  return isUnknownThing(failure) ? { kind: 'nothing' } : { kind: 'unavailable', detail: failure.detail };
 }

@@ -1,22 +1,22 @@
 import { eventually } from '../../../test/support/eventually.js';
 import type { FakeClock } from '../../../test/support/fake-clock.js';
 import { RecordingSink } from '../../../test/support/imbridge.js';
-import { IntakeWorld, example, writtenAt } from '../../../test/support/imbridge-row-ingest.js';
+import { RowIngestWorld, example, writtenAt } from '../../../test/support/imbridge-row-ingest.js';
 import { webhookMessage } from '../../../simulators/bridge/wire.js';
 import type { BridgeSimulator } from '../../../simulators/index.js';
-import type { Intake } from './row-ingest.js';
+import type { RowIngest } from './row-ingest.js';
 import { readMessage } from '../bridge/message.js';
 
-let world: IntakeWorld;
+let world: RowIngestWorld;
 let bridge: BridgeSimulator;
 let sink: RecordingSink;
 let clock: FakeClock;
-let sut: Intake;
+let sut: RowIngest;
 
 beforeEach(async () => {
-  world = await IntakeWorld.start();
+  world = await RowIngestWorld.start();
   ({ bridge, sink, clock } = world);
-  sut = world.intake();
+  sut = world.rowIngest();
 });
 afterEach(() => world.stop());
 
@@ -40,7 +40,7 @@ describe('row 8: a file that is joined later', () => {
   const becomes = (expected: unknown) =>
     eventually(() => JSON.stringify(told()) === JSON.stringify(expected), { what: JSON.stringify(expected) });
   /** Without looks of its own: only what is brought to it counts. */
-  const blind = () => (sut = world.intake([60_000]));
+  const blind = () => (sut = world.rowIngest([60_000]));
 
   it.each(['', 'look'])('with the text %j is told whole, and keeps nothing else waiting', async (text) => {
     const { data, join } = late(text);
@@ -94,7 +94,7 @@ describe('row 8: a file that is joined later', () => {
     join();
     const whole = webhookMessage(row, { chats: true });
     await sut.live(whole, sink);
-    sut = world.intake();
+    sut = world.rowIngest();
     await sut.replay(readMessage(whole)!, sink);
     await sut.update(webhookMessage(row, { chats: false }), sink);
     expect(told()).toEqual([['look', 1]]);
@@ -160,7 +160,7 @@ describe('edits', () => {
     bridge.faults.requests.all({ kind: 'answer', status: 500, text: 'busy' }, { when });
 
   it('row 18: of a message told before the restart are routed by what is stored, should the bridge not say', async () => {
-    sut = world.intake();
+    sut = world.rowIngest();
     noAnswer();
     await sut.update(edited('seven?'), sink);
     await sut.update(example('E26', 0, { guid: ROW, handle: null, dateEdited: at + 1 }), sink);
@@ -173,7 +173,7 @@ describe('edits', () => {
 
   it('of a message that nobody remembers are asked for again when the bridge did not say', async () => {
     world.sink = sink = new RecordingSink();
-    sut = world.intake();
+    sut = world.rowIngest();
     bridge.faults.requests.next({ kind: 'cut' }, { when: ({ path }) => path.includes('/message/') });
     await sut.update(edited('seven?'), sink);
     expect(changes()).toEqual([]);
@@ -190,7 +190,7 @@ describe('edits', () => {
 
   it('are told once after a restart, too', async () => {
     await sut.update(edited('seven?'), sink);
-    sut = world.intake();
+    sut = world.rowIngest();
     await sut.update(edited('seven?'), sink);
     expect(changes()).toHaveLength(1);
     expect(sink.duplicates).toBe(1);
@@ -203,10 +203,10 @@ describe('edits', () => {
     expect(changes()).toEqual([told('seven?'), told('six?')]);
   });
 
-  it.each(['live', 'replay'] as const)('that come with the message again (%s) are told', async (way) => {
+  it.each(['live', 'replay'] as const)('that come with the message again (%s) are told', async (context) => {
     edited('seven?');
     const data = example('E1', 0, { text: 'seven?', dateEdited: at });
-    await (way === 'live' ? sut.live(data, sink) : sut.replay(readMessage(data)!, sink));
+    await (context === 'live' ? sut.live(data, sink) : sut.replay(readMessage(data)!, sink));
     expect(changes()).toEqual([told('seven?')]);
   });
 

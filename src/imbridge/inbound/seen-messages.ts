@@ -4,7 +4,7 @@ import type { BridgeChat, BridgeMessage } from '../bridge/message.js';
 
 const MAX_MESSAGES = 5_000;
 
-interface Told {
+interface SeenMessage {
   readonly editedAt: number | undefined;
   readonly digest: string;
   readonly files: number;
@@ -16,8 +16,8 @@ interface Told {
  * receipt (wire 3.4); the inbox keys drop those. This memory also drops edits that change nothing one could read, and
  * saves the questions. Losing it costs a question and a repeat.
  */
-export class MessageMemory {
-  private readonly messages = new Map<RemoteMessageId, Told>();
+export class SeenMessages {
+  private readonly messages = new Map<RemoteMessageId, SeenMessage>();
 
   /** Whether a row tells of an edit or an unsend that was not handed on yet. */
   isEdit(row: BridgeMessage): boolean {
@@ -33,10 +33,10 @@ export class MessageMemory {
 
   /** Whether a row has more files than were handed on. */
   hasNewFiles({ guid, attachments }: BridgeMessage): boolean {
-    return attachments.length > this.filesTold(guid);
+    return attachments.length > this.filesForwarded(guid);
   }
 
-  filesTold(guid: RemoteMessageId): number {
+  filesForwarded(guid: RemoteMessageId): number {
     return this.messages.get(guid)?.files ?? 0;
   }
 

@@ -1,7 +1,7 @@
 import type { AccountId, InboundSink } from '../../channels/index.js';
-import type { Gate } from './replay-barrier.js';
+import type { ReplayBarrier } from './replay-barrier.js';
 import { GROUP_EVENTS } from './group-events.js';
-import type { Intake } from './row-ingest.js';
+import type { RowIngest } from './row-ingest.js';
 import { SELF_TEST_EVENT } from '../upkeep/self-test.js';
 import { isOwnRow, rowIdIn } from '../bridge/message.js';
 import type { RowOrder } from '../bridge/row-order.js';
@@ -18,7 +18,7 @@ const ROW_EVENTS: ReadonlySet<string> = new Set(['new-message', ...GROUP_EVENTS]
 /** Known, not subscribed to, and sent all the same to an address that a person registered for everything. */
 const UNUSED_EVENTS: ReadonlySet<string> = new Set(['typing-indicator', 'chat-read-status-changed']);
 
-export interface InletListener {
+export interface WebhookEventsListener {
   /** The bridge has just started. */
   hello(): void;
   /** A webhook came; the bridge may have been thought to be away. */
@@ -28,14 +28,14 @@ export interface InletListener {
 }
 
 /** Where the webhooks of an account come in: to each kind its handler, to messages their order. */
-export class Inlet {
+export class WebhookEvents {
   private readonly receiving = new Set<Promise<void>>();
 
   constructor(
     private readonly account: AccountId,
-    private readonly intake: Pick<Intake, 'live' | 'update' | 'sendError'>,
-    private readonly way: { readonly gate: Gate; readonly rows: RowOrder },
-    private readonly listener: InletListener,
+    private readonly rowIngest: Pick<RowIngest, 'live' | 'update' | 'sendError'>,
+    private readonly ordering: { readonly replayBarrier: ReplayBarrier; readonly rows: RowOrder },
+    private readonly listener: WebhookEventsListener,
   ) {}
 
   /** Resolves when the event is stored, or is nothing to store; throws what the sink throws. */
@@ -60,8 +60,8 @@ export class Inlet {
   private async dispatch(type: string, data: unknown, sink: InboundSink): Promise<void> {
     if (ROW_EVENTS.has(type)) return this.row(data, sink);
     if (type === SELF_TEST_EVENT) return;
-    this.way.rows.note(rowIdIn(data));
-    if (type === 'message-send-error') await this.intake.sendError(data, sink);
+    this.ordering.rows.note(rowIdIn(data));
+    if (type === 'message-send-error') await this.rowIngest.sendError(data, sink);
     else if (type === 'updated-message') await this.update(data, sink);
     else if (type === 'hello-world') this.listener.hello();
     else sink.dropped(this.account, UNUSED_EVENTS.has(type) ? 'unused-event' : 'unsupported-event');
@@ -69,25 +69,25 @@ export class Inlet {
 
   /** After the message it is about, should that still have to be fetched. */
   private async update(data: unknown, sink: InboundSink): Promise<void> {
-    await this.way.gate.passes();
-    await this.intake.update(data, sink);
+    await this.ordering.replayBarrier.passes();
+    await this.rowIngest.update(data, sink);
   }
 
   private async row(data: unknown, sink: InboundSink): Promise<void> {
-    const { gate } = this.way;
+    const { replayBarrier } = this.ordering;
     this.listener.signOfLife();
     const turn = this.turnOf(data, sink);
     if (turn) await turn;
-    if (!(await gate.passes())) throw new NotConnected('older messages are fetched first');
-    await this.intake.live(data, sink);
+    if (!(await replayBarrier.passes())) throw new NotConnected('older messages are fetched first');
+    await this.rowIngest.live(data, sink);
   }
 
   /** The echo of our own message fills a gap, but need not come in order itself. */
   private turnOf(data: unknown, sink: InboundSink): Promise<void> | undefined {
     const rowId = rowIdIn(data);
     const elsewhere = (after: number, before: number) => sink.sequencesBetween(this.account, after, before);
-    if (!isOwnRow(data)) return this.way.rows.turn(rowId, elsewhere);
-    this.way.rows.note(rowId);
+    if (!isOwnRow(data)) return this.ordering.rows.turn(rowId, elsewhere);
+    this.ordering.rows.note(rowId);
     return undefined;
   }
 }

@@ -43,7 +43,7 @@ export class ChatSender {
     return result;
   }
 
-  private async sendTo(conversation: ConversationId, guid: string, way: Way): Promise<BridgeResult> {
+  private async sendTo(conversation: ConversationId, guid: string, way: RowContext): Promise<BridgeResult> {
     const result = await this.sendBy(guid, way);
     if (result.ok || !isUnknownThing(result.failure)) return result;
     const other = alternateChatGuid(guid);
@@ -54,7 +54,7 @@ export class ChatSender {
   }
 
   /** When the Private API is gone since we last looked, AppleScript takes over where the system still has it. */
-  private async sendBy(guid: string, { call, method }: Way): Promise<BridgeResult> {
+  private async sendBy(guid: string, { call, method }: RowContext): Promise<BridgeResult> {
     const result = await call(guid, method);
     if (result.ok || method === 'apple-script' || !lacksPrivateApi(result.failure)) return result;
     await this.bridge.info.refresh();
@@ -62,7 +62,7 @@ export class ChatSender {
   }
 }
 
-interface Way {
+interface RowContext {
   readonly call: SendCall;
   readonly method: SendMethod;
 }

@@ -12,7 +12,7 @@ import { BridgeSimulator } from '../../../simulators/index.js';
 import type { ImbridgeAccount } from '../imbridge.account.js';
 import { ContactDirectory } from '../bridge/contacts.js';
 import { ChatDirectory } from '../bridge/chats.js';
-import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../client/bridge-client.js';
 import { RecentSends } from '../bridge/recent-sends.js';
 import type { Bridge } from '../bridge/bridge.js';
 import { Reconciler } from './reconciler.js';
@@ -42,7 +42,7 @@ afterEach(async () => {
 function parts({ clockOffsetMs }: { readonly clockOffsetMs: number | undefined }): Bridge {
   const client = Object.create(clientOf(bridge), {
     clockOffsetMs: { value: clockOffsetMs },
-  }) as ImbridgeClient;
+  }) as BridgeClient;
   const clock = new SystemClock();
   const info = new ServerInfo(client, clock);
   const chats = new ChatDirectory(DEFAULT_ACCOUNT, new MemoryState(), client, info);

@@ -10,7 +10,7 @@ import { type BridgeMessage, readMessage } from '../bridge/message.js';
 import type { Bridge } from '../bridge/bridge.js';
 import { isInFlight } from '../bridge/outcome.js';
 import { type BridgeFailure, type BridgeResult, isUnknownThing } from '../client/result.js';
-import { LATEST_ROW_MS, type Trace, traceOf } from './sent-row-matcher.js';
+import { LATEST_ROW_MS, type SentRowMatcher, matcherOf } from './sent-row-matcher.js';
 
 /** How much older than the delivery a row may look, beyond what the bridge's clock is known to differ. */
 const TOLERANCE_MS = 60_000;
@@ -40,20 +40,20 @@ export class Reconciler {
   async findSent(attempt: DeliveryAttempt, isOurs: IsOurs, signal: AbortSignal): Promise<ReconcileOutcome> {
     const { chats, client, clock } = this.bridge;
     // Before the questions: a row that appears while they are being answered would be missed.
-    const trace = traceOf(attempt);
-    const settled = isSettled(attempt, trace, clock.now());
+    const matcher = matcherOf(attempt);
+    const settled = isSettled(attempt, matcher, clock.now());
     const guid = await chats.resolve(attempt.target.conversation);
     const atWork = settled ? await this.callAtWork(guid, attempt, signal) : undefined;
     const guids = chatGuidSpellings(guid);
     const results = await Promise.all(guids.map((guid) => client.chatMessages(guid, LIMIT, signal)));
     const pages = results.map((result) => (result.ok ? listOf(result.data) : []));
     const own = this.ownSince(pages.flat(), attempt);
-    const found = await firstUnclaimed(own.filter(trace.fits), isOurs);
+    const found = await firstUnclaimed(own.filter(matcher.matches), isOurs);
     if (found) return { kind: 'sent', messageId: found.guid, at: found.createdAt ?? clock.now() };
     if (atWork) return atWork;
-    const perhaps = await firstUnclaimed(own.filter(trace.mayFit), isOurs);
+    const perhaps = await firstUnclaimed(own.filter(matcher.mayMatch), isOurs);
     const doubt =
-      this.doubt(results, pages, attempt) ?? this.mayStillCome(attempt, trace, { pages, perhaps });
+      this.doubt(results, pages, attempt) ?? this.mayStillCome(attempt, matcher, { pages, perhaps });
     if (doubt !== undefined) return unresolved(doubt);
     return settled ? { kind: 'not-sent' } : unresolved('no row yet');
   }
@@ -77,7 +77,7 @@ export class Reconciler {
   /** Why, beyond the time of an ordinary send, its row may be on its way. */
   private mayStillCome(
     attempt: DeliveryAttempt,
-    { longestMs }: Trace,
+    { longestMs }: SentRowMatcher,
     { pages, perhaps }: { pages: readonly (readonly unknown[])[]; perhaps: BridgeMessage | undefined },
   ): string | undefined {
     const hasNotPassed = (ms: number) => !hasPassed(this.bridge.clock.now(), attempt.startedAt, ms);
@@ -127,14 +127,14 @@ const unresolved = (detail: string, code?: SendFailureCode): Unresolved =>
  * Whether a row that is not there now will not come any more, unless the bridge is still at work. When it once said that
  * it is, that call may yet end with a fault, and its row come later: no repeat is risked until that is over as well.
  */
-function isSettled(attempt: DeliveryAttempt, trace: Trace, now: number): boolean {
+function isSettled(attempt: DeliveryAttempt, matcher: SentRowMatcher, now: number): boolean {
   const { ended, startedAt, firstStartedAt } = attempt;
-  if (ended?.code === 'in-flight') return hasPassed(now, firstStartedAt, trace.longestMs + LATEST_ROW_MS);
+  if (ended?.code === 'in-flight') return hasPassed(now, firstStartedAt, matcher.longestMs + LATEST_ROW_MS);
   // AppleScript says that it did not do it: should it be wrong, the row is there as soon as any.
   if (ended?.code === 'rejected') return hasPassed(now, ended.at, ROW_DELAY_MS);
   // The bridge's own call has ended, so that its tempGuid protects no longer what may still appear.
   return ended?.code === 'remote-error' || ended?.code === 'timeout'
-    ? hasPassed(now, ended.at, trace.lateRowMs(ended.code))
+    ? hasPassed(now, ended.at, matcher.lateRowMs(ended.code))
     : hasPassed(now, startedAt, ROW_DELAY_MS);
 }
 

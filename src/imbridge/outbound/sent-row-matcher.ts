@@ -2,11 +2,11 @@ import type { DeliveryAttempt, MediaContent } from '../../channels/index.js';
 import { type BridgeMessage, cleanText } from '../bridge/message.js';
 
 /** How the row is known that a send of ours leaves in the bridge's database. */
-export interface Trace {
+export interface SentRowMatcher {
   /** The row that this message makes, whoever sent it. */
-  readonly fits: (row: BridgeMessage) => boolean;
+  readonly matches: (row: BridgeMessage) => boolean;
   /** It may turn out to be it: a file's row is there before the file is joined to it (wire 3.4). */
-  readonly mayFit: (row: BridgeMessage) => boolean;
+  readonly mayMatch: (row: BridgeMessage) => boolean;
   /** Longest the bridge works on the send, until it has answered or given up, ms. */
   readonly longestMs: number;
   /** Longest a row may still come after the bridge gave up waiting for it, ms. */
@@ -22,15 +22,15 @@ const LONGEST_FILE_MS = 20 * 60_000;
 
 export const LATEST_ROW_MS = LATE_ROW_MS;
 
-export function traceOf({ content }: DeliveryAttempt): Trace {
-  return content.kind === 'media' ? fileTrace(content) : textTrace(content.text);
+export function matcherOf({ content }: DeliveryAttempt): SentRowMatcher {
+  return content.kind === 'media' ? fileMatcher(content) : textMatcher(content.text);
 }
 
-function textTrace(text: string): Trace {
+function textMatcher(text: string): SentRowMatcher {
   const wanted = comparable(text);
   return {
-    fits: (row) => comparable(row.text) === wanted,
-    mayFit: () => false,
+    matches: (row) => comparable(row.text) === wanted,
+    mayMatch: () => false,
     longestMs: LONGEST_TEXT_MS,
     lateRowMs: () => LATE_ROW_MS,
   };
@@ -40,16 +40,16 @@ function textTrace(text: string): Trace {
  * A file's row has no words and one file: of that name and size, or, where the bridge makes a voice memo of an MP3, of
  * that name with another ending. The bridge repeats the tempGuid in the echo only, not in the row.
  */
-function fileTrace({ filename, bytes, asVoice }: MediaContent): Trace {
+function fileMatcher({ filename, bytes, asVoice }: MediaContent): SentRowMatcher {
   const isWordless = (row: BridgeMessage) => row.text === '' && !row.isUnsent && row.itemType === 0;
   const name = asVoice ? stemOf : comparable;
   return {
-    fits: (row) =>
+    matches: (row) =>
       isWordless(row) &&
       row.attachments.some(
         (file) => name(file.name) === name(filename) && (asVoice || file.bytes === 0 || file.bytes === bytes),
       ),
-    mayFit: (row) => isWordless(row) && row.attachments.length === 0,
+    mayMatch: (row) => isWordless(row) && row.attachments.length === 0,
     longestMs: LONGEST_FILE_MS,
     lateRowMs: (code) => (code === 'timeout' ? LONGEST_FILE_MS : LATE_ROW_MS),
   };

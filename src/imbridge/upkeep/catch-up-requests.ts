@@ -1,6 +1,6 @@
 import type { AccountId, ConnectorState } from '../../channels/index.js';
 import { newId } from '../../common/index.js';
-import { Alarm } from './one-shot-timer.js';
+import { OneShotTimer } from './one-shot-timer.js';
 import { IMBRIDGE } from '../imbridge.id.js';
 
 const MARK = 'catchUpCall';
@@ -12,10 +12,10 @@ const LOOK_MS = 2_000;
  * which the one on duty looks at every 2 s. A call is heard at least once, also by who takes the duty over. When the
  * state could not be read there may be calls that nobody could note: its return is heard as one.
  */
-export class CatchUpCall {
-  private readonly look = new Alarm(() => void this.listenOnce());
-  private readonly again = new Alarm(() => void this.note());
-  private onCall: (() => void) | undefined;
+export class CatchUpRequests {
+  private readonly look = new OneShotTimer(() => void this.listenOnce());
+  private readonly again = new OneShotTimer(() => void this.note());
+  private onRequest: (() => void) | undefined;
   private answered: string | undefined;
   private mark: string | undefined;
   private wasAway = false;
@@ -32,14 +32,14 @@ export class CatchUpCall {
     this.again.within(0);
   }
 
-  listen(onCall: () => void): void {
-    this.onCall = onCall;
+  listen(onRequest: () => void): void {
+    this.onRequest = onRequest;
     this.look.within(this.lookMs);
   }
 
   /** Listens no more. */
   ignore(): void {
-    this.onCall = undefined;
+    this.onRequest = undefined;
     this.look.clear();
   }
 
@@ -63,11 +63,11 @@ export class CatchUpCall {
 
   private async listenOnce(): Promise<void> {
     const seen = await this.read();
-    const { onCall } = this;
-    if (!onCall) return;
+    const { onRequest } = this;
+    if (!onRequest) return;
     this.look.within(this.lookMs);
     if (seen === 'away') this.wasAway = true;
-    else this.hear(seen.mark, onCall);
+    else this.hear(seen.mark, onRequest);
   }
 
   /** Without the state nothing could be stored either: the call waits. */
@@ -78,10 +78,10 @@ export class CatchUpCall {
     );
   }
 
-  private hear(mark: string | undefined, onCall: () => void): void {
+  private hear(mark: string | undefined, onRequest: () => void): void {
     const isCall = this.wasAway || mark !== this.answered;
     this.wasAway = false;
     this.answered = mark;
-    if (isCall) onCall();
+    if (isCall) onRequest();
   }
 }

@@ -7,16 +7,16 @@ import { BridgeSimulator, type MessageRow } from '../../../simulators/index.js';
 import { CatchUp } from './catch-up.js';
 import { ContactDirectory } from '../bridge/contacts.js';
 import { ChatDirectory } from '../bridge/chats.js';
-import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../client/bridge-client.js';
 import { Cursor } from '../inbound/cursor.js';
 import { RecentSends } from '../bridge/recent-sends.js';
-import { Intake } from '../inbound/row-ingest.js';
+import { RowIngest } from '../inbound/row-ingest.js';
 import { ServerInfo } from '../client/server-info.js';
 
 const ANN = '+12025550143';
 const clock = new SystemClock();
 let bridge: BridgeSimulator;
-let client: ImbridgeClient;
+let client: BridgeClient;
 let state: MemoryState;
 let sink: RecordingSink;
 
@@ -27,12 +27,12 @@ beforeEach(async () => {
   sink = new RecordingSink();
 });
 afterEach(async () => {
-  for (const each of intakes.splice(0)) await each.stop();
+  for (const each of rowIngests.splice(0)) await each.stop();
   await client.close();
   await bridge.stop();
 });
 
-const intakes: Intake[] = [];
+const rowIngests: RowIngest[] = [];
 
 /** As after a restart of the gateway: only the state and the sink stay. */
 function catchUp(page?: number): CatchUp {
@@ -47,19 +47,24 @@ function catchUp(page?: number): CatchUp {
     recent: new RecentSends(),
     clock,
   };
-  const intake = new Intake(
+  const rowIngest = new RowIngest(
     {
       account: DEFAULT_ACCOUNT,
       maxAgeMs: 3_600_000,
       needsMention: () => false,
       lost: () => undefined,
-      looksMs: [60_000],
+      recheckAfterMs: [60_000],
     },
     parts,
     cursor,
   );
-  intakes.push(intake);
-  return new CatchUp({ account: 'default', ...(page === undefined ? {} : { page }) }, client, intake, cursor);
+  rowIngests.push(rowIngest);
+  return new CatchUp(
+    { account: 'default', ...(page === undefined ? {} : { page }) },
+    client,
+    rowIngest,
+    cursor,
+  );
 }
 const write = (text: string, more = {}): MessageRow => bridge.receiveUnseen({ from: ANN, text, ...more });
 const cursorAt = () => state.values.get('default/cursor');

@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import type { InboundSink } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
-import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../client/bridge-client.js';
 import type { Cursor } from '../inbound/cursor.js';
-import type { Intake } from '../inbound/row-ingest.js';
+import type { RowIngest } from '../inbound/row-ingest.js';
 import { BridgeUnavailable } from '../inbound/row-processor.js';
 import { listOf } from '../client/json.js';
 import { type BridgeMessage, readMessage } from '../bridge/message.js';
@@ -39,8 +39,8 @@ export class CatchUp {
 
   constructor(
     private readonly options: CatchUpOptions,
-    private readonly client: ImbridgeClient,
-    private readonly intake: Pick<Intake, 'replay'>,
+    private readonly client: BridgeClient,
+    private readonly rowIngest: Pick<RowIngest, 'replay'>,
     private readonly cursor: Cursor,
   ) {}
 
@@ -163,8 +163,8 @@ export class CatchUp {
     for (const row of rows) {
       if (this.isStopped) return;
       try {
-        const settlement = await this.intake.replay(row, sink);
-        if (settlement === 'awaited') this.awaited = Math.min(this.awaited, row.rowId);
+        const outcome = await this.rowIngest.replay(row, sink);
+        if (outcome === 'awaited') this.awaited = Math.min(this.awaited, row.rowId);
         this.skip(suspects.splice(0));
         this.tries.delete(row.rowId);
       } catch (error) {

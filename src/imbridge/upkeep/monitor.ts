@@ -1,5 +1,5 @@
 import type { ConnectionState } from '../../channels/index.js';
-import { Alarm } from './one-shot-timer.js';
+import { OneShotTimer } from './one-shot-timer.js';
 import { type BridgeFailure, isUnauthorised } from '../client/result.js';
 import { type BridgeInfo, canSend, hasPrivateApi, type ServerInfo } from '../client/server-info.js';
 
@@ -36,7 +36,7 @@ export interface MonitorListener {
  * never inbound traffic: a quiet night is no fault (wire 6.3 row 40).
  */
 export class Monitor {
-  private readonly alarm = new Alarm(() => {
+  private readonly alarm = new OneShotTimer(() => {
     this.looking = this.look().finally(() => (this.looking = undefined));
   });
   private looking: Promise<void> | undefined;

@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
-import { Alarm } from './one-shot-timer.js';
+import { OneShotTimer } from './one-shot-timer.js';
 
 let rings: number;
-let sut: Alarm;
+let sut: OneShotTimer;
 
 beforeEach(() => {
   jest.useFakeTimers();
   rings = 0;
-  sut = new Alarm(() => rings++);
+  sut = new OneShotTimer(() => rings++);
 });
 afterEach(() => {
   jest.useRealTimers();

@@ -1,5 +1,5 @@
 /** One pending call of an action; asked for twice, it comes once, at the earlier time. */
-export class Alarm {
+export class OneShotTimer {
   private timer: NodeJS.Timeout | undefined;
   /** On the monotonic clock. */
   private dueAt = 0;

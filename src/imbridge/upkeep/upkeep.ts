@@ -1,9 +1,9 @@
 import type { InboundSink } from '../../channels/index.js';
-import { Alarm } from './one-shot-timer.js';
-import type { CatchUpCall } from './catch-up-requests.js';
+import { OneShotTimer } from './one-shot-timer.js';
+import type { CatchUpRequests } from './catch-up-requests.js';
 import type { CatchUp } from './catch-up.js';
 import type { Cursor } from '../inbound/cursor.js';
-import type { Gate } from '../inbound/replay-barrier.js';
+import type { ReplayBarrier } from '../inbound/replay-barrier.js';
 import type { Monitor } from './monitor.js';
 import type { WebhookHealth } from './webhook-health.js';
 import type { RegistrationOutcome, WebhookRegistration } from './webhook-registration.js';
@@ -16,8 +16,8 @@ export interface UpkeepParts {
   readonly registration: WebhookRegistration;
   readonly webhookHealth: WebhookHealth;
   readonly cursor: Cursor;
-  readonly call: CatchUpCall;
-  readonly gate: Gate;
+  readonly catchUpRequests: CatchUpRequests;
+  readonly replayBarrier: ReplayBarrier;
   readonly monitor: Pick<Monitor, 'isConnected' | 'lookSoon'>;
   readonly catchUpIntervalMs: number;
 }
@@ -28,7 +28,7 @@ export interface UpkeepParts {
  * on a replica without duty they do not wait.
  */
 export class Upkeep {
-  private readonly nextCatchUp = new Alarm(() => void this.runCatchUp());
+  private readonly nextCatchUp = new OneShotTimer(() => void this.runCatchUp());
   private sink: InboundSink | undefined;
   private isOnDuty = true;
   private webhook: RegistrationOutcome | 'pending' = 'pending';
@@ -44,7 +44,7 @@ export class Upkeep {
     this.sink = sink;
     void this.parts.catchUp.begin();
     if (this.isOnDuty) this.takeUp();
-    else this.parts.gate.open();
+    else this.parts.replayBarrier.open();
   }
 
   /** Resolves when nothing is handed to the sink any more. */
@@ -52,8 +52,8 @@ export class Upkeep {
     this.sink = undefined;
     this.nextCatchUp.clear();
     // Those who wait are not let through: what they bring comes back in its order.
-    this.parts.gate.refuse();
-    this.parts.call.stop();
+    this.parts.replayBarrier.refuse();
+    this.parts.catchUpRequests.stop();
     await this.parts.catchUp.stop();
   }
 
@@ -75,7 +75,7 @@ export class Upkeep {
   /** The bridge (re)started or answers again: what it should know of us, and what we may have missed. */
   refresh(): void {
     if (!this.isOnDuty || !this.sink) return;
-    this.parts.gate.close();
+    this.parts.replayBarrier.close();
     // In this order: what comes before the webhook stands is fetched, what comes after it is announced.
     void this.register().then(() => this.catchUpWithin(0));
   }
@@ -91,14 +91,14 @@ export class Upkeep {
 
   /** Messages of the time in which the bridge is away are fetched when it is back, before anything newer. */
   bridgeIsAway(): void {
-    if (this.isOnDuty) this.parts.gate.close();
+    if (this.isOnDuty) this.parts.replayBarrier.close();
   }
 
   /** The bridge said hello here: what came while it was down, it will never send (wire 3.4). */
   hello(): void {
     this.parts.monitor.lookSoon();
     if (this.isOnDuty) this.refresh();
-    else this.parts.call.make();
+    else this.parts.catchUpRequests.make();
   }
 
   /**
@@ -107,25 +107,25 @@ export class Upkeep {
    */
   lost(): void {
     if (!this.isOnDuty || !this.sink) {
-      this.parts.call.make();
+      this.parts.catchUpRequests.make();
     } else {
-      this.parts.gate.refuse();
+      this.parts.replayBarrier.refuse();
       this.catchUpWithin(RETRY_MS);
     }
   }
 
   private takeUp(): void {
-    this.parts.gate.close();
-    this.parts.call.listen(() => this.hello());
+    this.parts.replayBarrier.close();
+    this.parts.catchUpRequests.listen(() => this.hello());
   }
 
   /** Messages that wait here for older ones are fetched, in their place, by whoever has the duty now. */
   private layDown(): void {
     this.parts.webhookHealth.leave();
     this.nextCatchUp.clear();
-    this.parts.call.ignore();
-    this.parts.gate.turnAway();
-    this.parts.gate.open();
+    this.parts.catchUpRequests.ignore();
+    this.parts.replayBarrier.turnAway();
+    this.parts.replayBarrier.open();
   }
 
   private async register(): Promise<void> {
@@ -138,16 +138,16 @@ export class Upkeep {
   }
 
   private async runCatchUp(): Promise<void> {
-    const { catchUp, gate, monitor, catchUpIntervalMs } = this.parts;
+    const { catchUp, replayBarrier, monitor, catchUpIntervalMs } = this.parts;
     // Without the bridge there is nothing to fetch; `up` comes back here.
     if (!this.sink || !monitor.isConnected) return;
-    const hasRefused = gate.isRefusing;
+    const hasRefused = replayBarrier.isRefusing;
     // Webhooks wait for the end of this run: a refused one would be a reason for the next run.
-    if (hasRefused) gate.close();
+    if (hasRefused) replayBarrier.close();
     const isComplete = await catchUp.run(this.sink);
-    if (isComplete) gate.open();
+    if (isComplete) replayBarrier.open();
     else {
-      if (hasRefused) gate.refuse();
+      if (hasRefused) replayBarrier.refuse();
       monitor.lookSoon();
     }
     this.catchUpWithin(isComplete ? catchUpIntervalMs : Math.min(RETRY_MS, catchUpIntervalMs));

@@ -2,13 +2,13 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { clientOf, MemoryState } from '../../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
-import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../client/bridge-client.js';
 import { WEBHOOK_EVENTS, WebhookRegistration, type WebhookTarget } from './webhook-registration.js';
 
 const ORIGIN = 'https://gateway.example.org';
 const URL_WITH_SECRET = `${ORIGIN}/imbridge-webhook?password=s3cret%2B%26`;
 let bridge: BridgeSimulator;
-let client: ImbridgeClient;
+let client: BridgeClient;
 let state: MemoryState;
 let clock: FakeClock;
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { AccountId, ConnectorState } from '../../channels/index.js';
 import { type Clock, errorText } from '../../common/index.js';
-import type { ImbridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../client/bridge-client.js';
 import { GROUP_EVENTS } from '../inbound/group-events.js';
 import { IMBRIDGE } from '../imbridge.id.js';
 import { listOf, numberOf, recordOf, textOf } from '../client/json.js';
@@ -51,7 +51,7 @@ export class WebhookRegistration {
 
   constructor(
     private readonly target: WebhookTarget,
-    private readonly client: ImbridgeClient,
+    private readonly client: BridgeClient,
     private readonly state: ConnectorState,
     private readonly clock: Clock,
   ) {}

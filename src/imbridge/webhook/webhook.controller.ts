@@ -6,7 +6,7 @@ import { NotConnected } from '../inbound/webhook-events.js';
 import { readEvent, WebhookLimits } from './body.js';
 import { accountOf, ImbridgeWebhookGuard } from './webhook.guard.js';
 import { WebhookRefusal, WebhookRefusalFilter } from './refusal.js';
-import { doorOf, WEBHOOK_ROUTE } from './webhook-paths.js';
+import { endpointOf, WEBHOOK_ROUTE } from './webhook-paths.js';
 
 /** With its length, so that it goes out as one piece. */
 const OK_HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': '2' };
@@ -42,7 +42,7 @@ export class ImbridgeWebhookController {
 
   @All(WEBHOOK_ROUTE)
   otherMethod(@Req() request: Request, @Res() response: Response): void {
-    if (!doorOf(request)) throw new WebhookRefusal(404, 'not found');
+    if (!endpointOf(request)) throw new WebhookRefusal(404, 'not found');
     response.setHeader('Allow', 'POST');
     throw new WebhookRefusal(405, 'POST only');
   }

@@ -2,10 +2,10 @@ import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@ne
 import type { Request } from 'express';
 import { Clock, FailureLimiter, isLocalProgram } from '../../common/index.js';
 import type { ImbridgeAccount } from '../imbridge.account.js';
-import type { WebhookDoor } from '../imbridge.accounts.js';
+import type { WebhookEndpoint } from '../imbridge.accounts.js';
 import { credentialsOf, digestOf, matches } from '../settings/credentials.js';
 import { WebhookRefusal } from './refusal.js';
-import { doorOf } from './webhook-paths.js';
+import { endpointOf } from './webhook-paths.js';
 
 /** Wrong or missing secrets of one address before all but long right ones are turned away. */
 const REFUSALS_PER_MINUTE = 60;
@@ -37,9 +37,9 @@ export class ImbridgeWebhookGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const address = request.ip ?? request.socket.remoteAddress ?? '';
     const wait = this.failures.blockedForSeconds(address);
-    const door = doorOf(request);
-    if (!door) throw new WebhookRefusal(404, 'not found');
-    const admission = admit(door, request);
+    const endpoint = endpointOf(request);
+    if (!endpoint) throw new WebhookRefusal(404, 'not found');
+    const admission = admit(endpoint, request);
     // While the address is shut out, only a secret that nobody can guess says who is there.
     if (wait > 0 && admission?.isProven !== true)
       throw new WebhookRefusal(429, 'too many refused requests', wait);
@@ -66,13 +66,15 @@ interface Admission {
 }
 
 /** Exactly one account must match; a credential that is there and wrong is never made good by the localhost rule. */
-function admit(door: WebhookDoor, request: Request): Admission | undefined {
+function admit(endpoint: WebhookEndpoint, request: Request): Admission | undefined {
   const presented = credentialsOf(request);
   if (presented.length === 0) {
-    return door.local && isLocalProgram(request) ? { account: door.local, isProven: false } : undefined;
+    return endpoint.local && isLocalProgram(request)
+      ? { account: endpoint.local, isProven: false }
+      : undefined;
   }
   const digests = presented.map(digestOf);
-  const hits = door.accounts.filter(({ secret }) => matches(secret, digests));
+  const hits = endpoint.accounts.filter(({ secret }) => matches(secret, digests));
   const [hit] = hits;
   return hit && hits.length === 1 ? { account: hit.account, isProven: hit.isLong } : undefined;
 }

@@ -4,7 +4,7 @@ import { WORKCHAT } from '../workchat.id.js';
 const KEY = 'heardUpTo';
 
 /** Up to when everything the platform had to tell is with us, epoch ms by our clock; shared by all replicas. */
-export class HeardMark {
+export class CatchUpCursor {
   constructor(private readonly state: ConnectorState) {}
 
   /** @returns undefined before the first start: what was said before is none of our business */

@@ -5,7 +5,7 @@ import { WORKPLACE_EXAMPLES } from '../../../simulators/index.js';
 import { References } from '../places/references.js';
 import { TeamGroups } from '../places/team-groups.js';
 import type { Activity } from '../wire/activity.js';
-import { Intake } from './activity-ingest.js';
+import { ActivityIngest } from './activity-ingest.js';
 
 const IRENE = '0b7e5d91-3c2a-4e68-b1f4-9d8a6c5e7f30' as SenderId;
 const clock = new FakeClock();
@@ -22,7 +22,7 @@ it('believes no page with a web chat in it that says who writes', async () => {
     installed: () => undefined,
     settle: () => Promise.resolve(),
   };
-  const sut = new Intake(parts);
+  const sut = new ActivityIngest(parts);
   const real = WORKPLACE_EXAMPLES.personalMessage as unknown as Activity;
   await sut.take(real, sink);
   const { id: bot } = real.recipient as { id: string };

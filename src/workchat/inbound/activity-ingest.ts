@@ -13,7 +13,7 @@ import { botCame, convert, type Conversion } from './convert.js';
 import { answerOf } from './invoke-answer.js';
 import { type ActivityPlace, placeOf, referenceOf, withKnownSender } from './place.js';
 
-export interface IntakeParts {
+export interface ActivityIngestParts {
   readonly references: References;
   readonly teams: TeamGroups;
   readonly clock: Clock;
@@ -26,14 +26,14 @@ export interface IntakeParts {
 }
 
 /** Takes activities in: where it came from is kept before anybody judges who sent it (wire 2.8, 10 row 17). */
-export class Intake {
+export class ActivityIngest {
   private readonly account: AccountId = DEFAULT_ACCOUNT;
 
-  constructor(private readonly parts: IntakeParts) {}
+  constructor(private readonly parts: ActivityIngestParts) {}
 
   /** Resolves once everything it tells is stored; throws what the sink or the memory throws. */
-  async take(told: Activity, sink: InboundSink): Promise<InvokeAnswer | undefined> {
-    const activity = withKnownSender(told);
+  async take(received: Activity, sink: InboundSink): Promise<InvokeAnswer | undefined> {
+    const activity = withKnownSender(received);
     const place = placeOf(activity);
     if (!place) {
       sink.dropped(this.account, 'no-place');

@@ -6,7 +6,7 @@ import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../wire/jso
 import { POLL_KEY } from './poll-card.js';
 
 /** How an activity of ours is known again among the messages of the place it was sent to. */
-export interface Trace {
+export interface SentMessageMatcher {
   /** It shows what was sent. */
   readonly fits: (message: DirectoryMessage) => boolean;
   /** It may turn out to be it: the service shows some things otherwise than we expect. */
@@ -16,7 +16,7 @@ export interface Trace {
 /** From how many common words on two texts may be one that was rendered in a way we do not know. */
 const ALIKE = 0.5;
 
-export function traceOf(activity: Fields): Trace {
+export function matcherOf(activity: Fields): SentMessageMatcher {
   const [shown] = recordsOf(activity.attachments);
   if (!shown) return textTrace(String(activity.text));
   const fileId = fileIdIn(shown);
@@ -25,7 +25,7 @@ export function traceOf(activity: Fields): Trace {
 }
 
 /** A request names its delivery, a card its file; the directory shows cards of files as files of people. */
-function fileTrace(fileId: string): Trace {
+function fileTrace(fileId: string): SentMessageMatcher {
   const idOf = ({ id, content }: Fields) =>
     fileIdIn({ content: typeof content === 'string' ? parseJson(content)?.value : content }) ?? textOf(id);
   const wanted = fileId.toLowerCase();
@@ -40,20 +40,23 @@ function fileTrace(fileId: string): Trace {
 const FILE_TYPE = /\.card\.file\.|^reference$/;
 
 /** The service keeps pictures in a form of its own: one without words that no other delivery has is taken for it. */
-const PICTURE: Trace = {
+const PICTURE: SentMessageMatcher = {
   fits: ({ html, isDeleted }) =>
     !isDeleted && html.match(/<img\b/gi)?.length === 1 && wordsOf(shownText(wordsOfHtml(html))).size === 0,
   mayFit: ({ html, isDeleted }) => isDeleted || /<img\b/i.test(html),
 };
 
 /** One of several forms; `others` are known to be something else, which is not in doubt. */
-export const eitherOf = (forms: readonly Trace[], others: readonly Trace[]): Trace => ({
+export const eitherOf = (
+  forms: readonly SentMessageMatcher[],
+  others: readonly SentMessageMatcher[],
+): SentMessageMatcher => ({
   fits: (message) => forms.some(({ fits }) => fits(message)),
   mayFit: (message) =>
     forms.some(({ mayFit }) => mayFit(message)) && !others.some(({ fits }) => fits(message)),
 });
 
-function textTrace(markdown: string): Trace {
+function textTrace(markdown: string): SentMessageMatcher {
   const shown = shownText(markdown);
   const [wanted, words] = [comparable(shown), wordsOf(shown)];
   const textOf = ({ html }: DirectoryMessage) => shownText(wordsOfHtml(html));
@@ -64,7 +67,7 @@ function textTrace(markdown: string): Trace {
 }
 
 /** A poll has an id of its own; another card is the one that is equal. */
-function cardTrace(wanted: unknown): Trace {
+function cardTrace(wanted: unknown): SentMessageMatcher {
   const poll = pollIn(wanted);
   return {
     fits: ({ cards, isDeleted }) =>

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { MemoryState } from '../../../test/support/imbridge.js';
 import { RateLimits } from '../service/rate-limits.js';
-import { Recent } from './expiring-map.js';
+import { ExpiringMap } from './expiring-map.js';
 import { TeamGroups } from './team-groups.js';
 
 const clock = new FakeClock();
 
 describe('10.34 what is remembered is bounded', () => {
   it('values make room for newer ones, those not asked for first, and end with their time', () => {
-    const sut = new Recent<number>(clock, { most: 3, forMs: 1_000 });
+    const sut = new ExpiringMap<number>(clock, { most: 3, forMs: 1_000 });
     for (const [index, key] of ['a', 'b', 'c'].entries()) sut.set(key, index);
     expect(sut.get('a')).toBe(0);
     sut.set('d', 3);

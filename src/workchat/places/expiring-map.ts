@@ -1,7 +1,7 @@
 import type { Clock } from '../../common/index.js';
 
 /** Values that are believed for a while; the one not used for longest makes room. */
-export class Recent<T> {
+export class ExpiringMap<T> {
   private readonly entries = new Map<string, { readonly value: T; readonly until: number }>();
 
   constructor(

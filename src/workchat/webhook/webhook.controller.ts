@@ -11,7 +11,7 @@ import { Refusal, refuse, unauthorized, unavailable } from './refusal.js';
 /** Takes an activity; resolves once it is stored, with the answer of an invoke. Throws when it could not be stored. */
 export type TakeActivity = (activity: Activity) => Promise<InvokeAnswer | undefined>;
 
-export interface DoorParts {
+export interface WebhookControllerParts {
   readonly settings: Pick<WorkchatSettings, 'credentials' | 'cloud' | 'webhook'>;
   readonly adapter: BotAdapter;
   readonly clock: Clock;
@@ -22,12 +22,12 @@ export interface DoorParts {
  * The way in, in this order: path and method, what the token says, whether it is true, then the body, and whether it
  * is what the token was made for (wire 2.2). Answered 200 only after the activity is stored.
  */
-export class Door {
+export class WebhookController {
   private readonly logger = new Logger('Workchat');
   private readonly failures: FailureLimiter;
 
   constructor(
-    private readonly parts: DoorParts,
+    private readonly parts: WebhookControllerParts,
     private readonly take: TakeActivity,
   ) {
     // It shuts nobody out: behind a tunnel all calls have one address. It counts what is written into the log.
