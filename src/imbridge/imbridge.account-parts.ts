@@ -31,14 +31,14 @@ export interface AccountDependencies {
   /** Where this account's bridge reaches us; see GatewayOrigin. */
   readonly origin: (serverUrl: string) => Promise<string | undefined>;
   readonly timings?: MonitorTimings;
-  /** How often a call for a catch-up is looked for, ms. */
+  /** How often a request for a catch-up is polled for, ms. */
   readonly requestPollMs?: number;
   readonly rowTimings?: RowOrderTimings;
   /** When a message is looked at again for what it left out, ms after it came. */
   readonly recheckAfterMs?: readonly number[];
 }
 
-/** What one account is made of. */
+/** The parts of one account. */
 export type AccountParts = ReturnType<typeof makeAccountParts>;
 
 /** @param current the settings in force, whose connection stays the same for as long as the parts are in use */
@@ -85,7 +85,7 @@ function bridgeOf(current: () => ImbridgeSettings, { state, clock }: AccountDepe
   return { client, info, chats, contacts, recent: new RecentSends(), clock };
 }
 
-/** What takes messages in, and what keeps it so that none is missed. */
+/** The parts that take messages in, and those that see to it that none is missed. */
 function inboundOf(
   current: () => ImbridgeSettings,
   { state, clock, origin, requestPollMs, recheckAfterMs }: AccountDependencies,

@@ -69,7 +69,7 @@ export class ImbridgeAccount {
       });
   }
 
-  /** What the bridge was last seen to offer; no I/O. */
+  /** The bridge's abilities as last seen; no I/O. */
   get info(): ServerInfo {
     return this.parts.bridge.info;
   }
@@ -174,8 +174,8 @@ export class ImbridgeAccount {
   }
 
   /**
-   * What people write while the bridge is away is fetched when it is back, before anything newer. A look that
-   * found no bridge ends the wait of those at the gate: there is nothing to fetch before them.
+   * Messages written while the bridge is away are fetched when it is back, before anything newer. A look that
+   * found no bridge ends the wait at the replay barrier: there is nothing to fetch before them.
    */
   private noteState(state: ConnectionState, sink: InboundSink): void {
     if (!this.parts.monitor.isConnected) this.parts.upkeep.bridgeIsAway();

@@ -26,8 +26,8 @@ export function settingsFrom(config: GatehouseConfig): readonly ImbridgeSettings
 }
 
 /**
- * What is required and missing in a section that is there and says no more than the defaults: nothing in its values
- * can tell that from a section that is not there.
+ * Problems of required settings missing in a section that is there and says no more than the defaults: its values alone
+ * cannot tell that from a section that is not there.
  */
 export function imbridgeIsComplete(config: GatehouseConfig): readonly ConfigProblem[] {
   const top = config.get(IMBRIDGE_CONFIG);
@@ -99,7 +99,7 @@ export class ImbridgeAccounts {
     return this.byName.get(account);
   }
 
-  /** Who may be behind a webhook path, as the request spells it. */
+  /** The accounts that share a webhook path, as the request spells it. */
   endpointAt(path: string): WebhookEndpoint | undefined {
     return this.endpoints.get(path);
   }

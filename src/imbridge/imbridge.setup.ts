@@ -10,7 +10,7 @@ import type { ImbridgeSettings } from './settings/settings.js';
 /** For both questions together: a person is waiting. */
 const PROBE_TIMEOUT_MS = 10_000;
 
-/** What somebody who sets an account up wants to know of its bridge. */
+/** The facts about a bridge that somebody needs who sets an account up. */
 export interface BridgeProbe {
   /** It answers as a bridge does, whatever it says. */
   readonly isReachable: boolean;
@@ -18,7 +18,7 @@ export interface BridgeProbe {
   readonly isPasswordRight: boolean | null;
   /** Undefined when it did not say, too. */
   readonly info?: BridgeInfo;
-  /** What went wrong, without a secret. */
+  /** The fault, without a secret. */
   readonly problem?: string;
 }
 
@@ -76,7 +76,7 @@ export function webhookSetup(config: GatehouseConfig, settings: ImbridgeSettings
   const { host, port, tls, publicUrl } = config.get(GATEWAY);
   const isHidden = publicUrl === undefined && isLoopbackHost(host);
   const name = isHidden || isEveryInterface(host) ? '<gateway_host>' : host;
-  // What hides the gateway is reached by https (DESIGN 6); the LAN reaches it as it listens.
+  // A proxy or tunnel in front of the gateway is reached by https (DESIGN 6); the LAN reaches it as it listens.
   const scheme = isHidden || tls.certFile !== undefined ? 'https' : 'http';
   const own = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${isHidden ? '<port>' : port}`;
   const address = (publicUrl?.replace(/\/+$/, '') ?? own) + settings.webhookPath;

@@ -37,7 +37,7 @@ type Activity = Parameters<WorkplaceSimulator['post']>[0];
 type Plan = () => RawPost | Promise<RawPost>;
 type Row = readonly [name: string, status: number, plan?: Plan, fields?: object];
 
-/** The rows of workchat-wire 2.2: what the library alone answers, and what the door makes of it. */
+/** The rows of workchat-wire 2.2: what the library alone answers, and what the webhook makes of it. */
 const ROWS: readonly Row[] = [
   ['a valid token', 200, undefined],
   ['no header', 401, () => ({ token: null })],

@@ -62,7 +62,7 @@ export class ImbridgePipeline {
   }
 }
 
-/** The connector without its door, which needs a whole application. */
+/** The connector without its webhook, which needs a whole application. */
 function channelAt(origin: string) {
   const there: Provider = { provide: GatewayOrigin, useValue: { forBridge: async () => origin } };
   @Module({ providers: [ImbridgeConnector, ImbridgeAccounts, there] })

@@ -19,7 +19,7 @@ export interface KnownChat {
   readonly conversation: ConversationId;
   readonly identifier: string;
   readonly rowId?: number;
-  /** Whom a direct chat is with, by every address the bridge names; empty of a group. */
+  /** The other person of a direct chat, by every address the bridge names; empty for a group. */
   readonly peers: readonly string[];
 }
 

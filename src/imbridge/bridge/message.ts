@@ -30,7 +30,7 @@ export interface BridgeMessage {
   readonly tapback?: Tapback;
   /** The reaction it is by its words alone. */
   readonly plainTapback?: PlainTapback;
-  /** Whom it addresses; undefined where the row does not say. */
+  /** The people it addresses; undefined where the row does not say. */
   readonly mentions?: readonly Mention[];
   /** The rest of a change of the chat, besides its `itemType`. */
   readonly group: GroupFields;

@@ -9,10 +9,10 @@ import type { SeenMessages } from './seen-messages.js';
 
 type EventConversion = Extract<Conversion, { kind: 'event' }>;
 
-/** The end of a row: told, now or before; told before, and now it says something else; none of our business. */
+/** Forwarded now or before; forwarded before and edited since; older than our first start. */
 export type ForwardResult = 'forwarded' | 'hides-edit' | 'before-first-start';
 
-/** Hands events to the sink, and what it finds that the sink does not have: files that came late. */
+/** Forwards events to the sink, and files of a message that came later than it. */
 export class EventForwarder {
   constructor(
     private readonly bridge: Pick<Bridge, 'client' | 'clock'>,

@@ -10,7 +10,7 @@ const MOST_WATCHED = 32;
 /** @param isLast it will not be asked again. @returns whether it has seen enough. Must not throw. */
 export type Recheck = (isLast: boolean) => Promise<boolean>;
 
-/** Comes back to messages some seconds after they were told of. In memory: what is lost with it the catch-up fetches. */
+/** Schedules rechecks of messages some seconds after they came. In memory: what is lost with it the catch-up fetches. */
 export class RecheckSchedule {
   private readonly timers = new Map<RemoteMessageId, NodeJS.Timeout>();
   /** Looked at for the last time, lately. */

@@ -13,7 +13,7 @@ export interface RowIngestOptions extends RowProcessorOptions {
 }
 
 /**
- * Takes message rows from the webhook (`live`, `update`) and from the catch-up (`replay`) and has them settled. Resolves
+ * Takes message rows from the webhook (`live`, `update`) and from the catch-up (`replay`) and has them processed. Resolves
  * when the sink has stored it, or when it will be looked at again; throws only what the sink throws, and
  * BridgeUnavailable out of a replay.
  */

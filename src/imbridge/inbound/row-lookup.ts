@@ -18,7 +18,7 @@ export type LookupResult =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unavailable'; readonly detail: string };
 
-/** Finds out what a row leaves out: from what we remember, from the bridge, from what the centre has stored. */
+/** Looks up the parts a row leaves out: in our memory, at the bridge, in the centre's store. */
 export class RowLookup {
   constructor(
     private readonly account: AccountId,

@@ -15,7 +15,7 @@ import { EventForwarder } from './event-forwarder.js';
 /** The bridge could not be asked for the rest of a message; the catch-up stops here and comes back. */
 export class BridgeUnavailable extends Error {}
 
-/** How a row came, and what is known of it besides. */
+/** How a row came in, and where its events go. */
 export interface RowContext {
   readonly sink: InboundSink;
   /** `edit`: told of as a change of a message that was told before. */
@@ -31,14 +31,14 @@ export interface RowProcessorOptions {
   readonly account: AccountId;
   /** Something that was to be told later could not be stored. */
   readonly lost: () => void;
-  /** See LaterLooks. */
+  /** See RecheckSchedule. */
   readonly recheckAfterMs?: readonly number[];
 }
 
 /** How long a file may take to be joined to its message before nobody waits for it any more, ms. */
 const AWAITED_FOR_MS = 10 * 60_000;
 
-/** Brings a row to its end: it is told, dropped with a reason, or looked at again for what it leaves out. */
+/** Processes a row: forwards it, drops it with a reason, or rechecks it later for its missing parts. */
 export class RowProcessor {
   readonly lookup: RowLookup;
   readonly receipts: Receipts;

@@ -27,7 +27,7 @@ export interface WebhookEventsListener {
   lost(): void;
 }
 
-/** Where the webhooks of an account come in: to each kind its handler, to messages their order. */
+/** Dispatches the webhook events of an account: each kind to its handler, messages in their order. */
 export class WebhookEvents {
   private readonly receiving = new Set<Promise<void>>();
 

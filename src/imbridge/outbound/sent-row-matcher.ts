@@ -1,7 +1,7 @@
 import type { DeliveryAttempt, MediaContent } from '../../channels/index.js';
 import { type BridgeMessage, cleanText } from '../bridge/message.js';
 
-/** How the row is known that a send of ours leaves in the bridge's database. */
+/** Recognises the row that a send of ours leaves in the bridge's database. */
 export interface SentRowMatcher {
   /** The row that this message makes, whoever sent it. */
   readonly matches: (row: BridgeMessage) => boolean;

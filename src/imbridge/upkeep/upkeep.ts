@@ -24,7 +24,7 @@ export interface UpkeepParts {
 
 /**
  * The work one replica does for an account: it registers the webhook and fetches what it did not bring. The others,
- * without duty, call the one that has it. Live messages wait at the gate where the older ones are being fetched;
+ * without duty, call the one that has it. Live messages wait at the replay barrier where the older ones are being fetched;
  * on a replica without duty they do not wait.
  */
 export class Upkeep {
@@ -66,7 +66,7 @@ export class Upkeep {
       void this.parts.catchUp.stop();
       return;
     }
-    // Whoever had it before may have got further.
+    // The replica that had the duty before may have got further.
     this.parts.cursor.forget();
     this.takeUp();
     if (this.parts.monitor.isConnected) this.refresh();

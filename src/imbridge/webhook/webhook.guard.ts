@@ -48,7 +48,7 @@ export class ImbridgeWebhookGuard implements CanActivate {
     return true;
   }
 
-  /** A line for the first refusal of a minute and for the one that shuts the door: no more, whatever comes. */
+  /** A line for the first refusal of a minute and for the one that blocks the address: no more, whatever comes. */
   private refuse(address: string): never {
     const count = this.failures.failed(address);
     if (count === 1) this.logger.warn(`webhook refused for ${address}: secret wrong, missing or ambiguous`);

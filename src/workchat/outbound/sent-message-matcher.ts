@@ -89,7 +89,7 @@ const NUMBERS = /^(?:[\s>*+◦-]*\d{1,9}[.)]\s+)+/gm;
 const LINK = /!?\[([^\]\n]*)\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g;
 
 /**
- * What is left of markdown when it is shown, and of what is shown, when it was markdown: both sides go this way, so that
+ * Plain text of markdown as written and as shown: both sides are reduced alike, so that
  * code, which is shown as it stands, still equals itself. What was escaped may come escaped once more.
  */
 const shownText = (text: string): string =>

@@ -1,6 +1,6 @@
 import type { Clock } from '../../common/index.js';
 
-/** Values that are believed for a while; the one not used for longest makes room. */
+/** Values with a time to live; the least recently used one makes room. */
 export class ExpiringMap<T> {
   private readonly entries = new Map<string, { readonly value: T; readonly until: number }>();
 

@@ -11,7 +11,7 @@ export function pauseOf(outcome: HttpOutcome, now: number): number | undefined {
   return askedPauseMs(outcome.headers, now);
 }
 
-/** What `Retry-After` says, in seconds or as a date, ms. */
+/** The pause of `Retry-After`, which is in seconds or a date, ms. */
 export function askedPauseMs(headers: Headers, now: number): number {
   const header = headers.get('retry-after')?.trim() ?? '';
   const asked = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;

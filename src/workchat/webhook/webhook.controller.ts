@@ -19,7 +19,7 @@ export interface WebhookControllerParts {
 }
 
 /**
- * The way in, in this order: path and method, what the token says, whether it is true, then the body, and whether it
+ * Takes the platform's calls, checked in this order: path and method, what the token says, whether it is true, then the body, and whether it
  * is what the token was made for (wire 2.2). Answered 200 only after the activity is stored.
  */
 export class WebhookController {
