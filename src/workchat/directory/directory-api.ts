@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, VERSION } from '../../common/index.js';
 import { exchange, type HttpCall, type HttpFault, type HttpOutcome } from '../service/exchange.js';
 import { type HttpStream, openStream } from '../service/http-stream.js';
-import { askedPauseMs } from '../service/pause.js';
+import { askedPauseMs } from '../service/retry-after.js';
 import type { AccessTokens } from '../tokens/access-tokens.js';
 import { NoToken } from '../tokens/token-source.js';
 import { type Fields, fieldsOf, parseJson, recordOf, recordsOf, textOf } from '../wire/json.js';

@@ -1,5 +1,5 @@
 /**
- * What the platform shows of markdown is less than models write (wire 3.4): tables, nested lists, headings, pictures and
+ * The platform shows less of markdown than models write (wire 3.4): tables, nested lists, headings, pictures and
  * task lists are turned into what is shown everywhere. Code stays as it is.
  */
 export function platformMarkdown(text: string): string {

@@ -11,7 +11,7 @@ export interface HttpCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What came of a call. */
+/** The outcome of a call. */
 export type HttpOutcome =
   | {
       readonly kind: 'answered';
@@ -36,7 +36,7 @@ export type HttpFault =
 
 const MAX_ANSWER_CHARS = 4 * 1024 * 1024;
 const BEGINNING_CHARS = 16 * 1024;
-/** What the system and the HTTP client call it when there never was a connection. */
+/** Error codes of the system and the HTTP client for a connection that never was. */
 const NOT_CONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|DEPTH_.*|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_INVALID_URL)$/;
 
