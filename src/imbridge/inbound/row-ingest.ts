@@ -35,6 +35,8 @@ export class RowIngest {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
     await this.knowOurselves();
+    // A receipt has no place in the talk, and may be late by the commit it waits for.
+    if (row.isFromMe) return this.take(row, sink);
     // A look-up takes a moment, and of two events that are stored at once either may come first.
     await this.lines.run(row.chat?.guid ?? row.guid, async () =>
       this.take(await this.withMentions(row), sink),
@@ -88,8 +90,7 @@ export class RowIngest {
   }
 
   private async withMentions(row: BridgeMessage): Promise<BridgeMessage> {
-    const isAsked =
-      this.needsMention(row) && isText(row) && row.text !== '' && row.mentions === undefined && !row.isFromMe;
+    const isAsked = this.needsMention(row) && isText(row) && row.text !== '' && row.mentions === undefined;
     return isAsked ? this.processor.lookup.withMentions(row) : row;
   }
 

@@ -51,11 +51,14 @@ describe('row 36: plainTextOf', () => {
     '¯_(ツ)_/¯',
   ])('leaves alone what only looks like it: %s', (text) => expect(plainTextOf(text)).toBe(text));
 
-  it.each(['>', '[', '*a', '`', '* '])('takes %j, however often, without failing', (mark) => {
-    const many = `${mark.repeat(50_000)}x`;
-    expect(plainTextOf(many)).toBe(many);
-    expect(plainTextOf(`${mark.repeat(1_000)}x`).endsWith('x')).toBe(true);
-  });
+  it.each(['>', '[', '*a', '`', '* ', '- ', '\u2028', '\r'])(
+    'takes %j, however often, without failing',
+    (mark) => {
+      const many = `${mark.repeat(50_000)}x`;
+      expect(plainTextOf(many)).toBe(many);
+      expect(plainTextOf(`${mark.repeat(1_000)}x`).endsWith('x')).toBe(true);
+    },
+  );
 
   it('keeps every word', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);

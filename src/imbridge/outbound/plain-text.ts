@@ -4,7 +4,9 @@ import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 const MOST_MARKS = 3_000;
 const MARK = /[*_`~>|[\]\\<]/g;
 /** Without any of these there is nothing to take out. */
-const MARKUP = /[*_`~#>|[\]\\<&]|^[^\S\n]*(?:[-+=]|\d{1,9}[.)])/m;
+const MARKUP = /[*_`~#>|[\]\\<&]|^[ \t]*(?:[-+=]|\d{1,9}[.)])/m;
+/** Lists in one another, begun in one line: each is read once more for each that it stands in. */
+const NESTED = /^[ \t]*(?:(?:[-+]|\d{1,9}[.)])[ \t]+){50}/m;
 
 /**
  * Markdown that a model wrote, as it reads best where nothing is formatted (wire 5.5, 6.2 row 36): marks of bold,
@@ -12,7 +14,7 @@ const MARKUP = /[*_`~#>|[\]\\<&]|^[^\S\n]*(?:[-+=]|\d{1,9}[.)])/m;
  * as it is: `5*3*2`, `__init__`, `src/**`.
  */
 export function plainTextOf(markdown: string): string {
-  if (!MARKUP.test(markdown) || (markdown.match(MARK) ?? []).length > MOST_MARKS) return markdown;
+  if (!MARKUP.test(markdown) || isEndless(markdown)) return markdown;
   try {
     const rendered = blocks(new Lexer({ gfm: true }).lex(markdown)).trimEnd();
     return rendered.trim() === '' ? markdown : rendered;
@@ -21,6 +23,9 @@ export function plainTextOf(markdown: string): string {
     return markdown;
   }
 }
+
+const isEndless = (markdown: string): boolean =>
+  (markdown.match(MARK) ?? []).length > MOST_MARKS || NESTED.test(markdown);
 
 /** The blocks with as many line ends between them as were there, at most two. */
 function blocks(tokens: readonly Token[]): string {
@@ -34,7 +39,12 @@ function blocks(tokens: readonly Token[]): string {
   return text;
 }
 
-const newlinesAtEnd = (raw: string): string => '\n'.repeat(raw.length - raw.replace(/\n+$/, '').length);
+/** A pattern would look for the end from each line end within it. */
+function newlinesAtEnd(raw: string): string {
+  let from = raw.length;
+  while (raw[from - 1] === '\n') from -= 1;
+  return raw.slice(from);
+}
 
 function block(token: MarkedToken): string {
   switch (token.type) {
@@ -89,7 +99,12 @@ function table({ header, rows }: Tokens.Table): string {
   return rows.map((row) => line(row.map(({ tokens }) => oneLine(inline(tokens))))).join('\n');
 }
 
-const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ', ');
+const oneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(', ');
 
 function indented(text: string, first: string, rest: string): string {
   const [head = '', ...lines] = text.split('\n');

@@ -19,6 +19,7 @@ export class CatchUpRequests {
   private answered: string | undefined;
   private mark: string | undefined;
   private wasAway = false;
+  private isStarted = false;
 
   constructor(
     private readonly account: AccountId,
@@ -26,7 +27,12 @@ export class CatchUpRequests {
     private readonly lookMs = LOOK_MS,
   ) {}
 
-  /** Returns at once; while the state can't be written the call waits. */
+  /** From now on calls that could not be noted are tried again. */
+  start(): void {
+    this.isStarted = true;
+  }
+
+  /** Returns at once; while the state can't be written the call waits, but for one made before the start or after the stop. */
   make(): void {
     this.mark = newId('call');
     this.again.within(0);
@@ -45,6 +51,7 @@ export class CatchUpRequests {
 
   /** A call that is not noted by now is forgotten. */
   stop(): void {
+    this.isStarted = false;
     this.ignore();
     this.mark = undefined;
     this.again.clear();
@@ -57,7 +64,8 @@ export class CatchUpRequests {
       await this.state.set(IMBRIDGE, this.account, MARK, mark);
       if (this.mark === mark) this.mark = undefined;
     } catch {
-      if (this.mark === mark) this.again.within(this.lookMs);
+      // A try after the stop would never be ended: it would go on for ever, on a closed database.
+      if (this.isStarted && this.mark === mark) this.again.within(this.lookMs);
     }
   }
 

@@ -42,6 +42,7 @@ export class Upkeep {
 
   start(sink: InboundSink): void {
     this.sink = sink;
+    this.parts.catchUpRequests.start();
     void this.parts.catchUp.begin();
     if (this.isOnDuty) this.takeUp();
     else this.parts.replayBarrier.open();

@@ -224,6 +224,24 @@ describe('rate limit', () => {
     expect(await from('198.51.100.8')).toMatchObject({ status: 200 });
   });
 
+  it('CVE-2026-35623: counts all addresses together, and shuts out neither a long secret nor a bridge that has been here', async () => {
+    const LONG = 'a'.repeat(24);
+    const clock = new FakeClock(Date.UTC(2026, 0, 21, 13));
+    const accounts = { short: { password: 'short' }, long: { password: LONG } };
+    await start({ ...refusedAll, clock, imbridge: { serverUrl: BRIDGE, accounts } });
+    const from = async (address: string, secret: string) =>
+      (await post(`${PATH}?password=${secret}`, { 'x-forwarded-for': address })).status;
+    expect(await from('198.51.100.1', 'short')).toBe(200);
+    for (let guesser = 1; guesser <= 10; guesser++)
+      await Promise.all(Array.from({ length: 60 }, () => from(`203.0.113.${guesser}`, 'guess')));
+    expect(await from('203.0.113.200', 'guess')).toBe(429);
+    expect(await from('203.0.113.200', 'short')).toBe(429);
+    expect(await from('203.0.113.200', LONG)).toBe(200);
+    expect(await from('198.51.100.1', 'short')).toBe(200);
+    clock.advance(60_000);
+    expect(await from('203.0.113.200', 'short')).toBe(200);
+  });
+
   it('can not be dodged by a forged header', async () => {
     await start();
     for (let i = 0; i < 60; i++)

@@ -84,9 +84,10 @@ const pollIn = (card: unknown): unknown =>
     .map(({ data }) => fieldsOf(data)[POLL_KEY])
     .find((id) => id !== undefined);
 
-const FENCE = /^\s*(?:`{3,}|~{3,}).*$/gm;
-const NUMBERS = /^(?:[\s>*+◦-]*\d{1,9}[.)]\s+)+/gm;
-const LINK = /!?\[([^\]\n]*)\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g;
+/* Bounded, and within one line, so that no text makes the search slow. */
+const FENCE = /^[ \t]*(?:`{3,}|~{3,}).*$/gm;
+const NUMBERS = /^(?:[ \t>*+◦-]*\d{1,9}[.)](?=\s))+/gm;
+const LINK = /!?\[([^[\]\n]{0,500})\]\([^()\s]{0,4000}(?:\s{1,9}"[^"\n]{0,500}")?\)/g;
 
 /**
  * Plain text of markdown as written and as shown: both sides are reduced alike, so that
