@@ -72,7 +72,7 @@ export class ImbridgeWebhookGuard implements CanActivate {
     if (this.known.size > MOST_KNOWN && oldest !== undefined) this.known.delete(oldest);
   }
 
-  /** A line for the first refusal of a minute and for the one that blocks an address: no more, whatever comes. */
+  /** A line for the first refusal of a minute and for the one that shuts an address out: no more, whatever comes. */
   private refuse(address: string): never {
     const count = this.failures.failed(address);
     if (count === 1) this.logger.warn(`webhook refused for ${address}: secret wrong, missing or ambiguous`);
