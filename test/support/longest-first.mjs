@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Of each level as it is in the path, the one that waits most first: what is short fills the gaps at the end. */
+/** Levels by their part of the path, the ones with the most waiting first: short files fill the gaps at the end. */
 const LEVELS = ['/test/e2e/', '/test/medium/', '/test/contract/'];
 /** Files that take half a minute and more on a quiet machine, the longest first. */
 const LONGEST = [

@@ -2,7 +2,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import type { FakeClock } from '../../../test/support/fake-clock.js';
 import { RecordingSink } from '../../../test/support/imbridge.js';
 import { IntakeWorld, example, writtenAt } from '../../../test/support/imbridge-intake.js';
-import { webhookMessage } from '../../../simulators/bridge/wire.js';
+import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
 import type { BridgeSimulator } from '../../../simulators/index.js';
 import type { Intake } from './imbridge.intake.js';
 import { readMessage } from '../bridge/imbridge.message.js';
