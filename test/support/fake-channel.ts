@@ -31,8 +31,8 @@ export interface SentMessage {
 type Stored = Promise<'stored' | 'duplicate'>;
 type EventBase = Omit<InboundMessage, 'kind' | 'messageId' | 'text' | 'attachments'>;
 
-/** The people behind the fake channel: what they write and do goes to its sink, what they are sent is kept here. */
-export class FakeRemote {
+/** People of the fake channel: their messages and acts go to its sink, messages to them are recorded here. */
+export class FakeChannel {
   readonly sent: SentMessage[] = [];
   /** People's view of each conversation, in order: `typing`, or the text of a message of ours. */
   protected readonly seen: { readonly conversation: string; readonly what: string }[] = [];

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from './postgres-server.ts';
+import { startPostgres } from '../support/postgres-server.ts';
 
 /** One PostgreSQL for all medium tests of a run, and a folder for what their SQLite files are copies of. */
 export default async function setup() {

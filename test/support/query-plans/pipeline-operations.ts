@@ -1,6 +1,6 @@
-import { AuditLog, Grants, SYSTEM } from '../../src/access-control/index.js';
-import { RuntimeFailure } from '../../src/assistant/index.js';
-import { accountsOn } from './accounts.js';
+import { AuditLog, Grants, SYSTEM } from '../../../src/access-control/index.js';
+import { RuntimeFailure } from '../../../src/assistant/index.js';
+import { accountsOn } from '../accounts.js';
 import {
   ConnectorState,
   type ConversationId,
@@ -8,7 +8,7 @@ import {
   type RemoteMessageId,
   type SenderId,
   type SendOutcome,
-} from '../../src/channels/index.js';
+} from '../../../src/channels/index.js';
 import {
   Conversations,
   OperatorActions,
@@ -16,23 +16,23 @@ import {
   PollAdminService,
   Polls,
   Timelines,
-} from '../../src/conversations/index.js';
-import { DELIVERY_STATES } from '../../src/delivery/delivery.js';
-import { SessionRepository } from '../../src/conversations/sessions/session.repository.js';
-import { Deliveries } from '../../src/delivery/index.js';
-import { PAIRING_STATUSES, PairingService } from '../../src/pairing/index.js';
-import { Retention } from '../../src/persistence/retention/retention.service.js';
-import { buryMessage } from './dead-letter.js';
-import { eventually } from './eventually.js';
-import { FAKE } from './fake-connector.js';
-import type { FakeClock } from './fake-clock.js';
-import type { Pipeline } from './pipeline.js';
+} from '../../../src/conversations/index.js';
+import { DELIVERY_STATES } from '../../../src/delivery/delivery.js';
+import { SessionRepository } from '../../../src/conversations/sessions/session.repository.js';
+import { Deliveries } from '../../../src/delivery/index.js';
+import { PAIRING_STATUSES, PairingService } from '../../../src/pairing/index.js';
+import { Retention } from '../../../src/persistence/retention/retention.service.js';
+import { makeDeadLetter } from '../dead-letter.js';
+import { eventually } from '../eventually.js';
+import { FAKE } from '../fake-connector.js';
+import type { FakeClock } from '../fake-clock.js';
+import type { Pipeline } from '../pipeline.js';
 
 const DAY_MS = 86_400_000;
 const PLACE = { channel: FAKE, account: DEFAULT_ACCOUNT };
 
-/** Everything the pipeline and its operators do in a day, once: for tests of what that asks of the database. */
-export async function liveThroughADay(p: Pipeline, clock: FakeClock): Promise<void> {
+/** Runs each operation of the pipeline and its operators once, so that a test sees every statement of theirs. */
+export async function runPipelineOperations(p: Pipeline, clock: FakeClock): Promise<void> {
   await pairStrangers(p, clock);
   await talk(p, clock);
   await steer(p, clock);
@@ -292,7 +292,7 @@ async function rememberForConnectors(p: Pipeline): Promise<void> {
 
 /** An event whose job ends among the dead and is brought back. */
 async function buryAndRevive(p: Pipeline, clock: FakeClock): Promise<void> {
-  const { id } = await buryMessage(p, clock, { from: 'ann', text: 'four' });
+  const { id } = await makeDeadLetter(p, clock, { from: 'ann', text: 'four' });
   await p.queue.revive(id);
   await idle(p);
   await p.db.transaction((tx) => p.queue.enqueue(tx, { kind: 'doomed', key: 'k', payload: {} }));

@@ -4,16 +4,16 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** In buffers that somebody still has. */
+/** Bytes of buffers that are still referenced. */
 function heldBytes(): number {
-  // The second waits until what the first has found is given back.
+  // The second waits until the memory that the first has found is given back.
   collect();
   collect();
   return process.memoryUsage().arrayBuffers;
 }
 
-/** Watches what is held in memory while a file of that size passes: whoever gathers it has all of it at one end. */
-export class HeldBytes {
+/** Measures memory while a file of that size streams: a reader that buffers it holds all of it at one of its ends. */
+export class MemoryMeter {
   /** More than at the beginning, in bytes. */
   most = 0;
   private readonly before = heldBytes();
@@ -30,7 +30,7 @@ export class HeldBytes {
     }
   }
 
-  /** As `through`, of bytes that nobody needs. @returns how many came */
+  /** As `through`, and drops the bytes. @returns how many came */
   async count(chunks: AsyncIterable<Uint8Array>): Promise<number> {
     let passed = 0;
     for await (const { byteLength } of this.through(chunks)) passed += byteLength;

@@ -9,8 +9,8 @@ export type Values = Readonly<Record<string, readonly string[]>>;
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The rows of the table under a heading of a page, with `any` and lists written out. */
-export function toldCases(page: string, heading: string, values: Values): Case[] {
+/** Test cases from the table under a heading of a documentation page, with `any` and lists written out. */
+export function documentedCases(page: string, heading: string, values: Values): Case[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
   const start = text.indexOf(`\n## ${heading}\n`);
   if (start < 0) throw new Error(`${page} has no section ${heading}`);

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { bareMachine } from './bare-machine.mjs';
-import { installProgram } from './installed-program.mjs';
+import { bareMachine } from '../support/bare-machine.mjs';
+import { installProgram } from '../support/installed-program.mjs';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Database } from '../../src/persistence/index.js';
+import type { Database } from '../../../src/persistence/index.js';
 
 /** A node of PostgreSQL's `explain (format json)`. */
 interface PlanNode {

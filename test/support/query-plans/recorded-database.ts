@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely, KyselyPlugin } from 'kysely';
-import type { Database, Tx } from '../../src/persistence/index.js';
-import type { Schema } from '../../src/persistence/schema.js';
+import type { Database, Tx } from '../../../src/persistence/index.js';
+import type { Schema } from '../../../src/persistence/schema.js';
 
 export interface RecordedDatabase<T extends Database> {
   /** Works as the given one. */
@@ -9,7 +9,7 @@ export interface RecordedDatabase<T extends Database> {
   readonly statements: ReadonlyMap<string, CompiledQuery>;
 }
 
-/** A database that remembers what is asked of it. */
+/** A database that records the statements it executes. */
 export function recorded<T extends Database>(target: T): RecordedDatabase<T> {
   const statements = new Map<string, CompiledQuery>();
   const on = (tx?: Tx): Kysely<Schema> => {

@@ -1,6 +1,6 @@
-import type { Ending } from '../../src/data-api/data-request.js';
-import { DataRequestRepository } from '../../src/data-api/data-request.repository.js';
-import type { Database } from '../../src/persistence/index.js';
+import type { Ending } from '../../../src/data-api/data-request.js';
+import { DataRequestRepository } from '../../../src/data-api/data-request.repository.js';
+import type { Database } from '../../../src/persistence/index.js';
 
 const FAILED: Ending = {
   status: 'failed',
@@ -8,8 +8,8 @@ const FAILED: Ending = {
   durationMs: 1,
 };
 
-/** Everything that is asked of the database for data requests, once. */
-export async function processDataForADay(db: Database): Promise<void> {
+/** Runs each operation of the data request repository once. */
+export async function runDataRequestOperations(db: Database): Promise<void> {
   const sut = new DataRequestRepository(db);
   const user = { id: 'usr_1', display_name: '', email: '', email_key: '', status: 'active' as const };
   await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface CutLine {
+export interface TcpProxy {
   readonly port: number;
   /** Drops every connection and refuses new ones. */
   cut(): void;
@@ -8,8 +8,8 @@ export interface CutLine {
   close(): Promise<void>;
 }
 
-/** A line to a port of this machine that can be cut: what a partitioned network looks like from here. */
-export async function lineTo(port: number): Promise<CutLine> {
+/** A proxy to a port of this machine whose connections can be cut, as a network partition does. */
+export async function startTcpProxy(port: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
   const keep = (socket: Socket) => {
