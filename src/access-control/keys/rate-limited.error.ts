@@ -1,4 +1,4 @@
-import { GatehouseError } from '../common/index.js';
+import { GatehouseError } from '../../common/index.js';
 
 /** Wrong tokens a client address may present per minute. */
 export const FAILURES_PER_MINUTE = 30;

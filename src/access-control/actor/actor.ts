@@ -1,4 +1,4 @@
-import type { Role, Scope } from '../common/index.js';
+import type { Role, Scope } from '../../common/index.js';
 
 /** An authenticated principal inside our system; what the audit log names. */
 export interface Actor {

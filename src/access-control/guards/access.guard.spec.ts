@@ -1,9 +1,9 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { Public, Requires, RequiresKey, SystemClock } from '../common/index.js';
+import { Public, Requires, RequiresKey, SystemClock } from '../../common/index.js';
 import { AccessGuard } from './access.guard.js';
-import type { KeyGate } from './keys/key-gate.js';
-import type { TokenAuthenticator } from './tokens/token-authenticator.js';
+import type { KeyGate } from '../keys/key-gate.js';
+import type { TokenAuthenticator } from '../tokens/token-authenticator.js';
 
 const nothing = (): void => undefined;
 

@@ -1,4 +1,4 @@
-import type { AllowList, DmPolicy, GroupPolicy } from '../common/index.js';
+import type { AllowList, DmPolicy, GroupPolicy } from '../../common/index.js';
 
 /** A sender as far as it is known without looking anything up. */
 export interface SenderRule {

@@ -9,12 +9,12 @@ import {
   GatehouseError,
   type Role,
   ROLES,
-} from '../common/index.js';
-import type { Actor } from './actor.js';
-import { type AuthenticatedRequest, bearerToken } from './authenticated-request.js';
-import { KeyGate } from './keys/key-gate.js';
-import { FAILURES_PER_MINUTE, RateLimitedError } from './rate-limited.error.js';
-import { TokenAuthenticator } from './tokens/token-authenticator.js';
+} from '../../common/index.js';
+import type { Actor } from '../actor/actor.js';
+import { type AuthenticatedRequest, bearerToken } from '../actor/authenticated-request.js';
+import { KeyGate } from '../keys/key-gate.js';
+import { FAILURES_PER_MINUTE, RateLimitedError } from '../keys/rate-limited.error.js';
+import { TokenAuthenticator } from '../tokens/token-authenticator.js';
 
 /**
  * The global guard, closed by default: a route that states no rule is refused to everyone (DESIGN 1.2). The

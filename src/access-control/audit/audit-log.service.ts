@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../common/index.js';
-import type { Tx } from '../persistence/index.js';
-import type { Actor } from './actor.js';
+import { Clock } from '../../common/index.js';
+import type { Tx } from '../../persistence/index.js';
+import type { Actor } from '../actor/actor.js';
 import { AuditRepository } from './audit.repository.js';
 
 export interface AuditEntry {

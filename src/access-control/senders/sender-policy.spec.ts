@@ -1,4 +1,4 @@
-import { DM_POLICIES } from '../common/index.js';
+import { DM_POLICIES } from '../../common/index.js';
 import { type DirectMessageCase, judgeDirectMessage } from './sender-policy.js';
 
 const NOBODY = { anyone: false, keys: new Set<string>() };

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ACCESS_RULE, type AccessRule, GatehouseError } from '../common/index.js';
-import type { AuthenticatedRequest } from './authenticated-request.js';
+import { ACCESS_RULE, type AccessRule, GatehouseError } from '../../common/index.js';
+import type { AuthenticatedRequest } from '../actor/authenticated-request.js';
 
 /**
  * Refuses a key without the scope of the route. A guard of its own, because it comes after the limits: who asks for

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
+import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 
 export interface AuditRecord {
   readonly at: number;

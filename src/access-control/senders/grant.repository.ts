@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Row, type Tx } from '../persistence/index.js';
-import { AccountCache } from './account-cache.js';
+import { Database, type Row, type Tx } from '../../persistence/index.js';
+import { AccountCache } from '../account-cache.js';
 
 /** A stored permission: this sender may write to the assistant in direct messages of this account. Never opens a group. */
 export interface Grant {

@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { Public, RequiresKey, type Scope } from '../common/index.js';
+import { Public, RequiresKey, type Scope } from '../../common/index.js';
 import { ScopeGuard } from './scope.guard.js';
 
 const ROUTES = { process: RequiresKey('data:process'), any: RequiresKey(), open: Public('for the test') };
