@@ -3,7 +3,7 @@ import type { FakeClock } from '../../../test/support/fake-clock.js';
 import { type MemoryState, type RecordingSink } from '../../../test/support/imbridge.js';
 import { RowIngestWorld, ME, example, writtenAt } from '../../../test/support/imbridge-row-ingest.js';
 import { type RemoteMessageId } from '../../channels/index.js';
-import { webhookMessage } from '../../../simulators/bridge/wire.js';
+import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
 import type { BridgeSimulator } from '../../../simulators/index.js';
 import type { BridgeClient } from '../client/bridge-client.js';
 import type { RecentSends } from '../bridge/recent-sends.js';
