@@ -32,6 +32,9 @@ const base = {
 
 const project = (displayName, testMatch, more = {}) => ({ ...base, displayName, testMatch, ...more });
 
+/** Nothing of ours is in it: each file would load Nest for nothing. */
+const withoutNest = { setupFiles: [] };
+
 /** A real PostgreSQL from npm, for the levels that need one. */
 const withPostgres = {
   globalSetup: '<rootDir>/test/support/global-postgres.mjs',
@@ -46,11 +49,16 @@ const withProgram = {
 
 /** One project a level (STYLE 24); `npm test` runs all of them, e2e on the built program. */
 export default {
-  testTimeout: 30_000,
+  // A machine three times as slow is not a failure.
+  testTimeout: 60_000,
+  testSequencer: '<rootDir>/test/support/longest-first.mjs',
+  // Jest frees little of a file that is over: a worker that has run a hundred of them spends its time looking for it.
+  workerIdleMemoryLimit: '600MB',
   // More than cores: half of an e2e test's time is waiting for programs, leases and rates.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   projects: [
-    project('unit', ['<rootDir>/src/**/*.spec.ts', '<rootDir>/simulators/**/*.spec.ts']),
+    project('unit', ['<rootDir>/src/**/*.spec.ts']),
+    project('unit', ['<rootDir>/simulators/**/*.spec.ts'], withoutNest),
     project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),
     project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withPostgres),
     project('architecture', ['<rootDir>/test/architecture/**/*.spec.ts']),

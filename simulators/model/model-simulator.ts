@@ -92,7 +92,7 @@ export class ModelSimulator {
   }
 
   /** The first truthy value of `predicate`; asked again when a request comes or an answer ends. */
-  waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 5_000, what?: string): Promise<T> {
+  waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 20_000, what?: string): Promise<T> {
     return waitFor(this.core.events, predicate, { timeoutMs, what });
   }
 }

@@ -47,7 +47,7 @@ export async function startBot(): Promise<TestBot> {
     received,
     replies,
     heard: async (count) => {
-      await waitFor(arrivals, () => received.length >= count, { timeoutMs: 5_000 });
+      await waitFor(arrivals, () => received.length >= count, { timeoutMs: 20_000 });
     },
     close: () =>
       new Promise((resolve) => {

@@ -32,7 +32,7 @@ const REPOSITORIES = [
 ];
 const SERVICES = [AccountKeys, AdminTokens, ApiKeys, AuditLog, Grants, Identities, Users];
 
-/** Who may do what: the global guard, admin tokens, users and their API keys, grants of senders, the audit log. */
+/** Access control: the global guard, admin tokens, users and their API keys, grants of senders, the audit log. */
 @Module({
   providers: [...GUARD, { provide: APP_GUARD, useExisting: AccessGuard }, ...REPOSITORIES, ...SERVICES],
   exports: [AccessGuard, ...SERVICES],

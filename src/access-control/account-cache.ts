@@ -17,13 +17,13 @@ export class ExactCache<V> {
     private readonly size = 10_000,
   ) {}
 
-  /** What `read` finds, or found. That there is nothing is not remembered. */
+  /** Gives what `read` finds, or found before. That there is nothing is not remembered. */
   async get(key: string, read: () => Promise<V | undefined>): Promise<V | undefined> {
     const known = this.values.get(key);
     if (known !== undefined) return known;
     const { generation } = this;
     const value = await read();
-    // What was written while we read may not be in it.
+    // A write while we read may not be in it.
     if (value !== undefined && this.isOn && generation === this.generation) this.keep(key, value);
     return value;
   }

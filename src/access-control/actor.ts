@@ -23,7 +23,7 @@ export interface KeyHolder {
   readonly keyId: string;
   readonly userId: string;
   readonly scopes: readonly Scope[];
-  /** Whose windows count its requests: the key it was made with, directly or not; else its own. */
+  /** The key whose windows count its requests: the one it was made with, directly or not; else its own. */
   readonly countsAs: string;
   /** Instead of `dataApi.limits`, where the operator set them for this key. */
   readonly limits: Partial<RequestLimits>;

@@ -11,7 +11,7 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, string>>;
 }
 
-/** Who did what, kept in the transaction of what was done. */
+/** Records each act with its actor, in the transaction of the act. */
 @Injectable()
 export class AuditLog {
   constructor(

@@ -6,7 +6,7 @@ export interface AuditRecord {
   readonly actor: string;
   /** For instance `pairing.approved`. */
   readonly action: string;
-  /** What it was done to: an id or a name. */
+  /** The object of the act: an id or a name. */
   readonly subject: string;
   readonly details: Readonly<Record<string, string>>;
 }

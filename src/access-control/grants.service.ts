@@ -10,7 +10,7 @@ export interface NewGrant extends SenderKey {
   readonly source: Grant['source'];
 }
 
-/** Who is let in, one by one. */
+/** Grants: the senders that are let in, one by one. */
 @Injectable()
 export class Grants {
   private readonly listeners: (() => void)[] = [];

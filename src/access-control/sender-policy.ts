@@ -1,6 +1,6 @@
 import type { AllowList, DmPolicy, GroupPolicy } from '../common/index.js';
 
-/** What is known of a sender without looking anything up. */
+/** A sender as far as it is known without looking anything up. */
 export interface SenderRule {
   readonly policy: DmPolicy;
   readonly allowFrom: AllowList;
@@ -8,7 +8,7 @@ export interface SenderRule {
   readonly accessKeys: readonly string[];
 }
 
-/** What must be known to judge a direct message. */
+/** The facts that decide on a direct message. */
 export interface DirectMessageCase extends SenderRule {
   /** When an operator or a pairing let this sender in, epoch ms; undefined = never. */
   readonly grantedAt: number | undefined;
@@ -16,7 +16,7 @@ export interface DirectMessageCase extends SenderRule {
   readonly writtenAt: number;
 }
 
-/** What must be known to judge something in a group or channel. Grants play no part (DESIGN 7). */
+/** The facts that decide on a message in a group or channel. Grants play no part (DESIGN 7). */
 export interface GroupMessageCase {
   readonly policy: GroupPolicy;
   readonly groupAllowFrom: AllowList;
@@ -45,7 +45,7 @@ export function judgeDirectMessage(message: DirectMessageCase): Verdict {
   const { policy, grantedAt } = message;
   if (policy === 'disabled') return { kind: 'refuse', reason: 'dm-disabled' };
   if (!dependsOnGrant(message)) return ADMIT;
-  // What a stranger wrote while they were one stays unread, even if it is judged only after the approval.
+  // A message written before the approval stays unread, even if it is judged only afterwards.
   if (grantedAt !== undefined) {
     return message.writtenAt >= grantedAt ? ADMIT : { kind: 'refuse', reason: 'before-approval' };
   }

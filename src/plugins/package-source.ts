@@ -7,7 +7,7 @@ import { command, npm } from './npm.js';
 const PACK_EXTENSION = 'scripts/pack-extension.mjs';
 
 /**
- * What npm is to install for what somebody named: a folder is packed first, so that nothing outside of the state
+ * The source npm installs for a name or path: a folder is packed first, so that nothing outside of the state
  * directory is run later; an extension of the repository is built before that.
  * @param folder to leave an archive in
  */

@@ -15,7 +15,7 @@ import { DirectoryFailure } from './directory/directory-failure.js';
 import { Names } from './directory/names.js';
 import { FileParts } from './files/file-parts.js';
 import { History } from './history/history.js';
-import { Intake } from './inbound/intake.js';
+import { ActivityIngest } from './inbound/activity-ingest.js';
 import { MediaFetcher } from './media/fetcher.js';
 import { allowedHosts, proofsFor } from './media/media-hosts.js';
 import { Outbound } from './outbound/outbound.js';
@@ -33,7 +33,7 @@ import {
 } from './settings/settings.js';
 import { withIds } from './settings/teams.js';
 import { AccessTokens, tokenSourceFor } from './tokens/access-tokens.js';
-import { Door } from './webhook/door.js';
+import { WebhookController } from './webhook/webhook.controller.js';
 import { WebhookListener } from './webhook/listener.js';
 import { refuse, unavailable } from './webhook/refusal.js';
 import type { Activity, InvokeAnswer } from './wire/activity.js';
@@ -64,13 +64,13 @@ export class WorkchatAccount {
   private readonly names: AllowedNames;
   private readonly tokens: AccessTokens;
   private readonly service: ConnectorService;
-  private readonly intake: Intake;
+  private readonly activityIngest: ActivityIngest;
   private readonly connection: Connection;
   private readonly listener = new WebhookListener();
-  private door: Door | undefined;
+  private webhookController: WebhookController | undefined;
   private adapter: Promise<BotAdapter> | undefined;
   private sink: InboundSink | undefined;
-  private heardAt: number | undefined;
+  private lastReceivedAt: number | undefined;
 
   constructor(
     private current: WorkchatSettings,
@@ -89,7 +89,7 @@ export class WorkchatAccount {
     this.reconciler = this.makeReconciler(directory);
     this.media = this.makeFetcher(directory);
     this.history = this.makeHistory(directory);
-    this.intake = new Intake({
+    this.activityIngest = new ActivityIngest({
       references: this.references,
       teams,
       clock,
@@ -135,7 +135,7 @@ export class WorkchatAccount {
   async open(): Promise<void> {
     if (this.listener.port !== undefined) return;
     await this.listener.open(this.current.webhook, async (request, response) => {
-      if (this.door) return this.door.answer(request, response);
+      if (this.webhookController) return this.webhookController.answer(request, response);
       refuse(request, response, unavailable('not ready yet'));
     });
   }
@@ -168,7 +168,8 @@ export class WorkchatAccount {
       endpoint,
       app_id: this.current.credentials.appId,
       tenant_id: this.current.credentials.tenantId,
-      last_activity_at: this.heardAt === undefined ? null : new Date(this.heardAt).toISOString(),
+      last_activity_at:
+        this.lastReceivedAt === undefined ? null : new Date(this.lastReceivedAt).toISOString(),
       ...(problem === undefined ? {} : { problem }),
     };
   }
@@ -254,8 +255,8 @@ export class WorkchatAccount {
 
   private async take(activity: Activity): Promise<InvokeAnswer | undefined> {
     if (!this.sink) throw new Error('the account is not connected');
-    this.heardAt = this.dependencies.clock.now();
-    return this.intake.take(activity, this.sink).catch((error: unknown) => {
+    this.lastReceivedAt = this.dependencies.clock.now();
+    return this.activityIngest.take(activity, this.sink).catch((error: unknown) => {
       this.history.catchUp.lost();
       throw error;
     });
@@ -276,7 +277,9 @@ export class WorkchatAccount {
     });
     const settings = { credentials, cloud, webhook: this.current.webhook };
     if (this.sink) this.history.catchUp.start(this.sink);
-    this.door ??= new Door({ settings, adapter, clock }, (activity) => this.take(activity));
+    this.webhookController ??= new WebhookController({ settings, adapter, clock }, (activity) =>
+      this.take(activity),
+    );
     await selfTest(adapter, this.current, clock.now());
   }
 

@@ -19,7 +19,7 @@ import {
 } from '../../src/conversations/index.js';
 import { DELIVERY_STATES } from '../../src/delivery/delivery.js';
 import { SessionRepository } from '../../src/conversations/sessions/session.repository.js';
-import { Deliveries } from '../../src/delivery/index.js';
+import { Deliveries, OurMessages } from '../../src/delivery/index.js';
 import { PAIRING_STATUSES, PairingService } from '../../src/pairing/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
 import { buryMessage } from './dead-letter.js';
@@ -200,7 +200,7 @@ async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {
     ['per-conversation', 'failed'],
   ] as const) {
     p.connector.messageIds = messageIds;
-    await deliveries.isOurs(target, remoteId as RemoteMessageId);
+    await p.module.get(OurMessages, { strict: false }).isOurs(target, remoteId as RemoteMessageId);
     await deliveries.noteReceipt({
       ...target,
       kind,
@@ -244,7 +244,7 @@ async function lookAtConversations(p: Pipeline): Promise<void> {
     if (line)
       await p.module
         .get(Timelines, { strict: false })
-        .of(line.id)
+        .timelineOf(line.id)
         .catch(() => undefined);
   }
 }

@@ -54,7 +54,7 @@ class NewKeyLimitsDto {
   readonly per_day?: number | null;
 }
 
-/** What may be said of a key that is to be made; all of it may be left out. */
+/** Wishes for a new key; every field may be left out. */
 @ApiSchema({ name: 'NewApiKey' })
 export class NewApiKeyDto {
   @ApiPropertyOptional({

@@ -56,7 +56,7 @@ export class ApiKeys {
     await this.db.transaction(async (tx) => {
       await this.users.read(tx, userId);
       const all = await this.allOf(tx, userId);
-      // What was made with a key ends with it, also when the key itself has gone before.
+      // Keys made with a key end with it, also when the key itself has gone before.
       const ending = lineOf(id, all);
       if (ending.length === 0) noSuchKey();
       await this.repository.delete(

@@ -59,7 +59,7 @@ export class KeyAuthenticator {
  */
 const REFUSAL_MS = 20;
 
-/** Who may call the Data API: holders of a valid key. What the key is good for is looked at by ScopeGuard. */
+/** Lets holders of a valid key call the Data API. ScopeGuard looks at the key's scopes. */
 @Injectable()
 export class KeyGate {
   private readonly failures: FailureLimiter;

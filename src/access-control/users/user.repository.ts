@@ -36,7 +36,7 @@ export class UserRepository {
     return this.withIdentities().where('u.id', 'in', wanted).execute().then(toUsers);
   }
 
-  /** Whose address it is. */
+  /** The id of the user who has an address. */
   async ownerOf(tx: Tx, email: string): Promise<string | undefined> {
     const row = await this.db
       .on(tx)

@@ -6,7 +6,7 @@ import { senderRefOf } from './place.js';
 import { emojiOf } from './reactions.js';
 import { wordsOf } from './text.js';
 
-/** What an activity that is no message tells (wire 1.7 to 1.10); nothing for what the assistant need not know. */
+/** The changes an activity reports that is no message (wire 1.7 to 1.10); none where the assistant need not know. */
 export function changesOf(activity: Activity, bot: string | undefined): readonly Change[] {
   switch (activity.type) {
     case 'messageUpdate':

@@ -17,7 +17,7 @@ import { accessKeysOf, accountOf, type ActivityPlace, senderRefOf } from './plac
 import { mentionsBot, quotedIn, wordsOf } from './text.js';
 import { voteIn } from './vote.js';
 
-/** What an activity means for us: events in the order they happened, or why it is none. */
+/** The result of a conversion: events in the order they happened, or why it is none. */
 export type Conversion =
   | { readonly kind: 'events'; readonly events: readonly InboundEvent[] }
   | { readonly kind: 'dropped'; readonly reason: DropReason };
@@ -44,7 +44,7 @@ export interface ConvertContext {
   readonly isLate?: boolean;
 }
 
-/** What every event of one activity has in common. */
+/** The fields that every event of one activity has in common. */
 type Happened = Omit<InboundNotice, 'kind' | 'change' | 'inboxKey'>;
 
 /** Pure. Decides by type and ids, never by names or wording; what it does not know is dropped with a reason (wire 1). */
@@ -194,7 +194,7 @@ function notices(activity: Activity, happened: Happened, changes: readonly Chang
   return { kind: 'events', events };
 }
 
-/** What happens to a channel is told in the team's first one (wire 1.7). */
+/** Changes of a channel are reported in the team's first one (wire 1.7). */
 function placeOfChange(activity: Activity, happened: Happened): Happened {
   const { channel, eventType } = fieldsOf(activity.channelData);
   const named = eventType === 'channelRenamed' ? placeNamed(fieldsOf(channel).id) : undefined;
@@ -206,7 +206,7 @@ function placeOfChange(activity: Activity, happened: Happened): Happened {
 const keyOf = (what: string, { conversation }: Happened, id: string): string =>
   `${what}:${conversation.id}:${id}`;
 
-/** Who was there when the bot came or went (wire 1.7): `me`, if the bot itself did. */
+/** The members an activity names as added or removed (wire 1.7): `me`, if it is the bot itself. */
 export function botCame(activity: Activity): 'added' | 'removed' | undefined {
   const bot = accountOf(activity.recipient).id;
   const isBot = (member: Fields) => bot !== undefined && member.id === bot;

@@ -5,7 +5,7 @@ const MESSAGE = 'application/vnd.microsoft.activity.message';
 const ERROR = 'application/vnd.microsoft.error';
 
 /**
- * What the person who pressed the button sees at once (wire 1.13, 1.14): that it has come, for nobody has judged it yet.
+ * The person who pressed the button sees this at once (wire 1.13, 1.14): that it has come, for nobody has judged it yet.
  * @returns undefined for an activity that wants no answer, and for an invoke that nobody here knows
  */
 export function answerOf({ type, name }: Activity, conversion: Conversion): InvokeAnswer | undefined {

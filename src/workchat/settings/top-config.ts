@@ -37,7 +37,7 @@ export type FileSharing = (typeof FILE_SHARINGS)[number];
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID_MESSAGE = { message: 'must be an ID such as 00000000-0000-0000-0000-000000000000' };
 
-/** What may be said of one person. */
+/** Settings of one person. */
 export class PersonConfig {
   @Setting({ doc: "Turns of this person's direct conversation given to the assistant; 0 = none." })
   @IsOptional()
