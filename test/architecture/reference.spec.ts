@@ -80,6 +80,29 @@ const ROWS_OF_IMBRIDGE: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   Targets: ['chat_guid:', 'chat_id:', 'direct handle', 'a handle without a chat'],
+  'What comes in': [
+    ...['webhook', 'payload of the webhook', 'attachments', 'attachments: presented to the agent'],
+    ...['stickers', 'media cache', 'reactions', 'typing and read events'],
+    ...['MessageSid, ReplyToId: short ids', 'MessageSidFull, ReplyToIdFull'],
+  ],
+  States: [
+    ...['unknown sender: a code, messages ignored', 'approval by pairing approve imbridge <CODE>'],
+    ...['1 hour elapses', 'short id after a restart', 'typing before and during a reply'],
+  ],
+  'Calls, commands and authentication': [
+    ...['GET /api/v1/ping', 'POST /message/text', 'POST /chat/:id/*', 'POST /api/v1/chat/new'],
+    ...['POST /api/v1/message/react', 'webhook path', 'webhook at the bridge'],
+    ...['onboard', 'channels add imbridge', 'pairing list, pairing approve', 'status --all, status --deep'],
+    ...['webhook secret: guid, password or a header', 'requests from localhost', 'credentials stay secret'],
+    ...['a reverse proxy on the same host', 'HTTPS and firewall', 'password of calls to the bridge'],
+    ...['direct messages', 'groups: who', 'mention gating', 'command gating'],
+  ],
+  'Errors and limits': [
+    ...['expired short id', 'reaction without the Private API', 'group icon on OS 26'],
+    ...['edit and unsend below OS 13, edit on 26', 'chat creation without the Private API'],
+    ...['inbound media: 8 MB', 'outbound text: 4000 characters', 'pairing code: 1 hour', 'historyLimit: 0'],
+    ...['REST paths with /api/v1', 'host OS 13, 15, 26', 'built-in plugin'],
+  ],
 };
 const ADVISORIES = ['26316', '32896', '35623', '22170', '26328'].map((each) => `CVE-2026-${each}`);
 const WIRE_ROWS = [...Array.from({ length: 45 }, (_, index) => `${index + 1}`), ...ADVISORIES];
