@@ -25,32 +25,40 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   setupFiles: [
     'reflect-metadata',
-    '<rootDir>/test/support/quiet-logs.mjs',
-    '<rootDir>/test/support/nest-first.mjs',
+    '<rootDir>/test/jest/quiet-logs.mjs',
+    '<rootDir>/test/jest/nest-first.mjs',
   ],
 };
 
 const project = (displayName, testMatch, more = {}) => ({ ...base, displayName, testMatch, ...more });
 
+/** Nothing of ours is in it: each file would load Nest for nothing. */
+const withoutNest = { setupFiles: [] };
+
 /** A real PostgreSQL from npm, for the levels that need one. */
 const withPostgres = {
-  globalSetup: '<rootDir>/test/support/global-postgres.mjs',
-  globalTeardown: '<rootDir>/test/support/global-postgres-end.mjs',
+  globalSetup: '<rootDir>/test/jest/global-postgres.mjs',
+  globalTeardown: '<rootDir>/test/jest/global-postgres-end.mjs',
 };
 
 /** The program as it is installed in production. */
 const withProgram = {
-  globalSetup: '<rootDir>/test/support/global-install.mjs',
-  globalTeardown: '<rootDir>/test/support/global-install-end.mjs',
+  globalSetup: '<rootDir>/test/jest/global-install.mjs',
+  globalTeardown: '<rootDir>/test/jest/global-install-end.mjs',
 };
 
 /** One project a level (STYLE 24); `npm test` runs all of them, e2e on the built program. */
 export default {
-  testTimeout: 30_000,
+  // A machine three times as slow is not a failure.
+  testTimeout: 60_000,
+  testSequencer: '<rootDir>/test/jest/longest-first.mjs',
+  // Jest frees little of a file that is over: a worker that has run a hundred of them spends its time looking for it.
+  workerIdleMemoryLimit: '600MB',
   // More than cores: half of an e2e test's time is waiting for programs, leases and rates.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   projects: [
-    project('unit', ['<rootDir>/src/**/*.spec.ts', '<rootDir>/simulators/**/*.spec.ts']),
+    project('unit', ['<rootDir>/src/**/*.spec.ts']),
+    project('unit', ['<rootDir>/simulators/**/*.spec.ts'], withoutNest),
     project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),
     project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withPostgres),
     project('architecture', ['<rootDir>/test/architecture/**/*.spec.ts']),

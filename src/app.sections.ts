@@ -5,7 +5,7 @@ import type { Plugins } from './plugins/index.js';
 /** Every area of the program's own configuration; a built-in connector adds its own here and its module in app.module.ts. */
 export const ALL_SECTIONS: readonly ConfigSection<object>[] = [...CORE_SECTIONS, IMBRIDGE];
 
-/** What none of them sees by itself. */
+/** Checks across sections. */
 export const ALL_RULES: readonly ConfigRule[] = [imbridgeIsComplete];
 
 /** Channels that need no plugin. `defaults` is no channel, and none may be called that. */

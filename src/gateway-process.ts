@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { ConfigInvalidError, logFormatIn, problemLines, readEnvironment } from './config/index.js';
 import { errorText } from './common/index.js';
-import { type Role, ROLE_USAGE, roleOf } from './config/process/role.js';
+import { type ProcessRole, ROLE_USAGE, processRoleIn } from './config/process/role.js';
 
 /** The configuration is invalid (DESIGN 6; EX_CONFIG of sysexits). */
 const EXIT_CONFIG = 78;
@@ -12,11 +12,11 @@ const SHUTDOWN_MS = 19_000;
 
 /** Runs the gateway in the role that the arguments of `main.js` name. */
 export async function runGatewayAsTold(args: readonly string[]): Promise<void> {
-  await runGateway(roleOf(args) ?? refuseUsage());
+  await runGateway(processRoleIn(args) ?? refuseUsage());
 }
 
 /** Runs the gateway until SIGTERM or SIGINT; ends the process with the exit codes of DESIGN 6. */
-export async function runGateway(role: Role): Promise<void> {
+export async function runGateway(role: ProcessRole): Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
   const started = import('./gateway.js').then(({ startGateway }) => startGateway({ role, signal }));

@@ -24,15 +24,15 @@ import { ChannelHost } from './conversations/index.js';
 import { removeGatewayAddress, writeGatewayAddress } from './config/process/gateway-address.js';
 import { awaitDatabase, JobQueue } from './persistence/index.js';
 import { loadPlugins, Plugins } from './plugins/index.js';
-import type { Role } from './config/process/role.js';
+import type { ProcessRole } from './config/process/role.js';
 
 export { createApp } from './create-app.js';
 
 export interface GatewayOptions {
   /** Variables to read instead of the process's own. */
   readonly env?: NodeJS.ProcessEnv;
-  /** What this process does; `all` unless told. */
-  readonly role?: Role;
+  /** The process's role; `all` unless told. */
+  readonly role?: ProcessRole;
   /** Ends the wait for a database that is away. */
   readonly signal?: AbortSignal;
 }
@@ -60,7 +60,7 @@ export async function startGateway({
   const checked = loadConfigIn(scopeWith(plugins, environment));
   refuseToShareAFile(role, environment);
   const log = await beginLog(checked);
-  // What people write is in these files: nobody else on this machine is to read them.
+  // These files hold people's messages: nobody else on this machine is to read them.
   process.umask(0o077);
   ensureStateDir(environment);
   await awaitDatabase(environment, signal);
@@ -110,14 +110,18 @@ async function beginLog(config: GatehouseConfig): Promise<Log> {
 }
 
 /** The embedded database belongs to one process. @throws ConfigInvalidError */
-function refuseToShareAFile(role: Role, { databaseUrl }: Environment): void {
+function refuseToShareAFile(role: ProcessRole, { databaseUrl }: Environment): void {
   if (role === 'all' || databaseUrl !== undefined) return;
   const problem = `--role ${role} needs a PostgreSQL that several processes share: set it to a postgres:// URL`;
   throw new ConfigInvalidError([new ConfigProblem('DATABASE_URL', problem)]);
 }
 
 /** All replicas send and receive; who accepts only leaves the jobs, and the accounts' upkeep, to the others. */
-async function takeUp(role: Role, app: NestExpressApplication, config: GatehouseConfig): Promise<void> {
+async function takeUp(
+  role: ProcessRole,
+  app: NestExpressApplication,
+  config: GatehouseConfig,
+): Promise<void> {
   const queue = app.get(JobQueue);
   if (role === 'web') queue.standBy();
   else await queue.start();

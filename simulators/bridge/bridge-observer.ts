@@ -1,6 +1,6 @@
-import { waitFor } from '../wait-for.js';
+import { waitFor } from '../common/wait-for.js';
 import type { BridgeCore } from './core.js';
-import type { BridgeEvents } from './events.js';
+import type { BridgeEvents } from './common/events.js';
 import type {
   ChatRow,
   MessageRow,
@@ -9,7 +9,7 @@ import type {
   TypingEvent,
   WebhookDelivery,
   WebhookRow,
-} from './types.js';
+} from './common/types.js';
 
 /** A test's view of the simulator, and its way to wait for something to happen. */
 export class BridgeObserver {
@@ -71,12 +71,12 @@ export class BridgeObserver {
   }
 
   /** The first truthy value of `predicate`; asked again after every change, never by polling. */
-  waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 5_000, what?: string): Promise<T> {
+  waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 20_000, what?: string): Promise<T> {
     return waitFor(this.core.events, predicate, { timeoutMs, what });
   }
 
   /** Resolves when no echo, receipt or webhook is under way any more. */
-  async settled(timeoutMs = 5_000): Promise<void> {
+  async settled(timeoutMs = 20_000): Promise<void> {
     const isQuiet = (): boolean => this.core.timers.pending === 0 && this.core.dispatcher.inFlight === 0;
     await this.waitFor(isQuiet, timeoutMs, 'the simulator to be quiet');
   }

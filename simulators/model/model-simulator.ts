@@ -1,5 +1,5 @@
-import { Listener } from '../listener.js';
-import { waitFor } from '../wait-for.js';
+import { Listener } from '../common/listener.js';
+import { waitFor } from '../common/wait-for.js';
 import { createModelApp } from './app.js';
 import type { ModelFaults } from './faults.js';
 import type { Replier } from './model-core.js';
@@ -92,7 +92,7 @@ export class ModelSimulator {
   }
 
   /** The first truthy value of `predicate`; asked again when a request comes or an answer ends. */
-  waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 5_000, what?: string): Promise<T> {
+  waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 20_000, what?: string): Promise<T> {
     return waitFor(this.core.events, predicate, { timeoutMs, what });
   }
 }

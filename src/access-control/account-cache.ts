@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../persistence/index.js';
-import type { UsableKey } from './keys/api-key.js';
-import type { User } from './users/user.js';
 
 /**
  * Remembers what reads found, for as long as nothing is written. Right only where this process is the only one
@@ -17,13 +15,13 @@ export class ExactCache<V> {
     private readonly size = 10_000,
   ) {}
 
-  /** What `read` finds, or found. That there is nothing is not remembered. */
+  /** Gives what `read` finds, or found before. That there is nothing is not remembered. */
   async get(key: string, read: () => Promise<V | undefined>): Promise<V | undefined> {
     const known = this.values.get(key);
     if (known !== undefined) return known;
     const { generation } = this;
     const value = await read();
-    // What was written while we read may not be in it.
+    // A write while we read may not be in it.
     if (value !== undefined && this.isOn && generation === this.generation) this.keep(key, value);
     return value;
   }
@@ -47,21 +45,22 @@ export class ExactCache<V> {
  */
 @Injectable()
 export class AccountCache {
-  readonly users: ExactCache<User>;
-  /** By hash. */
-  readonly keys: ExactCache<UsableKey>;
+  private readonly caches: { clear(): void }[] = [];
 
-  constructor(db: Database) {
-    const isSoleWriter = db.dialect === 'sqlite';
-    this.users = new ExactCache(isSoleWriter);
-    this.keys = new ExactCache(isSoleWriter);
+  constructor(private readonly db: Database) {}
+
+  /** Makes the cache of one repository. */
+  open<V>(): ExactCache<V> {
+    const isSoleWriter = this.db.dialect === 'sqlite';
+    const cache = new ExactCache<V>(isSoleWriter);
+    this.caches.push(cache);
+    return cache;
   }
 
   /** Everything, once the transaction is durable: writing is rare, and what hangs on what need not be known here. */
   forgetAfter(tx: Tx): void {
     tx.afterCommit(() => {
-      this.users.clear();
-      this.keys.clear();
+      for (const cache of this.caches) cache.clear();
     });
   }
 }

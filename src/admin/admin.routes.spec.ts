@@ -1,7 +1,7 @@
 import { type AdminApp, errorOf, startAdminApp } from '../../test/support/admin-app.js';
 import { ACCESS_RULE } from '../common/index.js';
-import { ActionsController } from './actions.controller.js';
-import { MessagesController } from './messages.controller.js';
+import { ActionsController } from './sending/actions.controller.js';
+import { MessagesController } from './sending/messages.controller.js';
 
 interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };

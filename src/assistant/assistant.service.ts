@@ -20,11 +20,11 @@ const MAX_ANSWER = 2_000_000;
 /** Turns of one agent that wait for a place and keep their worker meanwhile; more of them are sent away. */
 const LONGEST_LINE = 64;
 
-/** Who wants to be let in. */
+/** A request for one more turn of an agent. */
 export interface Arrival {
   readonly agentId: string;
   readonly turnId: string;
-  /** Who came earlier goes first, epoch ms. */
+  /** Since when it has waited, epoch ms; the earlier goes first. */
   readonly since: number;
   /** Is never sent away: nobody would bring it back. */
   readonly mustWait?: boolean;
@@ -87,12 +87,12 @@ export class Assistant {
     }));
   }
 
-  /** Who answers where nothing else is said. */
+  /** The agent that answers where no other is chosen. */
   get defaultAgentId(): string {
     return this.config.defaultAgent.id;
   }
 
-  /** What an operator calls the agent and its model; for texts only. */
+  /** The agent and its model as an operator calls them; for texts only. */
   describe(agentId: string): { readonly id: string; readonly model?: string } {
     const model = this.agent(agentId)?.runtime.model;
     return { id: agentId, ...(model === undefined ? {} : { model }) };
@@ -105,7 +105,7 @@ export class Assistant {
   }
 
   /** How many turns may be taken, or wait for that, in this process at most. */
-  get places(): number {
+  get maxTurns(): number {
     return this.config.list.reduce((sum, each) => sum + each.maxConcurrentTurns + LONGEST_LINE, 0);
   }
 
@@ -116,7 +116,7 @@ export class Assistant {
   async enter(arrival: Arrival, signal: AbortSignal): Promise<SlotOutcome> {
     const { agentId: id, turnId: key, since, mustWait = false } = arrival;
     const agent = this.agent(id);
-    // Who is no more takes no turns: `run` says so.
+    // An agent that is no longer configured takes no turns: `run` says so.
     if (!agent) return { kind: 'in', hasWaited: false, leave: () => undefined };
     const slots = this.slots.get(id) ?? new TurnSlots(LONGEST_LINE);
     this.slots.set(id, slots);

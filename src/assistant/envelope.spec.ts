@@ -95,7 +95,7 @@ describe('instructionsOf', () => {
   });
 });
 
-/** What a reader finds who knows only what the model is told: a header begins a line, and its first `]` ends it. */
+/** The message as a reader finds it who knows only the instructions: a header begins a line, and its first `]` ends it. */
 const HEADER =
   /^\[(?:#(\d+) )?(?:\d{4}-\d\d-\d\d )?\d\d:\d\d(?: (?:"([^"]*)" )?<([^>]*)>)?((?:, [^\]]*)?)\](?: (.*))?$/su;
 
@@ -150,7 +150,7 @@ describe('the prompt of any messages', () => {
     name: nasty,
     quote: fc.option(nasty, { nil: undefined }),
     file: fc.option(nasty, { nil: undefined }),
-    /** What the assistant said before: its words, and its id where it has one. */
+    /** Earlier words of the assistant, and their id where they have one. */
     before: fc.array(fc.record({ text: nasty, short: fc.option(fc.integer({ min: 1, max: 99 })) }), {
       maxLength: 3,
     }),

@@ -15,7 +15,7 @@ const MAX_QUOTE = 80;
 const PLACES = { direct: 'a direct conversation', group: 'a group', channel: 'a channel' } as const;
 
 /**
- * What the model is told ahead of the conversation: the operator's own instructions, where it is, and how to read
+ * The model's instructions ahead of the conversation: the operator's own, where it is, and how to read
  * what follows (ADR 0017). Says nothing that changes from turn to turn, so that models can keep what they read.
  */
 export function instructionsOf({

@@ -11,7 +11,7 @@ export interface OutputOptions {
 /** Options that every command speaking to a gateway has. */
 export type ClientOptions = OutputOptions & LocationOptions;
 
-/** What all commands share. */
+/** The options and output that all commands share. */
 export class Cli {
   constructor(readonly world: CliWorld) {}
 

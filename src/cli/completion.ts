@@ -4,16 +4,16 @@ export const SHELLS = ['bash', 'zsh'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /** Words that may follow a command, which is named with all before it. */
-interface Place {
+interface CommandWords {
   readonly path: string;
   readonly words: readonly string[];
 }
 
 /** A script for a shell to source; made from the commands themselves, so that it knows as many as they are. */
 export function completionFor(program: Command, shell: Shell): string {
-  const places = placesIn(program, '');
-  const known = places.map(({ path }) => `"${path}"`).filter((path) => path !== '""');
-  const lines = places.map(({ path, words }) => `    "${path}") words="${words.join(' ')}" ;;`);
+  const all = commandWordsIn(program, '');
+  const known = all.map(({ path }) => `"${path}"`).filter((path) => path !== '""');
+  const lines = all.map(({ path, words }) => `    "${path}") words="${words.join(' ')}" ;;`);
   const script = `_gatehouse() {
   local path="" word words=""
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -30,9 +30,9 @@ complete -o default -F _gatehouse gatehouse`;
   return shell === 'zsh' ? `autoload -U +X bashcompinit && bashcompinit\n${script}` : script;
 }
 
-function placesIn(command: Command, path: string): Place[] {
+function commandWordsIn(command: Command, path: string): CommandWords[] {
   const options = command.options.flatMap(({ long, hidden }) => (long === undefined || hidden ? [] : [long]));
   const names = command.commands.map((child) => child.name());
-  const below = command.commands.flatMap((child) => placesIn(child, `${path} ${child.name()}`));
+  const below = command.commands.flatMap((child) => commandWordsIn(child, `${path} ${child.name()}`));
   return [{ path, words: [...names, ...options, '--help'] }, ...below];
 }

@@ -51,7 +51,7 @@ export async function shownConfig(cli: Cli, options: ClientOptions): Promise<Con
   return { config: config.masked(), sources: code.sourcesOf(config), pending_restart: [] };
 }
 
-/** What one command asks for, in both ways it can be done. */
+/** A command's request, in both ways it can be done. */
 export interface Wanted {
   readonly patch: { readonly set?: Readonly<Record<string, unknown>>; readonly unset?: readonly string[] };
   readonly change: ConfigChange;
@@ -86,7 +86,7 @@ function namesFile(value: unknown): boolean {
   return 'file' in value || Object.values(value).some(namesFile);
 }
 
-/** What a change did, for a person. */
+/** The effect of a change, for a person. */
 export function outcomeText({ changed, needs_restart, overridden }: ConfigOutcome): string {
   if (changed.length === 0) return 'Nothing changed: the configuration says so already.';
   const lines = changed.map((path) => {

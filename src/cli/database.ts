@@ -23,7 +23,7 @@ export function databaseEnvironment(world: CliWorld): Environment {
 export const databaseName = (dialect: 'sqlite' | 'postgres'): string =>
   dialect === 'sqlite' ? 'SQLite (in the state directory)' : 'PostgreSQL (DATABASE_URL)';
 
-/** What a machine is told of an export or import. */
+/** The JSON of an export or import. */
 export const transferAnswer = ({ file, migration, created_at, rows, tables }: TransferSummary) => ({
   file,
   migration,

@@ -14,7 +14,7 @@ export interface GatewayLocation {
   readonly certFile?: string;
 }
 
-/** What the command line says itself. */
+/** The location as the command line gives it. */
 export interface LocationOptions {
   readonly url?: string;
   readonly token?: string;

@@ -95,7 +95,7 @@ afterEach(async () => {
   await gateway.close();
 });
 
-/** What each command asks and shows; the same JSON goes to machines. */
+/** Each command's request and output; the same JSON goes to machines. */
 it.each<[args: string, route: string, answer: readonly [number, unknown], shown: RegExp]>([
   ['grants list', 'GET /grants?limit=200', page(grant), /^ID +CHANNEL .*\ngrt_1 +imbridge .*Robin \ufffd/],
   ['grants list imbridge', 'GET /grants?channel=imbridge&limit=200', page(), /^No grants\.$/m],

@@ -20,8 +20,7 @@ import { addCompletion } from './commands/completion.command.js';
 import { addDemo } from './commands/demo.command.js';
 import { addExplain } from './commands/explain.command.js';
 import { addOnboard } from './commands/onboard.command.js';
-import { addSimulateBridge } from './commands/simulate-bridge.command.js';
-import { addSimulateWorkplace } from './commands/simulate-workplace.command.js';
+import { addSimulate } from './commands/simulate.commands.js';
 import { addStart } from './commands/start.command.js';
 import { addStatus } from './commands/status.command.js';
 import type { CliWorld } from './world.js';
@@ -67,9 +66,3 @@ const COMMANDS = [
   addDemo,
   addCompletion,
 ] as const;
-
-function addSimulate(program: Command, cli: Cli): void {
-  const simulate = program.command('simulate').description('Imitations of the outside, to try things out.');
-  addSimulateBridge(simulate, cli);
-  addSimulateWorkplace(simulate, cli);
-}

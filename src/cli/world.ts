@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '../config/index.js';
-import type { Prompter } from './setup/prompter.js';
+import type { Prompter } from './prompter.js';
 
-/** What the command line touches outside itself; handed in, so that tests can pretend it. */
+/** Everything outside itself that the command line touches; handed in, so that tests can replace it. */
 export interface CliWorld {
-  /** Of this program. */
+  /** This program's version. */
   readonly version: string;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable & { readonly isTTY?: boolean };

@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 
-/** What a route says about who may call it; a route that says nothing is refused (DESIGN 1.2). */
+/** A route's statement on who may call it; a route without one is refused (DESIGN 1.2). */
 export type AccessRule =
   | { readonly kind: 'public'; readonly reason: string }
   | { readonly kind: 'role'; readonly role: Role }
@@ -10,7 +10,7 @@ export type AccessRule =
 export const ROLES = ['viewer', 'operator', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What an API key may be used for (DESIGN 7). */
+/** Uses of an API key (DESIGN 7). */
 export const SCOPES = ['users:read', 'data:process'] as const;
 export type Scope = (typeof SCOPES)[number];
 

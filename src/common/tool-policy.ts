@@ -5,7 +5,7 @@ export interface ToolPolicy {
   readonly alsoAllow?: readonly string[];
 }
 
-/** What the `message` tool does, by the names policies know; `card`: cards in what it sends. */
+/** Actions of the `message` tool by the names policies know; `card` means cards in its messages. */
 const MESSAGE_POLICY_NAMES = [
   'send',
   'card',

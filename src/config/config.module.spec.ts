@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ConfigService } from '@nestjs/config';
 import { Test } from '@nestjs/testing';
-import { checkConfig, ConfigModule, CORE_SECTIONS, GatehouseConfig, GatewayConfig } from './index.js';
+import { checkConfig, ConfigModule, CORE_SECTIONS, GatehouseConfig, GatewayConfig, MASK } from './index.js';
+
+const REMOTE = {
+  type: 'openai-compatible',
+  baseUrl: 'https://models.example.org/v1',
+  model: 'small',
+  apiKey: 'sk-4711',
+};
 
 @Injectable()
 class Consumer {
@@ -16,7 +23,7 @@ describe('ConfigModule', () => {
   it('gives the configuration, its sections and the framework service to whoever asks', async () => {
     const config = checkConfig(
       CORE_SECTIONS,
-      { gateway: { port: 4000 } },
+      { gateway: { port: 4000 }, agents: { list: [{ id: 'main', runtime: REMOTE }] } },
       { stateDir: '/s', configFile: '/c' },
     );
     const moduleRef = await Test.createTestingModule({
@@ -30,5 +37,7 @@ describe('ConfigModule', () => {
     expect(sut.gateway.port).toBe(4000);
     expect(sut.service.get('gateway.port')).toBe(4000);
     expect(sut.service.get('PATH')).toBeUndefined();
+    expect(JSON.stringify(sut.service.get('agents'))).toContain(MASK);
+    expect(JSON.stringify(sut.service.get('agents'))).not.toContain(REMOTE.apiKey);
   });
 });

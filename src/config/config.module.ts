@@ -8,7 +8,8 @@ import type { ConfigSection } from './describe/section.js';
 
 /**
  * Makes the loaded configuration injectable everywhere: `GatehouseConfig`, and each section by its class. An
- * injected section always says what the newest configuration says: read it when a setting is needed.
+ * injected section always says what the newest configuration says: read it when a setting is needed. Nest's own
+ * `ConfigService` holds the configuration of the start with every secret masked.
  */
 @Module({})
 export class ConfigModule {
@@ -22,7 +23,7 @@ export class ConfigModule {
       ignoreEnvFile: true,
       ignoreEnvVars: true,
       skipProcessEnv: true,
-      load: [() => config.tree()],
+      load: [() => config.masked()],
     });
     return {
       module: ConfigModule,

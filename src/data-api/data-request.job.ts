@@ -61,7 +61,7 @@ export class DataRequestJob implements JobHandler {
     const startedAt = performance.now();
     const durationMs = () => Math.round(performance.now() - startedAt);
     try {
-      const output = await this.processors.of(request.processor).run({ id, data, options }, signal);
+      const output = await this.processors.processorFor(request.processor).run({ id, data, options }, signal);
       return { status: 'completed', output, durationMs: durationMs() };
     } catch (error) {
       if (error instanceof BusyError) return 'busy';

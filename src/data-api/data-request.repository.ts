@@ -5,13 +5,13 @@ import type { DataRequest, Ending, Progress, RequestError } from './data-request
 import type { ProcessOptions, ProcessOutput } from './processor.js';
 
 /** A caller's key and what it was first used for. */
-export interface Claim {
+export interface IdempotencyClaim {
   readonly key: string;
   readonly fingerprint: string;
 }
 
 export interface NewDataRequest extends DataRequest {
-  readonly claim?: Claim | undefined;
+  readonly claim?: IdempotencyClaim | undefined;
   /** Kept until the request is over; for a request that waits. */
   readonly input?: string;
 }

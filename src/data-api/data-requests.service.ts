@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, newId, withTimeout } from '../common/index.js';
 import { DataApiConfig } from '../config/index.js';
 import type { CompletedRequest, DataRequest } from './data-request.js';
-import { type Claim, DataRequestRepository } from './data-request.repository.js';
+import { type IdempotencyClaim, DataRequestRepository } from './data-request.repository.js';
 import { claimOf, type Order } from './idempotency.js';
 import { Processors } from './processors.service.js';
 import { RequestLedger } from './request-ledger.service.js';
@@ -43,7 +43,7 @@ export class DataRequests implements BeforeApplicationShutdown {
     return processing;
   }
 
-  /** What is still being worked on is given up, so that the keys of its callers are free for another replica. */
+  /** Requests still being worked on are given up, so that their callers' keys are free for another replica. */
   async beforeApplicationShutdown(): Promise<void> {
     this.ending.abort();
     await withTimeout(Promise.allSettled(this.running), GIVE_UP_MS, () => undefined);
@@ -97,7 +97,7 @@ export class DataRequests implements BeforeApplicationShutdown {
 
   private async processClaimed(
     request: DataRequest,
-    { claim, lease }: { readonly claim: Claim; readonly lease: number },
+    { claim, lease }: { readonly claim: IdempotencyClaim; readonly lease: number },
     order: Order,
   ): Promise<Answer<CompletedRequest>> {
     try {
@@ -114,7 +114,7 @@ export class DataRequests implements BeforeApplicationShutdown {
     const startedAt = performance.now();
     const input = { id: request.id, data, options };
     const signal = AbortSignal.any([this.ending.signal, AbortSignal.timeout(SYNC_TIMEOUT_MS)]);
-    const output = await this.processors.of(request.processor).run(input, signal);
+    const output = await this.processors.processorFor(request.processor).run(input, signal);
     const durationMs = Math.round(performance.now() - startedAt);
     return { ...request, progress: { status: 'completed', output, durationMs } };
   }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Claim } from './data-request.repository.js';
+import type { IdempotencyClaim } from './data-request.repository.js';
 import type { ProcessOptions } from './processor.js';
 
 /** How long a key stands for its first request. */
 export const KEY_LIFETIME_MS = 24 * 3_600_000;
 
-/** What a caller asks for. */
+/** A caller's order. */
 export interface Order {
   readonly data: string;
   readonly options: ProcessOptions;
@@ -14,7 +14,7 @@ export interface Order {
 }
 
 /** Two orders are the same when their values are: neither spaces nor the order of fields matter. */
-export function claimOf({ key, data, options }: Order): Claim | undefined {
+export function claimOf({ key, data, options }: Order): IdempotencyClaim | undefined {
   if (key === undefined) return undefined;
   const values = JSON.stringify([data, options.param1 ?? null, options.param2 ?? null]);
   return { key, fingerprint: createHash('sha256').update(values).digest('hex') };

@@ -34,12 +34,12 @@ const retryAfter = (required: boolean): HeaderDocs => ({
   'Retry-After': header('integer', 'Seconds to wait before the next try.', required),
 });
 
-/** Who is refused so has no key whose requests could be counted. */
+/** Statuses of refusals without a key, whose requests cannot be counted. */
 const UNCOUNTED: readonly number[] = [401];
 /** Some refusals come before it is known whose key it is: broken HTTP, no HTTPS, too many wrong keys, no database. */
 const PERHAPS_COUNTED: readonly number[] = [400, 403, 429, 500, 503];
 
-/** What an answer of this status carries besides its body. */
+/** Headers that an answer of this status carries. */
 function headersOf(status: number): HeaderDocs {
   return {
     ...REQUEST_ID,
@@ -56,10 +56,10 @@ export const DataApiController = (resource: string, tag: string) =>
 export interface DataOperationOptions {
   /** Its name in generated clients; unique. */
   readonly id: string;
-  /** What the route does, in one line. */
+  /** The route's purpose in one line. */
   readonly summary: string;
   readonly description?: string;
-  /** What the key must be for; without one any valid key will do. */
+  /** The scope the key must have; without one any valid key will do. */
   readonly scope?: Scope;
   /** Answers of success. */
   readonly answers: readonly {

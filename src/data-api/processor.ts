@@ -15,7 +15,7 @@ export interface ProcessInput {
   readonly options: ProcessOptions;
 }
 
-/** Of what a model answers; nobody wants to store or send what one that does not stop has said. */
+/** The longest answer of a model that is kept; one that does not stop is cut off. */
 export const MAX_ANSWER_CHARS = 1_000_000;
 
 export interface AgentOutput {

@@ -23,7 +23,7 @@ export class Processors {
   }
 
   /** For requests taken earlier, perhaps under another setting. */
-  of(name: DataProcessor): Processor {
+  processorFor(name: DataProcessor): Processor {
     return this.byName[name];
   }
 }

@@ -10,7 +10,7 @@ export interface Handling {
   readonly isAsync: boolean;
 }
 
-/** What the headers say of that. @throws GatehouseError INVALID_REQUEST */
+/** Reads the wished handling from the headers. @throws GatehouseError INVALID_REQUEST */
 export const HandlingWanted = createParamDecorator((_: unknown, context: ExecutionContext): Handling => {
   const { headers } = context.switchToHttp().getRequest<Request>();
   return { key: idempotencyKeyIn(headers['idempotency-key']), isAsync: prefersAsync(headers.prefer) };

@@ -4,7 +4,11 @@ import { Clock, GatehouseError } from '../common/index.js';
 import { DataApiConfig } from '../config/index.js';
 import { Database, isOrphan, JobQueue, type Tx } from '../persistence/index.js';
 import type { CompletedRequest, DataRequest } from './data-request.js';
-import { type Claim, DataRequestRepository, type NewDataRequest } from './data-request.repository.js';
+import {
+  type IdempotencyClaim,
+  DataRequestRepository,
+  type NewDataRequest,
+} from './data-request.repository.js';
 import { KEY_LIFETIME_MS } from './idempotency.js';
 import { TryLaterError } from './try-later.error.js';
 
@@ -33,7 +37,7 @@ export class RequestLedger {
    * Claims a key for a request that its caller waits for.
    * @throws GatehouseError CONFLICT when the key was used otherwise, or its request is in progress
    */
-  open(request: DataRequest, claim: Claim): Promise<Opening> {
+  open(request: DataRequest, claim: IdempotencyClaim): Promise<Opening> {
     return this.db.transaction(async (tx) => {
       const lease = this.clock.now() + LEASE_MS;
       const progress = { status: 'processing', leaseUntil: lease } as const;
@@ -51,7 +55,7 @@ export class RequestLedger {
    * Writes the result of a claimed request down; anew, when who had taken it over has given it up since.
    * @throws GatehouseError CONFLICT when somebody else has taken it over; InvalidKeyError when its user is gone
    */
-  async close(request: CompletedRequest, claim: Claim, lease: number): Promise<void> {
+  async close(request: CompletedRequest, claim: IdempotencyClaim, lease: number): Promise<void> {
     const isWritten = await this.db.transaction(
       async (tx) =>
         (await this.repository.end(tx, request.id, request.progress, lease)) ||
@@ -70,7 +74,7 @@ export class RequestLedger {
    * @returns the first one, when its key is known
    * @throws GatehouseError RATE_LIMITED when too many of the user's wait; CONFLICT when the key was used otherwise
    */
-  enqueue(request: DataRequest, input: string, claim: Claim | undefined): Promise<DataRequest> {
+  enqueue(request: DataRequest, input: string, claim: IdempotencyClaim | undefined): Promise<DataRequest> {
     return this.db.transaction(async (tx) => {
       const known = await this.insert(tx, { ...request, input, claim });
       if (known) return known;

@@ -24,7 +24,10 @@ export class Readiness {
     return this.indicators.check('database').attempt(ping).withTimeout(DATABASE_TIMEOUT_MS);
   }
 
-  /** Of a process that only accepts: whether it does. Stops first of all at the end of the program, so that no new traffic is sent here while work drains. */
+  /**
+   * Whether a process that only accepts still does. Stops first of all at the end of the program, so that no new
+   * traffic is sent here while work drains.
+   */
   private jobs() {
     const indicator = this.indicators.check('jobs');
     return this.queue.isRunning ? indicator.up() : indicator.down();

@@ -12,7 +12,7 @@ export interface Tx {
 
 export interface TransactionOptions {
   /**
-   * Nobody waits for the end of it: where a commit is costly it may be late by some milliseconds, to share the
+   * The commit may be late by some milliseconds where one is costly, since nobody waits for it, to share the
    * commit of another. For the record of what is over, which the program makes good when it is lost (ADR 0011).
    */
   readonly mayWait?: boolean;
@@ -55,7 +55,7 @@ export abstract class Database {
   abstract close(): Promise<void>;
 }
 
-/** What SQLite and PostgreSQL call a row that refers to one there is not. */
+/** The databases' codes for a row that refers to a missing one. */
 const CODES: ReadonlySet<unknown> = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
 
 /** Whether a statement was refused because what the row belongs to is gone. */

@@ -1,6 +1,6 @@
 import type { Tx } from './database.js';
 
-/** What a job works on: ids, never content. */
+/** The subject of a job: ids, never content. */
 export type JobPayload = Readonly<Record<string, string>>;
 
 export interface NewJob {
@@ -87,7 +87,7 @@ export interface DeadLetter {
   readonly key: string;
   readonly payload: JobPayload;
   readonly attempts: number;
-  /** Of the last attempt. */
+  /** The last attempt's error. */
   readonly error: string;
   /** Epoch ms, as `diedAt`. */
   readonly createdAt: number;

@@ -45,7 +45,7 @@ export async function openJobQueue(db: Database, clock: Clock): Promise<JobQueue
   return new GraphileJobQueue(db, clock);
 }
 
-/** Who decides which replica does what only one should do. */
+/** Decides which replica does the work that only one should do. */
 export async function openLeadership(db: Database): Promise<Leadership> {
   if (db.dialect === 'sqlite') {
     const { SoleLeadership } = await import('./leadership/leadership.js');

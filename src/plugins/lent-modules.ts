@@ -5,7 +5,8 @@ import * as classValidator from 'class-validator';
 import * as published from './published.js';
 
 /**
- * What plugins import from the running program, so that there is one Nest, one class-validator and one set of metadata.
+ * Modules that plugins import from the running program, so that there is one Nest, one class-validator and one set
+ * of metadata.
  * Nothing of `reflect-metadata` is to be had but its effect, which it has had.
  */
 export const LENT_MODULES: Readonly<Record<string, object>> = {

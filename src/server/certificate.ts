@@ -17,7 +17,7 @@ export function certificateFiles({ certFile, keyFile }: TlsConfig): CertificateF
   return certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile };
 }
 
-/** What the server needs for TLS, 1.2 at the least. @throws ConfigInvalidError when the files do not fit together */
+/** The server's options for TLS, 1.2 at the least. @throws ConfigInvalidError when the files do not fit together */
 export function firstCertificate(files: CertificateFiles): SecureContextOptions {
   try {
     return readCertificate(files);

@@ -11,7 +11,7 @@ const request = ({ peer = '10.0.0.1', tls = false, headers = {} }: Call) =>
   ({ socket: { remoteAddress: peer, encrypted: tls }, headers }) as unknown as IncomingMessage;
 
 const resolve = (proxies: string[], call: Call) => {
-  const { address, scheme } = new ClientResolver(proxies).of(request(call));
+  const { address, scheme } = new ClientResolver(proxies).clientOf(request(call));
   return `${scheme} ${address}`;
 };
 const xff = (addresses: string, schemes?: string) => ({
@@ -51,7 +51,7 @@ describe('ClientResolver', () => {
   });
 
   it.each([
-    // What a caller puts in front of the list is as forged as ever.
+    // The part that a caller puts in front of the list is as forged as ever.
     [xff('6.6.6.6, 1.2.3.4', 'https'), 'https 1.2.3.4'],
     [xff('6.6.6.6, 1.2.3.4', 'https, http'), 'http 1.2.3.4'],
     [xff('6.6.6.6, 1.2.3.4, 10.0.0.2', 'https, http, https'), 'http 1.2.3.4'],
@@ -108,7 +108,7 @@ describe('ClientResolver', () => {
 
   it('survives a connection that is gone', () => {
     const sut = new ClientResolver(['10.0.0.1']);
-    expect(sut.of({ socket: {}, headers: {} } as unknown as IncomingMessage)).toEqual({
+    expect(sut.clientOf({ socket: {}, headers: {} } as unknown as IncomingMessage)).toEqual({
       address: '',
       scheme: 'http',
     });

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { plainAddress, type Way, wayOfForwarded, wayOfXForwarded } from './forwarding.js';
+import { plainAddress, type ForwardingChain, forwardedChain, xForwardedChain } from './forwarding.js';
 
-/** Who called, and how: behind proxies that we trust as they tell it, else as the connection is. */
+/** The caller's address and scheme: behind proxies that we trust as they tell it, else as the connection is. */
 export interface Client {
   /** IP address in its plain form; empty when the connection is gone. */
   readonly address: string;
@@ -27,7 +27,7 @@ export class ClientResolver {
     for (const proxy of proxies) this.trust(proxy);
   }
 
-  of(request: IncomingMessage): Client {
+  clientOf(request: IncomingMessage): Client {
     const known = this.known.get(request);
     if (known) return known;
     const client = this.resolve(request);
@@ -39,9 +39,9 @@ export class ClientResolver {
     const address = plainAddress(socket.remoteAddress) ?? '';
     const peer: Client = { address, scheme: (socket as Partial<TLSSocket>).encrypted ? 'https' : 'http' };
     if (!this.isTrusted(address)) return peer;
-    const [told, other] = [wayOfXForwarded(headers), wayOfForwarded(headers)]
-      .filter((way) => way !== undefined)
-      .map((way) => this.follow(way, peer));
+    const [told, other] = [xForwardedChain(headers), forwardedChain(headers)]
+      .filter((chain) => chain !== undefined)
+      .map((chain) => this.follow(chain, peer));
     if (!told) return peer;
     const isAgreed = !other || (other.address === told.address && other.scheme === told.scheme);
     return isAgreed ? told : { address, scheme: 'http' };
@@ -51,9 +51,9 @@ export class ClientResolver {
    * Goes from proxy to proxy as long as they are trusted. A proxy that does not say who called it is itself the
    * client; one that does not say how was called in clear.
    */
-  private follow(way: Way, peer: Client): Client {
+  private follow(chain: ForwardingChain, peer: Client): Client {
     let client = peer;
-    for (const { address, scheme } of way) {
+    for (const { address, scheme } of chain) {
       client = { address: address ?? client.address, scheme: scheme === 'https' ? 'https' : 'http' };
       if (address === undefined || !this.isTrusted(address)) break;
     }

@@ -21,7 +21,7 @@ const CONNECTION_TIMES = {
   keepAliveTimeout: 125_000,
 } as const;
 
-/** What every request passes before Nest sees it: its id, who the client is, what no answer goes without. */
+/** Prepares every request before Nest sees it: its id, its client, the headers of every answer. */
 export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig): void {
   const clients = new ClientResolver(config.get(GATEWAY).trustedProxies);
   app.disable('x-powered-by');
@@ -50,10 +50,10 @@ function tellOfClients(app: NestExpressApplication, clients: ClientResolver): vo
   const tell = (name: string, get: (this: Request) => string) =>
     Object.defineProperty(request, name, { configurable: true, get });
   tell('ip', function () {
-    return clients.of(this).address;
+    return clients.clientOf(this).address;
   });
   tell('protocol', function () {
-    return clients.of(this).scheme;
+    return clients.clientOf(this).scheme;
   });
 }
 

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
-/** What one proxy says of whoever called it; an address it does not tell, or that is none, is undefined. */
+/** One proxy's account of its caller; an address it does not tell, or that is none, is undefined. */
 export interface Hop {
   readonly address: string | undefined;
   readonly scheme: string | undefined;
 }
 
-/** The way of a request as one kind of header tells it, the hop nearest to us first. */
-export type Way = readonly Hop[];
+/** The proxies a request passed as one kind of header tells them, the hop nearest to us first. */
+export type ForwardingChain = readonly Hop[];
 
 /** More hops than anyone has; what is beyond is not looked at. */
 const MAX_HOPS = 32;
@@ -16,7 +16,7 @@ const MAX_HOPS = 32;
 const MAX_CHARS = 4_096;
 
 /** `X-Forwarded-For` and `X-Forwarded-Proto`; undefined when neither is there. */
-export function wayOfXForwarded(headers: IncomingHttpHeaders): Way | undefined {
+export function xForwardedChain(headers: IncomingHttpHeaders): ForwardingChain | undefined {
   const addresses = listOf(headers['x-forwarded-for']);
   const schemes = listOf(headers['x-forwarded-proto']);
   if (addresses.length + schemes.length === 0) return undefined;
@@ -28,14 +28,14 @@ export function wayOfXForwarded(headers: IncomingHttpHeaders): Way | undefined {
 }
 
 /**
- * Proxies add their scheme to the list or replace it. One value holds for the whole way; of several, each belongs to
+ * Proxies add their scheme to the list or replace it. One value holds for the whole chain; of several, each belongs to
  * the hop in its place, and where a hop has none it is not known.
  */
 const schemeOf = (schemes: readonly string[], at: number): string | undefined =>
   (schemes.length === 1 ? schemes[0] : schemes[at])?.toLowerCase();
 
 /** `Forwarded` (RFC 7239); undefined when it is not there. Elements that are malformed tell nothing. */
-export function wayOfForwarded(headers: IncomingHttpHeaders): Way | undefined {
+export function forwardedChain(headers: IncomingHttpHeaders): ForwardingChain | undefined {
   const elements = listOf(headers.forwarded);
   if (elements.length === 0) return undefined;
   return elements.map((element) => {

@@ -5,7 +5,7 @@ import { documentOf } from './openapi-document.js';
 
 /** Version of the admin API's contract; raised with every change of it. */
 const ADMIN_API_VERSION = '1.0.0';
-/** Of the Data API's; spec 1, Versioning. */
+/** Version of the Data API's contract; spec 1, Versioning. */
 const DATA_API_VERSION = '1.3.0';
 
 const API_KEY = {
@@ -14,7 +14,7 @@ const API_KEY = {
   description: 'An API key: `gh_` and 39 characters.',
 } as const;
 
-/** Both are opaque, and no JWT, which Nest would call a bearer's. */
+/** Keys and tokens are opaque, and no JWTs, as Nest would describe a bearer's. */
 const ADMIN_TOKEN = {
   type: 'http',
   scheme: 'bearer',

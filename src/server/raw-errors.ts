@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { errorBody, GatehouseError, MethodNotAllowedError, REQUEST_ID_HEADER } from '../common/index.js';
 
-/** What Node says of a request it could not read; everything else is no HTTP. */
+/** Node's codes for a request it could not read; everything else is no HTTP. */
 const DETAILS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'URL and headers are longer than 16 KiB',
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',

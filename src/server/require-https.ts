@@ -11,7 +11,7 @@ const REFUSAL = new GatehouseError(
 /** Refuses what comes in clear to the Data API, unless from a program on this machine itself: before a key is looked at. */
 export function requireHttps(clients: ClientResolver) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    if (!DATA_API_PATH.test(request.path) || clients.of(request).scheme === 'https') next();
+    if (!DATA_API_PATH.test(request.path) || clients.clientOf(request).scheme === 'https') next();
     else if (isFromThisMachine(request)) next();
     else answerError(response, REFUSAL);
   };

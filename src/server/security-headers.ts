@@ -27,9 +27,9 @@ export function securityHeaders(clients: ClientResolver) {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'no-referrer');
     response.setHeader('Content-Security-Policy', PAGE.test(path) ? OWN_PAGE : NOTHING);
-    // What a program is told is for it alone, and only for now.
+    // An API's answer is for its caller alone, and only for now.
     if (API_PATH.test(path)) response.setHeader('Cache-Control', 'no-store');
-    if (clients.of(request).scheme === 'https') response.setHeader('Strict-Transport-Security', HSTS);
+    if (clients.clientOf(request).scheme === 'https') response.setHeader('Strict-Transport-Security', HSTS);
     next();
   };
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -110,5 +110,19 @@ describe('the page of imbridge', () => {
       return !titles.some((title) => isNamed.test(title)) && !/Cannot occur: .*_no test_/.test(row);
     });
     expect(unproven).toEqual([]);
+  });
+});
+
+describe('CONTRIBUTING.md', () => {
+  const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const way = /^## The way of a message[^]*?(?=^## )/m.exec(text)?.[0] ?? '';
+
+  it('leads a reader along files that there are, those of each step of a message', () => {
+    const files = [...way.matchAll(/`(src\/[\w./-]+\.ts)`/g)].map(([, file = '']) => file);
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    const steps = files.map((file) => file.split('/').slice(1, -1).join('/'));
+    const parts = readdirSync(join(ROOT, 'src/conversations'), { withFileTypes: true });
+    const shown = parts.filter((each) => each.isDirectory() && steps.includes(`conversations/${each.name}`));
+    expect(shown.length).toBeGreaterThanOrEqual(7);
   });
 });

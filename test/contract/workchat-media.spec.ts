@@ -4,7 +4,7 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { RemoteFiles } from '../../src/media/index.js';
 import { pinnedConnect } from '../../src/media/remote/pinned-connection.js';
 import { callTo, type NewMessage } from '../../simulators/index.js';
-import { HeldBytes } from '../support/held-bytes.js';
+import { MemoryMeter } from '../support/memory-meter.js';
 import { WorkchatWorld } from '../support/workchat-world.js';
 
 const w = new WorkchatWorld();
@@ -242,7 +242,7 @@ it('a large file is never in memory as a whole', async () => {
   const attachments = [{ contentType: 'image/*', contentUrl: url, name: 'a.png' }];
   await w.hears('look', w.irene.chat, { fields: { attachments } });
   const { id } = (w.bot.sink.accepted.at(-1) as InboundMessage).attachments[0]!;
-  const held = new HeldBytes(bytes);
+  const held = new MemoryMeter(bytes);
   for await (const file of w.bot.connector.fetchMedia(DEFAULT_ACCOUNT, id, { maxBytes: bytes }, signal))
     expect('chunks' in file && (await held.count(file.chunks))).toBe(bytes);
   expect(held.most).toBeLessThan(12 * MB);

@@ -40,7 +40,7 @@ describe.each(DATABASES)('JobQueue on %s', (_, open) => {
       await db.transaction((tx) => queue.enqueue(tx, { kind: 'work', key: 'a', payload: {} }));
       const lane = () => db.on().selectFrom('job_lanes').select('visible_at').executeTakeFirstOrThrow();
       const wanted = clock.now() + 60_001;
-      await eventually(async () => (await lane()).visible_at === wanted, { timeoutMs: 3_000 });
+      await eventually(async () => (await lane()).visible_at === wanted);
     });
   });
 });

@@ -1,7 +1,7 @@
 /** Waits until `condition` holds, looking again whenever the event loop turns; fails after `timeoutMs`. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
-  { timeoutMs = 10_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
+  { timeoutMs = 20_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await condition())) {

@@ -20,8 +20,13 @@ export function pipelineWorld(open: () => Promise<TestDatabase>): PipelineWorld 
     database = await open();
   });
   afterEach(async () => {
-    await pipeline?.stop();
-    await database.close();
+    const last = pipeline;
+    pipeline = undefined;
+    try {
+      await last?.stop();
+    } finally {
+      await database.close();
+    }
   });
   return {
     get database() {

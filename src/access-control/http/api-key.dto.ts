@@ -13,7 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { type Scope, SCOPES } from '../../common/index.js';
-import type { RequestLimits } from '../actor.js';
+import type { RequestLimits } from '../actor/actor.js';
 import type { ApiKey, MadeKey, WantedKey } from '../keys/api-key.js';
 import { IsName, IsTime } from './fields.decorator.js';
 
@@ -54,7 +54,7 @@ class NewKeyLimitsDto {
   readonly per_day?: number | null;
 }
 
-/** What may be said of a key that is to be made; all of it may be left out. */
+/** Wishes for a new key; every field may be left out. */
 @ApiSchema({ name: 'NewApiKey' })
 export class NewApiKeyDto {
   @ApiPropertyOptional({

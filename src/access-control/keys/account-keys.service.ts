@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../../common/index.js';
 import { DATA_API, GatehouseConfig } from '../../config/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
-import type { Actor, KeyHolder, RequestLimits } from '../actor.js';
+import type { Actor, KeyHolder, RequestLimits } from '../actor/actor.js';
 import type { User } from '../users/user.js';
 import { Users } from '../users/users.service.js';
 import type { ApiKey, MadeKey, WantedKey } from './api-key.js';
@@ -43,7 +43,7 @@ export class AccountKeys {
   }
 
   /**
-   * What is left out is as the calling key has it.
+   * A field that is left out is as the calling key has it.
    * @throws GatehouseError FORBIDDEN for more than the calling key has, naming the field; INVALID_REQUEST for an
    *   end in the past; CONFLICT for one more than {@link MAX_OWN_KEYS}, or a repeat with the same idempotency key,
    *   which is the user's, so that it holds across a rotation.

@@ -1,7 +1,7 @@
 import { hashOfSecret, type Scope, SecretFormat } from '../../common/index.js';
-import type { KeyHolder, RequestLimits } from '../actor.js';
+import type { KeyHolder, RequestLimits } from '../actor/actor.js';
 
-/** What is known of an API key once it has been shown. Times are epoch milliseconds. */
+/** An API key as it is known once it has been shown. Times are epoch milliseconds. */
 export interface ApiKey {
   readonly id: string;
   readonly userId: string;
@@ -22,7 +22,7 @@ export interface ApiKey {
   readonly lastUsedAt: number | null;
 }
 
-/** What is asked for; what is left out takes its default. */
+/** A key as it is asked for; fields left out take their defaults. */
 export interface WantedKey {
   readonly name?: string | undefined;
   readonly scopes?: readonly Scope[] | undefined;
@@ -37,7 +37,7 @@ export interface MadeKey {
   readonly apiKey: ApiKey;
 }
 
-/** What the guard needs of a key whose user is active. */
+/** A key whose user is active, as the guard needs it. */
 export interface UsableKey {
   readonly holder: KeyHolder;
   readonly expiresAt: number | null;

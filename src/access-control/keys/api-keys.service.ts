@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, newId, SCOPES } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
-import type { Actor } from '../actor.js';
-import { AuditLog } from '../audit-log.service.js';
+import type { Actor } from '../actor/actor.js';
+import { AuditLog } from '../audit/audit-log.service.js';
 import { IdempotencyRecords } from '../idempotency-records.js';
 import { lineOf } from '../lineage.js';
 import { Users } from '../users/users.service.js';
@@ -56,7 +56,7 @@ export class ApiKeys {
     await this.db.transaction(async (tx) => {
       await this.users.read(tx, userId);
       const all = await this.allOf(tx, userId);
-      // What was made with a key ends with it, also when the key itself has gone before.
+      // Keys made with a key end with it, also when the key itself has gone before.
       const ending = lineOf(id, all);
       if (ending.length === 0) noSuchKey();
       await this.repository.delete(

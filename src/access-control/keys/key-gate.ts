@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock, FailureLimiter } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
-import type { KeyHolder } from '../actor.js';
-import { type AuthenticatedRequest, bearerToken } from '../authenticated-request.js';
+import type { KeyHolder } from '../actor/actor.js';
+import { type AuthenticatedRequest, bearerToken } from '../actor/authenticated-request.js';
 import { LastUses } from '../last-uses.js';
-import { FAILURES_PER_MINUTE, RateLimitedError } from '../rate-limited.error.js';
+import { FAILURES_PER_MINUTE, RateLimitedError } from './rate-limited.error.js';
 import { hashOfKey, isWellFormedKey, type UsableKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { InvalidKeyError } from './invalid-key.error.js';
@@ -59,7 +59,7 @@ export class KeyAuthenticator {
  */
 const REFUSAL_MS = 20;
 
-/** Who may call the Data API: holders of a valid key. What the key is good for is looked at by ScopeGuard. */
+/** Lets holders of a valid key call the Data API. ScopeGuard looks at the key's scopes. */
 @Injectable()
 export class KeyGate {
   private readonly failures: FailureLimiter;

@@ -15,7 +15,7 @@ export interface Identity {
   readonly linkedAt: number;
 }
 
-/** Who the Data API speaks of and whom its keys belong to (DESIGN 7). Times are epoch milliseconds. */
+/** A user of the Data API, who may hold keys (DESIGN 7). Times are epoch milliseconds. */
 export interface User {
   readonly id: string;
   readonly displayName: string;
@@ -33,7 +33,7 @@ export interface NewUser {
   readonly displayName?: string | undefined;
 }
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export interface UserChange {
   readonly email?: string | undefined;
   readonly displayName?: string | undefined;

@@ -3,9 +3,9 @@ import { AuditLog } from '../../access-control/index.js';
 import type { Role } from '../../common/index.js';
 import { Conversations } from '../../conversations/index.js';
 import { PairingService } from '../../pairing/index.js';
-import { toAuditEntryDto } from '../dto/audit.dto.js';
-import { toConversationMessageDto } from '../dto/conversation.dto.js';
-import { toPairingDto } from '../dto/pairing.dto.js';
+import { toAuditEntryDto } from '../accounts/audit.dto.js';
+import { toConversationMessageDto } from '../conversations/conversation.dto.js';
+import { toPairingDto } from '../pairings/pairing.dto.js';
 import type { Feed, Positions } from './event-cursor.js';
 
 /** One event, and where it stands in its feed. */

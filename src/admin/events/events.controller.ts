@@ -4,10 +4,10 @@ import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
 import { PathId } from '../../common/index.js';
 import { Timelines } from '../../conversations/index.js';
-import type { Json } from '../dto/json.js';
-import { TimelineDto, toTimelineDto } from '../dto/timeline.dto.js';
-import { AdminController, Operation } from '../operation.decorator.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
 import { EventStreams } from './event-streams.service.js';
+import { TimelineDto, toTimelineDto } from './timeline.dto.js';
 
 /** The stream of events, and the timeline of one. */
 @AdminController('events')
@@ -57,6 +57,6 @@ export class EventsController {
   async timeline(
     @PathId('event_id', 'The event, or what came of it.', 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d') id: string,
   ): Promise<Json<TimelineDto>> {
-    return toTimelineDto(await this.timelines.of(id));
+    return toTimelineDto(await this.timelines.timelineOf(id));
   }
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type Role, ROLES } from '../../config/process/role.js';
+import { type ProcessRole, PROCESS_ROLES } from '../../config/process/role.js';
 
 /** `gatehouse start` */
 export function addStart(parent: Command): void {
@@ -8,10 +8,10 @@ export function addStart(parent: Command): void {
     .description('Run the gateway until SIGTERM or SIGINT.')
     .addOption(
       new Option('--role <role>', 'what this process does; web and worker need DATABASE_URL')
-        .choices(ROLES)
+        .choices(PROCESS_ROLES)
         .default('all'),
     )
-    .action(async ({ role }: { role: Role }) => {
+    .action(async ({ role }: { role: ProcessRole }) => {
       const { becomeLeanGateway } = await import('../../config/process/lean-process.js');
       becomeLeanGateway(['--role', role]);
       const { runGateway } = await import('../../gateway-process.js');

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { startGateway, type RunningGateway } from '../../gateway.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
+import { ownerTokenFile } from '../../config/process/state-dir.js';
+import { startGateway, type RunningGateway } from '../../gateway.js';
 import { AdminClient } from '../admin-client.js';
 import { CliFailure } from '../failure.js';
-import { ownerTokenFile } from '../../config/process/state-dir.js';
 import type { CliWorld } from '../world.js';
 import { DemoConversation } from './conversation.js';
 import { makeDemoHome } from './demo-home.js';
@@ -19,7 +19,7 @@ export interface DemoOptions {
   readonly stdin: CliWorld['stdin'];
   /** End after the conversation instead of at the interruption. */
   readonly isOnce: boolean;
-  /** Of the gateway; undefined = the usual one if it is free, else any. */
+  /** The gateway's port; undefined = the usual one if it is free, else any. */
   readonly port: number | undefined;
   readonly interruption: AbortSignal;
 }

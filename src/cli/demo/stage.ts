@@ -16,7 +16,7 @@ export interface DemoStage {
   said(who: string, text: string): void;
   /** The conversation has happened. */
   played(places: DemoPlaces): void;
-  /** What goes on besides; for people only. */
+  /** Reports what goes on besides; for people only. */
   readonly tell?: (text: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What an operator says of an account (the wizard's table in the specification). Left out = as it is, or the default. */
+/** An operator's answers about an account (the specification's wizard). Left out = as it is, or the default. */
 export interface AccountAnswers {
   readonly serverUrl: string;
   /** The password itself, or the file it stays in. */
@@ -9,7 +9,7 @@ export interface AccountAnswers {
   readonly allowFrom?: readonly string[] | null;
 }
 
-/** What can be wrong with an answer; the webhook's secret is the password here. */
+/** Names of the answers that a problem can be about; the webhook's secret is the password here. */
 export type AnswerName = keyof AccountAnswers;
 
 /** The option of `channels add` that gives an answer. */

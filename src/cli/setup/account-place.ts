@@ -9,7 +9,7 @@ export interface AccountPlace {
   /** Path of its settings: the channel's own, or below `accounts`. */
   readonly base: string;
   readonly isThere: boolean;
-  /** What has to be said besides its settings, so that it is in force and nothing else is lost. */
+  /** Settings to write besides the account's own, so that it is in force and nothing else is lost. */
   readonly beside: Raw;
 }
 

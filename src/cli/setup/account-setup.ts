@@ -53,7 +53,7 @@ export class AccountSetup {
     return this.place.isThere;
   }
 
-  /** What is wrong with one answer, in words that name no value; undefined when nothing is. */
+  /** The problem of one answer, in words that name no value; undefined when there is none. */
   problemOf(name: AnswerName, answers: AccountAnswers): string | undefined {
     return this.problemsWith(answers).find((problem) => problem.name === name)?.message;
   }
@@ -85,7 +85,7 @@ export class AccountSetup {
     return { patch: { set }, change: this.code.allOf(changes) };
   }
 
-  /** Of the answers only: what is wrong elsewhere in the file is told by `plan`. */
+  /** Problems of the answers only; `plan` tells those of the rest of the file. */
   private problemsWith(answers: AccountAnswers): readonly AnswerProblem[] {
     try {
       this.editor().plan(this.wanted(answers).change);

@@ -1,9 +1,9 @@
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
+import type { Choice, Prompter } from '../prompter.js';
 import { installOffered, type PluginChannel, pluginChannels } from './plugin-channels.js';
 import { openPluginSetup } from './plugin-setup.js';
 import { PluginWizard } from './plugin-wizard.js';
-import type { Choice, Prompter } from './prompter.js';
 import { Wizard } from './wizard.js';
 
 const IMBRIDGE: Choice = {

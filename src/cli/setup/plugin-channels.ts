@@ -4,7 +4,7 @@ import type { Cli } from '../cli.js';
 import { loadConfigCode } from '../config.js';
 import { CliFailure } from '../failure.js';
 import { installPlugin, pluginCode } from '../plugin-installation.js';
-import type { Prompter } from './prompter.js';
+import type { Prompter } from '../prompter.js';
 
 /** A channel that comes with a plugin. */
 export type PluginChannel =

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { WorkplaceSimulator } from '../../../simulators/index.js';
 import { ScriptedPrompter, Shell } from '../../../test/support/cli-world.js';
 import { scopeWith } from '../../app.sections.js';
-import { readConfigFile } from '../../config/load/config-file.js';
 import { readEnvironment } from '../../config/index.js';
+import { readConfigFile } from '../../config/load/config-file.js';
 import { OFFERED, Plugins, sourceOf } from '../../plugins/index.js';
-import { WorkplaceSimulator } from '../../../simulators/index.js';
 import { WORKCHAT, WorkchatModule, workchatSetup } from '../../workchat/index.js';
 import { Cli } from '../cli.js';
 import { loadConfigCode } from '../config.js';
@@ -17,7 +17,7 @@ const APP = '5c1f0a7e-2b34-4d8e-9a61-7e0d3c5b8f21';
 const TENANT = 'a9d4e3b2-17c6-4f05-8b3e-60d2f1c7a854';
 const SECRET = 'app-password';
 
-/** What is asked behind the credentials: port, path, direct messages, who, groups, who there, teams. */
+/** The questions behind the credentials: port, path, direct messages, who, groups, who there, teams. */
 const OTHERS = [
   '',
   '',

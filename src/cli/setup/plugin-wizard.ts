@@ -1,9 +1,9 @@
 import type { SetupAnswer, SetupAnswers, SetupQuestion } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
+import type { Prompter } from '../prompter.js';
 import { nextSteps, warningsOf } from './plugin-report.js';
 import { answerOf, type PluginSetup } from './plugin-setup.js';
-import type { Prompter } from './prompter.js';
 
 /** Asks what a plugin wants to know of its channel, and writes once at the end. */
 export class PluginWizard {

@@ -5,7 +5,7 @@ import { printable } from '../text.js';
 export const isUsable = ({ isReachable, isPasswordRight }: BridgeProbe): boolean =>
   isReachable && isPasswordRight === true;
 
-/** What a person is told of the bridge. */
+/** The bridge's probe in words. */
 export function probeText(serverUrl: string, probe: BridgeProbe): string {
   const { isReachable, isPasswordRight, info, problem = '' } = probe;
   const why = problem === '' ? '' : ` (${problem})`;

@@ -24,7 +24,7 @@ export function webhookText({ webhook }: PlannedAccount): string {
   return [...lines, ...(webhook.isHidden ? [hidden] : [])].join('\n');
 }
 
-/** What makes somebody who set an account up look again. */
+/** Warnings for somebody who has set an account up. */
 export function warningsOf(setup: AccountSetup, planned: PlannedAccount, probe?: BridgeProbe): string[] {
   const { serverUrl, password, dmPolicy, allowFrom } = planned.settings;
   const warnings: string[] = [];

@@ -1,10 +1,10 @@
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
+import type { Choice, Prompter } from '../prompter.js';
 import { type AccountAnswers, type AnswerName, listOf } from './account-answers.js';
 import { DEFAULT_ACCOUNT } from './account-place.js';
 import { type AccountSetup, openSetup, type PlannedAccount } from './account-setup.js';
 import { isUsable, probeText } from './probe-text.js';
-import type { Choice, Prompter } from './prompter.js';
 import { nextSteps, warningsOf, webhookText } from './setup-report.js';
 
 const DM_POLICIES: readonly Choice[] = [
@@ -27,7 +27,7 @@ export class Wizard {
   async run(): Promise<void> {
     const { prompter } = this;
     const setup = await openSetup(this.cli, DEFAULT_ACCOUNT);
-    // What is wrong with the file anyway is better known before the questions.
+    // Problems that the file has anyway are better known before the questions.
     setup.plan(ALL_WELL);
     await this.refuseToReplace(setup);
     const planned = await this.ask(setup);

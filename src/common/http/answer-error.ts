@@ -17,7 +17,7 @@ export class MethodNotAllowedError extends GatehouseError {
   }
 }
 
-/** What the router did not find may only have been asked for by the wrong method; undefined when it is not there. */
+/** A path that the router did not find may only have been asked for by the wrong method; undefined when it is not there. */
 export function wrongMethod(request: Request): MethodNotAllowedError | undefined {
   const allowed = methodsAt(request);
   if (allowed.length === 0 || allowed.includes(request.method)) return undefined;

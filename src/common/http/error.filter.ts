@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { answerError, wrongMethod } from './answer-error.js';
 import { GatehouseError } from '../errors.js';
+import { answerError, wrongMethod } from './answer-error.js';
 import { toGatehouseError } from './to-gatehouse-error.js';
 
 /** Turns whatever was thrown into an answer in the one shape of errors (DESIGN 6). */
@@ -15,7 +15,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** What the router could not read of a path, it does not name in a way that programs can tell. */
+/** Names the path as the fault where the router, which gives no code, could not read it. */
 function named(error: GatehouseError, { path }: Request): GatehouseError {
   if (error.code !== 'INVALID_REQUEST' || error.details !== '' || isDecodable(path)) return error;
   return new GatehouseError(error.code, error.message, 'path has an escape (%) that stands for no character');

@@ -4,7 +4,7 @@ import { GatehouseError } from '../errors.js';
 
 const KEY = /^[\x21-\x7E]{1,255}$/;
 
-/** What `Idempotency-Key` may hold, for contracts. */
+/** The values of `Idempotency-Key`, for contracts. */
 export const IDEMPOTENCY_KEY_SCHEMA = {
   type: 'string',
   minLength: 1,

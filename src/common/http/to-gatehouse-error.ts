@@ -25,7 +25,7 @@ const BODY_FAULTS: Readonly<Record<BodyFault, [ErrorCode, string]>> = {
   'body.cut': ['INVALID_REQUEST', 'body was not sent completely'],
 };
 
-/** Whatever was thrown, as an error of the outside contract (DESIGN 6); what is unexpected becomes INTERNAL. */
+/** Any thrown value as an error of the outside contract (DESIGN 6); an unexpected one becomes INTERNAL. */
 export function toGatehouseError(error: unknown): GatehouseError {
   if (error instanceof GatehouseError) return error;
   if (error instanceof BodyUnread) return withCode(...BODY_FAULTS[error.type]);
@@ -37,7 +37,7 @@ export function toGatehouseError(error: unknown): GatehouseError {
   return code === undefined || code === 'INTERNAL' ? internal(error) : withCode(code, '');
 }
 
-/** What Nest throws has a status; so has what Express and its parsers find wrong with a request, and mean to show. */
+/** Nest's errors have a status; so have those of Express and its parsers that are meant to be shown. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };

@@ -7,7 +7,7 @@ import { IsBaseUrl } from '../describe/validators.js';
 export const RUNTIME_TYPES = ['echo', 'openai-compatible', 'http'] as const;
 export type RuntimeType = (typeof RUNTIME_TYPES)[number];
 
-/** What produces an agent's answers. */
+/** The runtime that produces an agent's answers. */
 export class AgentRuntimeConfig {
   @Setting({
     doc: '`echo` answers with what it was told; `openai-compatible` talks to a model server; `http` to a service of yours.',
@@ -64,7 +64,7 @@ export class AgentRuntimeConfig {
     return [...missing('baseUrl'), ...missing('model'), ...files];
   }
 
-  /** What people write must not go to a service that could not tell us from anybody else. */
+  /** Messages must not go to a service that cannot tell us from anybody else. */
   private unsigned(): ConfigProblem[] {
     const { baseUrl, apiKey } = this;
     const host = baseUrl === undefined ? undefined : URL.parse(baseUrl)?.hostname;

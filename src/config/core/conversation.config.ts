@@ -72,7 +72,7 @@ export class LoopBreakerConfig {
   readonly breakMinutes: number = 15;
 }
 
-/** What applies to messages of all channels. */
+/** Settings for messages of all channels. */
 export class MessagesConfig {
   @Setting({ doc: 'Text put before every reply.', inChats: true })
   @IsOptional()
@@ -126,7 +126,7 @@ export class CommandsConfig {
 export const GROUP_POLICIES = ['open', 'allowlist', 'disabled'] as const;
 export type GroupPolicy = (typeof GROUP_POLICIES)[number];
 
-/** What a channel uses where its own configuration says nothing. */
+/** Settings for channels whose own configuration says nothing. */
 export class ChannelDefaultsConfig {
   @Setting({ doc: 'Who may reach the assistant from groups, for channels without their own `groupPolicy`.' })
   @IsIn(GROUP_POLICIES)

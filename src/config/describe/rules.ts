@@ -14,7 +14,7 @@ export function typeOf(meta: Pick<SettingMeta, 'declared' | 'type'>, fallback: u
   return fallback === undefined || fallback === null ? Object : (Object(fallback) as object).constructor;
 }
 
-/** What is wrong with a value of another type than declared, if anything; nothing is converted. */
+/** Tells how a value differs from the declared type, if it does; nothing is converted. */
 export function shapeProblem(declared: unknown, value: unknown): string | undefined {
   if (declared === String && typeof value !== 'string') return 'must be a string';
   if (declared === Number && typeof value !== 'number') return 'must be a number';

@@ -7,7 +7,7 @@ import { typeOf } from './rules.js';
 import type { ConfigSection } from './section.js';
 import { type SettingMeta, settingsOf, type SettingsClass } from './setting.decorator.js';
 
-/** What a path names. */
+/** A setting as a path names it. */
 export interface SettingAt {
   /** The metadata of the setting; undefined for a section, what is above one, or what no section checks. */
   readonly meta?: SettingMeta;

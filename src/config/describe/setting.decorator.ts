@@ -37,7 +37,7 @@ export interface NestedOptions {
   readonly or?: readonly string[];
 }
 
-/** What the decorators record of one property. */
+/** The decorators' record of one property. */
 export interface SettingMeta extends SettingOptions {
   readonly key: string;
   readonly kind: 'value' | 'object' | 'list' | 'map';

@@ -108,12 +108,12 @@ const marked = ({ restart }: SettingMeta, rows: readonly SettingRow[]): SettingR
 
 const PATH_SUFFIX = { value: '', object: '', list: '[]', map: '.<name>' } as const;
 
-interface Place {
+interface RowSubject {
   readonly path: string;
   readonly value: unknown;
 }
 
-function valueRow(owner: SettingsClass, meta: SettingMeta, { path, value }: Place): SettingRow {
+function valueRow(owner: SettingsClass, meta: SettingMeta, { path, value }: RowSubject): SettingRow {
   const notes = [
     meta.doc,
     meta.secret ? 'Secret.' : '',
@@ -123,7 +123,7 @@ function valueRow(owner: SettingsClass, meta: SettingMeta, { path, value }: Plac
   return { path, type: typeText(owner, meta, value), default: literal(value), doc: escape(notes.join(' ')) };
 }
 
-function nestedRow(meta: SettingMeta, { path, value }: Place): SettingRow {
+function nestedRow(meta: SettingMeta, { path, value }: RowSubject): SettingRow {
   const kind = { value: '', object: 'object', list: 'list of objects', map: 'map of objects' }[meta.kind];
   const names = (meta.or ?? []).map(literal);
   const shown = typeof value === 'string' ? literal(value) : '';

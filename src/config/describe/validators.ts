@@ -68,7 +68,7 @@ export function AreAbsolutePaths(): PropertyDecorator {
   );
 }
 
-/** What tool policies may name; anything else would deny nothing without a word. */
+/** Names that tool policies know; any other would deny nothing without a word. */
 export function AreToolNames(): PropertyDecorator {
   return eachRule('areToolNames', (value) =>
     TOOL_POLICY_ENTRIES.includes(value)

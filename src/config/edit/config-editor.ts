@@ -99,7 +99,7 @@ export const unsetKnown =
     return after;
   };
 
-/** What a path names. @throws ConfigInvalidError for a path that is none, or that nothing knows */
+/** Finds the setting that a path names. @throws ConfigInvalidError for a path that is none, or that nothing knows */
 export function knownSetting({ sections, unchecked }: ConfigScope, path: string): SettingAt {
   const setting = settingAt(sections, path, unchecked);
   if (setting instanceof ConfigProblem) throw new ConfigInvalidError([setting]);

@@ -6,7 +6,7 @@ import { ConfigProblem } from '../tree/problem.js';
 import { knownSetting } from './config-editor.js';
 
 /**
- * What a path says in a masked configuration; undefined when it is known and has no value.
+ * Gives the value at a path of a masked configuration; undefined when it is known and has no value.
  * @throws ConfigInvalidError for a path that is none or that nothing knows
  */
 export function shownIn(

@@ -3,23 +3,23 @@ import { join, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../../common/index.js';
+import { settingsOf } from '../describe/setting.decorator.js';
 import { readConfigText } from '../load/config-file.js';
 import { ConfigReload } from '../load/config-reload.js';
 import { GatehouseConfig } from '../load/gatehouse-config.js';
 import type { ConfigChange } from '../tree/change.js';
 import { isWithin } from '../tree/path.js';
-import { ConfigEditor, type ConfigPlan, type Overridden, setKnown, unsetKnown } from './config-editor.js';
-import { settingsOf } from '../describe/setting.decorator.js';
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
+import { ConfigEditor, type ConfigPlan, type Overridden, setKnown, unsetKnown } from './config-editor.js';
 
 const OF_HOST = 'is set in the file or the environment only';
 
-/** What a change did; paths only, never values. */
+/** The effect of a change; paths only, never values. */
 export interface ConfigOutcome {
   readonly changed: readonly string[];
-  /** Of `changed`: in force now. */
+  /** Those of `changed` that are in force now. */
   readonly applied: readonly string[];
-  /** Of `changed`: in force after the next start. */
+  /** Those of `changed` that are in force after the next start. */
   readonly needsRestart: readonly string[];
   /** Those of `changed` without effect, because the named environment variable holds the setting. */
   readonly overridden: readonly Overridden[];

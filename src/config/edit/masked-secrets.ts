@@ -7,7 +7,7 @@ import { ConfigProblem } from '../tree/problem.js';
 import type { ConfigSection } from '../describe/section.js';
 import { type SettingMeta, settingsOf, type SettingsClass } from '../describe/setting.decorator.js';
 
-/** What a configuration says once every mask in it is the secret again, and the masks that hide nothing. */
+/** A configuration with every mask in it replaced by its secret, and the masks that hide nothing. */
 export interface Unmasked {
   readonly raw: RawConfig;
   readonly problems: readonly ConfigProblem[];
@@ -22,7 +22,7 @@ export interface UnmaskRules {
 }
 
 /**
- * Whoever reads the masked configuration and sends it back, changed or not, changes no secret by that. An item of a
+ * A masked configuration that is sent back, changed or not, changes no secret. An item of a
  * list that has an `id` gets the secret of the item with the same id, never that of another which stood at its
  * place: a key must not go to another service because a list was sorted.
  */

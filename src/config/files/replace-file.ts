@@ -18,7 +18,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import { errorCode } from './read-file.js';
 
-/** What stands between a link and a file: more is a circle. */
+/** Links that may stand between a path and its file: more are a circle. */
 const MAX_LINKS = 16;
 const PRIVATE = 0o600;
 

@@ -17,7 +17,7 @@ export interface Style {
 }
 
 /** A member of an object (with its name) or an item of a list. */
-export interface Entry extends Span {
+export interface JsonEntry extends Span {
   readonly name?: string;
   readonly value: ValueNode;
 }
@@ -48,7 +48,7 @@ export class JsonDocument {
     return JSON5.parse(this.slice(spanOf(node)));
   }
 
-  entries(container: Container): Entry[] {
+  entries(container: Container): JsonEntry[] {
     if (container.type === 'Array') {
       return container.elements.map(({ value }) => ({ ...spanOf(value), value }));
     }

@@ -1,5 +1,5 @@
 import type { ValueNode } from '@humanwhocodes/momoa';
-import { type Container, type Entry, type JsonDocument, type Span, spanOf } from './document.js';
+import { type Container, type JsonEntry, type JsonDocument, type Span, spanOf } from './document.js';
 import { type Layout, printMember, printValue } from './print.js';
 
 /** A new member (with its key) or a new item. */
@@ -30,7 +30,7 @@ export function appendEntry(document: JsonDocument, container: Container, entry:
 }
 
 /** The text with a new item of a list before another. */
-export function insertBefore(document: JsonDocument, next: Entry, { value }: NewEntry): string {
+export function insertBefore(document: JsonDocument, next: JsonEntry, { value }: NewEntry): string {
   const indent = document.indentAt(next.start);
   const { style } = document;
   const text = document.isFirstOnLine(next.start)
@@ -40,7 +40,7 @@ export function insertBefore(document: JsonDocument, next: Entry, { value }: New
 }
 
 /** The text without an entry; comments around it stay, a line that is left with nothing goes. */
-export function removeEntry(document: JsonDocument, entry: Entry): string {
+export function removeEntry(document: JsonDocument, entry: JsonEntry): string {
   const { text } = document;
   const after = document.commaAfter(entry.end);
   const comma = after ?? document.commaBefore(entry.start);
@@ -67,7 +67,7 @@ function fillEmpty(document: JsonDocument, container: Container, entry: NewEntry
 }
 
 /** Behind the comments that are on the last entry's line: they speak of it. */
-function appendAfter(document: JsonDocument, container: Container, last: Entry, entry: NewEntry): string {
+function appendAfter(document: JsonDocument, container: Container, last: JsonEntry, entry: NewEntry): string {
   const { text, style } = document;
   const comma = document.commaAfter(last.end);
   const at = endOfRemarks(document, comma?.end ?? last.end, spanOf(container).end);
@@ -103,7 +103,7 @@ function printEntry(
   return printMember({ key, value, isQuoted }, layout);
 }
 
-/** What to take away with a piece of text so that no empty line and no doubled space stays behind. */
+/** The span to remove with a piece of text, so that no empty line and no doubled space stays behind. */
 function tidied(text: string, { start, end }: Span): Splice {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const newline = text.indexOf('\n', end);

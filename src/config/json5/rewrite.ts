@@ -45,7 +45,7 @@ function inObject(
   const surplus = entries.find(({ name = '' }) => !Object.hasOwn(wanted, name));
   if (surplus) return removeEntry(document, surplus);
   for (const [key, value] of Object.entries(wanted)) {
-    // Of members with one name the last counts.
+    // The last of several members with one name counts.
     const entry = entries.findLast(({ name }) => name === key);
     const changed = entry
       ? inValue(document, entry.value, value)
@@ -55,7 +55,7 @@ function inObject(
   return undefined;
 }
 
-/** What is alike at both ends stays untouched, so that the comments of the items stay with them. */
+/** Items that are alike at both ends stay untouched, so that their comments stay with them. */
 function inList(document: JsonDocument, node: ArrayNode, wanted: readonly unknown[]): string | undefined {
   const entries = document.entries(node);
   const isAlike = (index: number, other: number): boolean => {

@@ -4,7 +4,7 @@ import { isPlainObject, isTooDeep, TOO_DEEP } from '../tree/path.js';
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
 import { errorCode, readRegularFile, unreadable } from '../files/read-file.js';
 
-/** What was in the file at one moment. */
+/** The file's content at one moment. */
 export interface ConfigText {
   /** With its byte order mark; empty when there is no file. */
   readonly text: string;

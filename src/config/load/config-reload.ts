@@ -15,7 +15,7 @@ export class ConfigReload {
     this.seen = config.text?.digest;
   }
 
-  /** What is wrong with the file as it is; empty when it is the configuration in force. */
+  /** Problems of the file as it is; empty when it is the configuration in force. */
   get problems(): readonly ConfigProblem[] {
     return this.found;
   }

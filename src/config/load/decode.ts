@@ -10,7 +10,7 @@ export interface HasProblems {
   problems(): readonly ConfigProblem[];
 }
 
-/** What the file says of a setting (undefined = nothing) and what holds otherwise. */
+/** A setting's value in the file (undefined = none) and the one that holds otherwise. */
 interface Values {
   readonly raw: unknown;
   readonly current: unknown;

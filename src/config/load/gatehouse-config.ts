@@ -16,7 +16,7 @@ export interface SectionValue {
   readonly value: object;
 }
 
-/** What no area of the configuration sees by itself; messages as everywhere without values. */
+/** Checks what no area of the configuration sees by itself; messages hold no values, as everywhere. */
 export type ConfigRule = (config: GatehouseConfig) => readonly ConfigProblem[];
 
 /** All a configuration is checked against. */
@@ -131,7 +131,7 @@ export class GatehouseConfig {
     return this.current.setPaths.has(path);
   }
 
-  /** The sections' values as one tree of objects, secrets included: for dependency injection only, never to show. */
+  /** The sections' values as one tree of objects, secrets included: never to show. */
   tree(): Record<string, unknown> {
     return assemble(this.sections, (value) => value);
   }

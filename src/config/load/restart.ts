@@ -21,7 +21,7 @@ export function keepUntilRestart(next: object, running: object, path: string): s
   });
 }
 
-/** What is new in a map takes its values as they are. */
+/** A new entry of a map takes its values as they are. */
 function inMap(next: Record<string, unknown>, running: Record<string, unknown>, path: string): string[] {
   return Object.entries(next).flatMap(([key, value]) => {
     const old = running[key];

@@ -29,7 +29,7 @@ export function compilePattern(pattern: string): RegExp {
 }
 
 /**
- * What a pattern should be and is not (`a valid regular expression`), or undefined when it is fine. Conservative:
+ * Tells what a pattern should be and is not (`a valid regular expression`); undefined when it is fine. Conservative:
  * some harmless patterns are refused, but no accepted one takes exponential or cubic time; what remains is at worst
  * quadratic, some 0.1 s for the worst text of PATTERN_TEXT_CHARS. Never contains the pattern.
  */

@@ -6,7 +6,7 @@ import { absolutePath, stateDirOf } from './state-dir.js';
 /** Every variable that holds a setting begins with it. */
 export const VARIABLE_PREFIX = 'GATEHOUSE__';
 
-/** What the environment says; `process.env` is read here and nowhere else. */
+/** The environment's part of the configuration; `process.env` is read here and in lean-process.ts only. */
 export interface Environment {
   /** `GATEHOUSE_STATE_DIR`, default `~/.gatehouse`; absolute. */
   readonly stateDir: string;
@@ -16,7 +16,7 @@ export interface Environment {
   readonly adminToken?: string;
   /** `DATABASE_URL`, `postgres://…`; absent = SQLite in the state dir. */
   readonly databaseUrl?: string;
-  /** What was wrong with the variables above; `loadConfig` reports it together with the file's problems. */
+  /** Problems of the variables above; `loadConfig` reports them together with the file's. */
   readonly problems?: readonly ConfigProblem[];
   /** Whether somebody named the file (`GATEHOUSE_CONFIG`), which must then be there. */
   readonly isConfigNamed?: boolean;

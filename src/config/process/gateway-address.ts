@@ -11,7 +11,7 @@ export interface GatewayAddress {
   readonly certFile?: string;
 }
 
-/** Whoever reads it meanwhile finds the old one or the new one, never half of it. */
+/** Replaces the file at once: a reader finds the old one or the new one, never half of it. */
 export function writeGatewayAddress(stateDir: string, listener: Omit<GatewayAddress, 'pid'>): void {
   const address: GatewayAddress = { ...listener, pid: process.pid };
   const file = gatewayAddressFile(stateDir);

@@ -1,4 +1,4 @@
-import { roleOf } from './role.js';
+import { processRoleIn } from './role.js';
 
 it.each([
   [[], 'all'],
@@ -10,5 +10,5 @@ it.each([
   [['--rolle', 'web'], undefined],
   [['web'], undefined],
 ])('%j is the role %s', (args, role) => {
-  expect(roleOf(args)).toBe(role);
+  expect(processRoleIn(args)).toBe(role);
 });

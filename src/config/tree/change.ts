@@ -5,7 +5,7 @@ import { ConfigInvalidError, ConfigProblem } from './problem.js';
 
 export type RawConfig = Readonly<Record<string, unknown>>;
 
-/** What a configuration file is to say, made from what it says; throws ConfigInvalidError. */
+/** Makes the new content of a configuration file from the old one; throws ConfigInvalidError. */
 export type ConfigChange = (before: RawConfig) => RawConfig;
 
 /**

@@ -73,7 +73,7 @@ function bounded(answer: string): AgentOutput {
 }
 
 /**
- * What the agent is asked. The data stands between two lines that nobody can guess, so that nothing in it can
+ * The question to the agent. The data stands between two lines that nobody can guess, so that nothing in it can
  * pass for the end of the data or for a wish of the caller.
  */
 export function agentPrompt(

@@ -9,7 +9,7 @@ import { AgentOutputDto, ProfileOutputDto } from './profile.dto.js';
 const STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 const OUTPUT = { anyOf: [ProfileOutputDto, AgentOutputDto].map((each) => ({ $ref: getSchemaPath(each) })) };
 
-/** What every state of a request has in common. */
+/** Fields that every state of a request has. */
 @ApiExtraModels(ProfileOutputDto, AgentOutputDto)
 class RequestHeadDto {
   @ApiProperty({ example: 'dpr_01j9zq4c5x8r2m6t0w3y7v1b4d' })

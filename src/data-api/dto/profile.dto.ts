@@ -24,7 +24,7 @@ const Counts = (description: string, example: Readonly<Record<string, number>>) 
 const Nullable = (type: 'number' | 'integer' | 'string', description: string, example: unknown = null) =>
   ApiProperty({ type, nullable: true, description, example });
 
-/** What was counted of the values in one place. */
+/** Counts of the values in one place. */
 class ValueProfileDto implements ValueProfile {
   @Count('Values, nulls included.', 2)
   readonly count!: number;

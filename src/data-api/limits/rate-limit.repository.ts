@@ -17,7 +17,7 @@ export interface Draw extends WindowId {
   readonly lengthMs: number;
 }
 
-/** What a draw found. */
+/** The result of a draw. */
 export interface Drawn extends WindowId {
   /** The window's count after the draw: ours are the last `amount` numbers up to it. */
   readonly hits: number;

@@ -1,14 +1,14 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Drawn, WindowId } from './rate-limit.repository.js';
 
-/** Of a window's limit, at most this part is drawn ahead: what a `kill -9` can cost a key (ADR 0013). */
+/** The part of a window's limit that is drawn ahead at most: a `kill -9` can cost a key that much (ADR 0013). */
 const AHEAD_PART = 1 / 20;
 const AHEAD_MAX = 1_000;
 const AHEAD_AT_FIRST = 4;
 /** Numbers that last less long are drawn in greater amounts, so that a busy key need not write often. */
 const LASTS_MS = 1_000;
 
-/** What a request is told of a window; times in whole seconds. */
+/** A window as a request is told of it; times in whole seconds. */
 export type WindowRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 interface Waiter {
@@ -68,7 +68,7 @@ export class WindowCount {
   wanted(now: number, isAhead: boolean): number {
     if (!isAhead) return this.waiting.length;
     const isBusy = now - this.drawnAt < LASTS_MS;
-    // Of a window that refuses, nobody minds how far it is over its limit.
+    // How far a refusing window is over its limit does not matter.
     const most = this.given > this.limit ? AHEAD_MAX : Math.min(AHEAD_MAX, this.limit * AHEAD_PART);
     this.ahead = Math.max(1, Math.floor(Math.min(most, isBusy ? this.ahead * 2 : this.ahead / 2)));
     return this.waiting.length + this.ahead;

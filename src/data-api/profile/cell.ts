@@ -11,7 +11,7 @@ const NULL = /^(?:null)?$/i;
 
 export type CellKind = 'null' | 'number' | 'boolean' | 'date' | 'string';
 
-/** What a trimmed cell holds. */
+/** The kind of a trimmed cell's content. */
 export function kindOf(cell: string): CellKind {
   if (cell.length > LONGEST_LITERAL) return 'string';
   if (NULL.test(cell)) return 'null';

@@ -2,7 +2,7 @@ import { NotCsvError, readRecords } from './csv.js';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 export const DEFAULT_DELIMITER = ',';
-/** What is looked at to tell a table from prose, UTF-16 units. */
+/** The length of the text that tells a table from prose, UTF-16 units. */
 const SAMPLE_CHARS = 16_384;
 
 /** Whether a text can be a JSON document of some structure; a lone number or word is text. */

@@ -23,7 +23,7 @@ export class FieldTree {
   private readonly all: Field[] = [this.root];
   private isTruncated = false;
 
-  /** What stands under a key, or among the items (no key); undefined when it is not listed. */
+  /** The field under a key, or among the items (no key); undefined when it is not listed. */
   child(parent: Field | undefined, key: string | undefined): Field | undefined {
     if (!parent) return undefined;
     const known = parent.below.get(key ?? ITEM);

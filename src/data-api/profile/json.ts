@@ -6,7 +6,7 @@ import type { JsonProfile, JsonType } from './types.js';
 interface Frame {
   readonly field: Field | undefined;
   readonly keys: Set<string> | null;
-  /** Of the value to come; in an object, undefined before its key. */
+  /** The key of the value to come; in an object, undefined before it is read. */
   key: string | undefined;
   items: number;
 }

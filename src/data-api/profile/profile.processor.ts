@@ -59,7 +59,7 @@ export class ProfileProcessor implements Processor, OnModuleDestroy {
   }
 }
 
-/** What went wrong in the pool, as the caller is told it. */
+/** A failure of the pool, as the caller is told it. */
 function explained(error: unknown): unknown {
   if (error instanceof PoolBusyError) return new BusyError();
   if (!(error instanceof WorkerFault)) return error;

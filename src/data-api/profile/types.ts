@@ -1,4 +1,4 @@
-/** What `options.param1` may be: how to read the input; `auto` finds out. */
+/** Values of `options.param1`: how to read the input; `auto` finds out. */
 export const FORMATS = ['auto', 'json', 'csv', 'text'] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -10,7 +10,7 @@ export interface ProfileTask {
   readonly delimiter?: string | undefined;
 }
 
-/** What was counted of the values in one place: a column, or a path of a JSON document. */
+/** Counts of the values in one place: a column, or a path of a JSON document. */
 export interface ValueProfile {
   /** Values, nulls included. */
   readonly count: number;
@@ -18,10 +18,10 @@ export interface ValueProfile {
   readonly nulls: number;
   /** How many of each type, nulls left out. */
   readonly types: Readonly<Partial<Record<ValueType, number>>>;
-  /** Of the numbers that a double can hold. */
+  /** The range of the numbers that a double can hold. */
   readonly min: number | null;
   readonly max: number | null;
-  /** Of the dates (ISO 8601), as written. CSV only. */
+  /** The range of the dates (ISO 8601), as written. CSV only. */
   readonly earliest: string | null;
   readonly latest: string | null;
   /** Characters of strings, items of arrays. */
@@ -55,7 +55,7 @@ export interface CsvProfile {
   readonly has_header: boolean;
   /** Without the header; empty lines do not count. */
   readonly rows: number;
-  /** Of the widest row. */
+  /** Cells of the widest row. */
   readonly column_count: number;
   /** Rows that are longer or shorter than the first. */
   readonly ragged_rows: number;
@@ -71,13 +71,13 @@ export interface TextProfile {
   readonly longest_line: number;
 }
 
-/** What is said of every input. */
+/** Fields of every profile. */
 export interface TextFacts {
   readonly bytes: number;
   /** Unicode code points. */
   readonly characters: number;
   readonly lines: number;
-  /** Of the UTF-8 bytes, hexadecimal. */
+  /** SHA-256 of the UTF-8 bytes, hexadecimal. */
   readonly sha256: string;
   readonly has_bom: boolean;
   readonly nul_characters: number;

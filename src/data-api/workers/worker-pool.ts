@@ -13,7 +13,7 @@ export class PoolBusyError extends Error {
   override readonly name = 'PoolBusyError';
 }
 
-interface Entry<Task, Result> {
+interface QueuedTask<Task, Result> {
   readonly task: Task;
   readonly outcome: PromiseWithResolvers<Result>;
   thread?: WorkerThread<Task, Result>;
@@ -22,8 +22,8 @@ interface Entry<Task, Result> {
 /** A few threads, started when there is work and ended when there is none; bounded in every direction. */
 export class WorkerPool<Task, Result> {
   private readonly idle: WorkerThread<Task, Result>[] = [];
-  private readonly running = new Set<Entry<Task, Result>>();
-  private waiting: Entry<Task, Result>[] = [];
+  private readonly running = new Set<QueuedTask<Task, Result>>();
+  private waiting: QueuedTask<Task, Result>[] = [];
   private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: WorkerPoolOptions) {}
@@ -34,12 +34,12 @@ export class WorkerPool<Task, Result> {
    */
   async run(task: Task, signal: AbortSignal): Promise<Result> {
     if (signal.aborted) throw new WorkerFault('stopped');
-    const entry: Entry<Task, Result> = { task, outcome: Promise.withResolvers<Result>() };
-    this.admit(entry);
-    const stop = () => this.stop(entry);
+    const queued: QueuedTask<Task, Result> = { task, outcome: Promise.withResolvers<Result>() };
+    this.admit(queued);
+    const stop = () => this.stop(queued);
     signal.addEventListener('abort', stop, { once: true });
     try {
-      return await entry.outcome.promise;
+      return await queued.outcome.promise;
     } finally {
       signal.removeEventListener('abort', stop);
     }
@@ -48,24 +48,24 @@ export class WorkerPool<Task, Result> {
   /** Ends all threads and whatever they do. */
   close(): void {
     clearTimeout(this.idleTimer);
-    for (const entry of [...this.waiting, ...this.running]) this.stop(entry);
+    for (const queued of [...this.waiting, ...this.running]) this.stop(queued);
     this.endIdle();
   }
 
-  private admit(entry: Entry<Task, Result>): void {
+  private admit(queued: QueuedTask<Task, Result>): void {
     const { threads, maxWaiting } = this.options;
-    if (this.running.size < threads) this.start(entry);
-    else if (this.waiting.length < maxWaiting) this.waiting.push(entry);
+    if (this.running.size < threads) this.start(queued);
+    else if (this.waiting.length < maxWaiting) this.waiting.push(queued);
     else throw new PoolBusyError('too much work waits');
   }
 
-  private start(entry: Entry<Task, Result>): void {
+  private start(queued: QueuedTask<Task, Result>): void {
     clearTimeout(this.idleTimer);
     const thread = this.takeIdle() ?? new WorkerThread<Task, Result>(this.options);
-    entry.thread = thread;
-    this.running.add(entry);
-    const done = thread.run(entry.task).finally(() => this.release(entry, thread));
-    done.then(entry.outcome.resolve, entry.outcome.reject);
+    queued.thread = thread;
+    this.running.add(queued);
+    const done = thread.run(queued.task).finally(() => this.release(queued, thread));
+    done.then(queued.outcome.resolve, queued.outcome.reject);
   }
 
   /** One that died in its idleness is not worth keeping. */
@@ -75,8 +75,8 @@ export class WorkerPool<Task, Result> {
     return thread;
   }
 
-  private release(entry: Entry<Task, Result>, thread: WorkerThread<Task, Result>): void {
-    this.running.delete(entry);
+  private release(queued: QueuedTask<Task, Result>, thread: WorkerThread<Task, Result>): void {
+    this.running.delete(queued);
     if (thread.isUsable) this.idle.push(thread);
     const next = this.waiting.shift();
     if (next) this.start(next);
@@ -84,10 +84,10 @@ export class WorkerPool<Task, Result> {
       this.idleTimer = setTimeout(() => this.endIdle(), this.options.idleMs).unref();
   }
 
-  private stop(entry: Entry<Task, Result>): void {
-    this.waiting = this.waiting.filter((each) => each !== entry);
-    if (entry.thread) entry.thread.end('stopped');
-    else entry.outcome.reject(new WorkerFault('stopped'));
+  private stop(queued: QueuedTask<Task, Result>): void {
+    this.waiting = this.waiting.filter((each) => each !== queued);
+    if (queued.thread) queued.thread.end('stopped');
+    else queued.outcome.reject(new WorkerFault('stopped'));
   }
 
   private endIdle(): void {

@@ -3,7 +3,7 @@ import { type JobPayload, LeaseLostError } from '../job-queue.js';
 import { pick, prepared } from '../prepared.js';
 import type { Row } from '../schema.js';
 
-/** What is claimed: all waiting jobs of one kind and key. */
+/** The unit that is claimed: all waiting jobs of one kind and key. */
 export interface Lane {
   readonly kind: string;
   readonly key: string;

@@ -48,7 +48,7 @@ export class LeaseLeadership extends Leadership {
   private async withdraw(running: Running): Promise<void> {
     if (!this.running.delete(running)) return;
     await running.candidate.stop();
-    // Who has run for it again since holds it by the same lease.
+    // A later campaign for the same lease still holds it.
     if ([...this.running].some(({ leaseName }) => leaseName === running.leaseName)) return;
     await this.letGo(() => this.leases.releaseOne(running.leaseName));
   }

@@ -55,7 +55,7 @@ async function refusal(url: string): Promise<unknown> {
   }
 }
 
-/** What the driver itself says of passwords comes without a code, as a lost line does. */
+/** The driver's own complaints about passwords have no code, as a lost line has none. */
 const isAway = (error: unknown): boolean => isUnavailable(error) && !/^SASL\b/.test(errorText(error));
 
 /** By SQLSTATE; the server's own words name the user and the database, which are configuration. */
@@ -72,6 +72,6 @@ function misconfigured(error: unknown): ConfigInvalidError {
   return new ConfigInvalidError([new ConfigProblem('DATABASE_URL', words)]);
 }
 
-/** Of several addresses tried, Node gives the code only. The driver's texts hold no password. */
+/** Node gives only the code of several addresses tried. The driver's texts hold no password. */
 const reason = (error: unknown): string =>
   errorText(error) || ((error as { code?: string } | null)?.code ?? 'no answer');

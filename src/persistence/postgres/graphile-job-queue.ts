@@ -92,7 +92,7 @@ export class GraphileJobQueue extends JobQueue {
     await this.orReport('could not hang up', pgPool.end());
   }
 
-  /** Of a whole kind, also looks for workers that died: what they held waits as well. */
+  /** For a whole kind, also looks for workers that died: their lanes wait as well. */
   override async expedite(kind: string, key?: string): Promise<void> {
     if (this.isRunning && key === undefined) await this.watch.look();
     await this.db.transaction((tx) => this.lanes.expedite(tx, { kind, key }));

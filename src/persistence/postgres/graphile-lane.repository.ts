@@ -83,7 +83,7 @@ export class GraphileLaneRepository extends LaneRepository {
     return lane && this.headOf(tx, { kind, key, epoch: lane.epoch });
   }
 
-  /** What the database says this worker has. */
+  /** The lanes that the database says this worker has. */
   async held(): Promise<HeldLane[]> {
     return this.db
       .on()

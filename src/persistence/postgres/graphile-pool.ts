@@ -92,7 +92,7 @@ export class GraphilePool {
   }
 
   /**
-   * What was announced between the first look and the first moment of listening was heard by nobody, and would wait
+   * An announcement between the first look and the first moment of listening was heard by nobody; its job would wait
    * for the next asking. graphile-worker tells of its listening just before it says LISTEN on this connection.
    */
   private lookOnceHeard(pool: WorkerPool, client: pg.PoolClient): void {

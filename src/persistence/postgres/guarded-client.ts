@@ -8,7 +8,7 @@ import { isUnavailable } from './is-unavailable.js';
 const NUL = '\0';
 const REPLACEMENT = '\uFFFD';
 
-/** What Kysely is told of a statement whose answer nobody reads. */
+/** The result Kysely gets for a statement whose answer nobody reads. */
 const UNASKED = { command: 'SELECT', rowCount: 0, rows: [] } as const;
 
 /** The answer of the server, as far as Kysely reads it. */
@@ -48,7 +48,7 @@ export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
     return UNASKED as unknown as Answer;
   }
 
-  /** What was held back, then the statement, in one write. */
+  /** Sends the statements held back, then this one, in one write. */
   private async send(statement: pg.QueryConfig): Promise<Answer> {
     const all = [...this.held, statement];
     this.held = [];

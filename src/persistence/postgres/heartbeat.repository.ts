@@ -6,7 +6,7 @@ export interface Heartbeat {
   readonly beats: number;
 }
 
-/** Who is alive among the processes that work on jobs. */
+/** Heartbeats of the processes that work on jobs. */
 export class HeartbeatRepository {
   constructor(private readonly db: Database) {}
 

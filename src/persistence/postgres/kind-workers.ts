@@ -92,7 +92,7 @@ export class KindWorkers {
     for (const runner of this.runners.keys()) runner.abortNow();
   }
 
-  /** What this process works on, or is about to. */
+  /** The lanes that this process works on, or is about to. */
   lanesInHand(): ReadonlySet<string> {
     return new Set([
       ...[...this.claiming].map(({ key }) => key),

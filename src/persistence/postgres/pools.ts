@@ -47,7 +47,7 @@ export const openMigrationPool = (url: string): pg.Pool =>
 export const openTransferPool = (url: string): pg.Pool =>
   openPool(url, 'transfer', { ...SENT_TOGETHER, types, max: 1, connectionTimeoutMillis: 5_000 });
 
-/** Of graphile-worker's listener both a lost line and the end of its worker give the connection back: once is enough. */
+/** A lost line and the end of its worker both give the connection of graphile-worker's listener back: once is enough. */
 function releasedOnce(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool);
   const connectWith = (callback: ConnectCallback) => {

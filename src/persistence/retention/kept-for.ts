@@ -4,7 +4,7 @@ import type { Tx } from '../database.js';
 
 export const KEPT_FOR = 'gatehouse:kept-for';
 
-/** What a marked repository keeps for a time only. */
+/** Rows that a marked repository keeps for a time only. */
 export interface RetentionRule {
   /** As the log calls it. */
   readonly what: string;

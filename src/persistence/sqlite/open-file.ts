@@ -24,7 +24,7 @@ export function openFile(file: string): SqliteHandle.Database {
   handle.pragma('foreign_keys = ON');
   // Waiting here would stop the whole program; the group commit waits beside it.
   handle.pragma('busy_timeout = 50');
-  // What is deleted, the words of strangers above all, is overwritten and not only forgotten.
+  // Deleted rows, which hold people's words, are overwritten and not only forgotten.
   handle.pragma('secure_delete = ON');
   return handle;
 }

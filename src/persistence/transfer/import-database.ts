@@ -98,14 +98,14 @@ async function insert({ db, dialect }: TransferTarget, header: TransferHeader, p
 /** @throws TransferError unless the database, the file and its header agree on every count */
 async function verify(target: TransferTarget, header: TransferHeader, meter: ProgressMeter): Promise<void> {
   for (const { name, rows } of header.tables) {
-    if (meter.of(name) !== rows)
-      throw new TransferError(`the file is not complete: ${meter.of(name)} of ${rows} rows of ${name}`);
+    if (meter.rowsOf(name) !== rows)
+      throw new TransferError(`the file is not complete: ${meter.rowsOf(name)} of ${rows} rows of ${name}`);
     const stored = await countRows(target.db, name);
     if (stored !== rows) throw new TransferError(`${name} has ${stored} rows after the import, not ${rows}`);
   }
 }
 
-/** Nobody works on anything any more, and nothing waits for its time. */
+/** Frees all work: no process holds a lane, and no job waits for its time. */
 async function releaseLanes(target: TransferTarget): Promise<void> {
   await target.db.updateTable('job_lanes').set({ owner: null, visible_at: Date.now() }).execute();
   await target.wakeLanes();

@@ -5,7 +5,7 @@ import { latestMigration, migrateUp } from '../migrations/index.js';
 
 export interface MigrationSummary {
   readonly dialect: 'sqlite' | 'postgres';
-  /** What was applied, in this order; empty when there was nothing to do. */
+  /** The migrations applied, in this order; empty when there was nothing to do. */
   readonly applied: readonly string[];
   /** The newest migration, which the schema has now. */
   readonly migration: string;

@@ -3,7 +3,7 @@ import { dialectOf } from '../migrations/columns.js';
 import type { Schema } from '../schema.js';
 
 /**
- * What becomes of each table: a new one has to be put here before this compiles. `left` is for what speaks of
+ * The fate of each table: a new one has to be put here before this compiles. `left` is for what speaks of
  * running processes only.
  */
 const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {

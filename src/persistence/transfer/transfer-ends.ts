@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.js';
 import type { TableShape } from './tables.js';
 
-/** What a cell of our tables may hold. */
+/** A cell of our tables. */
 export type Cell = string | number | null | Uint8Array;
 export type Cells = readonly Cell[];
 

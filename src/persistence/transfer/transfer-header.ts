@@ -25,7 +25,7 @@ export interface TableHeader {
   readonly sequence?: { readonly column: string; readonly last: number };
 }
 
-/** What a file says of itself. */
+/** A file's first line, which describes it. */
 export interface TransferHeader {
   /** The newest migration of the database it was made from. */
   readonly migration: string;

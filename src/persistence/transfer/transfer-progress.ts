@@ -4,7 +4,7 @@ import { totalRows } from './transfer-header.js';
 /** How far an export or import is, in rows. */
 export interface TransferProgress {
   readonly table: string;
-  /** Of this table. */
+  /** Rows of this table. */
   readonly tableDone: number;
   readonly tableTotal: number;
   readonly done: number;
@@ -18,7 +18,7 @@ export interface TransferOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What was carried. */
+/** The tables and rows that were carried. */
 export interface TransferSummary extends TransferHeader {
   readonly file: string;
   readonly rows: number;
@@ -38,14 +38,14 @@ export class ProgressMeter {
   }
 
   /** How many rows of a table have gone by. */
-  of(table: string): number {
+  rowsOf(table: string): number {
     return this.byTable.get(table) ?? 0;
   }
 
   /** @throws what the signal says, once it is aborted */
   add(table: string, rows: number): void {
     this.options.signal?.throwIfAborted();
-    const tableDone = this.of(table) + rows;
+    const tableDone = this.rowsOf(table) + rows;
     this.byTable.set(table, tableDone);
     this.done += rows;
     const tableTotal = this.header.tables.find(({ name }) => name === table)?.rows ?? 0;

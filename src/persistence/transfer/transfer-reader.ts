@@ -51,10 +51,10 @@ export class TransferReader {
     await this.lines.return(undefined);
   }
 
-  private parse(line: string): Entry {
+  private parse(line: string): TransferLine {
     try {
       const value = JSON.parse(line) as unknown;
-      return Array.isArray(value) ? { row: rowOf(value) } : { ...(value as Omit<Entry, 'row'>) };
+      return Array.isArray(value) ? { row: rowOf(value) } : { ...(value as Omit<TransferLine, 'row'>) };
     } catch (error) {
       throw damaged(this.file, error);
     }
@@ -62,7 +62,7 @@ export class TransferReader {
 }
 
 /** One line after the header. */
-interface Entry {
+interface TransferLine {
   readonly row?: Cells;
   readonly table?: string;
   readonly end?: boolean;

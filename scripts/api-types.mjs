@@ -1,0 +1,22 @@
+// Writes the types that clients of our APIs speak through, made from the contracts: the tests' client of the Data API,
+// and the answers of the admin API as the command line reads them.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+await write('data-api.v1', 'test/support/data-api.generated.d.ts', (contract) => openapiTS(contract));
+// Commands read answers only, which are schemas: of the paths nothing would be used.
+await write('admin.v1', 'src/cli/admin-api.generated.d.ts', (contract) =>
+  openapiTS({ ...contract, paths: {} }, { immutable: true }),
+);
+
+async function write(contract, file, typesOf) {
+  const source = `openapi/${contract}.json`;
+  const types = astToString(await typesOf(JSON.parse(readFileSync(resolve(ROOT, source), 'utf8'))));
+  writeFileSync(
+    resolve(ROOT, file),
+    `// Made by \`npm run generate\` from ${source}. Do not edit.\n${types}`,
+  );
+}

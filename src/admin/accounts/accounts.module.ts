@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccessControlModule } from '../../access-control/index.js';
+import { AuditController } from './audit.controller.js';
+import { GrantsController } from './grants.controller.js';
+import { SenderKeys } from './sender-keys.service.js';
+import { TokensController } from './tokens.controller.js';
+import { UserKeysController } from './user-keys.controller.js';
+import { UsersController } from './users.controller.js';
+
+/** Access as operators manage it: admin tokens, users of the Data API and their keys, senders let in; and who did what. */
+@Module({
+  imports: [AccessControlModule],
+  controllers: [AuditController, GrantsController, TokensController, UserKeysController, UsersController],
+  providers: [SenderKeys],
+})
+export class AccountsModule {}

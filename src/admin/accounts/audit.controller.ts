@@ -1,0 +1,24 @@
+import { Get, Query } from '@nestjs/common';
+import { AuditLog } from '../../access-control/index.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import { PageQueryDto } from '../http/page-query.dto.js';
+import { ApiPage, Keyset, type Page } from '../http/paging.js';
+import { AuditEntryDto, type AuditRow, toAuditEntryDto } from './audit.dto.js';
+
+const BY_SEQUENCE = new Keyset<AuditRow>(/^[1-9]\d{0,14}$/, ({ seq }) => String(seq));
+
+/** The audit log. */
+@AdminController('audit')
+export class AuditController {
+  constructor(private readonly audit: AuditLog) {}
+
+  @Get()
+  @Operation({ summary: 'List what was done, newest first', role: 'owner', errors: ['INVALID_REQUEST'] })
+  @ApiPage(AuditEntryDto)
+  list(@Query() page: PageQueryDto): Promise<Page<Json<AuditEntryDto>>> {
+    const fetch = (limit: number, key?: string) =>
+      this.audit.list(limit, key === undefined ? key : Number(key));
+    return BY_SEQUENCE.page(page, ({ limit, key }) => fetch(limit, key), toAuditEntryDto);
+  }
+}

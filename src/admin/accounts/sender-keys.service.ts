@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { SenderKey } from '../../access-control/index.js';
+import {
+  type AccountId,
+  type ChannelConnector,
+  ConnectorRegistry,
+  normalizesSenders,
+} from '../../channels/index.js';
+import { GatehouseError } from '../../common/index.js';
+import type { SenderDto } from './sender.dto.js';
+
+/** Turns what an operator typed into the sender of inbound messages. */
+@Injectable()
+export class SenderKeys {
+  constructor(private readonly registry: ConnectorRegistry) {}
+
+  /**
+   * @throws GatehouseError NOT_FOUND for a channel or account nobody serves, INVALID_REQUEST for a sender that
+   *   can't be.
+   */
+  keyOf({ channel, account, sender_id }: SenderDto): SenderKey {
+    const settings = this.registry.accountNamed(channel, account);
+    const senderId = senderOf(this.registry.get(channel), settings.account, sender_id);
+    return { channel, account: settings.account, senderId };
+  }
+}
+
+/** A channel that has no form of its own for senders takes them as typed. */
+function senderOf(connector: ChannelConnector, account: AccountId, text: string): string {
+  const sender = normalizesSenders(connector) ? connector.normalizeSender(account, text) : text.trim();
+  if (sender) return sender;
+  throw GatehouseError.invalid('sender_id is not valid for this channel');
+}

@@ -1,0 +1,110 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import {
+  type AdminToken,
+  IsName,
+  IsTime,
+  type MadeToken,
+  type WantedToken,
+} from '../../access-control/index.js';
+import { type Role, ROLES } from '../../common/index.js';
+import type { Json } from '../http/json.js';
+import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../http/timestamp.js';
+
+const ROLE = { enum: ROLES, enumName: 'Role', description: 'The most it may be used for.' };
+
+/** Body of a request for a token. */
+export class NewAdminTokenDto {
+  @ApiProperty(ROLE)
+  @IsIn(ROLES)
+  readonly role!: Role;
+
+  @ApiPropertyOptional({
+    description: 'For people, to know it by.',
+    type: String,
+    nullable: true,
+    maxLength: 100,
+    example: 'on-call',
+  })
+  @IsOptional()
+  @IsName(100)
+  readonly name?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-01-31T09:30:00.000Z',
+    description: 'From when on it is refused; null = never. Left out: as the calling token has it.',
+  })
+  @IsOptional()
+  @IsTime()
+  readonly expires_at?: string | null;
+}
+
+/** An admin token, without the token itself. */
+export class AdminTokenDto {
+  @ApiProperty({ example: 'tok_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  readonly id!: string;
+
+  @ApiProperty(ROLE)
+  readonly role!: Role;
+
+  @ApiProperty({ example: 'on-call' })
+  readonly name!: string;
+
+  @ApiProperty({ description: 'How the token begins.', example: 'gha_4f7k2m' })
+  readonly prefix!: string;
+
+  @ApiTime('When it was made.')
+  readonly created_at!: string;
+
+  @ApiProperty({ description: 'The actor who made it.', example: 'token:owner' })
+  readonly created_by!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The token it was made with, and ends with; null for the first owner token.',
+    example: null,
+  })
+  readonly made_with!: string | null;
+
+  @ApiTimeOrNull('From when on it is refused; null = never.')
+  readonly expires_at!: string | null;
+
+  @ApiTimeOrNull('At most a minute behind; null = never used.')
+  readonly last_used_at!: string | null;
+}
+
+/** A token just made. */
+export class CreatedAdminTokenDto extends AdminTokenDto {
+  @ApiProperty({
+    description: 'The token itself. It is shown this once and stored nowhere.',
+    example: 'gha_0123456789abcdefghjkmnpqrstvwxyz0rzksed',
+  })
+  readonly token!: string;
+}
+
+export const toAdminTokenDto = (token: AdminToken): Json<AdminTokenDto> => ({
+  id: token.id,
+  role: token.role,
+  name: token.name,
+  prefix: token.prefix,
+  created_at: isoTime(token.createdAt),
+  created_by: token.createdBy,
+  made_with: token.madeWith,
+  expires_at: isoTimeOrNull(token.expiresAt),
+  last_used_at: isoTimeOrNull(token.lastUsedAt),
+});
+
+export const toCreatedAdminTokenDto = ({ token, adminToken }: MadeToken): Json<CreatedAdminTokenDto> => ({
+  ...toAdminTokenDto(adminToken),
+  token,
+});
+
+export const toWantedToken = ({ role, name, expires_at }: NewAdminTokenDto): WantedToken => ({
+  role,
+  name: name ?? undefined,
+  expiresAt: typeof expires_at === 'string' ? Date.parse(expires_at) : expires_at,
+});

@@ -1,0 +1,72 @@
+import { Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse } from '@nestjs/swagger';
+import {
+  type Actor,
+  type AdminToken,
+  AdminTokens,
+  ApiMadeOnce,
+  CurrentActor,
+} from '../../access-control/index.js';
+import { IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import { PageQueryDto } from '../http/page-query.dto.js';
+import { ApiPage, Keyset, type Page } from '../http/paging.js';
+import {
+  AdminTokenDto,
+  CreatedAdminTokenDto,
+  NewAdminTokenDto,
+  toAdminTokenDto,
+  toCreatedAdminTokenDto,
+  toWantedToken,
+} from './token.dto.js';
+
+const BY_ID = new Keyset<AdminToken>(/^tok_[0-9a-z]{26}$/, ({ id }) => id);
+
+/** Tokens of operators, one each. */
+@AdminController('tokens')
+export class TokensController {
+  constructor(private readonly tokens: AdminTokens) {}
+
+  @Get()
+  @Operation({
+    summary: 'List admin tokens',
+    role: 'owner',
+    description: 'Expired ones too, until they are revoked; the first owner token is not among them.',
+    errors: ['INVALID_REQUEST'],
+  })
+  @ApiPage(AdminTokenDto)
+  list(@Query() page: PageQueryDto): Promise<Page<Json<AdminTokenDto>>> {
+    return BY_ID.page(page, ({ limit, key: after }) => this.tokens.list({ limit, after }), toAdminTokenDto);
+  }
+
+  @Post()
+  @Operation({
+    summary: 'Make an admin token',
+    role: 'owner',
+    description: 'The token is shown this once. It may do no more, and no longer, than the calling one.',
+    errors: ['INVALID_REQUEST', 'CONFLICT'],
+  })
+  @ApiMadeOnce()
+  @ApiCreatedResponse({ type: CreatedAdminTokenDto })
+  async create(
+    @CurrentActor() actor: Actor,
+    @JsonBody() wanted: NewAdminTokenDto,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<Json<CreatedAdminTokenDto>> {
+    return toCreatedAdminTokenDto(await this.tokens.create(actor, toWantedToken(wanted), key));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Operation({
+    summary: 'Revoke an admin token',
+    role: 'owner',
+    description: 'Refused at once, on every replica, and so are the tokens that were made with it.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+  })
+  @ApiNoContentResponse({ description: 'Gone.' })
+  revoke(@CurrentActor() actor: Actor, @PathId('id', 'The token.') id: string): Promise<void> {
+    return this.tokens.revoke(actor, id);
+  }
+}

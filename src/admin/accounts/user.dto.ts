@@ -1,0 +1,139 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsEmail, IsIn, IsOptional, MaxLength, ValidateIf } from 'class-validator';
+import {
+  type Identity,
+  IsName,
+  type User,
+  USER_STATUSES,
+  type UserStatus,
+} from '../../access-control/index.js';
+import type { Json } from '../http/json.js';
+import { PageQueryDto } from '../http/page-query.dto.js';
+import { ApiTime, isoTime } from '../http/timestamp.js';
+
+const MAX_EMAIL = 254;
+const EMAIL = { maxLength: MAX_EMAIL, format: 'email', example: 'robin@example.com' } as const;
+const NAME = { maxLength: 200, example: 'Robin' } as const;
+
+/** Null would mean nothing: only what is left out stays as it is. */
+const IfGiven = () => ValidateIf((_, value) => value !== undefined);
+
+export class UserQueryDto extends PageQueryDto {
+  @ApiPropertyOptional({
+    description: 'Only who has this address, whatever its case.',
+    example: EMAIL.example,
+  })
+  @IsOptional()
+  @MaxLength(MAX_EMAIL)
+  @IsEmail()
+  readonly email?: string;
+}
+
+export class NewUserDto {
+  @ApiProperty({ ...EMAIL, description: 'Unique, whatever its case.' })
+  @MaxLength(MAX_EMAIL)
+  @IsEmail()
+  readonly email!: string;
+
+  @ApiPropertyOptional({ ...NAME, description: 'What stands before the @ of the address when left out.' })
+  @IsOptional()
+  @IsName(NAME.maxLength)
+  readonly display_name?: string;
+}
+
+/** A field that is left out stays as it is. */
+export class UserChangeDto {
+  @ApiPropertyOptional(EMAIL)
+  @IfGiven()
+  @MaxLength(MAX_EMAIL)
+  @IsEmail()
+  readonly email?: string;
+
+  @ApiPropertyOptional(NAME)
+  @IfGiven()
+  @IsName(NAME.maxLength)
+  readonly display_name?: string;
+
+  @ApiPropertyOptional({
+    enum: USER_STATUSES,
+    enumName: 'UserStatus',
+    description:
+      'The keys of a disabled user are refused at once, and are good again once the user is active.',
+  })
+  @IfGiven()
+  @IsIn(USER_STATUSES)
+  readonly status?: UserStatus;
+}
+
+/** A sender who is this user. */
+export class IdentityDto {
+  @ApiProperty({ example: 'idn_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  readonly id!: string;
+
+  @ApiProperty({ example: 'imbridge' })
+  readonly channel!: string;
+
+  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
+  readonly account!: string;
+
+  @ApiProperty({ description: "In the channel's own form.", example: '+12025550143' })
+  readonly sender_id!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'As the service showed it when the sender was let in; anyone may choose any name.',
+    example: 'Robin',
+  })
+  readonly display_name!: string | null;
+
+  @ApiTime('Since when it is known.')
+  readonly linked_at!: string;
+}
+
+/** An account of the Data API. */
+export class UserDto {
+  @ApiProperty({ example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  readonly id!: string;
+
+  @ApiProperty({ example: NAME.example })
+  readonly display_name!: string;
+
+  @ApiProperty({ format: 'email', example: EMAIL.example })
+  readonly email!: string;
+
+  @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus' })
+  readonly status!: UserStatus;
+
+  @ApiTime('When it was made.')
+  readonly created_at!: string;
+
+  @ApiTime('When it was last changed.')
+  readonly updated_at!: string;
+
+  @ApiProperty({ type: IdentityDto, isArray: true, description: 'In the order of their linking.' })
+  readonly identities!: readonly IdentityDto[];
+}
+
+export function toUserDto(user: User): Json<UserDto> {
+  return {
+    id: user.id,
+    display_name: user.displayName,
+    email: user.email,
+    status: user.status,
+    created_at: isoTime(user.createdAt),
+    updated_at: isoTime(user.updatedAt),
+    identities: user.identities.map(toIdentityDto),
+  };
+}
+
+function toIdentityDto(identity: Identity): Json<IdentityDto> {
+  return {
+    id: identity.id,
+    channel: identity.channel,
+    account: identity.account,
+    sender_id: identity.senderId,
+    display_name: identity.displayName,
+    linked_at: isoTime(identity.linkedAt),
+  };
+}

@@ -1,0 +1,140 @@
+import { Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor, Identities, type User, Users } from '../../access-control/index.js';
+import {
+  AnswersEtag,
+  ApiIfMatch,
+  type ErrorExamples,
+  ETAG_HEADER,
+  etagOf,
+  IfMatch,
+  JsonBody,
+  PathId,
+  requireMatch,
+} from '../../common/index.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import { ApiPage, Keyset, type Page } from '../http/paging.js';
+import { SenderKeys } from './sender-keys.service.js';
+import { SenderDto } from './sender.dto.js';
+import { NewUserDto, toUserDto, UserChangeDto, UserDto, UserQueryDto } from './user.dto.js';
+
+const BY_ID = new Keyset<User>(/^usr_[0-9a-z]{26}$/, ({ id }) => id);
+
+/** Accounts of the Data API, and which senders they are. */
+const TAKEN: ErrorExamples = { CONFLICT: ['This address is taken.', 'email belongs to another user'] };
+
+@AdminController('users')
+export class UsersController {
+  constructor(
+    private readonly users: Users,
+    private readonly identities: Identities,
+    private readonly senders: SenderKeys,
+  ) {}
+
+  @Get()
+  @Operation({ summary: 'List users', role: 'viewer', errors: ['INVALID_REQUEST'] })
+  @ApiPage(UserDto)
+  list(@Query() { email, ...page }: UserQueryDto): Promise<Page<Json<UserDto>>> {
+    const fetch = (limit: number, after?: string) => this.users.list({ email, after, limit });
+    return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toUserDto);
+  }
+
+  @Post()
+  @AnswersEtag()
+  @Operation({
+    summary: 'Make a user',
+    role: 'operator',
+    errors: ['INVALID_REQUEST', 'CONFLICT'],
+    examples: TAKEN,
+  })
+  @ApiCreatedResponse({ type: UserDto, headers: ETAG_HEADER })
+  async create(@CurrentActor() actor: Actor, @JsonBody() wanted: NewUserDto): Promise<Json<UserDto>> {
+    const { email, display_name: displayName } = wanted;
+    return toUserDto(await this.users.create(actor, { email, displayName: displayName ?? undefined }));
+  }
+
+  @Get(':id')
+  @AnswersEtag()
+  @Operation({ summary: 'One user', role: 'viewer', errors: ['INVALID_REQUEST', 'NOT_FOUND'] })
+  @ApiOkResponse({ type: UserDto, headers: ETAG_HEADER })
+  async get(@PathId('id', 'The user.') id: string): Promise<Json<UserDto>> {
+    return toUserDto(await this.users.get(id));
+  }
+
+  @Patch(':id')
+  @AnswersEtag()
+  @ApiIfMatch()
+  @Operation({
+    summary: 'Change a user',
+    role: 'operator',
+    description: 'What is left out stays as it is.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+    examples: TAKEN,
+  })
+  @ApiOkResponse({ type: UserDto, headers: ETAG_HEADER })
+  async update(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The user.') id: string,
+    @JsonBody() { email, display_name: displayName, status }: UserChangeDto,
+    @IfMatch() ifMatch: string | undefined,
+  ): Promise<Json<UserDto>> {
+    return toUserDto(await this.users.update(actor, id, { email, displayName, status }, stillAs(ifMatch)));
+  }
+
+  @Delete(':id')
+  @ApiIfMatch()
+  @HttpCode(204)
+  @Operation({
+    summary: 'Delete a user',
+    role: 'operator',
+    description: 'Keys and identities end with it; whoever was let in stays let in.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  })
+  @ApiNoContentResponse({ description: 'Gone.' })
+  remove(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The user.') id: string,
+    @IfMatch() ifMatch: string | undefined,
+  ): Promise<void> {
+    return this.users.remove(actor, id, stillAs(ifMatch));
+  }
+
+  @Post(':id/identities')
+  @Operation({
+    summary: 'Say that a sender is this user',
+    role: 'operator',
+    description: 'The sender must have a grant and be no other user; the link ends with the grant.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: { CONFLICT: ['This sender cannot be linked.', 'sender_id is linked to another user'] },
+  })
+  @ApiCreatedResponse({ type: UserDto })
+  async link(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The user.') id: string,
+    @JsonBody() sender: SenderDto,
+  ): Promise<Json<UserDto>> {
+    return toUserDto(await this.identities.add(actor, id, this.senders.keyOf(sender)));
+  }
+
+  @Delete(':id/identities/:identity_id')
+  @HttpCode(204)
+  @Operation({
+    summary: 'Take the link to a sender back',
+    role: 'operator',
+    description: 'The sender keeps the grant.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+  })
+  @ApiNoContentResponse({ description: 'Gone.' })
+  unlink(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The user.') id: string,
+    @PathId('identity_id', 'The link.') identityId: string,
+  ): Promise<void> {
+    return this.identities.remove(actor, id, identityId);
+  }
+}
+
+/** Lets a user pass who still is as `If-Match` says; the tag is that of the JSON. */
+const stillAs = (ifMatch: string | undefined) => (user: User) =>
+  requireMatch(ifMatch, etagOf(toUserDto(user)));

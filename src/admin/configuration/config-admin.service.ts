@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, AuditLog } from '../../access-control/index.js';
+import { etagOf, GatehouseError, requireMatch } from '../../common/index.js';
+import {
+  allOf,
+  type ConfigChange,
+  ConfigInvalidError,
+  type ConfigOutcome,
+  ConfigWriter,
+  GatehouseConfig,
+  mergePatch,
+  type PendingChange,
+  setKnown,
+  sourcesOf,
+  unsetKnown,
+} from '../../config/index.js';
+import { Database } from '../../persistence/index.js';
+import type { Json } from '../http/json.js';
+import type { ConfigDto } from './config.dto.js';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** The configuration as an owner reads and changes it. */
+@Injectable()
+export class ConfigAdminService {
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly writer: ConfigWriter,
+    private readonly db: Database,
+    private readonly audit: AuditLog,
+  ) {}
+
+  show(): Json<ConfigDto> {
+    const { pendingRestart } = this.config;
+    return { config: this.config.masked(), sources: sourcesOf(this.config), pending_restart: pendingRestart };
+  }
+
+  /** Changes with what `show` says, with a secret that it masks, and with the file before that is taken up. */
+  etag(): string {
+    return etagOf(this.show(), this.writer.fileDigest);
+  }
+
+  /**
+   * The audit entry is written first, in a transaction that ends with the file: nothing changes unrecorded.
+   * @param ifMatch the ETag of what the change was made from; undefined = made from nothing in particular
+   * @throws GatehouseError INVALID_REQUEST naming every path that would be wrong, PRECONDITION_FAILED, CONFLICT
+   */
+  async change(actor: Actor, body: unknown, ifMatch?: string): Promise<ConfigOutcome> {
+    requireMatch(ifMatch, this.etag());
+    const pending = this.plan(body);
+    if (pending.changed.length === 0) return pending.commit();
+    return this.db.transaction(async (tx) => {
+      const details = { changed: pending.changed.join(', ') };
+      await this.audit.record(tx, actor, { action: 'config.changed', subject: 'config', details });
+      return pending.commit();
+    });
+  }
+
+  private plan(body: unknown): PendingChange {
+    if (!isObject(body)) throw GatehouseError.invalid('body must be an object');
+    try {
+      return this.writer.plan(this.changeOf(body));
+    } catch (error) {
+      if (!(error instanceof ConfigInvalidError)) throw error;
+      throw GatehouseError.invalid(
+        error.problems.map(({ path, message }) => `${path} ${message}`).join('; '),
+      );
+    }
+  }
+
+  /** No area is called `set` or `unset`: a body of these names single settings, any other is a merge patch. */
+  private changeOf(body: Body): ConfigChange {
+    const names = Object.keys(body);
+    if (names.length === 0 || !names.every((name) => name === 'set' || name === 'unset'))
+      return mergePatch(body);
+    const { set = {}, unset = [] } = body;
+    if (!isObject(set)) throw GatehouseError.invalid('set must be an object of paths and values');
+    if (!Array.isArray(unset) || !unset.every((path) => typeof path === 'string')) {
+      throw GatehouseError.invalid('unset must be a list of paths');
+    }
+    return allOf([
+      ...Object.entries(set).map(([path, value]) => setKnown(this.config.scope, path, value)),
+      ...unset.map((path) => unsetKnown(this.config.scope, path)),
+    ]);
+  }
+}
+
+const isObject = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,69 @@
+import { Get, Patch, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { type Actor, CurrentActor } from '../../access-control/index.js';
+import { type HeaderDocs, IfMatch, JsonPatchBody } from '../../common/index.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import { ConfigAdminService } from './config-admin.service.js';
+import { ConfigDto, ConfigOutcomeDto, toConfigOutcomeDto } from './config.dto.js';
+
+const ETAG: HeaderDocs = {
+  ETag: { description: 'Changes with the configuration; for `If-Match`.', schema: { type: 'string' } },
+};
+
+const PATCH_BODY = {
+  schema: {
+    type: 'object',
+    additionalProperties: true,
+    example: { channels: { imbridge: { dmPolicy: 'allowlist', historyLimit: null } } },
+  },
+};
+
+@AdminController('config')
+export class ConfigController {
+  constructor(private readonly admin: ConfigAdminService) {}
+
+  @Get()
+  @Operation({
+    summary: 'Show the configuration in force',
+    role: 'owner',
+    description: 'Secrets are masked.',
+  })
+  @ApiOkResponse({ type: ConfigDto, headers: ETAG })
+  show(@Res({ passthrough: true }) response: Response): Json<ConfigDto> {
+    response.set('ETag', this.admin.etag());
+    return this.admin.show();
+  }
+
+  @Patch()
+  @Operation({
+    summary: 'Change the configuration',
+    role: 'owner',
+    description:
+      'A merge patch (RFC 7396): objects are merged, null takes a setting back to its default, a list replaces the ' +
+      'whole list. Or `{"set": {"agents.list[0].systemPrompt": "…"}, "unset": ["gateway.port"]}` for single settings ' +
+      'and items of lists (`[]` appends). A masked secret sent back keeps the secret. Everything is checked first; ' +
+      'then it is written to the configuration file, whose comments stay, and takes effect. All or nothing. ' +
+      'With `If-Match`, only if it still says what it said then.',
+    errors: ['INVALID_REQUEST', 'CONFLICT', 'PRECONDITION_FAILED'],
+  })
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: 'The `ETag` the configuration was read with.',
+  })
+  @ApiConsumes('application/json', 'application/merge-patch+json')
+  @ApiBody(PATCH_BODY)
+  @ApiOkResponse({ type: ConfigOutcomeDto, headers: ETAG })
+  async change(
+    @CurrentActor() actor: Actor,
+    @JsonPatchBody() patch: Record<string, unknown>,
+    @IfMatch() ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Json<ConfigOutcomeDto>> {
+    const outcome = await this.admin.change(actor, patch, ifMatch);
+    response.set('ETag', this.admin.etag());
+    return toConfigOutcomeDto(outcome);
+  }
+}

@@ -1,0 +1,64 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ConfigOutcome } from '../../config/index.js';
+import type { Json } from '../http/json.js';
+
+const PATHS: { readonly type: [typeof String]; readonly example: string[] } = {
+  type: [String],
+  example: ['channels.imbridge.dmPolicy'],
+};
+
+/** The configuration in force, with names as in the file. */
+export class ConfigDto {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Complete with defaults; every secret is `********`.',
+    example: { gateway: { port: 3000 }, channels: { imbridge: { password: '********' } } },
+  })
+  readonly config!: Readonly<Record<string, unknown>>;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description:
+      'Where the settings that are no defaults come from: `file`, or the environment variable that wins over it.',
+    example: { 'gateway.port': 'file' },
+  })
+  readonly sources!: Readonly<Record<string, string>>;
+
+  @ApiProperty({ ...PATHS, description: 'Settings whose new value takes effect at the next start.' })
+  readonly pending_restart!: readonly string[];
+}
+
+export class OverriddenSettingDto {
+  @ApiProperty({ example: 'channels.workchat.appId' })
+  readonly path!: string;
+
+  @ApiProperty({ description: 'The variable that is set.', example: 'WORKCHAT_APP_ID' })
+  readonly variable!: string;
+}
+
+/** The effect of a change of the configuration. */
+export class ConfigOutcomeDto {
+  @ApiProperty({ ...PATHS, description: 'Settings that say something else now; a list counts as one.' })
+  readonly changed!: readonly string[];
+
+  @ApiProperty({ ...PATHS, description: 'Of these: in force now.' })
+  readonly applied!: readonly string[];
+
+  @ApiProperty({ ...PATHS, description: 'Of these: in force after the next start.' })
+  readonly needs_restart!: readonly string[];
+
+  @ApiProperty({
+    type: [OverriddenSettingDto],
+    description: 'Of these: without effect, because an environment variable says something else.',
+  })
+  readonly overridden!: readonly OverriddenSettingDto[];
+}
+
+export const toConfigOutcomeDto = (outcome: ConfigOutcome): Json<ConfigOutcomeDto> => ({
+  changed: outcome.changed,
+  applied: outcome.applied,
+  needs_restart: outcome.needsRestart,
+  overridden: outcome.overridden,
+});

@@ -1,0 +1,97 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Conversation, ConversationLine } from '../../conversations/index.js';
+import type { Json } from '../http/json.js';
+import { ApiTime, isoTime } from '../http/timestamp.js';
+
+const KINDS = ['direct', 'group', 'channel'] as const;
+const ROLES = ['user', 'assistant'] as const;
+const LINE_KINDS = ['turn', 'heard', 'notice', 'dropped'] as const;
+
+/** A remote place where people and the assistant talk. */
+export class ConversationDto {
+  @ApiProperty({ example: 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  readonly id!: string;
+
+  @ApiProperty({ example: 'imbridge' })
+  readonly channel!: string;
+
+  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
+  readonly account!: string;
+
+  @ApiProperty({ description: "In the channel's own form.", example: '-;+12025550143' })
+  readonly conversation_id!: string;
+
+  @ApiProperty({ enum: KINDS, enumName: 'ConversationKind' })
+  readonly kind!: (typeof KINDS)[number];
+
+  @ApiProperty({ type: String, nullable: true, description: 'As the service shows it.', example: 'Family' })
+  readonly name!: string | null;
+
+  @ApiTime('When we first heard from it.')
+  readonly created_at!: string;
+
+  @ApiTime('When something was last said in it.')
+  readonly last_message_at!: string;
+}
+
+/** Something that was said or happened, or was dropped. */
+export class ConversationMessageDto {
+  @ApiProperty({ example: 'msg_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  readonly id!: string;
+
+  @ApiProperty({ enum: ROLES, enumName: 'MessageRole' })
+  readonly role!: (typeof ROLES)[number];
+
+  @ApiProperty({
+    enum: LINE_KINDS,
+    enumName: 'MessageKind',
+    description:
+      '`turn`: a question or its answer; `heard`: said to others in a group; `notice`: a reaction, a join, …; `dropped`: not let in.',
+  })
+  readonly kind!: (typeof LINE_KINDS)[number];
+
+  @ApiProperty({ type: String, nullable: true, example: '+12025550143' })
+  readonly sender_id!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Ann' })
+  readonly sender_name!: string | null;
+
+  @ApiProperty({ description: 'Empty for what was dropped: its text is not kept.', example: 'Hello.' })
+  readonly text!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: "The service's id.", example: null })
+  readonly message_id!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "The service's id of the message it answers, or that something happened to.",
+    example: null,
+  })
+  readonly reply_to!: string | null;
+
+  @ApiProperty({
+    description: 'The session it belongs to; its second part is the agent.',
+    example: 'agent:main:main',
+  })
+  readonly session_key!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why it was dropped.', example: null })
+  readonly reason!: string | null;
+
+  @ApiTime('When it was said, or came.')
+  readonly at!: string;
+}
+
+export function toConversationDto(conversation: Conversation): Json<ConversationDto> {
+  const { id, channel, account, conversation_id, kind, name, created_at, last_message_at } = conversation;
+  const times = { created_at: isoTime(created_at), last_message_at: isoTime(last_message_at) };
+  return { id, channel, account, conversation_id, kind, name, ...times };
+}
+
+export function toConversationMessageDto(line: ConversationLine): Json<ConversationMessageDto> {
+  const { id, role, kind, text, reason } = line;
+  const sender = { sender_id: line.senderId, sender_name: line.senderName };
+  const place = { message_id: line.messageId, reply_to: line.replyTo, session_key: line.sessionKey };
+  return { id, role, kind, ...sender, text, ...place, reason, at: isoTime(line.at) };
+}

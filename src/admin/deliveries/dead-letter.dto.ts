@@ -1,0 +1,51 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { DeadLetter } from '../../persistence/index.js';
+import { snakeKeys } from '../http/snake-case.js';
+import type { Json } from '../http/json.js';
+import { ApiTime, isoTime } from '../http/timestamp.js';
+
+/** A job given up after too many failures of our own. Ids only, never what a message says. */
+export class DeadLetterDto {
+  @ApiProperty({ example: '42' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'What the job does: `inbound` or `delivery`.', example: 'inbound' })
+  readonly kind!: string;
+
+  @ApiProperty({
+    description: 'Jobs of one kind and key are done in order.',
+    example: 'agent:main:imbridge:direct:+12025550143',
+  })
+  readonly key!: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'What it was about.',
+    example: { event_id: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d' },
+  })
+  readonly subject!: Readonly<Record<string, string>>;
+
+  @ApiProperty({ type: 'integer', example: 8 })
+  readonly attempt_count!: number;
+
+  @ApiProperty({ description: 'What went wrong at the last attempt.', example: 'disk I/O error' })
+  readonly last_error!: string;
+
+  @ApiTime('When the job was made.')
+  readonly created_at!: string;
+
+  @ApiTime('When it was given up.')
+  readonly died_at!: string;
+}
+
+export const toDeadLetterDto = (letter: DeadLetter): Json<DeadLetterDto> => ({
+  id: String(letter.id),
+  kind: letter.kind,
+  key: letter.key,
+  subject: snakeKeys(letter.payload),
+  attempt_count: letter.attempts,
+  last_error: letter.error,
+  created_at: isoTime(letter.createdAt),
+  died_at: isoTime(letter.diedAt),
+});

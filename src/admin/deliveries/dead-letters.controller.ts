@@ -1,0 +1,71 @@
+import { Get, HttpCode, Injectable, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse } from '@nestjs/swagger';
+import { type Actor, AuditLog, CurrentActor } from '../../access-control/index.js';
+import { PathId } from '../../common/index.js';
+import { type DeadLetter, JobQueue } from '../../persistence/index.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import { PageQueryDto } from '../http/page-query.dto.js';
+import { ApiPage, Keyset, type Page } from '../http/paging.js';
+import { DeadLetterDto, toDeadLetterDto } from './dead-letter.dto.js';
+
+/** Lists dead letters, and puts one back for an operator, with a line in the audit log. */
+@Injectable()
+export class DeadLettersAdminService {
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Newest first; `before` is the id of the last one of the page before. */
+  list(limit: number, before?: number): Promise<readonly DeadLetter[]> {
+    return this.queue.deadLetters(limit, before);
+  }
+
+  /** @throws GatehouseError NOT_FOUND; CONFLICT when there is nothing left to retry. */
+  retry(actor: Actor, id: number): Promise<DeadLetter> {
+    const entry = { action: 'dead-letter.retried', subject: String(id) };
+    return this.queue.revive(id, (tx) => this.audit.record(tx, actor, entry));
+  }
+}
+
+const ID = /^[1-9]\d{0,14}$/;
+const BY_ID = new Keyset<DeadLetter>(ID, ({ id }) => String(id));
+/** Ids begin at 1. */
+const NOBODY = 0;
+
+/** Jobs given up after too many failures of our own. */
+@AdminController('dead-letters')
+export class DeadLettersController {
+  constructor(private readonly admin: DeadLettersAdminService) {}
+
+  @Get()
+  @Operation({
+    summary: 'List dead letters, newest first',
+    role: 'viewer',
+    description: 'Jobs given up after too many failures of our own.',
+    errors: ['INVALID_REQUEST'],
+  })
+  @ApiPage(DeadLetterDto)
+  list(@Query() page: PageQueryDto): Promise<Page<Json<DeadLetterDto>>> {
+    const fetch = (limit: number, key?: string) =>
+      this.admin.list(limit, key === undefined ? key : Number(key));
+    return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toDeadLetterDto);
+  }
+
+  @Post(':id/retry')
+  @HttpCode(202)
+  @Operation({
+    summary: 'Put a dead letter back',
+    role: 'operator',
+    description: 'At the end of what waits under its key. It is no dead letter any more.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+  })
+  @ApiAcceptedResponse({ type: DeadLetterDto })
+  async retry(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The dead letter.') id: string,
+  ): Promise<Json<DeadLetterDto>> {
+    return toDeadLetterDto(await this.admin.retry(actor, ID.test(id) ? Number(id) : NOBODY));
+  }
+}

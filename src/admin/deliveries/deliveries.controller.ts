@@ -1,0 +1,87 @@
+import { Get, HttpCode, Injectable, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
+import { type Actor, AuditLog, CurrentActor } from '../../access-control/index.js';
+import { PathId } from '../../common/index.js';
+import { Deliveries, type Delivery } from '../../delivery/index.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import { ApiPage, Keyset, type Page } from '../http/paging.js';
+import {
+  DeliveryDetailDto,
+  DeliveryDto,
+  DeliveryQueryDto,
+  toDeliveryDetailDto,
+  toDeliveryDto,
+} from './delivery.dto.js';
+
+/** Shows a delivery, and retries a dead one for an operator, with a line in the audit log. */
+@Injectable()
+export class DeliveriesAdminService {
+  constructor(
+    private readonly deliveries: Deliveries,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws GatehouseError NOT_FOUND */
+  async show(id: string): Promise<Json<DeliveryDetailDto>> {
+    const delivery = await this.deliveries.get(id);
+    return toDeliveryDetailDto(delivery, await this.deliveries.attemptsOf(id));
+  }
+
+  /** @throws GatehouseError NOT_FOUND; CONFLICT when the delivery is not dead. */
+  retry(actor: Actor, id: string): Promise<Delivery> {
+    const entry = { action: 'delivery.retried', subject: id };
+    return this.deliveries.retry(id, (tx) => this.audit.record(tx, actor, entry));
+  }
+}
+
+const BY_ID = new Keyset<Delivery>(/^dlv_[0-9a-z]{26}$/, ({ id }) => id);
+
+/** Messages on their way out, and those that never got there. */
+@AdminController('deliveries')
+export class DeliveriesController {
+  constructor(
+    private readonly deliveries: Deliveries,
+    private readonly admin: DeliveriesAdminService,
+  ) {}
+
+  @Get()
+  @Operation({
+    summary: 'List deliveries, newest first',
+    role: 'viewer',
+    description: 'Without what the messages say.',
+    errors: ['INVALID_REQUEST'],
+  })
+  @ApiPage(DeliveryDto)
+  list(@Query() { status, ...page }: DeliveryQueryDto): Promise<Page<Json<DeliveryDto>>> {
+    const fetch = (limit: number, before?: string) => this.deliveries.list({ state: status, before, limit });
+    return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toDeliveryDto);
+  }
+
+  @Get(':id')
+  @Operation({
+    summary: 'Show a delivery with its content and attempts',
+    role: 'viewer',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+  })
+  @ApiOkResponse({ type: DeliveryDetailDto })
+  show(@PathId('id', 'The delivery.') id: string): Promise<Json<DeliveryDetailDto>> {
+    return this.admin.show(id);
+  }
+
+  @Post(':id/retry')
+  @HttpCode(202)
+  @Operation({
+    summary: 'Send a dead delivery again',
+    role: 'operator',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: { CONFLICT: ['Only dead deliveries can be retried.', 'status is not dead'] },
+  })
+  @ApiAcceptedResponse({ type: DeliveryDto })
+  async retry(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The delivery.') id: string,
+  ): Promise<Json<DeliveryDto>> {
+    return toDeliveryDto(await this.admin.retry(actor, id));
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AccessControlModule } from '../../access-control/index.js';
+import { DeliveryModule } from '../../delivery/index.js';
+import { DeadLettersAdminService, DeadLettersController } from './dead-letters.controller.js';
+import { DeliveriesController, DeliveriesAdminService } from './deliveries.controller.js';
+
+/** `/admin/v1/deliveries` and `/admin/v1/dead-letters`: what goes out, and what failed to. */
+@Module({
+  imports: [AccessControlModule, DeliveryModule],
+  controllers: [DeadLettersController, DeliveriesController],
+  providers: [DeadLettersAdminService, DeliveriesAdminService],
+})
+export class DeliveriesModule {}

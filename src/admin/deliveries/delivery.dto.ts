@@ -1,0 +1,199 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import { type Deliveries, type Delivery, DELIVERY_STATES, type DeliveryState } from '../../delivery/index.js';
+import type { Json } from '../http/json.js';
+import { PageQueryDto } from '../http/page-query.dto.js';
+import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../http/timestamp.js';
+
+type Handover = Extract<Delivery['content'], { kind: 'handover' }>;
+type Attempt = Awaited<ReturnType<Deliveries['attemptsOf']>>[number];
+
+const CONTENT_KINDS = ['text', 'card', 'media', 'poll', 'handover'] as const;
+const OUTCOMES = ['sent', 'not-sent', 'unknown'] as const;
+
+export class DeliveryQueryDto extends PageQueryDto {
+  @ApiPropertyOptional({ description: 'Only deliveries in this state.', enum: DELIVERY_STATES })
+  @IsOptional()
+  @IsIn(DELIVERY_STATES)
+  readonly status?: DeliveryState;
+}
+
+/** The duty to bring one message to one target. What the message says is shown only with the single delivery. */
+export class DeliveryDto {
+  @ApiProperty({ example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  readonly id!: string;
+
+  @ApiProperty({ example: 'imbridge' })
+  readonly channel!: string;
+
+  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
+  readonly account!: string;
+
+  @ApiProperty({ description: "In the channel's own form.", example: '-;+12025550143' })
+  readonly conversation_id!: string;
+
+  @ApiProperty({
+    enum: DELIVERY_STATES,
+    enumName: 'DeliveryStatus',
+    description:
+      '`sending` and `unknown` may have gone out and are looked up before anything is sent again; `dead` waits for a person.',
+  })
+  readonly status!: DeliveryState;
+
+  @ApiProperty({ type: 'integer', description: 'Attempts begun.', example: 1 })
+  readonly attempt_count!: number;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "The service's id of the message, once sent.",
+    example: null,
+  })
+  readonly message_id!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why the last attempt failed.',
+    example: 'unreachable',
+  })
+  readonly last_code!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'connection refused' })
+  readonly last_detail!: string | null;
+
+  @ApiTime('When it was put in the outbox.')
+  readonly created_at!: string;
+
+  @ApiTimeOrNull('When the last attempt began.')
+  readonly last_attempt_at!: string | null;
+
+  @ApiTimeOrNull('When the service took it.')
+  readonly sent_at!: string | null;
+
+  @ApiTimeOrNull('When it reached a device of the recipient, where the service tells.')
+  readonly delivered_at!: string | null;
+
+  @ApiTimeOrNull('When it was read, where the service tells.')
+  readonly read_at!: string | null;
+}
+
+export class DeliveryAttemptDto {
+  @ApiProperty({ type: 'integer', example: 1 })
+  readonly number!: number;
+
+  @ApiTime('When it began.')
+  readonly started_at!: string;
+
+  @ApiTime('When it ended.')
+  readonly ended_at!: string;
+
+  @ApiProperty({ enum: OUTCOMES, enumName: 'AttemptOutcome' })
+  readonly outcome!: (typeof OUTCOMES)[number];
+
+  @ApiProperty({ type: String, nullable: true, example: null })
+  readonly code!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: null })
+  readonly detail!: string | null;
+}
+
+export class DeliveryFileDto {
+  @ApiProperty({ example: 'report.pdf' })
+  readonly name!: string;
+
+  @ApiProperty({ description: 'Told by its bytes.', example: 'application/pdf' })
+  readonly mime_type!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Its size, bytes.', example: 48213 })
+  readonly bytes!: number;
+
+  @ApiProperty({ description: 'Sent as a voice memo.' })
+  readonly as_voice!: boolean;
+}
+
+export class DeliveryContentDto {
+  @ApiProperty({
+    enum: CONTENT_KINDS,
+    description: '`handover`: what follows when somebody has answered whether they take a file.',
+  })
+  readonly kind!: (typeof CONTENT_KINDS)[number];
+
+  @ApiProperty({ description: 'Empty for a file without words.', example: 'Hello.' })
+  readonly text!: string;
+
+  @ApiPropertyOptional({
+    type: DeliveryFileDto,
+    description: 'Of kind `media`, and of a file that is handed over: the file, without its bytes.',
+  })
+  readonly file?: DeliveryFileDto;
+}
+
+export class DeliveryDetailDto extends DeliveryDto {
+  @ApiProperty({ type: DeliveryContentDto, description: 'What the message says.' })
+  readonly content!: DeliveryContentDto;
+
+  @ApiProperty({ type: [DeliveryAttemptDto], description: 'Finished attempts, oldest first.' })
+  readonly attempts!: readonly DeliveryAttemptDto[];
+}
+
+export function toDeliveryDto(delivery: Delivery): Json<DeliveryDto> {
+  const { target } = delivery;
+  return {
+    id: delivery.id,
+    channel: target.channel,
+    account: target.account,
+    conversation_id: target.conversation,
+    status: delivery.state,
+    attempt_count: delivery.attempts,
+    message_id: delivery.remoteId,
+    last_code: delivery.lastCode,
+    last_detail: delivery.lastDetail,
+    created_at: isoTime(delivery.createdAt),
+    last_attempt_at: isoTimeOrNull(delivery.lastAttemptAt),
+    sent_at: isoTimeOrNull(delivery.sentAt),
+    delivered_at: isoTimeOrNull(delivery.deliveredAt),
+    read_at: isoTimeOrNull(delivery.readAt),
+  };
+}
+
+export function toDeliveryDetailDto(
+  delivery: Delivery,
+  attempts: readonly Attempt[],
+): Json<DeliveryDetailDto> {
+  return {
+    ...toDeliveryDto(delivery),
+    content: toContentDto(delivery.content),
+    attempts: attempts.map(toAttemptDto),
+  };
+}
+
+function toContentDto(content: Delivery['content']): Json<DeliveryContentDto> {
+  if (content.kind === 'handover') return toHandoverDto(content);
+  if (content.kind !== 'media') return content;
+  const { kind, text, filename, mimeType, bytes, asVoice } = content;
+  return { kind, text, file: { name: filename, mime_type: mimeType, bytes, as_voice: asVoice } };
+}
+
+/** Where it goes to is nobody's business: whoever knows may write there. */
+function toHandoverDto({ kind, text, file, filename }: Handover): Json<DeliveryContentDto> {
+  if (!file) return { kind, text };
+  const { mimeType: mime_type, bytes } = file;
+  return { kind, text, file: { name: filename, mime_type, bytes, as_voice: false } };
+}
+
+const toAttemptDto = ({
+  number,
+  started_at,
+  ended_at,
+  outcome,
+  code,
+  detail,
+}: Attempt): Json<DeliveryAttemptDto> => ({
+  number,
+  started_at: isoTime(started_at),
+  ended_at: isoTime(ended_at),
+  outcome,
+  code,
+  detail,
+});

@@ -1,0 +1,45 @@
+import { applyDecorators, Controller } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { apiErrors, type ErrorCode, type ErrorExamples, Requires, type Role } from '../../common/index.js';
+
+/** Every admin route can fail so (DESIGN 6). */
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'UNAVAILABLE',
+];
+
+const COMMON_EXAMPLES: ErrorExamples = {
+  UNAUTHENTICATED: ['A valid admin token is needed.', 'Authorization must be Bearer <admin token>'],
+  INVALID_REQUEST: ['The request is not valid.', 'nonsense is unknown'],
+};
+
+/** A resource of the admin API. */
+export const AdminController = (resource: string) =>
+  applyDecorators(Controller(`admin/v1/${resource}`), ApiTags(resource), ApiBearerAuth('admin-token'));
+
+export interface OperationOptions {
+  /** The route's purpose in one line. */
+  readonly summary: string;
+  /** The weakest role that may call it. */
+  readonly role: Role;
+  readonly description?: string;
+  /** Failures of its own. */
+  readonly errors?: readonly ErrorCode[];
+  /** Examples of them, where it is not plain. */
+  readonly examples?: ErrorExamples;
+}
+
+/** One operation: who may call it, and how the OpenAPI document describes it. */
+export function Operation({ summary, role, description = '', errors = [], examples }: OperationOptions) {
+  const needs = `Needs the role \`${role}\`.`;
+  return applyDecorators(
+    Requires(role),
+    ApiOperation({ summary, description: `${description} ${needs}`.trim() }),
+    apiErrors([...new Set([...COMMON_ERRORS, ...errors])], {
+      examples: { ...COMMON_EXAMPLES, ...examples },
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { PAIRING_STATUSES, type PairingRequest, type PairingStatus } from '../../pairing/index.js';
+import type { Json } from '../http/json.js';
+import { PageQueryDto } from '../http/page-query.dto.js';
+import { ApiTime, isoTime } from '../http/timestamp.js';
+
+export class PairingQueryDto extends PageQueryDto {
+  @ApiPropertyOptional({ description: 'Only this channel.', example: 'imbridge' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly channel?: string;
+
+  @ApiPropertyOptional({ description: 'Only requests of this status.', enum: PAIRING_STATUSES })
+  @IsOptional()
+  @IsIn(PAIRING_STATUSES)
+  readonly status?: PairingStatus;
+}
+
+/** The optional body of an approval. */
+export class ApprovalDto {
+  @ApiPropertyOptional({
+    description: 'The user the sender is; nobody when left out. It can be said later, too.',
+    example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d',
+  })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(64)
+  readonly user_id?: string;
+}
+
+export class ApprovePairingDto extends ApprovalDto {
+  @ApiProperty({ example: 'imbridge' })
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(64)
+  readonly channel!: string;
+
+  @ApiProperty({
+    description: 'As the sender got it; case, spaces and hyphens do not matter.',
+    example: 'K7QX4MNP',
+  })
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(64)
+  readonly code!: string;
+}
+
+/** An unknown sender's request to be let in. */
+export class PairingDto {
+  @ApiProperty({ example: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  readonly id!: string;
+
+  @ApiProperty({ example: 'imbridge' })
+  readonly channel!: string;
+
+  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
+  readonly account!: string;
+
+  @ApiProperty({ description: "In the channel's own form.", example: '+12025550143' })
+  readonly sender_id!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'As the service shows it; anyone may choose any name.',
+    example: 'Robin',
+  })
+  readonly sender_name!: string | null;
+
+  @ApiProperty({ example: 'K7QX4MNP' })
+  readonly code!: string;
+
+  @ApiProperty({ enum: PAIRING_STATUSES, enumName: 'PairingStatus' })
+  readonly status!: PairingStatus;
+
+  @ApiTime('When the sender asked.')
+  readonly created_at!: string;
+
+  @ApiTime('Until when it can be approved or denied.')
+  readonly expires_at!: string;
+}
+
+export function toPairingDto(request: PairingRequest): Json<PairingDto> {
+  return {
+    id: request.id,
+    channel: request.channel,
+    account: request.account,
+    sender_id: request.senderId,
+    sender_name: request.senderName,
+    code: request.code,
+    status: request.status,
+    created_at: isoTime(request.createdAt),
+    expires_at: isoTime(request.expiresAt),
+  };
+}

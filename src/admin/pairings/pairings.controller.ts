@@ -1,0 +1,76 @@
+import { Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '../../access-control/index.js';
+import { JsonBody, PathId } from '../../common/index.js';
+import { type PairingRequest, PairingService } from '../../pairing/index.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import { ApiPage, Keyset, type Page } from '../http/paging.js';
+import { ApprovalDto, ApprovePairingDto, PairingDto, PairingQueryDto, toPairingDto } from './pairing.dto.js';
+
+const BY_ID = new Keyset<PairingRequest>(/^pair_[0-9a-z]{26}$/, ({ id }) => id);
+
+/** Senders who asked to be let in, and the operator's answer. */
+@AdminController('pairings')
+export class PairingsController {
+  constructor(private readonly pairings: PairingService) {}
+
+  @Get()
+  @Operation({ summary: 'List pairing requests', role: 'viewer', errors: ['INVALID_REQUEST'] })
+  @ApiPage(PairingDto)
+  list(@Query() { channel, status, ...page }: PairingQueryDto): Promise<Page<Json<PairingDto>>> {
+    const fetch = (limit: number, after?: string) => this.pairings.list({ channel, status, after, limit });
+    return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toPairingDto);
+  }
+
+  @Post('approve')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Approve a pairing request by its code',
+    role: 'operator',
+    description: 'Lets the sender in: their next message is answered.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: { CONFLICT: ['This request can no longer be decided.', 'id is not pending'] },
+  })
+  @ApiOkResponse({ type: PairingDto })
+  async approveByCode(
+    @CurrentActor() actor: Actor,
+    @JsonBody() { channel, code, user_id: userId }: ApprovePairingDto,
+  ): Promise<Json<PairingDto>> {
+    return toPairingDto(await this.pairings.approve(actor, { channel, code, userId }));
+  }
+
+  @Post(':id/approve')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Approve a pairing request',
+    role: 'operator',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: { CONFLICT: ['This request can no longer be decided.', 'id is not pending'] },
+  })
+  @ApiOkResponse({ type: PairingDto })
+  async approve(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The pairing request.') id: string,
+    @JsonBody() { user_id: userId }: ApprovalDto = new ApprovalDto(),
+  ): Promise<Json<PairingDto>> {
+    return toPairingDto(await this.pairings.approve(actor, { id, userId }));
+  }
+
+  @Post(':id/deny')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Deny a pairing request',
+    role: 'operator',
+    description: 'The sender is told nothing and stays ignored until they get a grant.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    examples: { CONFLICT: ['This request can no longer be decided.', 'id is not pending'] },
+  })
+  @ApiOkResponse({ type: PairingDto })
+  async deny(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The pairing request.') id: string,
+  ): Promise<Json<PairingDto>> {
+    return toPairingDto(await this.pairings.deny(actor, { id }));
+  }
+}

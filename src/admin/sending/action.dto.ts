@@ -1,0 +1,231 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString } from 'class-validator';
+import { IsName } from '../../access-control/index.js';
+import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
+import { GatehouseError } from '../../common/index.js';
+import {
+  ACTION_PARAMETERS,
+  FILE_PARAMETER,
+  missingIn,
+  type ActionRequest,
+  type ActionResult,
+  POLL_ACTIONS,
+} from '../../conversations/index.js';
+import { snakeCase } from '../http/snake-case.js';
+import type { Json } from '../http/json.js';
+import { FILE_PATH } from './message.dto.js';
+import { AccountDto, IsWords } from './where.dto.js';
+
+type Action = ActionRequest['action'];
+
+/** Actions that have a route of their own. */
+const ELSEWHERE: readonly string[] = ['send', ...POLL_ACTIONS];
+const ACTIONS = Object.keys(ACTION_PARAMETERS).filter((name): name is Action => !ELSEWHERE.includes(name));
+const RESULTS = ['done', 'sent', 'queued', 'sending', 'unknown'] as const;
+
+/** The spelling of `GET /channels` is taken too. */
+const specSpelling = ({ value }: { value: unknown }): unknown =>
+  ACTIONS.find((name) => snakeCase(name) === value) ?? value;
+
+/** A connector action (spec 2-imbridge "Agent actions and their parameters"). */
+export class ActionDto extends AccountDto {
+  @ApiProperty({
+    enum: ACTIONS,
+    description: 'As the spec calls it; `rename_group` is taken for `renameGroup`, too.',
+    example: 'react',
+  })
+  @Transform(specSpelling)
+  @IsIn(ACTIONS)
+  readonly action!: Action;
+
+  @ApiPropertyOptional({
+    description:
+      'Where, in a form of the channel. It may be left out where `message_id` is the full id of a message we sent.',
+    example: '+12025550143',
+  })
+  @IsOptional()
+  @IsName(512)
+  readonly target?: string;
+
+  @ApiPropertyOptional({ description: 'The same as `target`, as the spec calls it for messages.' })
+  @IsOptional()
+  @IsName(512)
+  readonly to?: string;
+
+  @ApiPropertyOptional({ description: 'The same as `target`, as the spec calls it for groups.' })
+  @IsOptional()
+  @IsName(512)
+  readonly chat_guid?: string;
+
+  @ApiPropertyOptional({
+    description:
+      'react, edit, unsend, reply: the message it is about, by its full id, or by the short one while it is known.',
+    example: '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002',
+  })
+  @IsOptional()
+  @IsName(512)
+  readonly message_id?: string;
+
+  @ApiPropertyOptional({ description: 'react: the reaction.', example: '👍' })
+  @IsOptional()
+  @IsName(64)
+  readonly emoji?: string;
+
+  @ApiPropertyOptional({ description: 'react: take the reaction back.', default: false })
+  @IsOptional()
+  @IsBoolean()
+  readonly remove?: boolean;
+
+  @ApiPropertyOptional({ description: 'edit, reply, sendWithEffect: the text.', maxLength: 100_000 })
+  @IsOptional()
+  @IsWords()
+  readonly text?: string;
+
+  @ApiPropertyOptional({
+    enum: REPLY_STYLES,
+    description: 'reply: how it is posted, where the channel has threads; else as its settings have it.',
+  })
+  @IsOptional()
+  @IsIn(REPLY_STYLES)
+  readonly reply_style?: ReplyStyle;
+
+  @ApiPropertyOptional({ description: 'sendWithEffect: name of the effect.', example: 'slam' })
+  @IsOptional()
+  @IsName(128)
+  readonly effect_id?: string;
+
+  @ApiPropertyOptional({ description: 'sendAttachment, reply: the file, as base64.' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly buffer?: string;
+
+  @ApiPropertyOptional({
+    description: `sendAttachment, reply, setGroupIcon: instead of the file in base64. ${FILE_PATH}`,
+    example: '/srv/outgoing/plan.pdf',
+  })
+  @IsOptional()
+  @IsName(4096)
+  readonly path?: string;
+
+  @ApiPropertyOptional({
+    description: 'sendAttachment, reply: its name, with the ending.',
+    example: 'hello.txt',
+  })
+  @IsOptional()
+  @IsName(255)
+  readonly filename?: string;
+
+  @ApiPropertyOptional({
+    description: 'sendAttachment, reply: as a voice memo; MP3, CAF or Opus in Ogg, anything else as a file.',
+    default: false,
+  })
+  @IsOptional()
+  @IsBoolean()
+  readonly as_voice?: boolean;
+
+  @ApiPropertyOptional({ description: 'renameGroup: the new name.', example: 'Garden crew' })
+  @IsOptional()
+  @IsName(256)
+  readonly display_name?: string;
+
+  @ApiPropertyOptional({ description: 'setGroupIcon: the image (PNG, JPEG, GIF, WebP), as base64.' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly media?: string;
+
+  @ApiPropertyOptional({
+    description: 'addParticipant, removeParticipant: who, as people write it on that channel.',
+    example: '+12025550143',
+  })
+  @IsOptional()
+  @IsName(320)
+  readonly address?: string;
+}
+
+export class ActionResultDto {
+  @ApiProperty({ enum: ACTIONS, example: 'react' })
+  readonly action!: string;
+
+  @ApiProperty({ example: 'imbridge' })
+  readonly channel!: string;
+
+  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
+  readonly account!: string;
+
+  @ApiProperty({ description: "In the channel's own form.", example: '-;+12025550143' })
+  readonly conversation_id!: string;
+
+  @ApiProperty({
+    enum: RESULTS,
+    enumName: 'ActionStatus',
+    description:
+      '`done`; of an action that is a message `sent`, or with 202 what its delivery is now: it goes on by itself.',
+  })
+  readonly status!: (typeof RESULTS)[number];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "The service's id of the message that was sent, or that the action was about.",
+    example: '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002',
+  })
+  readonly message_id!: string | null;
+
+  @ApiProperty({ type: [String], description: 'Of an action that is a message; else empty.', example: [] })
+  readonly delivery_ids!: readonly string[];
+
+  @ApiProperty({ type: String, nullable: true, description: 'What is to be known besides.', example: null })
+  readonly note!: string | null;
+}
+
+/** @throws GatehouseError INVALID_REQUEST naming a parameter that is missing, or that the action does not take */
+export function toActionRequest(dto: ActionDto): ActionRequest {
+  const { channel, account, action, target, to, chat_guid: chatGuid, path, ...given } = dto;
+  const { required, optional } = ACTION_PARAMETERS[action];
+  const values = new Map(Object.entries(given).filter(([, value]) => isGiven(value)));
+  const inPath = isGiven(path) ? fileOfPath(action, values) : undefined;
+  const has = (name: string): boolean => name === inPath || values.has(snakeCase(name));
+  const missing = missingIn(action, has, values.get('remove') === true);
+  if (missing !== undefined) throw GatehouseError.invalid(`${snakeCase(missing)} is required for ${action}`);
+  const names = [...required, ...optional];
+  const foreign = [...values.keys()].find((field) => !names.some((name) => snakeCase(name) === field));
+  if (foreign !== undefined) throw GatehouseError.invalid(`${foreign} is no parameter of ${action}`);
+  const input = names.map((name) => [name, values.get(snakeCase(name))] as const);
+  return {
+    ...{ channel, account: account ?? undefined, action, target: oneOf({ target, to, chat_guid: chatGuid }) },
+    input: Object.fromEntries(input.filter(([, value]) => isGiven(value))),
+    path: path ?? undefined,
+  };
+}
+
+/** The parameter for which a path stands. */
+function fileOfPath(action: Action, values: ReadonlyMap<string, unknown>): string {
+  const parameter = FILE_PARAMETER[action];
+  if (parameter === undefined) throw GatehouseError.invalid(`path is no parameter of ${action}`);
+  if (values.has(parameter)) throw GatehouseError.invalid(`path and ${parameter} name a file each`);
+  return parameter;
+}
+
+/** The target, whatever it was called. */
+function oneOf(spellings: Readonly<Record<string, string | null | undefined>>): string | undefined {
+  const given = Object.entries(spellings).filter(([, value]) => isGiven(value));
+  if (new Set(given.map(([, value]) => value)).size <= 1) return given[0]?.[1] ?? undefined;
+  throw GatehouseError.invalid(`${given.map(([name]) => name).join(' and ')} name different targets`);
+}
+
+/** Null stands for what is left out. */
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+export const toActionResultDto = ({ target, ...result }: ActionResult): Json<ActionResultDto> => ({
+  action: result.action,
+  channel: target.channel,
+  account: target.account,
+  conversation_id: target.conversation,
+  status: result.status,
+  message_id: result.messageId ?? null,
+  delivery_ids: result.deliveryIds,
+  note: result.note ?? null,
+});

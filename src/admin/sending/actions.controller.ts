@@ -1,0 +1,46 @@
+import { Body, HttpCode, Post, Res, UseInterceptors } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { type Actor, CurrentActor } from '../../access-control/index.js';
+import { OperatorActions } from '../../conversations/index.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import { ActionDto, ActionResultDto, toActionRequest, toActionResultDto } from './action.dto.js';
+import { ActionBodyInterceptor } from './file-body.interceptor.js';
+
+/** Actions that operators have connectors do. */
+@AdminController('actions')
+export class ActionsController {
+  constructor(private readonly actions: OperatorActions) {}
+
+  @Post()
+  @HttpCode(200)
+  @UseInterceptors(ActionBodyInterceptor)
+  @Operation({
+    summary: 'Have a channel do something',
+    role: 'operator',
+    description:
+      'React, edit, unsend, reply, send with an effect or a file, change a group. Answered when it is done; an action ' +
+      'that is a message is waited for up to 20 s. `GET /channels/{channel}` shows what a channel can do. Parameters ' +
+      'may also be spelled as in the spec (`messageId`).',
+    errors: [
+      'INVALID_REQUEST',
+      'NOT_FOUND',
+      'CONFLICT',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'UNAVAILABLE',
+    ],
+  })
+  @ApiOkResponse({ type: ActionResultDto, description: 'Done.' })
+  @ApiAcceptedResponse({ type: ActionResultDto, description: 'A message that is still on its way.' })
+  async perform(
+    @CurrentActor() actor: Actor,
+    @Body() wanted: ActionDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Json<ActionResultDto>> {
+    const result = toActionResultDto(await this.actions.perform(actor, toActionRequest(wanted)));
+    response.status(result.status === 'done' || result.status === 'sent' ? 200 : 202);
+    return result;
+  }
+}

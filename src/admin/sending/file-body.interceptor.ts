@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { GatehouseError, JsonBodyInterceptor, type JsonReader, jsonReader } from '../../common/index.js';
+import { DeliveryConfig } from '../../config/index.js';
+import { snakeCase } from '../http/snake-case.js';
+
+/** Base64 takes four bytes for three; line ends and escaped slashes in it a little more. */
+const BYTES_OF_BASE64 = 1.5;
+/** For the text, and the JSON around it all. */
+const ENVELOPE_BYTES = 1024 * 1024;
+
+const readerFor = ({ base64MaxMb }: DeliveryConfig): JsonReader =>
+  jsonReader(Math.ceil(base64MaxMb * 1024 * 1024 * BYTES_OF_BASE64) + ENVELOPE_BYTES);
+
+/** Reads bodies that hold a file of the largest allowed, as base64. */
+@Injectable()
+export class FileBodyInterceptor extends JsonBodyInterceptor {
+  constructor(limits: DeliveryConfig) {
+    super((request, response) => readerFor(limits)(request, response));
+  }
+}
+
+/** The same for actions, whose parameters may also come as the spec spells them (`messageId` for `message_id`). */
+@Injectable()
+export class ActionBodyInterceptor extends JsonBodyInterceptor {
+  constructor(limits: DeliveryConfig) {
+    super(async (request, response) => {
+      await readerFor(limits)(request, response);
+      if (request.body !== undefined) request.body = inSnakeCase(request.body as object);
+    });
+  }
+}
+
+/** @throws GatehouseError INVALID_REQUEST for a parameter that came in both spellings */
+function inSnakeCase(body: object): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const field = snakeCase(name);
+    if (field in result) throw GatehouseError.invalid(`${field} is given twice`);
+    result[field] = value;
+  }
+  return result;
+}

@@ -1,0 +1,130 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsNotEmpty, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsName } from '../../access-control/index.js';
+import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
+import type { MessageRequest, SentMessages } from '../../conversations/index.js';
+import type { Json } from '../http/json.js';
+import { AccountDto, IsWords } from './where.dto.js';
+
+export const FILE_PATH =
+  "A file of the gateway's machine by its absolute path, below a folder of `media.allowedFolders`.";
+
+export class OutgoingFileDto {
+  @ApiPropertyOptional({
+    description: 'The file, as base64; at most `delivery.mediaMaxMb`. It or `path`.',
+    example: 'SGVsbG8uCg==',
+  })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly buffer?: string;
+
+  @ApiPropertyOptional({ description: FILE_PATH, example: '/srv/outgoing/plan.pdf' })
+  @IsOptional()
+  @IsName(4096)
+  readonly path?: string;
+
+  @ApiPropertyOptional({ description: 'As the recipient sees it, with the ending.', example: 'hello.txt' })
+  @IsOptional()
+  @IsName(255)
+  readonly filename?: string;
+
+  @ApiPropertyOptional({
+    description: 'As a voice memo: MP3, CAF or Opus in Ogg; anything else goes as a file.',
+    default: false,
+  })
+  @IsOptional()
+  @IsBoolean()
+  readonly as_voice?: boolean;
+}
+
+/** A message an operator sends; words, a card or a file must be there. */
+export class OutgoingMessageDto extends AccountDto {
+  @ApiProperty({
+    description:
+      'Where, in a form of the channel: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`.',
+    example: '+12025550143',
+  })
+  @IsName(512)
+  readonly target!: string;
+
+  @ApiPropertyOptional({
+    description: 'The text; one too long for a message of the channel becomes several.',
+    maxLength: 100_000,
+    example: 'Hello.',
+  })
+  @IsOptional()
+  @IsWords()
+  readonly message?: string;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      "A card in the service's own schema, where the channel has cards; `message` is said with it.",
+    example: { type: 'AdaptiveCard', version: '1.5', body: [{ type: 'TextBlock', text: 'Hello.' }] },
+  })
+  @IsOptional()
+  @IsObject()
+  readonly card?: Record<string, unknown>;
+
+  @ApiPropertyOptional({ type: OutgoingFileDto, description: 'A file; it is sent after the text.' })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => OutgoingFileDto)
+  readonly media?: OutgoingFileDto;
+
+  @ApiPropertyOptional({
+    description: 'The message it answers, by its full id.',
+    example: '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002',
+  })
+  @IsOptional()
+  @IsName(512)
+  readonly reply_to?: string;
+
+  @ApiPropertyOptional({
+    enum: REPLY_STYLES,
+    description:
+      'How it is posted, where the channel has threads: in that of the message it answers, or as a post of its own.',
+  })
+  @IsOptional()
+  @IsIn(REPLY_STYLES)
+  readonly reply_style?: ReplyStyle;
+}
+
+export class SentMessageDto {
+  @ApiProperty({
+    description: 'What brings it, the first of several; `GET /deliveries/{id}` tells what became of it.',
+    example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
+  })
+  readonly delivery_id!: string;
+
+  @ApiProperty({
+    type: [String],
+    description: 'All of them, in order.',
+    example: ['dlv_01j9zq4c5x8r2m6t0w3y7v1b4d'],
+  })
+  readonly delivery_ids!: readonly string[];
+}
+
+/** Null stands for what is left out. */
+export function toMessageRequest({ channel, target, media, ...dto }: OutgoingMessageDto): MessageRequest {
+  const file = media && {
+    buffer: media.buffer ?? undefined,
+    path: media.path ?? undefined,
+    filename: media.filename ?? undefined,
+    asVoice: media.as_voice ?? undefined,
+  };
+  return {
+    ...{ channel, account: dto.account ?? undefined, target },
+    ...{ message: dto.message ?? undefined, card: dto.card ?? undefined, media: file ?? undefined },
+    ...{ replyTo: dto.reply_to ?? undefined, replyStyle: dto.reply_style ?? undefined },
+  };
+}
+
+export const toSentMessageDto = ({ deliveryIds }: SentMessages): Json<SentMessageDto> => ({
+  delivery_id: deliveryIds[0] ?? '',
+  delivery_ids: deliveryIds,
+});

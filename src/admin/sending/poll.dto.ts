@@ -1,0 +1,163 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsArray, IsInt, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { POLL_LIMITS, type PollResults } from '../../conversations/index.js';
+import type { Json } from '../http/json.js';
+import { ApiTime, isoTime } from '../http/timestamp.js';
+
+const ID = 'poll_01j9zq4c5x8r2m6t0w3y7v1b4d';
+const DELIVERY_ID = 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d';
+const { question, option, fewestOptions, mostOptions } = POLL_LIMITS;
+
+const ApiQuestion = () =>
+  ApiProperty({ maxLength: question, description: 'One line.', example: 'Which day suits?' });
+const ApiMaxSelections = { type: 'integer', minimum: 1, maximum: mostOptions } as const;
+
+/** A poll to ask. Its words are looked at where all polls are made. */
+export class NewPollDto {
+  @ApiProperty({ example: 'workchat' })
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(64)
+  readonly channel!: string;
+
+  @ApiPropertyOptional({
+    description: 'Our account on the channel; the only one, or `default`, when left out.',
+    example: 'default',
+  })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(64)
+  readonly account?: string;
+
+  @ApiProperty({ description: "Where, in one of the channel's forms.", example: 'conversation:19:abc' })
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(1024)
+  readonly target!: string;
+
+  @ApiQuestion()
+  @IsString()
+  readonly question!: string;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', minLength: 1, maxLength: option },
+    minItems: fewestOptions,
+    maxItems: mostOptions,
+    description: 'What can be chosen: one line each, no two alike.',
+    example: ['Monday', 'Tuesday', 'Friday'],
+  })
+  @IsArray()
+  @IsString({ each: true })
+  readonly options!: readonly string[];
+
+  @ApiPropertyOptional({
+    ...ApiMaxSelections,
+    default: 1,
+    description: 'How many options one may choose: at most all.',
+  })
+  @IsOptional()
+  @IsInt()
+  readonly max_selections?: number;
+}
+
+export class AskedPollDto {
+  @ApiProperty({ example: ID })
+  readonly poll_id!: string;
+
+  @ApiProperty({
+    description: 'What brings it; `GET /deliveries/{id}` tells how far it is.',
+    example: DELIVERY_ID,
+  })
+  readonly delivery_id!: string;
+}
+
+export class PollOptionDto {
+  @ApiProperty({ example: 'Monday' })
+  readonly text!: string;
+
+  @ApiProperty({ type: 'integer', description: 'How many chose it.', example: 3 })
+  readonly votes!: number;
+}
+
+export class PollDto {
+  @ApiProperty({ example: ID })
+  readonly id!: string;
+
+  @ApiProperty({ example: 'workchat' })
+  readonly channel!: string;
+
+  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
+  readonly account!: string;
+
+  @ApiProperty({ description: "In the channel's own form.", example: '19:abc' })
+  readonly conversation_id!: string;
+
+  @ApiQuestion()
+  readonly question!: string;
+
+  @ApiProperty({ type: [PollOptionDto] })
+  readonly options!: readonly PollOptionDto[];
+
+  @ApiProperty({ ...ApiMaxSelections, description: 'How many options one may choose.' })
+  readonly max_selections!: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many have voted.', example: 3 })
+  readonly voter_count!: number;
+
+  @ApiProperty({ description: 'What brings it; older ones may be gone.', example: DELIVERY_ID })
+  readonly delivery_id!: string;
+
+  @ApiTime('When it was made.')
+  readonly created_at!: string;
+
+  @ApiProperty({ description: 'The actor who asked it, or `assistant`.', example: 'token:owner' })
+  readonly created_by!: string;
+}
+
+export class PollVoterDto {
+  @ApiProperty({ description: "In the channel's own form.", example: '29:1kQv' })
+  readonly sender_id!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Robin' })
+  readonly sender_name!: string | null;
+
+  @ApiProperty({ type: [String], description: 'The options they chose.', example: ['Monday'] })
+  readonly selections!: readonly string[];
+
+  @ApiTime('When, by the clock of the service.')
+  readonly voted_at!: string;
+}
+
+export class PollDetailDto extends PollDto {
+  @ApiProperty({ type: [PollVoterDto], description: 'Who voted, in the order of their votes.' })
+  readonly voters!: readonly PollVoterDto[];
+}
+
+export function toPollDto(poll: PollResults): Json<PollDto> {
+  const { channel, account, conversation } = poll.target;
+  return {
+    id: poll.id,
+    channel,
+    account,
+    conversation_id: conversation,
+    question: poll.question,
+    options: poll.options.map((text, index) => ({ text, votes: poll.counts[index] ?? 0 })),
+    max_selections: poll.maxSelections,
+    voter_count: poll.votes.length,
+    delivery_id: poll.deliveryId,
+    created_at: isoTime(poll.createdAt),
+    created_by: poll.createdBy,
+  };
+}
+
+export function toPollDetailDto(poll: PollResults): Json<PollDetailDto> {
+  const voters = poll.votes.map(({ senderId, senderName, selections, votedAt }) => ({
+    sender_id: senderId,
+    sender_name: senderName,
+    selections: selections.map((each) => poll.options[each] ?? ''),
+    voted_at: isoTime(votedAt),
+  }));
+  return { ...toPollDto(poll), voters };
+}

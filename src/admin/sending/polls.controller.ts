@@ -1,0 +1,54 @@
+import { Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '../../access-control/index.js';
+import { JsonBody, PathId } from '../../common/index.js';
+import { PollAdminService, type PollResults, Polls } from '../../conversations/index.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import { PageQueryDto } from '../http/page-query.dto.js';
+import { ApiPage, Keyset, type Page } from '../http/paging.js';
+import { AskedPollDto, NewPollDto, PollDetailDto, PollDto, toPollDetailDto, toPollDto } from './poll.dto.js';
+
+const BY_ID = new Keyset<PollResults>(/^poll_[0-9a-z]{26}$/, ({ id }) => id);
+
+/** Polls and their results. */
+@AdminController('polls')
+export class PollsController {
+  constructor(
+    private readonly polls: Polls,
+    private readonly pollAdmin: PollAdminService,
+  ) {}
+
+  @Post()
+  @HttpCode(202)
+  @Operation({
+    summary: 'Ask a poll',
+    role: 'operator',
+    description: 'Votes of those who may write there are counted, the last one of each.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+  })
+  @ApiAcceptedResponse({ type: AskedPollDto })
+  async ask(@CurrentActor() actor: Actor, @JsonBody() wanted: NewPollDto): Promise<Json<AskedPollDto>> {
+    const { max_selections: maxSelections, ...poll } = wanted;
+    const { pollId, deliveryId } = await this.pollAdmin.ask(actor, { ...poll, maxSelections });
+    return { poll_id: pollId, delivery_id: deliveryId };
+  }
+
+  @Get()
+  @Operation({ summary: 'List polls, newest first', role: 'viewer', errors: ['INVALID_REQUEST'] })
+  @ApiPage(PollDto)
+  list(@Query() page: PageQueryDto): Promise<Page<Json<PollDto>>> {
+    return BY_ID.page(page, ({ limit, key }) => this.polls.list({ limit, before: key }), toPollDto);
+  }
+
+  @Get(':id')
+  @Operation({
+    summary: 'Show a poll with its voters',
+    role: 'viewer',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+  })
+  @ApiOkResponse({ type: PollDetailDto })
+  async show(@PathId('id', 'The poll.') id: string): Promise<Json<PollDetailDto>> {
+    return toPollDetailDto(await this.polls.get(id));
+  }
+}

@@ -1,0 +1,157 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { RUNTIME_TYPES, type RuntimeType } from '../../config/index.js';
+import { AGENT_STATES, type AgentState } from '../../conversations/index.js';
+import { ApiTime } from '../http/timestamp.js';
+import { AccountStateDto } from './channel.dto.js';
+import { PluginDto } from './plugin.dto.js';
+
+const DIALECTS = ['sqlite', 'postgres'] as const;
+
+export class DatabaseStatusDto {
+  @ApiProperty({ enum: DIALECTS })
+  readonly dialect!: (typeof DIALECTS)[number];
+
+  @ApiProperty({ description: 'Whether it answers and can keep something. When not, all counts are null.' })
+  readonly ok!: boolean;
+}
+
+export class DeliveryCountsDto {
+  @ApiProperty({ type: 'integer', description: 'Not yet sent, and not given up.', example: 0 })
+  readonly open!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Given up; they wait for a person.', example: 0 })
+  readonly dead!: number;
+}
+
+export class MemoryDto {
+  @ApiProperty({ type: 'integer', example: 104857600 })
+  readonly rss_bytes!: number;
+}
+
+export class ConfigProblemDto {
+  @ApiProperty({ example: 'channels.imbridge.dmPolicy' })
+  readonly path!: string;
+
+  @ApiProperty({
+    description: 'What is wrong, without the value.',
+    example: 'must be one of the following values',
+  })
+  readonly message!: string;
+}
+
+export class ConfigStateDto {
+  @ApiProperty({
+    description: 'Whether the file, as it is now, is in force; if not, what was before it still is.',
+  })
+  readonly valid!: boolean;
+
+  @ApiProperty({ type: [ConfigProblemDto], description: 'What is wrong with the file.' })
+  readonly problems!: readonly ConfigProblemDto[];
+
+  @ApiProperty({
+    type: [String],
+    description: 'Settings whose new value takes effect at the next start.',
+    example: ['gateway.port'],
+  })
+  readonly pending_restart!: readonly string[];
+}
+
+export class AgentStatusDto {
+  @ApiProperty({ example: 'main' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'Whether it answers where no other agent is chosen.' })
+  readonly default!: boolean;
+
+  @ApiProperty({ enum: RUNTIME_TYPES })
+  readonly runtime!: RuntimeType;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Name of its model.', example: null })
+  readonly model!: string | null;
+
+  @ApiProperty({
+    enum: AGENT_STATES,
+    description:
+      'How its last turn in this process went: `failing` when its model or service could not be reached or gave no answer; `unknown` before the first.',
+  })
+  readonly state!: AgentState;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why it is failing.', example: null })
+  readonly reason!: string | null;
+}
+
+/** The status page. */
+export class StatusDto {
+  @ApiProperty({ example: '0.1.0' })
+  readonly version!: string;
+
+  @ApiTime('When this process started.')
+  readonly started_at!: string;
+
+  @ApiProperty({ type: 'integer', example: 3600 })
+  readonly uptime_seconds!: number;
+
+  @ApiProperty({ description: 'Version of Node.js.', example: 'v24.0.0' })
+  readonly node!: string;
+
+  @ApiProperty({ type: DatabaseStatusDto })
+  readonly database!: DatabaseStatusDto;
+
+  @ApiProperty({ type: ConfigStateDto })
+  readonly configuration!: ConfigStateDto;
+
+  @ApiProperty({ type: [AccountStateDto], description: 'Every enabled account.' })
+  readonly channels!: readonly AccountStateDto[];
+
+  @ApiProperty({ type: [PluginDto], description: 'Plugins that are installed, or missing.' })
+  readonly plugins!: readonly PluginDto[];
+
+  @ApiProperty({ type: [AgentStatusDto], description: 'Every agent.' })
+  readonly agents!: readonly AgentStatusDto[];
+
+  @ApiProperty({
+    type: [String],
+    description: 'What an operator should think about though nothing is broken, in words.',
+    example: [],
+  })
+  readonly warnings!: readonly string[];
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Requests that wait for an operator.',
+    example: 1,
+  })
+  readonly pending_pairings!: number | null;
+
+  @ApiProperty({
+    type: 'object',
+    nullable: true,
+    additionalProperties: { type: 'integer' },
+    description: 'Jobs waiting or running, by kind.',
+    example: { inbound: 0, delivery: 0 },
+  })
+  readonly jobs!: Readonly<Record<string, number>> | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Jobs given up after too many failures of our own; counted up to 100.',
+    example: 0,
+  })
+  readonly dead_jobs!: number | null;
+
+  @ApiProperty({ type: DeliveryCountsDto, nullable: true })
+  readonly deliveries!: DeliveryCountsDto | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Conversations that are cut off, because programs seem to answer each other there.',
+    example: 0,
+  })
+  readonly loops!: number | null;
+
+  @ApiProperty({ type: MemoryDto })
+  readonly memory!: MemoryDto;
+}

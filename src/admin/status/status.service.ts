@@ -1,0 +1,107 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock, errorText, VERSION } from '../../common/index.js';
+import { ConfigReload, GatehouseConfig } from '../../config/index.js';
+import { Assistants } from '../../conversations/index.js';
+import { Plugins } from '../../plugins/index.js';
+import type { Json } from '../http/json.js';
+import { isoTime } from '../http/timestamp.js';
+import { ChannelOverview } from './channel-overview.service.js';
+import type { PluginDto } from './plugin.dto.js';
+import type { ConfigStateDto, StatusDto } from './status.dto.js';
+import { type Counts, WorkCounts } from './work-counts.service.js';
+
+/** Whether the configuration file is in force, for the status page. */
+@Injectable()
+export class ConfigState {
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly reload: ConfigReload,
+  ) {}
+
+  /** No I/O. */
+  read(): Json<ConfigStateDto> {
+    const { problems } = this.reload;
+    return {
+      valid: problems.length === 0,
+      problems: problems.map(({ path, message }) => ({ path, message })),
+      pending_restart: this.config.pendingRestart,
+    };
+  }
+}
+
+/** The plugins that are installed, and those that a configured channel lacks. */
+@Injectable()
+export class PluginOverview {
+  constructor(
+    private readonly plugins: Plugins,
+    private readonly config: GatehouseConfig,
+  ) {}
+
+  states(): readonly Json<PluginDto>[] {
+    return this.plugins.states(this.config).map(({ name, version, channels, state, problem }) => ({
+      name,
+      version: version ?? null,
+      channels,
+      state,
+      problem: problem ?? null,
+    }));
+  }
+}
+
+type OfTheDatabase = Counts & Pick<Json<StatusDto>, 'warnings'>;
+
+const NOTHING_KNOWN: OfTheDatabase = {
+  pending_pairings: null,
+  jobs: null,
+  dead_jobs: null,
+  deliveries: null,
+  loops: null,
+  warnings: [],
+};
+
+/** How the gateway is doing; answers even when the database does not. */
+@Injectable()
+export class StatusService {
+  private readonly logger = new Logger('Status');
+
+  constructor(
+    private readonly counts: WorkCounts,
+    private readonly channels: ChannelOverview,
+    private readonly assistants: Assistants,
+    private readonly config: ConfigState,
+    private readonly plugins: PluginOverview,
+    private readonly clock: Clock,
+  ) {}
+
+  async read(): Promise<Json<StatusDto>> {
+    const known = await this.ofTheDatabase().catch((error: unknown) => this.noteFailure(error));
+    const uptime = process.uptime();
+    return {
+      version: VERSION,
+      started_at: isoTime(this.clock.now() - uptime * 1000),
+      uptime_seconds: Math.floor(uptime),
+      node: process.version,
+      database: { dialect: this.counts.dialect, ok: known !== undefined },
+      configuration: this.config.read(),
+      channels: this.channels.states(),
+      plugins: this.plugins.states(),
+      agents: this.assistants.agents().map(({ isDefault, model = null, reason = null, ...agent }) => ({
+        ...agent,
+        default: isDefault,
+        model,
+        reason,
+      })),
+      ...(known ?? NOTHING_KNOWN),
+      memory: { rss_bytes: process.memoryUsage.rss() },
+    };
+  }
+
+  private async ofTheDatabase(): Promise<OfTheDatabase> {
+    const counts = await this.counts.read();
+    return { ...counts, warnings: await this.assistants.warnings() };
+  }
+
+  private noteFailure(error: unknown): undefined {
+    this.logger.warn(`the database does not answer: ${errorText(error)}`);
+  }
+}

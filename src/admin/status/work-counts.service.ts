@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { LoopBreaks } from '../../conversations/index.js';
+import { Deliveries, type DeliveryState } from '../../delivery/index.js';
+import { PairingService } from '../../pairing/index.js';
+import { Database, JobQueue } from '../../persistence/index.js';
+import type { Json } from '../http/json.js';
+import type { DeliveryCountsDto, StatusDto } from './status.dto.js';
+
+export type Counts = Pick<
+  Json<StatusDto>,
+  'pending_pairings' | 'jobs' | 'dead_jobs' | 'deliveries' | 'loops'
+>;
+
+/** More than can wait: each account has at most three pending requests. */
+const ALL_PENDING = 1_000;
+
+const MAX_COUNTED_DEAD = 100;
+
+/** How much work there is, by the database. */
+@Injectable()
+export class WorkCounts {
+  constructor(
+    private readonly db: Database,
+    private readonly queue: JobQueue,
+    private readonly pairings: PairingService,
+    private readonly deliveries: Deliveries,
+    private readonly loops: LoopBreaks,
+  ) {}
+
+  get dialect(): Database['dialect'] {
+    return this.db.dialect;
+  }
+
+  /** @throws DatabaseUnavailableError */
+  async read(): Promise<Counts> {
+    await this.db.ping();
+    const [pending, depth, dead, open, loops] = await Promise.all([
+      this.pairings.list({ status: 'pending', limit: ALL_PENDING }),
+      this.queue.depth(),
+      this.queue.deadLetters(MAX_COUNTED_DEAD),
+      this.deliveries.countOpen(),
+      this.loops.list(),
+    ]);
+    return {
+      pending_pairings: pending.length,
+      jobs: Object.fromEntries(depth),
+      dead_jobs: dead.length,
+      deliveries: toDeliveryCounts(open),
+      loops: loops.length,
+    };
+  }
+}
+
+function toDeliveryCounts(counts: ReadonlyMap<DeliveryState, number>): Json<DeliveryCountsDto> {
+  const of = (state: DeliveryState): number => counts.get(state) ?? 0;
+  return { open: of('queued') + of('sending') + of('unknown'), dead: of('dead') };
+}

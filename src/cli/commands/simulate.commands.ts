@@ -1,0 +1,60 @@
+import { type Command, Option } from 'commander';
+import { type Cli, portNumber } from '../cli.js';
+
+/** `gatehouse simulate …` */
+export function addSimulate(program: Command, cli: Cli): void {
+  const simulate = program.command('simulate').description('Imitations of the outside, to try things out.');
+  for (const add of [addSimulateBridge, addSimulateWorkplace]) add(simulate, cli);
+}
+
+interface BridgeOptions {
+  readonly port: number;
+  readonly password: string;
+  readonly from: string;
+  readonly macos: keyof typeof HOSTS;
+}
+
+/** Versions of the host that differ in what can be done (spec 2-imbridge, Versioning). */
+const HOSTS = { 13: '13.7.0', 15: '15.5.0', 26: '26.1.0' } as const;
+
+/** `gatehouse simulate bridge` */
+function addSimulateBridge(parent: Command, { world }: Cli): void {
+  parent
+    .command('bridge')
+    .description('Be a person who writes to the gateway through a simulated bridge server.')
+    .option('--port <port>', 'of the simulated bridge; 0 takes any free one', portNumber, 1234)
+    .option('--password <password>', 'of the simulated bridge', 'bridge-password')
+    .option('--from <address>', 'who you are', '+12025550143')
+    .addOption(
+      new Option('--macos <version>', 'of the simulated Mac').choices(Object.keys(HOSTS)).default('15'),
+    )
+    .action(async ({ macos, ...options }: BridgeOptions) => {
+      const { runBridgeTerminal } = await import('../../../simulators/index.js');
+      const signal = world.interruption();
+      const streams = { input: world.stdin, output: world.stdout, signal };
+      await runBridgeTerminal({ ...options, macOs: HOSTS[macos], ...streams });
+    });
+}
+
+interface WorkplaceOptions {
+  readonly port: number;
+  readonly bot: string;
+  readonly password: string;
+  readonly from: string;
+}
+
+/** `gatehouse simulate workplace` */
+function addSimulateWorkplace(parent: Command, { world }: Cli): void {
+  parent
+    .command('workplace')
+    .description('Be a person who writes to the gateway through a simulated workplace chat.')
+    .option('--port <port>', 'of the first of its six hosts; 0 takes any free ones', portNumber, 4500)
+    .option('--bot <url>', "the gateway's workchat webhook", 'http://127.0.0.1:3978/api/messages')
+    .option('--password <password>', "the bot's client secret", 'app-password')
+    .option('--from <name>', 'who you are', 'Irene Paz')
+    .action(async (options: WorkplaceOptions) => {
+      const { runWorkplaceTerminal } = await import('../../../simulators/index.js');
+      const signal = world.interruption();
+      await runWorkplaceTerminal({ ...options, input: world.stdin, output: world.stdout, signal });
+    });
+}
