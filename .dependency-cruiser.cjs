@@ -3,6 +3,7 @@
  * is forbidden. The list may only shrink. test/architecture holds the same rules, because a linter can be silenced.
  */
 const { readdirSync } = require('node:fs');
+const { dirname } = require('node:path/posix');
 const edges = require('./scripts/module-edges.json');
 
 /** The extensions, each packed from the module of the same name, with the packages that its own manifest declares. */
@@ -14,6 +15,8 @@ const extensions = readdirSync('extensions').map((name) => ({
 const escape = (name) => name.replace(/[.]/g, '\\.');
 const ofPackages = (names) => `^node_modules/(${names.map(escape).join('|')})/`;
 const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;
+/** A part of a module is held to its edges within the module. */
+const scopeOf = (module) => `^src/${module.includes('/') ? `${escape(dirname(module))}/` : ''}`;
 /** Files at the top of src that know all modules, or none. */
 const TOP = [
   'app.module',
@@ -35,7 +38,7 @@ module.exports = {
       comment: `${module} may import: ${allowed.join(', ') || 'nothing of ours'}`,
       from: { path: inside(module), pathNot: '\\.spec\\.ts$' },
       to: {
-        path: '^src/',
+        path: scopeOf(module),
         pathNot: [
           inside(module),
           ...allowed.map((name) => (TOP.includes(name) ? `^src/${escape(name)}\\.ts$` : inside(name))),

@@ -25,8 +25,8 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   setupFiles: [
     'reflect-metadata',
-    '<rootDir>/test/support/quiet-logs.mjs',
-    '<rootDir>/test/support/nest-first.mjs',
+    '<rootDir>/test/jest/quiet-logs.mjs',
+    '<rootDir>/test/jest/nest-first.mjs',
   ],
 };
 
@@ -37,21 +37,21 @@ const withoutNest = { setupFiles: [] };
 
 /** A real PostgreSQL from npm, for the levels that need one. */
 const withPostgres = {
-  globalSetup: '<rootDir>/test/support/global-postgres.mjs',
-  globalTeardown: '<rootDir>/test/support/global-postgres-end.mjs',
+  globalSetup: '<rootDir>/test/jest/global-postgres.mjs',
+  globalTeardown: '<rootDir>/test/jest/global-postgres-end.mjs',
 };
 
 /** The program as it is installed in production. */
 const withProgram = {
-  globalSetup: '<rootDir>/test/support/global-install.mjs',
-  globalTeardown: '<rootDir>/test/support/global-install-end.mjs',
+  globalSetup: '<rootDir>/test/jest/global-install.mjs',
+  globalTeardown: '<rootDir>/test/jest/global-install-end.mjs',
 };
 
 /** One project a level (STYLE 24); `npm test` runs all of them, e2e on the built program. */
 export default {
   // A machine three times as slow is not a failure.
   testTimeout: 60_000,
-  testSequencer: '<rootDir>/test/support/longest-first.mjs',
+  testSequencer: '<rootDir>/test/jest/longest-first.mjs',
   // Jest frees little of a file that is over: a worker that has run a hundred of them spends its time looking for it.
   workerIdleMemoryLimit: '600MB',
   // More than cores: half of an e2e test's time is waiting for programs, leases and rates.

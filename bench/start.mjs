@@ -47,12 +47,12 @@ const idleMb = Math.round(median(memory));
 report('start', [
   {
     work: 'start to ready',
-    target: '≤ 1500 ms',
+    target: '≤ 700 ms',
     measured: `${startMs} ms`,
-    met: startMs <= 1500,
+    met: startMs <= 700,
     detail: `${STARTS} starts`,
   },
-  { work: 'idle memory', target: '≤ 150 MB', measured: `${idleMb} MB`, met: idleMb <= 150 },
+  { work: 'idle memory', target: '≤ 110 MB', measured: `${idleMb} MB`, met: idleMb <= 110 },
   {
     work: 'production install',
     target: '≤ 60 MB',

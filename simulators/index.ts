@@ -1,9 +1,9 @@
 /** Imitations of the outside, for the demo, local development and tests. Imports nothing of ours. */
 export { BridgeSimulator, type BridgeSimulatorOptions } from './bridge/bridge-simulator.js';
-export type { BridgeEventMap } from './bridge/events.js';
-export type { BridgeFaults, RequestFault, SendFault, WebhookFault } from './bridge/faults.js';
-export { EXAMPLES, type ExampleId } from './bridge/fixtures.js';
-export type { IncomingAttachment, IncomingMessage } from './bridge/people.js';
+export type { BridgeEventMap } from './bridge/common/events.js';
+export type { BridgeFaults, RequestFault, SendFault, WebhookFault } from './bridge/common/faults.js';
+export { EXAMPLES, type ExampleId } from './bridge/fixtures/index.js';
+export type { IncomingAttachment, IncomingMessage } from './bridge/people/people.js';
 export type {
   ChatRow,
   MessageFields,
@@ -15,21 +15,21 @@ export type {
   WebhookBody,
   WebhookDelivery,
   WebhookRow,
-} from './bridge/types.js';
+} from './bridge/common/types.js';
 export type { ModelFault, ModelFaults } from './model/faults.js';
 export { ModelSimulator, type ModelSimulatorOptions } from './model/model-simulator.js';
 export { lastUserText, type Scene, toolResults } from './model/scene.js';
 export type { ModelReply, ModelRequest, ModelRequestRecord, ToolCall } from './model/types.js';
-export { runBridgeTerminal, type BridgeTerminalOptions } from './bridge/terminal.js';
-export type { Contact } from './bridge/contacts.js';
+export { runBridgeTerminal, type BridgeTerminalOptions } from './bridge/terminal/terminal.js';
+export type { Contact } from './bridge/people/contacts.js';
 export { WorkplaceSimulator } from './workplace/workplace-simulator.js';
 export type { WorkplaceSimulatorOptions } from './workplace/options.js';
 export type { WorkplaceCloud, WorkplaceSettings } from './workplace/cloud.js';
-export type { Complaint, ComplaintCode } from './workplace/complaints.js';
+export type { Complaint, ComplaintCode } from './workplace/common/complaints.js';
 export type { ShownMessage } from './workplace/transcript.js';
-export type { RawPost } from './workplace/bot/raw-post.js';
-export { WORKPLACE_EXAMPLES, type WorkplaceExampleId } from './workplace/fixtures.js';
-export { callTo, type DeliveryFault, type HttpFault, type WorkplaceFaults } from './workplace/faults.js';
+export type { RawPost } from './workplace/raw-post.js';
+export { WORKPLACE_EXAMPLES, type WorkplaceExampleId } from './workplace/fixtures/index.js';
+export { callTo, type DeliveryFault, type HttpFault, type WorkplaceFaults } from './workplace/core/faults.js';
 export {
   graphProblem,
   graphThrottled,
@@ -38,7 +38,7 @@ export {
   throttled,
   writesBlocked,
 } from './workplace/http/problems.js';
-export type { TokenPlan } from './workplace/login/channel-signer.js';
+export type { TokenPlan } from './workplace/core/login/channel-signer.js';
 export type { Answer } from './workplace/http/answer.js';
 export type { ExecuteAnswer, ShownAnswer } from './workplace/people/cards.js';
 export type { NewMessage } from './workplace/people/people.js';
@@ -52,5 +52,5 @@ export type {
   Posted,
   Team,
   User,
-} from './workplace/types.js';
-export { runWorkplaceTerminal, type WorkplaceTerminalOptions } from './workplace/terminal.js';
+} from './workplace/common/types.js';
+export { runWorkplaceTerminal, type WorkplaceTerminalOptions } from './workplace/terminal/terminal.js';

@@ -1,31 +1,50 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * A bridge of its own: its ROWIDs have no gaps, because the gateway waits for what a gap may bring.
- * @returns a `new-message` webhook as the bridge writes it (imbridge-wire E1), from the given chat.
+ * The rows of a bridge of its own, as its webhooks tell of them (imbridge-wire E1). One count for both sides: its ROWIDs
+ * have no gaps, because the gateway waits for what a gap may bring.
  */
-export function newMessages() {
-  let row = 1_000_000;
-  return (chat, text) => newMessage(row++, chat, text);
+export class BridgeRows {
+  next = 1_000_000;
+
+  /** @returns a `new-message` webhook of the given chat's person */
+  newMessage(chat, text) {
+    return event('new-message', { ...row(this.next++, addressOf(chat)), ...receivedFrom(chat), text });
+  }
+
+  /** @returns our own message, and the two webhooks that tell of it: that it is there, then that it was delivered */
+  sent({ chatGuid, message, tempGuid }) {
+    const data = { ...row(this.next++, chatGuid.split(';').at(-1)), text: message, isFromMe: true };
+    return {
+      data: { ...data, tempGuid },
+      announcement: event('new-message', { ...data, tempGuid }),
+      receipt: event('updated-message', { ...data, isDelivered: true, dateDelivered: Date.now() }),
+    };
+  }
 }
 
-function newMessage(row, chat, text) {
-  const address = `+1202555${String(chat).padStart(4, '0')}`;
-  const handle = {
+const event = (type, data) => JSON.stringify({ type, data });
+const addressOf = (chat) => `+1202555${String(chat).padStart(4, '0')}`;
+
+const receivedFrom = (chat) => ({
+  handle: {
     originalROWID: chat + 1,
-    address,
+    address: addressOf(chat),
     service: 'iMessage',
     uncanonicalizedId: null,
     country: 'us',
-  };
-  const guid = `iMessage;-;${address}`;
-  const data = {
-    originalROWID: row,
+  },
+  handleId: chat + 1,
+  isDelivered: true,
+});
+
+function row(rowId, address) {
+  return {
+    originalROWID: rowId,
     guid: randomUUID().toUpperCase(),
-    text,
     attributedBody: null,
-    handle,
-    handleId: chat + 1,
+    handle: null,
+    handleId: 0,
     otherHandle: 0,
     attachments: [],
     subject: null,
@@ -33,7 +52,7 @@ function newMessage(row, chat, text) {
     dateCreated: Date.now(),
     dateRead: null,
     dateDelivered: null,
-    isDelivered: true,
+    isDelivered: false,
     isFromMe: false,
     hasDdResults: false,
     isArchived: false,
@@ -48,8 +67,8 @@ function newMessage(row, chat, text) {
     hasPayloadData: false,
     chats: [
       {
-        originalROWID: chat + 1,
-        guid,
+        originalROWID: Number(address.slice(-4)) + 1,
+        guid: `iMessage;-;${address}`,
         style: 45,
         chatIdentifier: address,
         isArchived: false,
@@ -62,5 +81,4 @@ function newMessage(row, chat, text) {
     dateRetracted: null,
     partCount: 1,
   };
-  return JSON.stringify({ type: 'new-message', data });
 }

@@ -1,10 +1,13 @@
 // People who write through the bridge and wait for their answers.
 import { Agent } from 'node:http';
 import { send } from './load.mjs';
-import { newMessages } from './messages.mjs';
 
 /** So long after the last message an answer counts as lost, ms. */
 const PATIENCE_MS = 30_000;
+/** What they write, below a number that makes it unique. */
+const WORDS = 'could you tell me when the next train to the lake leaves, please?';
+/** Finds every message of theirs in a prompt. */
+export const QUESTION = new RegExp(`\\d+/\\d+: ${RegExp.escape(WORDS)}`, 'g');
 const headers = { 'content-type': 'application/json' };
 
 /** The run number makes every text unique, so that each answer tells which message it belongs to. */
@@ -14,7 +17,6 @@ let run = 0;
 export class People {
   constructor(bridge, gateways) {
     this.bridge = bridge;
-    this.newMessage = newMessages();
     this.urls = gateways.map(({ url }) => `${url}/imbridge-webhook?password=bench`);
   }
 
@@ -46,15 +48,15 @@ export class People {
   }
 
   begin(connections) {
-    const round = new Round({ id: ++run, urls: this.urls, newMessage: this.newMessage, connections });
+    const round = new Round({ id: ++run, urls: this.urls, rows: this.bridge.rows, connections });
     this.bridge.onText = (text) => round.hear(text);
     return round;
   }
 }
 
 class Round {
-  constructor({ id, urls, newMessage, connections }) {
-    Object.assign(this, { id, urls, newMessage, sent: 0, doubled: 0, latencies: [] });
+  constructor({ id, urls, rows, connections }) {
+    Object.assign(this, { id, urls, rows, sent: 0, doubled: 0, latencies: [] });
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
     this.waiting = new Map();
     this.startedAt = performance.now();
@@ -63,12 +65,12 @@ class Round {
   /** Resolves when the message is answered, or given up. */
   async write(chat) {
     const n = this.sent++;
-    const text = `${this.id}/${n}: could you tell me when the next train to the lake leaves, please?`;
+    const text = `${this.id}/${n}: ${WORDS}`;
     const answered = Promise.withResolvers();
     this.waiting.set(`echo: ${text}`, { at: performance.now(), answered });
     const status = await send(this.agent, this.urls[n % this.urls.length], {
       headers,
-      body: this.newMessage(chat, text),
+      body: this.rows.newMessage(chat, text),
     });
     if (status !== 200) throw new Error(`the webhook answered ${status}`);
     await answered.promise;

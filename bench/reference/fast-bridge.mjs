@@ -1,5 +1,7 @@
 // The least bridge that a gateway can talk to: it costs next to nothing, so that the gateway is what is measured.
-import { createServer } from 'node:http';
+import { Agent, createServer } from 'node:http';
+import { send } from '../lib/load.mjs';
+import { BridgeRows } from '../lib/messages.mjs';
 
 const INFO = {
   os_version: '15.5.0',
@@ -9,18 +11,32 @@ const INFO = {
   detected_icloud: null,
   detected_imessage: null,
 };
+const headers = { 'content-type': 'application/json' };
 
-/** `onText(text)` hears of every text that is sent. */
+/**
+ * `onText(text)` hears of every text that is sent. As the real one does, it tells the gateway of each twice: that it is
+ * there, and that it was delivered. Of several gateways, that would stand behind one address, each is told in turn.
+ */
 export async function fastBridge() {
-  const bridge = { onText: () => undefined };
-  let row = 1;
+  const bridge = { onText: () => undefined, rows: new BridgeRows() };
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const webhooks = [];
+  let told = 0;
+  // A gateway that has stopped hears nothing more.
+  const tell = (body) =>
+    send(agent, webhooks[told++ % webhooks.length].url, { headers, body }).catch(() => undefined);
+  const accept = (body) => {
+    const { data, announcement, receipt } = bridge.rows.sent(body);
+    bridge.onText(body.message);
+    setTimeout(() => void tell(announcement).then(() => tell(receipt)));
+    return data;
+  };
   const answer = (path, body) => {
     if (path.endsWith('/server/info')) return INFO;
-    if (path.endsWith('/message/text')) {
-      bridge.onText(body.message);
-      return { guid: `SENT-${row}`, originalROWID: row++, text: body.message, tempGuid: body.tempGuid };
-    }
-    return path.endsWith('/webhook') && body ? { id: 1, ...body } : [];
+    if (path.endsWith('/message/text')) return accept(body);
+    if (!path.endsWith('/webhook') || !body) return [];
+    webhooks.push(body);
+    return { id: webhooks.length, ...body };
   };
   const server = createServer((request, response) => {
     const chunks = [];
@@ -34,6 +50,11 @@ export async function fastBridge() {
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   bridge.url = `http://127.0.0.1:${server.address().port}`;
-  bridge.stop = () => new Promise((done) => (server.closeAllConnections(), server.close(done)));
+  /** To be called when the gateways that registered are gone. */
+  bridge.forgetWebhooks = () => webhooks.splice(0);
+  bridge.stop = () => {
+    agent.destroy();
+    return new Promise((done) => (server.closeAllConnections(), server.close(done)));
+  };
   return bridge;
 }

@@ -1,6 +1,6 @@
-import { waitFor } from '../wait-for.js';
+import { waitFor } from '../common/wait-for.js';
 import type { BridgeCore } from './core.js';
-import type { BridgeEvents } from './events.js';
+import type { BridgeEvents } from './common/events.js';
 import type {
   ChatRow,
   MessageRow,
@@ -9,7 +9,7 @@ import type {
   TypingEvent,
   WebhookDelivery,
   WebhookRow,
-} from './types.js';
+} from './common/types.js';
 
 /** A test's view of the simulator, and its way to wait for something to happen. */
 export class BridgeObserver {

@@ -1,14 +1,14 @@
-import { Listener } from '../listener.js';
+import { Listener } from '../common/listener.js';
 import { BridgeObserver } from './bridge-observer.js';
-import type { Contact } from './contacts.js';
+import type { Contact } from './people/contacts.js';
 import type { CoreOptions } from './core.js';
 import { BridgeCore } from './core.js';
-import type { BridgeFaults } from './faults.js';
-import type { Groups } from './groups.js';
+import type { BridgeFaults } from './common/faults.js';
+import type { Groups } from './people/groups.js';
 import { allRoutes } from './http/index.js';
 import { createApp } from './http/server.js';
-import type { IncomingMessage } from './people.js';
-import type { ChatRow, MessageFields, MessageRow, Service, WebhookBody } from './types.js';
+import type { IncomingMessage } from './people/people.js';
+import type { ChatRow, MessageFields, MessageRow, Service, WebhookBody } from './common/types.js';
 
 export interface BridgeSimulatorOptions {
   /** 0, the default, takes any free port. */

@@ -1,5 +1,5 @@
-import { FaultSwitch } from '../fault-switch.js';
-import type { Random } from '../random.js';
+import { FaultSwitch } from '../common/fault-switch.js';
+import type { Random } from '../common/random.js';
 import type { ModelRequest } from './types.js';
 
 /**

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Random } from '../random.js';
-import { Timers } from '../timers.js';
+import { Random } from '../common/random.js';
+import { Timers } from '../common/timers.js';
 import { ModelFaults } from './faults.js';
 import { lastUserText, play, type Scene } from './scene.js';
 import type { ModelReply, ModelRequest, ModelRequestRecord } from './types.js';

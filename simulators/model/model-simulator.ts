@@ -1,5 +1,5 @@
-import { Listener } from '../listener.js';
-import { waitFor } from '../wait-for.js';
+import { Listener } from '../common/listener.js';
+import { waitFor } from '../common/wait-for.js';
 import { createModelApp } from './app.js';
 import type { ModelFaults } from './faults.js';
 import type { Replier } from './model-core.js';

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { waitFor } from '../wait-for.js';
-import type { Activity } from '../workplace/types.js';
+import { waitFor } from '../common/wait-for.js';
+import type { Activity } from '../workplace/common/types.js';
 
 export interface ReceivedActivity {
   readonly activity: Activity;

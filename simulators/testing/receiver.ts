@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { WebhookBody } from '../bridge/types.js';
+import type { WebhookBody } from '../bridge/common/types.js';
 
 export interface Received extends WebhookBody {
   readonly method: string;

@@ -1,4 +1,4 @@
-import type { Activity, Conversation } from '../workplace/types.js';
+import type { Activity, Conversation } from '../workplace/common/types.js';
 import type { WorkplaceSimulatorOptions } from '../workplace/options.js';
 import { WorkplaceSimulator } from '../workplace/workplace-simulator.js';
 import type { TestBot } from './bot.js';

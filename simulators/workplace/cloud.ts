@@ -1,6 +1,6 @@
-import type { Addresses } from './core.js';
-import { CHANNEL_ISSUER } from './login/channel-signer.js';
-import { BOT_AUDIENCE } from './login/tokens.js';
+import type { Addresses } from './core/core.js';
+import { CHANNEL_ISSUER } from './core/login/channel-signer.js';
+import { BOT_AUDIENCE } from './core/login/tokens.js';
 
 /** The value for `channels.workchat.cloud`. */
 export interface WorkplaceCloud {

@@ -1,4 +1,4 @@
-import type { CoreOptions } from './core.js';
+import type { CoreOptions } from './core/core.js';
 
 export interface WorkplaceSimulatorOptions {
   /** Address to listen on; default `127.0.0.1`. */

@@ -1,8 +1,8 @@
-import type { WorkplaceCore } from './core.js';
-import { text } from './json.js';
-import { shownText } from './service/message-size.js';
-import type { Stream } from './service/streams.js';
-import type { Activity, Conversation, Message } from './types.js';
+import type { WorkplaceCore } from './core/core.js';
+import { text } from './common/json.js';
+import { shownText } from './messages/message-size.js';
+import type { Stream } from './core/streams.js';
+import type { Activity, Conversation, Message } from './common/types.js';
 
 /** One thing that stands in a conversation, as a person sees it now. */
 export interface ShownMessage {

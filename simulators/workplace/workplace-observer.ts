@@ -1,13 +1,13 @@
-import { waitFor } from '../wait-for.js';
-import type { Complaint } from './complaints.js';
-import type { WorkplaceCore } from './core.js';
-import type { WorkplaceEvents } from './events.js';
-import type { UploadedFile } from './files/uploads.js';
-import type { Stream } from './service/streams.js';
-import { shownText } from './service/message-size.js';
+import { waitFor } from '../common/wait-for.js';
+import type { Complaint } from './common/complaints.js';
+import type { WorkplaceCore } from './core/core.js';
+import type { WorkplaceEvents } from './common/events.js';
+import type { UploadedFile } from './core/files/uploads.js';
+import type { Stream } from './core/streams.js';
+import { shownText } from './messages/message-size.js';
 import type { ShownMessage } from './transcript.js';
 import { transcriptOf } from './transcript.js';
-import type { Conversation, Delivery, HostName, Message, Posted, RequestRecord } from './types.js';
+import type { Conversation, Delivery, HostName, Message, Posted, RequestRecord } from './common/types.js';
 
 /** A test's view of the simulator, and its way to wait for something to happen. */
 export class WorkplaceObserver {
@@ -57,7 +57,7 @@ export class WorkplaceObserver {
     return this.core.dispatcher.log;
   }
 
-  /** Of each call of Graph, in order, the permissions of which one would do, granted or not. */
+  /** For each call of Graph, in order, the permissions that allow it, granted or not: any one is enough. */
   get permissionsAsked(): readonly (readonly string[])[] {
     return this.core.permissionsAsked;
   }

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { AccessGuard } from './access.guard.js';
+import { AccessGuard } from './guards/access.guard.js';
 import { AccountCache } from './account-cache.js';
-import { AuditRepository } from './audit.repository.js';
-import { AuditLog } from './audit-log.service.js';
-import { GrantRepository } from './grant.repository.js';
-import { Grants } from './grants.service.js';
+import { AuditRepository } from './audit/audit.repository.js';
+import { AuditLog } from './audit/audit-log.service.js';
+import { GrantRepository } from './senders/grant.repository.js';
+import { Grants } from './senders/grants.service.js';
 import { AccountKeys } from './keys/account-keys.service.js';
 import { ApiKeyRepository } from './keys/api-key.repository.js';
 import { ApiKeys } from './keys/api-keys.service.js';

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../persistence/index.js';
-import type { UsableKey } from './keys/api-key.js';
-import type { User } from './users/user.js';
 
 /**
  * Remembers what reads found, for as long as nothing is written. Right only where this process is the only one
@@ -47,21 +45,22 @@ export class ExactCache<V> {
  */
 @Injectable()
 export class AccountCache {
-  readonly users: ExactCache<User>;
-  /** By hash. */
-  readonly keys: ExactCache<UsableKey>;
+  private readonly caches: { clear(): void }[] = [];
 
-  constructor(db: Database) {
-    const isSoleWriter = db.dialect === 'sqlite';
-    this.users = new ExactCache(isSoleWriter);
-    this.keys = new ExactCache(isSoleWriter);
+  constructor(private readonly db: Database) {}
+
+  /** Makes the cache of one repository. */
+  open<V>(): ExactCache<V> {
+    const isSoleWriter = this.db.dialect === 'sqlite';
+    const cache = new ExactCache<V>(isSoleWriter);
+    this.caches.push(cache);
+    return cache;
   }
 
   /** Everything, once the transaction is durable: writing is rare, and what hangs on what need not be known here. */
   forgetAfter(tx: Tx): void {
     tx.afterCommit(() => {
-      this.users.clear();
-      this.keys.clear();
+      for (const cache of this.caches) cache.clear();
     });
   }
 }

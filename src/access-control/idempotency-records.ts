@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError } from '../common/index.js';
-import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
+import { claimKey, Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
 
 /** How long a key stands for what it made. */
 const KEPT_DAYS = 1;
@@ -33,19 +33,9 @@ export class IdempotencyRecords implements DeletesOld {
     // No actor's id holds a space.
     const id = `${by} ${key}`;
     const now = this.clock.now();
-    const db = this.db.on(tx);
-    await db
-      .deleteFrom('idempotency_records')
-      .where('id', '=', id)
-      .where('created_at', '<', now - KEPT_MS)
-      .execute();
-    const row = await db
-      .insertInto('idempotency_records')
-      .values({ id, made_id: makes, created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!row) throw await this.alreadyMade(tx, id);
+    const row = { id, made_id: makes, created_at: now };
+    if (!(await claimKey(this.db.on(tx), 'idempotency_records', row, now - KEPT_MS)))
+      throw await this.alreadyMade(tx, id);
   }
 
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {

@@ -1,15 +1,15 @@
 export { AccessControlModule } from './access-control.module.js';
-export { AccessGuard } from './access.guard.js';
-export { ScopeGuard } from './scope.guard.js';
-export type { AuthenticatedRequest } from './authenticated-request.js';
-export { type Actor, type KeyHolder, type RequestLimits, SYSTEM } from './actor.js';
-export type { AuditRecord } from './audit.repository.js';
-export { AuditLog } from './audit-log.service.js';
-export { CurrentActor, CurrentKey } from './current-actor.decorator.js';
-export { RateLimitedError } from './rate-limited.error.js';
+export { AccessGuard } from './guards/access.guard.js';
+export { ScopeGuard } from './guards/scope.guard.js';
+export type { AuthenticatedRequest } from './actor/authenticated-request.js';
+export { type Actor, type KeyHolder, type RequestLimits, SYSTEM } from './actor/actor.js';
+export type { AuditRecord } from './audit/audit.repository.js';
+export { AuditLog } from './audit/audit-log.service.js';
+export { CurrentActor, CurrentKey } from './actor/current-actor.decorator.js';
+export { RateLimitedError } from './keys/rate-limited.error.js';
 export { InvalidKeyError } from './keys/invalid-key.error.js';
-export type { Grant, SenderKey } from './grant.repository.js';
-export { Grants } from './grants.service.js';
+export type { Grant, SenderKey } from './senders/grant.repository.js';
+export { Grants } from './senders/grants.service.js';
 export {
   type Identity,
   type NewUser,
@@ -40,4 +40,4 @@ export {
   judgeDirectMessage,
   judgeGroupMessage,
   type Verdict,
-} from './sender-policy.js';
+} from './senders/sender-policy.js';

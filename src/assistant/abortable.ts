@@ -5,7 +5,8 @@ import { RuntimeFailure, type TurnPart } from './runtime.js';
 const HEED_MS = 2_000;
 
 /**
- * What comes until the signal aborts. A source that pays no heed to it is left behind: no turn may hang for good.
+ * Passes on the parts of a source until the signal aborts. A source that goes on regardless is left behind: no turn may
+ * hang for good.
  * @throws RuntimeFailure after an abort, also when the source took it for the end of its answer.
  */
 export async function* abortable(

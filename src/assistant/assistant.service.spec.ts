@@ -99,7 +99,7 @@ describe('Assistant', () => {
       },
       { maxConcurrentTurns: 2 },
     );
-    const asked = Array.from({ length: sut.places + 2 }, (_, n) =>
+    const asked = Array.from({ length: sut.maxTurns + 2 }, (_, n) =>
       sut.enter({ ...arrival, turnId: `trn_${n}`, since: n }, NEVER),
     );
     const patient = sut.answer(question, NEVER);

@@ -20,11 +20,11 @@ const MAX_ANSWER = 2_000_000;
 /** Turns of one agent that wait for a place and keep their worker meanwhile; more of them are sent away. */
 const LONGEST_LINE = 64;
 
-/** Who wants to be let in. */
+/** A request for one more turn of an agent. */
 export interface Arrival {
   readonly agentId: string;
   readonly turnId: string;
-  /** Who came earlier goes first, epoch ms. */
+  /** Since when it has waited, epoch ms; the earlier goes first. */
   readonly since: number;
   /** Is never sent away: nobody would bring it back. */
   readonly mustWait?: boolean;
@@ -87,12 +87,12 @@ export class Assistant {
     }));
   }
 
-  /** Who answers where nothing else is said. */
+  /** The agent that answers where no other is chosen. */
   get defaultAgentId(): string {
     return this.config.defaultAgent.id;
   }
 
-  /** What an operator calls the agent and its model; for texts only. */
+  /** The agent and its model as an operator calls them; for texts only. */
   describe(agentId: string): { readonly id: string; readonly model?: string } {
     const model = this.agent(agentId)?.runtime.model;
     return { id: agentId, ...(model === undefined ? {} : { model }) };
@@ -105,7 +105,7 @@ export class Assistant {
   }
 
   /** How many turns may be taken, or wait for that, in this process at most. */
-  get places(): number {
+  get maxTurns(): number {
     return this.config.list.reduce((sum, each) => sum + each.maxConcurrentTurns + LONGEST_LINE, 0);
   }
 
@@ -116,7 +116,7 @@ export class Assistant {
   async enter(arrival: Arrival, signal: AbortSignal): Promise<SlotOutcome> {
     const { agentId: id, turnId: key, since, mustWait = false } = arrival;
     const agent = this.agent(id);
-    // Who is no more takes no turns: `run` says so.
+    // An agent that is no longer configured takes no turns: `run` says so.
     if (!agent) return { kind: 'in', hasWaited: false, leave: () => undefined };
     const slots = this.slots.get(id) ?? new TurnSlots(LONGEST_LINE);
     this.slots.set(id, slots);
@@ -170,8 +170,11 @@ export class Assistant {
     const both = AbortSignal.any([signal, timeout]);
     const turn = this.metrics.begin(id);
     let result: TurnResult = 'abandoned';
+    let length = 0;
     try {
-      for await (const part of bounded(abortable(runtime.run(input, both), both))) {
+      for await (const part of abortable(runtime.run(input, both), both)) {
+        length += part.kind === 'text' ? part.text.length : 0;
+        refuseLonger(length);
         turn.take(part);
         yield part;
       }
@@ -195,14 +198,9 @@ export class Assistant {
   }
 }
 
-async function* bounded(parts: AsyncIterable<TurnPart>): AsyncGenerator<TurnPart> {
-  let length = 0;
-  for await (const part of parts) {
-    if (part.kind === 'text') length += part.text.length;
-    if (length > MAX_ANSWER)
-      throw new RuntimeFailure(`the answer is longer than ${MAX_ANSWER} characters`, false);
-    yield part;
-  }
+function refuseLonger(length: number): void {
+  if (length > MAX_ANSWER)
+    throw new RuntimeFailure(`the answer is longer than ${MAX_ANSWER} characters`, false);
 }
 
 function toSettings({ id, systemPrompt, runtime }: AgentConfig, model = runtime.model): AgentSettings {

@@ -43,6 +43,16 @@ describe('Envelope', () => {
     );
   });
 
+  it('leaves out each character that is not to be seen alone, and no other', () => {
+    const expected = (char: string) => {
+      if ('\n\v\f\r\u0085\u2028\u2029'.includes(char)) return '\n';
+      if (/[\p{Cc}\u2061-\u2064]/u.test(char) && char !== '\t') return '';
+      return char.toWellFormed();
+    };
+    const chars = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+    expect(chars.filter((char) => readable(`a${char}b`) !== `a${expected(char)}b`)).toEqual([]);
+  });
+
   it('leaves out what is hidden behind a character, and leaves characters that are made of two', () => {
     const variants = Array.from('obey', (char) => String.fromCodePoint(0xe0100 + char.charCodeAt(0))).join(
       '',
@@ -85,7 +95,7 @@ describe('instructionsOf', () => {
   });
 });
 
-/** What a reader finds who knows only what the model is told: a header begins a line, and its first `]` ends it. */
+/** The message as a reader finds it who knows only the instructions: a header begins a line, and its first `]` ends it. */
 const HEADER =
   /^\[(?:#(\d+) )?(?:\d{4}-\d\d-\d\d )?\d\d:\d\d(?: (?:"([^"]*)" )?<([^>]*)>)?((?:, [^\]]*)?)\](?: (.*))?$/su;
 
@@ -140,7 +150,7 @@ describe('the prompt of any messages', () => {
     name: nasty,
     quote: fc.option(nasty, { nil: undefined }),
     file: fc.option(nasty, { nil: undefined }),
-    /** What the assistant said before: its words, and its id where it has one. */
+    /** Earlier words of the assistant, and their id where they have one. */
     before: fc.array(fc.record({ text: nasty, short: fc.option(fc.integer({ min: 1, max: 99 })) }), {
       maxLength: 3,
     }),

@@ -17,7 +17,7 @@ export type Asking = Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadyS
  */
 export function promptOf(turn: Asking): PromptMessage[] {
   const { earlier, question } = writtenTurn(turn);
-  // What nobody asked for.
+  // A message of ours that no question led to.
   const prompt: PromptMessage[] = earlier[0]?.role === 'assistant' ? [{ role: 'user', text: UNASKED }] : [];
   for (const message of earlier) {
     const last = prompt.at(-1);
@@ -29,7 +29,7 @@ export function promptOf(turn: Asking): PromptMessage[] {
   return [...prompt, ...question];
 }
 
-/** What a prompt is made of: each message of the history by itself, and what stands behind the history. */
+/** The parts of a prompt: each message of the history by itself, and those behind the history. */
 export function writtenTurn({ place, history, message, alreadySaid, alreadyDone = [] }: Asking): {
   readonly earlier: readonly PromptMessage[];
   readonly question: readonly PromptMessage[];
@@ -71,7 +71,7 @@ function imagesOf({ attachments = [], replyTo }: TurnMessage): Pick<PromptMessag
   return images.length > 0 ? { images } : {};
 }
 
-/** What was sent and done before the answer broke off stands; the model is to add the rest. */
+/** Words and calls before the answer broke off stand; the model is to add the rest. */
 function takenUpAgain(
   question: PromptMessage,
   alreadySaid: string,

@@ -26,6 +26,8 @@ export interface TurnAttachment {
   readonly data?: Uint8Array;
   /** Why it is not to be had. */
   readonly problem?: string;
+  /** The model did not take it: it is not shown again. */
+  readonly isRefused?: boolean;
 }
 
 /** One thing that was said, or happened, in the session. */
@@ -37,7 +39,7 @@ export interface TurnMessage {
   readonly text: string;
   /** Epoch ms. */
   readonly at: number;
-  /** Who, for the role `user`. The name is the sender's own choice. */
+  /** The sender, for the role `user`. The name is the sender's own choice. */
   readonly from?: { readonly id: string; readonly name?: string };
   readonly ids?: MessageIds;
   readonly replyTo?: AnsweredMessage;
@@ -66,7 +68,7 @@ export interface ToolDefinition {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-/** What the model is told a call brought; an error is an answer too. */
+/** The result of a call as the model is told it; an error is an answer too. */
 export type ToolResult =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string };
 
@@ -112,7 +114,7 @@ export interface AgentSettings {
   };
 }
 
-/** What the assistant is asked. Holds nothing of people who are not let in. */
+/** The input of a turn. Holds nothing of people who are not let in. */
 export interface TurnInput {
   /** The same for every run of a turn. */
   readonly turnId: string;
@@ -123,15 +125,15 @@ export interface TurnInput {
   /** Oldest first; ends before `message`. */
   readonly history: readonly TurnMessage[];
   readonly message: TurnMessage;
-  /** What an earlier run of this turn has already sent: the answer goes on from there. Empty at first. */
+  /** The text that an earlier run of this turn has already sent: the answer goes on from there. Empty at first. */
   readonly alreadySaid: string;
-  /** What earlier runs of this turn have asked of tools, in order: what was done is not to be done again. */
+  /** Calls that earlier runs of this turn have made, in order: they are not to be made again. */
   readonly alreadyDone?: readonly DoneCall[];
   /** For runtimes that can call tools; undefined where none may be used. */
   readonly tools?: () => ToolBox | undefined;
 }
 
-/** What a runtime says while it works. */
+/** A part of a runtime's output while it works. */
 export type TurnPart =
   | { readonly kind: 'text'; readonly text: string }
   /** The model called tools: what follows is a new paragraph. */
@@ -140,7 +142,8 @@ export type TurnPart =
   | { readonly kind: 'usage'; readonly inputTokens: number; readonly outputTokens: number };
 
 /**
- * Produces the answer to one turn. Adapters: echo, openai-compatible, http. No retry inside; must stop on abort.
+ * Produces the answer to one turn. Adapters: echo, openai-compatible, http. No retry inside, but for images that a model
+ * refuses; must stop on abort.
  * When `tools().maxSteps` rounds of calls were made, the model answers without tools.
  */
 export interface AssistantRuntime {
@@ -160,11 +163,15 @@ export class RuntimeFailure extends Error {
     message: string,
     /** Whether the same call may succeed later. */
     readonly isRetryable: boolean,
-    options: { cause?: unknown; retryAfterMs?: number } = {},
+    options: { cause?: unknown; retryAfterMs?: number | undefined; status?: number } = {},
   ) {
     super(message, { cause: options.cause });
     this.retryAfterMs = options.retryAfterMs;
+    this.status = options.status;
   }
+
+  /** HTTP status it answered; undefined for other failures. */
+  readonly status: number | undefined;
 
   /** How long the model asked us to wait. */
   readonly retryAfterMs: number | undefined;

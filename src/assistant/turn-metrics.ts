@@ -14,7 +14,7 @@ export interface MeasuredTurn {
 /** Seconds; models take from a tenth to minutes. */
 const BUCKETS = [0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 900];
 
-/** What agents do and what it costs, by agent. */
+/** Counts turns and what they cost, by agent. */
 @Injectable()
 export class TurnMetrics {
   private readonly tokens: Counter<'agent' | 'direction'>;

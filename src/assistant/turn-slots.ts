@@ -1,4 +1,4 @@
-/** What became of asking for a place. */
+/** The answer to a request for a turn's slot. */
 export type SlotOutcome =
   | {
       readonly kind: 'in';
@@ -16,9 +16,9 @@ export type SlotOutcome =
     };
 
 export interface Ask {
-  /** Who asks; asking again means the same place in the order. The lower goes first where the times are the same. */
+  /** Identifies the asker; asking again means the same place in the order. The lower goes first where times are equal. */
   readonly key: string;
-  /** Who has waited since earlier goes first, epoch ms. */
+  /** Since when it has waited, epoch ms; the earlier goes first. */
   readonly since: number;
   /** How many may be in from now on, those that wait included. */
   readonly limit: number;
@@ -26,7 +26,7 @@ export interface Ask {
   readonly mustWait?: boolean;
 }
 
-/** What the order goes by. */
+/** The values by which the line is ordered. */
 type Ticket = Pick<Ask, 'key' | 'since'>;
 
 interface Waiting extends Ticket {
@@ -43,7 +43,7 @@ export class TurnSlots {
   private taken = 0;
   private limit = 0;
   private readonly line: Waiting[] = [];
-  /** Who was sent away, by key. */
+  /** Askers that were sent away, by key. */
   private readonly away = new Map<string, Ticket & { readonly call: () => void }>();
 
   /** @param longestLine how many may wait here; the last of them are sent away. */

@@ -1,7 +1,7 @@
 /** How well a feature works; an absent key means `rejected`. */
 export type Support = 'rejected' | 'dropped' | 'partial' | 'full';
 
-/** What an assistant or an operator may ask a channel to do, besides sending text; also features. */
+/** Actions that an assistant or an operator may ask of a channel, besides sending text; also features. */
 export const ACTIONS = [
   'react',
   'edit',
@@ -34,7 +34,7 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** What a channel can do, as data: unlisted means rejected, and a contract test holds it against the interfaces. */
+/** A channel's features as data: unlisted means rejected, and a contract test holds it against the interfaces. */
 export interface ChannelCapabilities {
   /** Raise on every change of content. */
   readonly version: number;

@@ -38,7 +38,7 @@ export interface AttachmentRef {
   readonly bytes: number;
 }
 
-/** What every inbound event says. */
+/** The part that all inbound events have. */
 interface Happened {
   readonly channel: ChannelId;
   readonly account: AccountId;
@@ -52,7 +52,7 @@ interface Happened {
    * the other replicas by storing the event.
    */
   readonly sequence?: number;
-  /** Who did it. */
+  /** The sender of the message, or the person who did it. */
   readonly sender: SenderRef;
   /** When the service says it happened, epoch ms; by a clock that is not ours. */
   readonly occurredAt: number;
@@ -92,7 +92,7 @@ export interface InboundMessage extends Happened {
   readonly isOutdated?: boolean;
 }
 
-/** What can happen in a conversation besides messages. */
+/** Changes of a conversation besides messages. */
 export type Change =
   | {
       readonly type: 'reaction';
@@ -112,7 +112,7 @@ export type Change =
 export interface InboundNotice extends Happened {
   readonly kind: 'notice';
   readonly change: Change;
-  /** What came with it: the picture of a sticker that somebody put on a message. */
+  /** Files that came with it: the picture of a sticker that somebody put on a message. */
   readonly attachments?: readonly AttachmentRef[];
 }
 
@@ -150,7 +150,7 @@ export interface InboundFileAnswer extends Happened {
   readonly place: Readonly<Record<string, string>>;
 }
 
-/** What a connector hands to the sink, before we judge it. */
+/** An event as a connector hands it to the sink, before we judge it. */
 export type InboundEvent =
   InboundMessage | InboundNotice | InboundCardAnswer | InboundPollVote | InboundFileAnswer;
 

@@ -1,7 +1,12 @@
+export * from './account-settings.js';
 export * from './capabilities.js';
 export { ChannelsModule } from './channels.module.js';
 export * from './cli-commands.js';
 export * from './connector.js';
+export * from './connector-actions.js';
+export * from './connector-checks.js';
+export * from './connector-progress.js';
+export * from './connector-remote.js';
 export { Connector, ConnectorRegistry } from './connector-registry.js';
 export { ConnectorState } from './connector-state.js';
 export * from './ids.js';

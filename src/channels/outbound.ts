@@ -4,7 +4,7 @@ import type { RemoteMessageId, SenderId, StreamId, Target } from './ids.js';
 export const REPLY_STYLES = ['thread', 'top-level'] as const;
 export type ReplyStyle = (typeof REPLY_STYLES)[number];
 
-/** What one message says; grows a kind per feature. */
+/** The content of one message; grows a kind per feature. */
 export interface TextContent {
   readonly kind: 'text';
   readonly text: string;
@@ -74,7 +74,7 @@ export interface PollContent {
 }
 
 /**
- * What follows when somebody has answered whether they take a file (`offer` of a `sent`): the file itself, or a word
+ * Follows when somebody has answered whether they take a file (`offer` of a `sent`): the file itself, or a word
  * that there is none. Comes only from who offers.
  */
 export interface HandoverContent {
@@ -96,7 +96,7 @@ export type OutboundContent = TextContent | CardContent | MediaContent | PollCon
 /** The author of a message of ours: the model, a person with our account, or this program (pairing codes, apologies, …). */
 export type Author = 'assistant' | 'operator' | 'gateway';
 
-/** What somebody reads who cannot be shown the content itself. */
+/** The text for a reader who cannot be shown the content itself. */
 export const readableOf = (content: OutboundContent): string =>
   content.kind === 'media' || content.kind === 'handover'
     ? `[file: ${content.filename}] ${content.text}`.trim()
@@ -208,7 +208,7 @@ export type SendOutcome =
 export type ActionOutcome =
   | {
       readonly kind: 'done';
-      /** What whoever asked must know besides (it may not show, …); no secret. */
+      /** Tells the caller more (it may not show, …); no secret. */
       readonly note?: string;
     }
   | {
@@ -218,7 +218,7 @@ export type ActionOutcome =
       readonly detail: string;
     };
 
-/** What the remote's own record says about an attempt whose outcome we don't know. */
+/** The remote's own record of an attempt whose outcome we don't know. */
 export type ReconcileOutcome =
   | {
       readonly kind: 'sent';

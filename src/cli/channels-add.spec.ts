@@ -149,7 +149,7 @@ describe('gatehouse channels add imbridge', () => {
 
   it('warns of what will be regretted', async () => {
     writeFileSync(path(), '{}');
-    // Whatever mask another test of this process has left.
+    // The umask may be another test's of this process.
     chmodSync(path(), 0o644);
     const { code, stderr } = await write('--password', '12345', '--dm-policy', 'allowlist');
     expect(code).toBe(0);

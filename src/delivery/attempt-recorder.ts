@@ -68,7 +68,7 @@ export class AttemptRecorder {
   async keepWaiting(job: ClaimedJob, delivery: Delivery, { code, detail }: Unresolved): Promise<JobResult> {
     if (this.isTooOld(delivery.firstAttemptAt))
       return this.bury(job, delivery, 'the service never told whether it was sent');
-    // What the attempt ended with stays as it is, unless more is known now: it says how long the remote may still need.
+    // The attempt's end stays as it is, unless more is known now: it says how long the remote may still need.
     const known = code === undefined ? { code: delivery.lastCode } : { code, endedAt: this.clock.now() };
     await this.change(job, delivery, { state: 'unknown', detail, ...known });
     const waitedMs = this.clock.now() - (delivery.lastAttemptAt ?? delivery.createdAt);
@@ -131,7 +131,7 @@ export class AttemptRecorder {
     return again(RETRY, delivery.attempts, code, retry.afterMs);
   }
 
-  /** What is thought of it here counts only while the job is ours: others may be sending it. @throws LeaseLostError */
+  /** A verdict made here counts only while the job is ours: others may be sending it. @throws LeaseLostError */
   private async change(
     job: ClaimedJob,
     delivery: Delivery,

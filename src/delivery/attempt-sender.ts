@@ -73,7 +73,7 @@ export class AttemptSender {
   }
 
   /**
-   * What was known of the delivery may be old: others may have the job by now, or the remote may have reported.
+   * The delivery as it was read may be old: others may have the job by now, or the remote may have reported.
    * @returns undefined when it is over
    * @throws LeaseLostError
    */

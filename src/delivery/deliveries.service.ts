@@ -1,15 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ConnectorRegistry, type RemoteMessageId, type SendReceipt, type Target } from '../channels/index.js';
+import { ConnectorRegistry, type SendReceipt } from '../channels/index.js';
 import { GatehouseError } from '../common/index.js';
 import { Database, JobQueue, type Tx } from '../persistence/index.js';
-import { type Delivery, type DeliveryState, type OurMessage } from './delivery.js';
+import type { Delivery, DeliveryState } from './delivery.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { scopeOf } from './message-scope.js';
 import { DELIVERY_JOB, Outbox } from './outbox.service.js';
 
 const FAILED = 'the service took the message, then reported an error';
 
-/** What others ask and tell about messages on their way out. */
+/** Deliveries as other modules read and report them. */
 @Injectable()
 export class Deliveries {
   private readonly logger = new Logger('Delivery');
@@ -65,34 +65,6 @@ export class Deliveries {
     return delivery;
   }
 
-  /** Whether a remote message of a conversation is one we sent. */
-  isOurs(target: Target, messageId: RemoteMessageId): Promise<boolean> {
-    return this.repository.isRemoteKnown(scopeOf(this.registry, target), messageId);
-  }
-
-  /** Where a remote message of ours was sent to; undefined when it is not ours. */
-  placeOf(place: Omit<Target, 'conversation'>, messageId: RemoteMessageId): Promise<Target | undefined> {
-    return this.repository.placeOfRemote(place, messageId);
-  }
-
-  /** Of some remote messages of one conversation those that are ours, with what they say. Asks nothing for none. */
-  async oursAmong(
-    target: Target,
-    remoteIds: readonly RemoteMessageId[],
-  ): Promise<ReadonlyMap<RemoteMessageId, OurMessage>> {
-    return remoteIds.length === 0 ? new Map() : this.repository.oursAmong(target, remoteIds);
-  }
-
-  /** What went to a conversation, or may have, of the deliveries made since then (epoch ms); the oldest first. */
-  goneTo(target: Target, since: number): Promise<readonly Delivery[]> {
-    return this.repository.goneTo(target, since);
-  }
-
-  /** Whether anything has still to arrive in a conversation. */
-  areWaiting(target: Target): Promise<boolean> {
-    return this.repository.isAnyOpen(target);
-  }
-
   /** The remote itself reports on a message of ours: the quickest answer to an unknown send, and what came after it. */
   async noteReceipt(receipt: SendReceipt): Promise<void> {
     const delivery =
@@ -104,9 +76,11 @@ export class Deliveries {
 
   private async noteSent(receipt: SendReceipt, delivery: Delivery | undefined): Promise<void> {
     if (delivery?.state !== 'unknown' && delivery?.state !== 'sending') return;
+    const isAsked = delivery.state === 'unknown';
     const sent = { remoteId: receipt.messageId, sentAt: receipt.at };
-    await this.db.transaction((tx) => this.repository.sent(tx, delivery.id, sent));
-    await this.queue.expedite(DELIVERY_JOB);
+    // The echo of a send mostly comes while its end waits for a commit: it makes none of its own.
+    await this.db.transaction((tx) => this.repository.sent(tx, delivery.id, sent), { mayWait: !isAsked });
+    if (isAsked) await this.queue.expedite(DELIVERY_JOB);
   }
 
   /** It reached a device, or was read, long after it was sent. */
@@ -114,10 +88,10 @@ export class Deliveries {
     receipt: SendReceipt,
     kind: Extract<SendReceipt['kind'], 'delivered' | 'read'>,
   ): Promise<void> {
-    const place = scopeOf(this.registry, receipt);
-    if (place === undefined) return;
+    const scope = scopeOf(this.registry, receipt);
+    if (scope === undefined) return;
     const { messageId, at } = receipt;
-    await this.db.transaction((tx) => this.repository.progress(tx, place, messageId, { kind, at }), {
+    await this.db.transaction((tx) => this.repository.progress(tx, scope, messageId, { kind, at }), {
       mayWait: true,
     });
   }
@@ -134,11 +108,11 @@ export class Deliveries {
       await this.db.transaction((tx) => this.repository.change(tx, delivery.id, dead));
       await this.queue.expedite(DELIVERY_JOB);
     }
-    const place = scopeOf(this.registry, receipt);
-    if (place === undefined) return;
+    const scope = scopeOf(this.registry, receipt);
+    if (scope === undefined) return;
     const failure = { code, detail };
     const hasFailed = await this.db.transaction((tx) =>
-      this.repository.failSent(tx, place, receipt.messageId, failure),
+      this.repository.failSent(tx, scope, receipt.messageId, failure),
     );
     if (hasFailed)
       this.logger.warn(
@@ -146,7 +120,7 @@ export class Deliveries {
       );
   }
 
-  /** What waited for the remote need not wait any longer. */
+  /** Deliveries that wait for the remote need not wait any longer. */
   async remoteIsBack(): Promise<void> {
     await this.queue.expedite(DELIVERY_JOB);
   }

@@ -14,7 +14,7 @@ export class DeliveryEnds implements OnModuleDestroy {
 
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** Who waits when the program ends is told how things stand. */
+  /** Callers that wait when the program ends get the state as it is. */
   onModuleDestroy(): void {
     this.ending.abort();
   }
@@ -23,7 +23,7 @@ export class DeliveryEnds implements OnModuleDestroy {
    * @returns the delivery as it ended, `sent` or `dead`, or as it is after `timeoutMs` or when the program ends
    * @throws GatehouseError NOT_FOUND
    */
-  async of(id: string, timeoutMs: number): Promise<Delivery> {
+  async waitFor(id: string, timeoutMs: number): Promise<Delivery> {
     const signal = AbortSignal.any([this.ending.signal, AbortSignal.timeout(timeoutMs)]);
     let delivery = await this.deliveries.get(id);
     for (let ms = FIRST_LOOK_MS; isUnderWay(delivery) && !signal.aborted; ms *= 1.5) {

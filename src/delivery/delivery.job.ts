@@ -19,7 +19,7 @@ import { type Delivery } from './delivery.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DELIVERY_JOB } from './outbox.service.js';
 import { lastAttempt } from './attempt.js';
-import { scopeOf } from './message-scope.js';
+import { OurMessages } from './our-messages.service.js';
 
 /**
  * Brings one message to its target, in order per target (DESIGN 4). An attempt is on disk before the remote
@@ -34,6 +34,7 @@ export class DeliveryJob implements JobHandler {
 
   constructor(
     private readonly repository: DeliveryRepository,
+    private readonly messages: OurMessages,
     private readonly registry: ConnectorRegistry,
     private readonly recorder: AttemptRecorder,
     private readonly sender: AttemptSender,
@@ -68,8 +69,7 @@ export class DeliveryJob implements JobHandler {
       return this.recorder.bury(job, delivery, 'the service cannot tell whether it was sent');
     }
     const attempt = lastAttempt(delivery);
-    const scope = scopeOf(this.registry, delivery.target);
-    const isOurs = (id: RemoteMessageId) => this.repository.isRemoteKnown(scope, id);
+    const isOurs = (id: RemoteMessageId) => this.messages.isOurs(delivery.target, id);
     const found = await connector.findSent(attempt, isOurs, job.signal);
     if (found.kind === 'not-sent') return this.sendAgain(job, delivery, connector);
     if (found.kind === 'unresolvable') return this.recorder.bury(job, delivery, found.detail);
@@ -78,7 +78,7 @@ export class DeliveryJob implements JobHandler {
     return this.recorder.record(job, delivery, { number, startedAt, outcome: found });
   }
 
-  /** What the remote answered with a fault, and did not take after all, counts as refused by it: once it is sent again. */
+  /** An attempt that the remote answered with a fault, and did not take after all, counts as refused: it is sent again once. */
   private sendAgain(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
     if (!wasAnswered(delivery)) return this.send(job, delivery, connector);
     const failures = delivery.failures + 1;

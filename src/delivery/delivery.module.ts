@@ -10,6 +10,8 @@ import { DeadDeliveries, SentDeliveries } from './delivery-retention.repository.
 import { DeliveryRepository } from './delivery.repository.js';
 import { FileOffers } from './file-offers.service.js';
 import { AttemptSender } from './attempt-sender.js';
+import { OurMessagesRepository } from './our-messages.repository.js';
+import { OurMessages } from './our-messages.service.js';
 import { OutboundMedia } from './outbound-media.service.js';
 import { Outbox } from './outbox.service.js';
 import { SentSignals } from './sent-signals.js';
@@ -27,12 +29,14 @@ import { SentSignals } from './sent-signals.js';
     DeliveryMetrics,
     DeliveryRepository,
     FileOffers,
+    OurMessages,
+    OurMessagesRepository,
     OutboundMedia,
     Outbox,
     SentSignals,
     SentDeliveries,
     DeadDeliveries,
   ],
-  exports: [Deliveries, DeliveryEnds, FileOffers, Outbox, SentSignals],
+  exports: [Deliveries, DeliveryEnds, FileOffers, OurMessages, Outbox, SentSignals],
 })
 export class DeliveryModule {}

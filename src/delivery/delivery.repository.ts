@@ -1,13 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  mediaIdOf,
-  type OutboundContent,
-  type RemoteMessageId,
-  type SenderId,
-  type SendOutcome,
-  type Target,
-  type ThreadId,
-} from '../channels/index.js';
+import { mediaIdOf, type SenderId, type SendOutcome } from '../channels/index.js';
 import { Database, pick, prepared, preparedChange, type Row, type Tx } from '../persistence/index.js';
 import {
   type BegunAttempt,
@@ -16,10 +8,8 @@ import {
   type DeliveryRow,
   type DeliveryState,
   type NewDelivery,
-  type OurMessage,
   type Receipt,
-  type RemotePlace,
-  targetOfRow,
+  type MessageScope,
   toDelivery,
 } from './delivery.js';
 
@@ -83,30 +73,6 @@ const ADD_ATTEMPT = preparedChange((sql, attempt: Row<'delivery_attempts'>) =>
     .insertInto('delivery_attempts')
     .values(pick(attempt, 'delivery_id', 'number', 'started_at', 'ended_at', 'outcome', 'code', 'detail'))
     .onConflict((conflict) => conflict.doNothing()),
-);
-
-type OfRemote = Pick<Target, 'channel' | 'account'> & { readonly remoteId: string };
-
-const OF_REMOTE = prepared((sql, { channel, account, remoteId }: OfRemote) =>
-  sql
-    .selectFrom('deliveries')
-    .select('id')
-    .where('channel', '=', channel)
-    .where('account', '=', account)
-    .where('remote_id', '=', remoteId)
-    .limit(1),
-);
-
-const OF_REMOTE_IN = prepared(
-  (sql, { channel, account, remoteId, conversation }: OfRemote & Pick<Target, 'conversation'>) =>
-    sql
-      .selectFrom('deliveries')
-      .select('id')
-      .where('channel', '=', channel)
-      .where('account', '=', account)
-      .where('remote_id', '=', remoteId)
-      .where('conversation_id', '=', conversation)
-      .limit(1),
 );
 
 @Injectable()
@@ -199,11 +165,11 @@ export class DeliveryRepository {
   /** The remote took it and later said it could not bring it. */
   async failSent(
     tx: Tx,
-    place: RemotePlace,
+    scope: MessageScope,
     remoteId: string,
     { code, detail }: { readonly code: string; readonly detail: string },
   ): Promise<boolean> {
-    const { conversation } = place;
+    const { conversation } = scope;
     const here = conversation === undefined ? {} : { conversation_id: conversation };
     const result = await this.db
       .on(tx)
@@ -213,8 +179,8 @@ export class DeliveryRepository {
         last_code: code,
         last_detail: detail,
       })
-      .where('channel', '=', place.channel)
-      .where('account', '=', place.account)
+      .where('channel', '=', scope.channel)
+      .where('account', '=', scope.account)
       .where('remote_id', '=', remoteId)
       .where((eb) => eb.and(here))
       .where('state', '=', 'sent')
@@ -225,11 +191,11 @@ export class DeliveryRepository {
   /** Later news of a message that the remote took; the first time counts. A message that was read has also arrived. */
   async progress(
     tx: Tx,
-    place: RemotePlace,
+    scope: MessageScope,
     remoteId: string,
     { kind, at }: { readonly kind: 'delivered' | 'read'; readonly at: number },
   ): Promise<void> {
-    const { conversation } = place;
+    const { conversation } = scope;
     const here = conversation === undefined ? {} : { conversation_id: conversation };
     await this.db
       .on(tx)
@@ -238,8 +204,8 @@ export class DeliveryRepository {
         delivered_at: eb.fn.coalesce('delivered_at', eb.val(at)),
         ...(kind === 'read' ? { read_at: eb.fn.coalesce('read_at', eb.val(at)) } : {}),
       }))
-      .where('channel', '=', place.channel)
-      .where('account', '=', place.account)
+      .where('channel', '=', scope.channel)
+      .where('account', '=', scope.account)
       .where('remote_id', '=', remoteId)
       .where((eb) => eb.and(here))
       .execute();
@@ -281,92 +247,6 @@ export class DeliveryRepository {
       code: failed?.code ?? null,
       detail: failed?.detail ?? null,
     });
-  }
-
-  /** Whether a remote message is one of ours. */
-  async isRemoteKnown(place: RemotePlace, remoteId: RemoteMessageId): Promise<boolean> {
-    const { channel, account, conversation } = place;
-    const wanted = { channel, account, remoteId };
-    const db = this.db.on();
-    const { rows } = await (conversation === undefined
-      ? OF_REMOTE(db, wanted)
-      : OF_REMOTE_IN(db, { ...wanted, conversation }));
-    return rows.length > 0;
-  }
-
-  /** Where a remote message of ours was sent to. */
-  async placeOfRemote(
-    { channel, account }: Omit<Target, 'conversation'>,
-    remoteId: RemoteMessageId,
-  ): Promise<Target | undefined> {
-    const row = await this.db
-      .on()
-      .selectFrom('deliveries')
-      .select(['channel', 'account', 'conversation_id', 'thread_id'])
-      .where('channel', '=', channel)
-      .where('account', '=', account)
-      .where('remote_id', '=', remoteId)
-      .limit(1)
-      .executeTakeFirst();
-    return row && targetOfRow(row);
-  }
-
-  /** Of some remote messages of one conversation those that are ours. */
-  async oursAmong(
-    target: Target,
-    remoteIds: readonly RemoteMessageId[],
-  ): Promise<ReadonlyMap<RemoteMessageId, OurMessage>> {
-    const rows = await this.db
-      .on()
-      .selectFrom('deliveries')
-      .select(['remote_id', 'content', 'event_id', 'thread_id'])
-      .where('channel', '=', target.channel)
-      .where('account', '=', target.account)
-      .where('remote_id', 'in', remoteIds)
-      .where('conversation_id', '=', target.conversation)
-      .execute();
-    return new Map(
-      rows.map(({ remote_id, content, event_id: eventId, thread_id }) => [
-        remote_id as RemoteMessageId,
-        {
-          content: JSON.parse(content) as OutboundContent,
-          eventId,
-          thread: (thread_id ?? undefined) as ThreadId | undefined,
-        },
-      ]),
-    );
-  }
-
-  /** Those to one conversation, made since then (epoch ms), that went out or may have; the oldest first. */
-  async goneTo(target: Target, since: number): Promise<readonly Delivery[]> {
-    const rows = await this.db
-      .on()
-      .selectFrom('deliveries')
-      .selectAll()
-      .where('created_at', '>=', since)
-      .where('channel', '=', target.channel)
-      .where('account', '=', target.account)
-      .where('conversation_id', '=', target.conversation)
-      .where('state', 'in', ['sending', 'unknown', 'sent'])
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute();
-    return rows.map(toDelivery);
-  }
-
-  /** Whether any to one conversation is not yet over. */
-  async isAnyOpen({ channel, account, conversation }: Target): Promise<boolean> {
-    const row = await this.db
-      .on()
-      .selectFrom('deliveries')
-      .select('id')
-      .where('state', 'in', ['queued', 'sending', 'unknown'])
-      .where('channel', '=', channel)
-      .where('account', '=', account)
-      .where('conversation_id', '=', conversation)
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
   }
 
   async ofEvent(eventId: string, { from, to }: { from: number; to: number }): Promise<readonly Delivery[]> {

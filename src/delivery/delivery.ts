@@ -69,10 +69,10 @@ export interface OurMessage {
   readonly thread: ThreadId | undefined;
 }
 
-/** Where a remote id names one message: in a conversation, or without one in the whole account. */
-export type RemotePlace = Pick<Target, 'channel' | 'account'> & Partial<Pick<Target, 'conversation'>>;
+/** The scope in which a remote id names one message: a conversation, or without one the whole account. */
+export type MessageScope = Pick<Target, 'channel' | 'account'> & Partial<Pick<Target, 'conversation'>>;
 
-/** Where a row's message goes. */
+/** The target of a row's message. */
 export function targetOfRow({
   channel,
   account,

@@ -4,6 +4,7 @@ export { DeliveryEnds } from './delivery-ends.service.js';
 export { DeliveryModule } from './delivery.module.js';
 export { type Delivery, DELIVERY_STATES, type DeliveryState, type OurMessage } from './delivery.js';
 export { FileOffers } from './file-offers.service.js';
+export { OurMessages } from './our-messages.service.js';
 export { OutboundFile } from './outbound-file.js';
 export { Outbox } from './outbox.service.js';
 export { SentSignals } from './sent-signals.js';

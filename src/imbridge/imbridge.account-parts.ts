@@ -1,29 +1,29 @@
 import type { ConnectorState, ConversationRef } from '../channels/index.js';
 import type { Clock } from '../common/index.js';
-import type { Bridge } from './bridge/imbridge.bridge.js';
-import { CatchUpCall } from './upkeep/imbridge.catch-up-call.js';
-import { CatchUp } from './upkeep/imbridge.catch-up.js';
-import { ChatDirectory } from './bridge/imbridge.chats.js';
-import { ContactDirectory } from './bridge/imbridge.contacts.js';
-import { ImbridgeClient } from './client/imbridge.client.js';
-import { Courtesies } from './bridge/imbridge.courtesy.js';
-import { Cursor } from './inbound/imbridge.cursor.js';
-import { RecentSends } from './bridge/imbridge.echo.js';
-import { Gate } from './inbound/imbridge.gate.js';
-import { GroupActions } from './actions/imbridge.group-actions.js';
-import { Inlet, type InletListener } from './inbound/imbridge.inlet.js';
-import { Intake } from './inbound/imbridge.intake.js';
-import { MessageActions } from './actions/imbridge.message-actions.js';
-import { Monitor, type MonitorTimings } from './upkeep/imbridge.monitor.js';
-import { Outbound } from './outbound/imbridge.outbound.js';
-import { Reconciler } from './outbound/imbridge.reconcile.js';
-import { RowOrder, type RowOrderTimings } from './bridge/imbridge.row-order.js';
-import { ServerInfo } from './client/imbridge.server-info.js';
-import { type ImbridgeSettings, requiresMention } from './settings/imbridge.settings.js';
-import { Targets } from './outbound/imbridge.targets.js';
-import { Upkeep } from './upkeep/imbridge.upkeep.js';
-import { WebhookHealth } from './upkeep/imbridge.webhook-health.js';
-import { WebhookRegistration } from './upkeep/imbridge.webhook-registration.js';
+import type { Bridge } from './bridge/bridge.js';
+import { CatchUpRequests } from './upkeep/catch-up-requests.js';
+import { CatchUp } from './upkeep/catch-up.js';
+import { ChatDirectory } from './bridge/chats.js';
+import { ContactDirectory } from './bridge/contacts.js';
+import { BridgeClient } from './client/bridge-client.js';
+import { PresenceIndicators } from './bridge/presence-indicators.js';
+import { Cursor } from './inbound/cursor.js';
+import { RecentSends } from './bridge/recent-sends.js';
+import { ReplayBarrier } from './inbound/replay-barrier.js';
+import { GroupActions } from './actions/group-actions.js';
+import { WebhookEvents, type WebhookEventsListener } from './inbound/webhook-events.js';
+import { RowIngest } from './inbound/row-ingest.js';
+import { MessageActions } from './actions/message-actions.js';
+import { Monitor, type MonitorTimings } from './upkeep/monitor.js';
+import { Outbound } from './outbound/outbound.js';
+import { Reconciler } from './outbound/reconciler.js';
+import { RowOrder, type RowOrderTimings } from './bridge/row-order.js';
+import { ServerInfo } from './client/server-info.js';
+import { type ImbridgeSettings, requiresMention } from './settings/settings.js';
+import { Targets } from './outbound/targets.js';
+import { Upkeep } from './upkeep/upkeep.js';
+import { WebhookHealth } from './upkeep/webhook-health.js';
+import { WebhookRegistration } from './upkeep/webhook-registration.js';
 
 export interface AccountDependencies {
   readonly state: ConnectorState;
@@ -31,46 +31,46 @@ export interface AccountDependencies {
   /** Where this account's bridge reaches us; see GatewayOrigin. */
   readonly origin: (serverUrl: string) => Promise<string | undefined>;
   readonly timings?: MonitorTimings;
-  /** How often a call for a catch-up is looked for, ms. */
-  readonly callLookMs?: number;
+  /** How often a request for a catch-up is polled for, ms. */
+  readonly requestPollMs?: number;
   readonly rowTimings?: RowOrderTimings;
   /** When a message is looked at again for what it left out, ms after it came. */
-  readonly looksMs?: readonly number[];
+  readonly recheckAfterMs?: readonly number[];
 }
 
-/** What one account is made of. */
+/** The parts of one account. */
 export type AccountParts = ReturnType<typeof makeAccountParts>;
 
 /** @param current the settings in force, whose connection stays the same for as long as the parts are in use */
 export function makeAccountParts(current: () => ImbridgeSettings, dependencies: AccountDependencies) {
   const bridge = bridgeOf(current, dependencies);
-  const [gate, rows] = [new Gate(), new RowOrder(dependencies.rowTimings)];
+  const [replayBarrier, rows] = [new ReplayBarrier(), new RowOrder(dependencies.rowTimings)];
   const monitor = new Monitor(bridge.info, dependencies.timings);
-  const { intake, upkeep, webhookHealth } = inboundOf(current, dependencies, {
+  const { rowIngest, upkeep, webhookHealth } = inboundOf(current, dependencies, {
     bridge,
-    gate,
+    replayBarrier,
     rows,
     monitor,
   });
   const actions = () => current().actions;
   return {
     bridge,
-    gate,
+    replayBarrier,
     rows,
     monitor,
     upkeep,
-    intake,
+    rowIngest,
     webhookHealth,
-    courtesies: new Courtesies(bridge.client, bridge.info, bridge.chats),
+    presence: new PresenceIndicators(bridge.client, bridge.info, bridge.chats),
     outbound: new Outbound(actions, bridge, rows),
     messages: new MessageActions(actions, bridge, rows),
     groups: new GroupActions(actions, bridge),
     targets: new Targets(bridge.chats, () => current().region),
     reconciler: new Reconciler(bridge),
-    inlet: new Inlet(
+    webhookEvents: new WebhookEvents(
       current().account,
-      intake,
-      { gate, rows },
+      rowIngest,
+      { replayBarrier, rows },
       listenerOf({ upkeep, monitor, webhookHealth }),
     ),
   };
@@ -78,41 +78,46 @@ export function makeAccountParts(current: () => ImbridgeSettings, dependencies: 
 
 function bridgeOf(current: () => ImbridgeSettings, { state, clock }: AccountDependencies): Bridge {
   const { account, serverUrl, password, webhookSecret, sendTimeoutMs } = current();
-  const client = new ImbridgeClient({ serverUrl, password, secrets: [webhookSecret], sendTimeoutMs });
+  const client = new BridgeClient({ serverUrl, password, secrets: [webhookSecret], sendTimeoutMs });
   const info = new ServerInfo(client, clock);
   const chats = new ChatDirectory(account, state, client, info);
   const contacts = new ContactDirectory(client, () => current().region);
   return { client, info, chats, contacts, recent: new RecentSends(), clock };
 }
 
-/** What takes messages in, and what keeps it so that none is missed. */
+/** The parts that take messages in, and those that see to it that none is missed. */
 function inboundOf(
   current: () => ImbridgeSettings,
-  { state, clock, origin, callLookMs, looksMs }: AccountDependencies,
-  { bridge, gate, rows, monitor }: { bridge: Bridge; gate: Gate; rows: RowOrder; monitor: Monitor },
-): { readonly intake: Intake; readonly upkeep: Upkeep; readonly webhookHealth: WebhookHealth } {
+  { state, clock, origin, requestPollMs, recheckAfterMs }: AccountDependencies,
+  {
+    bridge,
+    replayBarrier,
+    rows,
+    monitor,
+  }: { bridge: Bridge; replayBarrier: ReplayBarrier; rows: RowOrder; monitor: Monitor },
+): { readonly rowIngest: RowIngest; readonly upkeep: Upkeep; readonly webhookHealth: WebhookHealth } {
   const { account, serverUrl, webhookSecret, maxAgeMs, webhookPath, catchUpIntervalMs } = current();
   const cursor = new Cursor(account, state, clock);
   const needsMention = (group: ConversationRef) => requiresMention(current(), group);
   const lost = () => upkeep.lost();
-  const intake = new Intake({ account, maxAgeMs, needsMention, lost, looksMs }, bridge, cursor);
+  const rowIngest = new RowIngest({ account, maxAgeMs, needsMention, lost, recheckAfterMs }, bridge, cursor);
   const reached = (rowId: number) => rows.reach(rowId);
-  const catchUp = new CatchUp({ account, reached }, bridge.client, intake, cursor);
+  const catchUp = new CatchUp({ account, reached }, bridge.client, rowIngest, cursor);
   const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(serverUrl) };
   const registration = new WebhookRegistration(target, bridge.client, state, clock);
-  const call = new CatchUpCall(account, state, callLookMs);
+  const catchUpRequests = new CatchUpRequests(account, state, requestPollMs);
   const webhookHealth = new WebhookHealth(target, () => monitor.restate());
   const watch = { registration, webhookHealth };
   const upkeep: Upkeep = new Upkeep({
     catchUp,
     ...watch,
     cursor,
-    call,
-    gate,
+    catchUpRequests,
+    replayBarrier,
     monitor,
     catchUpIntervalMs,
   });
-  return { intake, upkeep, webhookHealth };
+  return { rowIngest, upkeep, webhookHealth };
 }
 
 const listenerOf = ({
@@ -123,7 +128,7 @@ const listenerOf = ({
   upkeep: Upkeep;
   monitor: Monitor;
   webhookHealth: WebhookHealth;
-}): InletListener => ({
+}): WebhookEventsListener => ({
   hello: () => upkeep.hello(),
   // Look now rather than after the back-off.
   signOfLife: () => {

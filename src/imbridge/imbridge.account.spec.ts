@@ -10,7 +10,7 @@ import {
   newMessageEvent,
 } from '../../test/support/imbridge.js';
 import { BridgeSimulator, EXAMPLES, type MessageRow } from '../../simulators/index.js';
-import { NotConnected } from './inbound/imbridge.inlet.js';
+import { NotConnected } from './inbound/webhook-events.js';
 
 const ANN = '+12025550143';
 const CONVERSATION = attemptTo(`-;${ANN}`, '').target.conversation;

@@ -11,13 +11,13 @@ import {
   type SendOutcome,
 } from '../channels/index.js';
 import { type AccountDependencies, type AccountParts, makeAccountParts } from './imbridge.account-parts.js';
-import type { GroupActions } from './actions/imbridge.group-actions.js';
-import { NotConnected } from './inbound/imbridge.inlet.js';
-import type { MessageActions } from './actions/imbridge.message-actions.js';
-import { isBridgeTrouble } from './bridge/imbridge.outcome.js';
-import type { ServerInfo } from './client/imbridge.server-info.js';
-import { type ImbridgeSettings, isSameConnection } from './settings/imbridge.settings.js';
-import type { Targets } from './outbound/imbridge.targets.js';
+import type { GroupActions } from './actions/group-actions.js';
+import { NotConnected } from './inbound/webhook-events.js';
+import type { MessageActions } from './actions/message-actions.js';
+import { isBridgeTrouble } from './bridge/outcome.js';
+import type { ServerInfo } from './client/server-info.js';
+import { type ImbridgeSettings, isSameConnection } from './settings/settings.js';
+import type { Targets } from './outbound/targets.js';
 
 /** One account at work: everything between one bridge and the sink. */
 export class ImbridgeAccount {
@@ -69,7 +69,7 @@ export class ImbridgeAccount {
       });
   }
 
-  /** What the bridge was last seen to offer; no I/O. */
+  /** The bridge's abilities as last seen; no I/O. */
   get info(): ServerInfo {
     return this.parts.bridge.info;
   }
@@ -106,14 +106,14 @@ export class ImbridgeAccount {
     this.parts.rows.release();
     // Cuts what waits for the bridge, so that the rest ends at once; then what was opened meanwhile.
     await this.parts.bridge.client.close();
-    await Promise.all([this.parts.monitor.stop(), atRest, this.parts.inlet.settled()]);
-    await this.parts.intake.stop();
+    await Promise.all([this.parts.monitor.stop(), atRest, this.parts.webhookEvents.settled()]);
+    await this.parts.rowIngest.stop();
     await this.parts.bridge.client.close();
     sink?.state(this.settings.account, { status: 'stopped' });
   }
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
-    await this.parts.courtesies.settled(attempt.target.conversation);
+    await this.parts.presence.settled(attempt.target.conversation);
     const outcome = await this.parts.outbound.send(attempt, signal);
     if (outcome.kind !== 'sent' && isBridgeTrouble(outcome.code)) this.parts.monitor.lookSoon();
     return outcome;
@@ -138,11 +138,11 @@ export class ImbridgeAccount {
   }
 
   typing(conversation: ConversationId): Promise<void> {
-    return this.parts.courtesies.typing(conversation);
+    return this.parts.presence.typing(conversation);
   }
 
   async markRead(conversation: ConversationId): Promise<void> {
-    if (this.settings.sendReadReceipts) await this.parts.courtesies.markRead(conversation);
+    if (this.settings.sendReadReceipts) await this.parts.presence.markRead(conversation);
   }
 
   async probe(): Promise<ProbeReport> {
@@ -170,16 +170,16 @@ export class ImbridgeAccount {
       this.parts.upkeep.lost();
       throw new NotConnected(`account ${this.settings.account} is not connected`);
     }
-    await this.parts.inlet.take(type, data, sink);
+    await this.parts.webhookEvents.take(type, data, sink);
   }
 
   /**
-   * What people write while the bridge is away is fetched when it is back, before anything newer. A look that
-   * found no bridge ends the wait of those at the gate: there is nothing to fetch before them.
+   * Messages written while the bridge is away are fetched when it is back, before anything newer. A look that
+   * found no bridge ends the wait at the replay barrier: there is nothing to fetch before them.
    */
   private noteState(state: ConnectionState, sink: InboundSink): void {
     if (!this.parts.monitor.isConnected) this.parts.upkeep.bridgeIsAway();
-    if (!this.parts.monitor.isConnected && state.status !== 'connecting') this.parts.gate.release();
+    if (!this.parts.monitor.isConnected && state.status !== 'connecting') this.parts.replayBarrier.release();
     sink.state(this.settings.account, state);
   }
 }

@@ -4,18 +4,18 @@ import { Clock, errorText } from '../common/index.js';
 import { CHANNEL_DEFAULTS, ConfigProblem, GATEWAY, GatehouseConfig } from '../config/index.js';
 import type { AccountDependencies } from './imbridge.account-parts.js';
 import { ImbridgeAccount } from './imbridge.account.js';
-import { missing } from './settings/imbridge.config-rules.js';
+import { missing } from './settings/config-rules.js';
 import { IMBRIDGE_CONFIG } from './imbridge.config.js';
-import { digestOf } from './settings/imbridge.credentials.js';
-import { recordOf } from './client/imbridge.json.js';
-import { GatewayOrigin } from './upkeep/imbridge.origin.js';
+import { digestOf } from './settings/credentials.js';
+import { recordOf } from './client/json.js';
+import { GatewayOrigin } from './upkeep/gateway-origin.js';
 import {
   type AccountSource,
   enabledSources,
   type ImbridgeSettings,
   resolveSettings,
   toAccountSettings,
-} from './settings/imbridge.settings.js';
+} from './settings/settings.js';
 
 /** The enabled accounts of a configuration that `imbridgeIsComplete` has nothing against. */
 export function settingsFrom(config: GatehouseConfig): readonly ImbridgeSettings[] {
@@ -26,8 +26,8 @@ export function settingsFrom(config: GatehouseConfig): readonly ImbridgeSettings
 }
 
 /**
- * What is required and missing in a section that is there and says no more than the defaults: nothing in its values
- * can tell that from a section that is not there.
+ * Problems of required settings missing in a section that is there and says no more than the defaults: its values alone
+ * cannot tell that from a section that is not there.
  */
 export function imbridgeIsComplete(config: GatehouseConfig): readonly ConfigProblem[] {
   const top = config.get(IMBRIDGE_CONFIG);
@@ -58,7 +58,7 @@ export interface WebhookAccount {
   readonly isLong: boolean;
 }
 
-export interface WebhookDoor {
+export interface WebhookEndpoint {
   readonly accounts: readonly WebhookAccount[];
   /** The account whose webhooks this machine may bring without a secret, while the rule is in force (DESIGN 7). */
   readonly local?: ImbridgeAccount;
@@ -72,7 +72,7 @@ export class ImbridgeAccounts {
   private readonly byName = new Map<AccountId, ImbridgeAccount>();
   /** Accounts that are no longer configured, until they are disconnected. */
   private readonly leaving = new Map<AccountId, Promise<void>>();
-  private doors: ReadonlyMap<string, WebhookDoor> = new Map();
+  private endpoints: ReadonlyMap<string, WebhookEndpoint> = new Map();
   private forCentre: readonly AccountSettings[] = [];
 
   constructor(
@@ -99,9 +99,9 @@ export class ImbridgeAccounts {
     return this.byName.get(account);
   }
 
-  /** Who may be behind a webhook path, as the request spells it. */
-  behind(path: string): WebhookDoor | undefined {
-    return this.doors.get(path);
+  /** The accounts that share a webhook path, as the request spells it. */
+  endpointAt(path: string): WebhookEndpoint | undefined {
+    return this.endpoints.get(path);
   }
 
   /** Resolves when nothing of an account that is no longer configured is left. */
@@ -115,7 +115,7 @@ export class ImbridgeAccounts {
     for (const [name, account] of this.byName) if (!names.has(name)) this.release(name, account);
     for (const settings of wanted) this.take(settings);
     this.forCentre = wanted.map(toAccountSettings);
-    this.openDoors();
+    this.routeWebhooks();
   }
 
   /** An account that stays keeps its connection unless the change concerns it. */
@@ -134,8 +134,8 @@ export class ImbridgeAccounts {
     left.catch((error: unknown) => this.logger.warn(`${name} did not disconnect: ${errorText(error)}`));
   }
 
-  private openDoors(): void {
-    const doors = new Map<string, WebhookDoor>();
+  private routeWebhooks(): void {
+    const endpoints = new Map<string, WebhookEndpoint>();
     const { publicUrl, trustedProxies } = this.config.get(GATEWAY);
     const isAlone = publicUrl === undefined && trustedProxies.length === 0;
     for (const path of new Set(this.all().map(({ settings }) => settings.webhookPath))) {
@@ -148,14 +148,14 @@ export class ImbridgeAccounts {
       // With several accounts behind one path nobody could tell whose message it is.
       const local =
         isAlone && sharing.length === 1 && sharing[0]?.settings.trustLocalhost ? sharing[0] : undefined;
-      doors.set(path, { accounts, ...(local ? { local } : {}) });
-      if (local && !this.doors.get(path)?.local) this.tellOfOpenDoor(path, local.settings);
+      endpoints.set(path, { accounts, ...(local ? { local } : {}) });
+      if (local && !this.endpoints.get(path)?.local) this.announceTrustedLocalhost(path, local.settings);
     }
-    this.doors = doors;
+    this.endpoints = endpoints;
   }
 
   /** Once a secret of its own is set somebody has thought of it: then it is news, and no warning any more. */
-  private tellOfOpenDoor(path: string, { webhookSecret, password }: ImbridgeSettings): void {
+  private announceTrustedLocalhost(path: string, { webhookSecret, password }: ImbridgeSettings): void {
     const text =
       `${path} accepts webhooks from this machine without a secret: anything that relays requests here makes it public. ` +
       'Set channels.imbridge.trustLocalhost to false, or gateway.trustedProxies when there is a proxy.';

@@ -1,11 +1,11 @@
 import type { ActionName, ChannelCapabilities, ConversationId, Support } from '../channels/index.js';
-import { ABILITIES, GROUP_ABILITIES, obstacleTo, supportOf } from './bridge/imbridge.abilities.js';
-import { MAX_TEXT_CHUNK } from './settings/imbridge.account-config.js';
-import { type Actions, ALL_ACTIONS } from './settings/imbridge.actions-config.js';
+import { ABILITIES, GROUP_ABILITIES, obstacleTo, supportOf } from './bridge/abilities.js';
+import { MAX_TEXT_CHUNK } from './settings/account-config.js';
+import { type Actions, ALL_ACTIONS } from './settings/actions-config.js';
 import { parseConversation } from './imbridge.id.js';
-import { type BridgeInfo, hasPrivateApi } from './client/imbridge.server-info.js';
+import { type BridgeInfo, hasPrivateApi } from './client/server-info.js';
 
-/** What is known of the place a message is to go, and of the bridge behind it. */
+/** The known facts about the place a message goes to, and about the bridge behind it. */
 export interface Circumstances {
   /** As the bridge was last seen; without it, what the channel can do at best knowledge. */
   readonly info?: BridgeInfo;
@@ -14,7 +14,7 @@ export interface Circumstances {
 }
 
 /**
- * What the channel can do under these circumstances. Typing and read receipts need the Private API and vanish silently
+ * The channel's capabilities under these circumstances. Typing and read receipts need the Private API and vanish silently
  * without it; actions that need it are not offered then, and those about groups only in groups.
  */
 export function imbridgeCapabilities(circumstances: Circumstances = {}): ChannelCapabilities {

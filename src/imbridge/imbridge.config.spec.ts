@@ -5,10 +5,10 @@ import {
   type GatehouseConfig,
   readEnvironment,
 } from '../config/index.js';
-import { ALL_ACTIONS } from './settings/imbridge.actions-config.js';
+import { ALL_ACTIONS } from './settings/actions-config.js';
 import { imbridgeIsComplete, settingsFrom } from './imbridge.accounts.js';
 import { IMBRIDGE_CONFIG } from './imbridge.config.js';
-import { toAccountSettings } from './settings/imbridge.settings.js';
+import { toAccountSettings } from './settings/settings.js';
 
 const load = (imbridge?: unknown, more = {}): GatehouseConfig =>
   checkConfig([...CORE_SECTIONS, IMBRIDGE_CONFIG], { channels: { imbridge, ...more } }, readEnvironment({}), [

@@ -1,6 +1,6 @@
 import { type ConfigProblem, type HasProblems, section } from '../config/index.js';
-import { ImbridgeTopConfig } from './settings/imbridge.account-config.js';
-import { imbridgeProblems } from './settings/imbridge.config-rules.js';
+import { ImbridgeTopConfig } from './settings/account-config.js';
+import { imbridgeProblems } from './settings/config-rules.js';
 
 /** `channels.imbridge`: the defaults of all accounts, and the account `default` when there is no `accounts`. */
 export class ImbridgeConfig extends ImbridgeTopConfig implements HasProblems {

@@ -42,14 +42,14 @@ import {
   type UnsendsMessages,
 } from '../channels/index.js';
 import type { ImbridgeAccount } from './imbridge.account.js';
-import { failed } from './bridge/imbridge.action-outcome.js';
+import { failed } from './bridge/action-outcome.js';
 import { ImbridgeAccounts } from './imbridge.accounts.js';
 import { type Circumstances, imbridgeCapabilities, obstacleIn } from './imbridge.capabilities.js';
-import { typedSender } from './settings/imbridge.allow-list.js';
+import { typedSender } from './settings/allow-list.js';
 import { IMBRIDGE, readMessageId } from './imbridge.id.js';
 import { placeOf } from './imbridge.place.js';
-import { effectIdOf, NO_SUCH_EFFECT } from './bridge/imbridge.effects.js';
-import { plainTextOf } from './outbound/imbridge.plain-text.js';
+import { effectIdOf, NO_SUCH_EFFECT } from './bridge/effects.js';
+import { plainTextOf } from './outbound/plain-text.js';
 
 /** The channel `imbridge` to the outside: each call goes to the account it names. */
 @Connector()

@@ -1,12 +1,12 @@
 import { Module, type NestModule } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ImbridgeAccounts } from './imbridge.accounts.js';
-import { WebhookLimits } from './webhook/imbridge.body.js';
+import { WebhookLimits } from './webhook/body.js';
 import { ImbridgeConnector } from './imbridge.connector.js';
-import { ImbridgeWebhookGuard } from './webhook/imbridge.guard.js';
-import { ImbridgeWebhookController } from './webhook/imbridge.inbound.js';
-import { GatewayOrigin } from './upkeep/imbridge.origin.js';
-import { webhookPaths } from './webhook/imbridge.webhook-paths.js';
+import { ImbridgeWebhookGuard } from './webhook/webhook.guard.js';
+import { ImbridgeWebhookController } from './webhook/webhook.controller.js';
+import { GatewayOrigin } from './upkeep/gateway-origin.js';
+import { webhookPaths } from './webhook/webhook-paths.js';
 
 /**
  * The built-in connector to a desktop messaging bridge. Needs `GatehouseConfig`, `Clock` and `ConnectorState`

@@ -1,6 +1,6 @@
 import type { ConversationId } from '../channels/index.js';
 import { imbridgeCapabilities, obstacleIn } from './imbridge.capabilities.js';
-import { ALL_ACTIONS } from './settings/imbridge.actions-config.js';
+import { ALL_ACTIONS } from './settings/actions-config.js';
 import { placeOf } from './imbridge.place.js';
 
 const DIRECT = '-;+12025550143' as ConversationId;

@@ -7,7 +7,7 @@ import {
   senderIdOf,
 } from './imbridge.id.js';
 
-/** What the id of a conversation says of it: whether it is a group, and else with whom it is. */
+/** Reads from a conversation's id whether it is a group, and else with whom it is. */
 export function placeOf(id: ConversationId): ConversationDetails | undefined {
   const chat = parseConversation(id);
   if (!chat) return undefined;

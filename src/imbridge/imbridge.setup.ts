@@ -1,16 +1,16 @@
 import { isLoopbackHost } from '../common/index.js';
 import { GATEWAY, type GatehouseConfig } from '../config/index.js';
-import { ImbridgeClient } from './client/imbridge.client.js';
-import { recordOf } from './client/imbridge.json.js';
-import { isEveryInterface, isReachableBy } from './upkeep/imbridge.origin.js';
-import { type BridgeFailure, type BridgeResult, isUnauthorised } from './client/imbridge.result.js';
-import { type BridgeInfo, bridgeInfoOf } from './client/imbridge.server-info.js';
-import type { ImbridgeSettings } from './settings/imbridge.settings.js';
+import { BridgeClient } from './client/bridge-client.js';
+import { recordOf } from './client/json.js';
+import { isEveryInterface, isReachableBy } from './upkeep/gateway-origin.js';
+import { type BridgeFailure, type BridgeResult, isUnauthorised } from './client/result.js';
+import { type BridgeInfo, bridgeInfoOf } from './client/server-info.js';
+import type { ImbridgeSettings } from './settings/settings.js';
 
 /** For both questions together: a person is waiting. */
 const PROBE_TIMEOUT_MS = 10_000;
 
-/** What somebody who sets an account up wants to know of its bridge. */
+/** The facts about a bridge that somebody needs who sets an account up. */
 export interface BridgeProbe {
   /** It answers as a bridge does, whatever it says. */
   readonly isReachable: boolean;
@@ -18,7 +18,7 @@ export interface BridgeProbe {
   readonly isPasswordRight: boolean | null;
   /** Undefined when it did not say, too. */
   readonly info?: BridgeInfo;
-  /** What went wrong, without a secret. */
+  /** The fault, without a secret. */
   readonly problem?: string;
 }
 
@@ -30,7 +30,7 @@ export async function probeBridge(
   settings: ImbridgeSettings,
   timeoutMs = PROBE_TIMEOUT_MS,
 ): Promise<BridgeProbe> {
-  const client = new ImbridgeClient({ ...settings, secrets: [settings.webhookSecret] });
+  const client = new BridgeClient({ ...settings, secrets: [settings.webhookSecret] });
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const pong = await client.ping(signal);
@@ -41,10 +41,10 @@ export async function probeBridge(
 }
 
 /** The password has opened; what the bridge says of itself may still be missing. */
-function inside(told: BridgeResult): BridgeProbe {
+function inside(result: BridgeResult): BridgeProbe {
   const seen = { isReachable: true, isPasswordRight: true };
-  if (told.ok) return { ...seen, info: bridgeInfoOf(recordOf(told.data) ?? {}) };
-  return { ...seen, problem: told.failure.detail };
+  if (result.ok) return { ...seen, info: bridgeInfoOf(recordOf(result.data) ?? {}) };
+  return { ...seen, problem: result.failure.detail };
 }
 
 function outside(failure: BridgeFailure): BridgeProbe {
@@ -76,7 +76,7 @@ export function webhookSetup(config: GatehouseConfig, settings: ImbridgeSettings
   const { host, port, tls, publicUrl } = config.get(GATEWAY);
   const isHidden = publicUrl === undefined && isLoopbackHost(host);
   const name = isHidden || isEveryInterface(host) ? '<gateway_host>' : host;
-  // What hides the gateway is reached by https (DESIGN 6); the LAN reaches it as it listens.
+  // A proxy or tunnel in front of the gateway is reached by https (DESIGN 6); the LAN reaches it as it listens.
   const scheme = isHidden || tls.certFile !== undefined ? 'https' : 'http';
   const own = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${isHidden ? '<port>' : port}`;
   const address = (publicUrl?.replace(/\/+$/, '') ?? own) + settings.webhookPath;

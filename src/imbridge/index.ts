@@ -2,5 +2,5 @@ export { IMBRIDGE_CONFIG as IMBRIDGE, ImbridgeConfig } from './imbridge.config.j
 export { imbridgeIsComplete, settingsFrom as imbridgeAccounts } from './imbridge.accounts.js';
 export { ImbridgeConnector } from './imbridge.connector.js';
 export { ImbridgeModule } from './imbridge.module.js';
-export type { ImbridgeSettings } from './settings/imbridge.settings.js';
+export type { ImbridgeSettings } from './settings/settings.js';
 export { type BridgeProbe, probeBridge, webhookSetup, type WebhookSetup } from './imbridge.setup.js';

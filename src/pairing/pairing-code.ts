@@ -11,5 +11,5 @@ export function newPairingCode(): string {
   return code;
 }
 
-/** What an operator typed, in the form of a code: case and separators do not matter. */
+/** Reads a code as an operator typed it: case and separators do not matter. */
 export const normalizePairingCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

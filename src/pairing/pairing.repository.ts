@@ -7,7 +7,7 @@ export const PAIRING_STATUSES = ['pending', 'approved', 'denied', 'expired'] as 
 export type PairingStatus = (typeof PAIRING_STATUSES)[number];
 
 /** Where somebody asked: a conversation of the channel, and its thread. */
-export interface Place {
+export interface AskedIn {
   readonly conversationId: string;
   readonly threadId?: string | undefined;
 }
@@ -17,7 +17,7 @@ export interface PairingRequest extends SenderKey {
   readonly id: string;
   readonly senderName: string | null;
   /** Undefined for who asked before it was kept. */
-  readonly askedIn?: Place | undefined;
+  readonly askedIn?: AskedIn | undefined;
   readonly code: string;
   readonly status: PairingStatus;
   readonly createdAt: number;

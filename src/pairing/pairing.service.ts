@@ -7,7 +7,7 @@ import {
   type PairingFilter,
   PairingRepository,
   type PairingRequest,
-  type Place,
+  type AskedIn,
 } from './pairing.repository.js';
 
 /** How long a code can be approved (spec 2-imbridge, Limits). */
@@ -17,12 +17,12 @@ export const MAX_PENDING = 3;
 /** Asking and deciding look first and write then: one after the other, over all processes. */
 const PAIRING = 'pairing';
 
-/** What became of a stranger's message. Only `created` tells the sender anything. */
+/** The answer to a message of somebody who is not let in. Only `created` tells the sender anything. */
 export type PairingAnswer =
   | { readonly kind: 'created'; readonly request: PairingRequest }
   | { readonly kind: 'ignored'; readonly reason: 'pairing-pending' | 'pairing-denied' | 'pairing-full' };
 
-/** What is done with the sender besides letting them in. */
+/** Done with the sender besides letting them in. */
 interface Approval {
   /** The user they are. */
   readonly userId?: string | undefined;
@@ -31,7 +31,7 @@ interface Approval {
 /** A stranger as the channel told of them. */
 interface Asking extends SenderKey {
   readonly senderName?: string | undefined;
-  readonly askedIn?: Place | undefined;
+  readonly askedIn?: AskedIn | undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+export { claimKey } from './claim-key.js';
 export { BlobMissingError, Blobs, type ByteRange } from './blobs/blobs.js';
 export { Database, isOrphan, type TransactionOptions, type Tx } from './database.js';
 export { DatabaseUnavailableError } from './database-unavailable.error.js';

@@ -22,7 +22,7 @@ export const OFFERED: readonly OfferedPlugin[] = [
 ];
 
 /**
- * The source to install: the folder in a git checkout (spec 3-workchat, "Quick setup"), else the package by its name.
+ * The package to install: the folder in a git checkout (spec 3-workchat, "Quick setup"), else the package by its name.
  * @param repository the checkout that the program is of, if it is of one
  */
 export function sourceOf({ name, folder }: OfferedPlugin, repository = join(programFolder(), '..')): string {

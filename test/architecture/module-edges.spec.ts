@@ -74,6 +74,23 @@ describe('the modules', () => {
     expect(forbidden).toEqual([]);
   });
 
+  it('have parts that import of each other only what the list allows', () => {
+    const partOf = (file: string, module: string) => {
+      const rest = file.startsWith(`${module}/`) ? file.slice(module.length + 1) : '';
+      return rest.includes('/') ? `${module}/${rest.split('/')[0]!}` : undefined;
+    };
+    const parts = Object.keys(EDGES).filter((name) => name.includes('/'));
+    const modules = [...new Set(parts.map((name) => dirname(name)))];
+    const between = modules.flatMap((module) =>
+      ours
+        .map(({ file, target }) => ({ from: partOf(file, module), to: partOf(target, module), file }))
+        .filter(({ from, to }) => from !== undefined && to !== undefined && from !== to),
+    );
+    const forbidden = between.filter(({ from, to }) => !EDGES[from!]?.allowed.includes(to!));
+    expect(forbidden).toEqual([]);
+    expect(between.length).toBeGreaterThan(100);
+  });
+
   it('import each other through the index only', () => {
     // config/process is there before Nest, which an index loads.
     const isEarly = (path: string) => path.startsWith('config/process/');

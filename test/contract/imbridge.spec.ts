@@ -17,9 +17,9 @@ import {
   streamsMessages,
   unsendsMessages,
 } from '../../src/channels/index.js';
-import { type Actions, ALL_ACTIONS } from '../../src/imbridge/settings/imbridge.actions-config.js';
+import { type Actions, ALL_ACTIONS } from '../../src/imbridge/settings/actions-config.js';
 import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/imbridge.capabilities.js';
-import type { BridgeInfo } from '../../src/imbridge/client/imbridge.server-info.js';
+import type { BridgeInfo } from '../../src/imbridge/client/server-info.js';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import {

@@ -145,6 +145,30 @@ describe('what was missed', () => {
     expect(reads()).toBe(calls);
   });
 
+  it('comes in smaller pages where they are too large, but for a message that alone is too large', async () => {
+    const MB = 1024 * 1024;
+    await knows(t.group, t.channel);
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    await meanwhile(() => {
+      const post = write('the post', t.channel);
+      for (const text of ['first', 'second', 'third']) {
+        write(`${text} ${'x'.repeat(1.5 * MB)}`, t.group);
+        write(`${text} reply ${'x'.repeat(1.5 * MB)}`, t.channel, { under: post });
+      }
+      write('x'.repeat(5 * MB), t.group);
+      write('last', t.group);
+    });
+    const heard = texts().map((text) => text.split(' x')[0]);
+    expect(heard.filter((text) => /^(?:first|second|third|last)$/.test(text!))).toEqual([
+      'first',
+      'second',
+      'third',
+      'last',
+    ]);
+    expect(heard).toEqual(expect.arrayContaining(['the post', 'first reply', 'second reply', 'third reply']));
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('a message is passed')]]);
+  });
+
   it('is asked for again until the directory tells, and then no more', async () => {
     await knows(t.group);
     const away = { kind: 'answer', answer: graphThrottled(30) } as const;
@@ -190,7 +214,7 @@ describe('what was said before a message', () => {
   };
 
   it.each(['oldest-first', 'newest-first'] as const)(
-    'in a thread: its post and last replies, %s',
+    '10.37 in a thread: its post and last replies, %s',
     async (order) => {
       t.cloud.variants.replies = order;
       t.cloud.limits.graphPageSize = 3;

@@ -4,7 +4,7 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { RemoteFiles } from '../../src/media/index.js';
 import { pinnedConnect } from '../../src/media/remote/pinned-connection.js';
 import { callTo, type NewMessage } from '../../simulators/index.js';
-import { HeldBytes } from '../support/held-bytes.js';
+import { MemoryMeter } from '../support/memory-meter.js';
 import { WorkchatWorld } from '../support/workchat-world.js';
 
 const w = new WorkchatWorld();
@@ -103,7 +103,7 @@ describe('the text always comes, and with it', () => {
     ]);
   });
 
-  it('with those and of the tenant: all files, also of a thread and where the platform leaves no trace', async () => {
+  it('10.9, 10.10, 10.11, 10.12 with those and of the tenant: all files, also of a thread and where the platform leaves no trace', async () => {
     await grant([READ_FILES], RESOURCE);
     const two = [file, { ...file, content: Buffer.from('other') }];
     expect(await fetched('channel', { files: two })).toEqual([PLAN, 'plan 1.docx: other']);
@@ -129,7 +129,7 @@ describe('the text always comes, and with it', () => {
   });
 });
 
-it('a picture that is told of twice comes once; a quote brings none, nor an emoji (row 113351)', async () => {
+it('10.35 a picture that is told of twice comes once; a quote brings none, nor an emoji (row 113351)', async () => {
   await grant([], RESOURCE);
   for (const place of ['personal', 'channel'] as const) {
     const twice = { images: [{ ...picture, alsoInHtml: true }] };
@@ -242,7 +242,7 @@ it('a large file is never in memory as a whole', async () => {
   const attachments = [{ contentType: 'image/*', contentUrl: url, name: 'a.png' }];
   await w.hears('look', w.irene.chat, { fields: { attachments } });
   const { id } = (w.bot.sink.accepted.at(-1) as InboundMessage).attachments[0]!;
-  const held = new HeldBytes(bytes);
+  const held = new MemoryMeter(bytes);
   for await (const file of w.bot.connector.fetchMedia(DEFAULT_ACCOUNT, id, { maxBytes: bytes }, signal))
     expect('chunks' in file && (await held.count(file.chunks))).toBe(bytes);
   expect(held.most).toBeLessThan(12 * MB);

@@ -176,8 +176,8 @@ describe('an operator on imbridge', () => {
       /^400 INVALID_REQUEST: effect_id: there is no such effect/,
     );
     const { guid: message_id } = bridge.receiveText({ from: ANN, text: 'hers' });
-    for (const action of ['edit', 'unsend'])
-      expect(await refusal('/actions', { action, target: ANN, message_id, text: 'x' })).toBe(
+    for (const change of [{ action: 'edit', text: 'x' }, { action: 'unsend' }])
+      expect(await refusal('/actions', { ...change, target: ANN, message_id })).toBe(
         '400 INVALID_REQUEST: message_id names no message that we sent',
       );
     const file = { action: 'sendAttachment', target: ANN, buffer: '/etc/passwd', filename: 'a.png' };

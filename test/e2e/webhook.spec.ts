@@ -111,7 +111,7 @@ describe('the webhook of the built gateway', () => {
     },
   );
 
-  // Skipped only on a machine with no address but loopback; imbridge.credentials.spec.ts holds the rule there.
+  // Skipped only on a machine with no address but loopback; credentials.spec.ts holds the rule there.
   const test = outside ? it : it.skip;
   test('refuses who comes without a secret from another address, whatever it claims to be', async () => {
     expect(await post({ host: outside! })).toBe(401);

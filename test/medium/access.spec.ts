@@ -13,7 +13,7 @@ import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-connector.js';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
-import { type Case, product, toldCases, type Values } from '../support/told-cases.js';
+import { type Case, product, documentedCases, type Values } from '../support/documented-cases.js';
 
 const PAGE = 'docs/reference/access.md';
 const POLICIES = {
@@ -52,7 +52,7 @@ const PLACE_KEY = 'place:here';
 
 describe.each(TABLES)('the table of %s', (heading, values) => {
   it('tells every case once', () => {
-    const told = toldCases(PAGE, heading, values).map(({ Outcome: _, ...each }) =>
+    const told = documentedCases(PAGE, heading, values).map(({ Outcome: _, ...each }) =>
       Object.values(each).join(' / '),
     );
     expect([...told].sort()).toEqual(
@@ -180,7 +180,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     no: [() => ({})],
   };
 
-  it.each(toldCases(PAGE, 'Direct chats', DIRECT))(
+  it.each(documentedCases(PAGE, 'Direct chats', DIRECT))(
     '$Policy, $Sender, command $Command: $Outcome',
     async (each) => {
       settle(each, false);
@@ -190,7 +190,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     },
   );
 
-  it.each(toldCases(PAGE, 'Groups and channels', GROUP))(
+  it.each(documentedCases(PAGE, 'Groups and channels', GROUP))(
     'in a group $Policy, $Sender, mention $Mention, command $Command: $Outcome',
     async (each) => {
       settle(each, true);
@@ -205,8 +205,8 @@ describe.each(DATABASES)('access on %s', (_, open) => {
   );
 
   describe.each([
-    ['direct chats', false, toldCases(PAGE, TABLES[2]![0], BESIDES_DIRECT)],
-    ['groups', true, toldCases(PAGE, TABLES[3]![0], BESIDES_GROUP)],
+    ['direct chats', false, documentedCases(PAGE, TABLES[2]![0], BESIDES_DIRECT)],
+    ['groups', true, documentedCases(PAGE, TABLES[3]![0], BESIDES_GROUP)],
   ] as const)('besides messages in %s', (_name, isGroup, cases) => {
     const kind = isGroup ? 'group' : 'direct';
     const polled = { id: `chat-of-a-poll-${kind}`, kind } as ConversationRef;
@@ -226,7 +226,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     });
   });
 
-  it.each(toldCases(PAGE, 'Programs, ourselves and strangers', WHOEVER))(
+  it.each(documentedCases(PAGE, 'Programs, ourselves and strangers', WHOEVER))(
     '$What, $Place, $Policy: $Outcome',
     async (each) => {
       const isGroup = each.Place === 'group';

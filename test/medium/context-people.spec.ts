@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { Grants, SYSTEM } from '../../src/access-control/index.js';
-import { GrantRepository } from '../../src/access-control/grant.repository.js';
+import { GrantRepository } from '../../src/access-control/senders/grant.repository.js';
 import type { TurnMessage } from '../../src/assistant/index.js';
 import type { AccountSettings, RemoteMessageId } from '../../src/channels/index.js';
 import { DATABASES } from '../support/databases.js';

@@ -54,7 +54,7 @@ describe.each(DATABASES)('what an operator sees of conversations, on %s', (_, op
     await p.connector.receive('robot', 'three', { ...place('us'), sender: robot }).then(idle);
     const [group] = await view().list({ limit: 9 });
     const [dropped, answer] = await view().messages(group!.id, { limit: 9 });
-    const { event, steps } = await timelines.of(answer!.id);
+    const { event, steps } = await timelines.timelineOf(answer!.id);
     expect(event).toMatchObject({ state: 'done', outcome: 'turn', sender_id: 'ben' });
     const told = steps.map(({ step, outcome, detail }) => [step, outcome, detail]);
     expect(told[0]).toEqual(['accepted', null, null]);
@@ -70,12 +70,12 @@ describe.each(DATABASES)('what an operator sees of conversations, on %s', (_, op
     );
     expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted((a, b) => a - b));
     const { id: delivery } = steps.find(({ step }) => step === 'queued')!;
-    expect((await timelines.of(delivery)).event.id).toBe(event.id);
-    expect((await timelines.of(dropped!.id)).steps.at(-1)).toMatchObject({
+    expect((await timelines.timelineOf(delivery)).event.id).toBe(event.id);
+    expect((await timelines.timelineOf(dropped!.id)).steps.at(-1)).toMatchObject({
       ...{ step: 'ended', outcome: 'dropped', detail: 'bot' },
     });
     for (const id of ['evt_x', 'msg_x', 'dlv_x'])
-      await expect(timelines.of(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(timelines.timelineOf(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('keeps the name of a place when something happens that does not name it', async () => {

@@ -2,7 +2,7 @@ import { AuditLog, SYSTEM } from '../../src/access-control/index.js';
 import { DeadLettersAdminService } from '../../src/admin/deliveries/dead-letters.controller.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
-import { buryMessage, nextDeadLetter } from '../support/dead-letter.js';
+import { makeDeadLetter, nextDeadLetter } from '../support/dead-letter.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
@@ -34,7 +34,7 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
     (await p.module.get(AuditLog, { strict: false }).list(9)).map(({ action, subject }) => [action, subject]);
 
   it('holds nothing back, and is answered once when a person has it tried again', async () => {
-    const letter = await buryMessage(p, clock, { from: 'ann', text: 'lost' });
+    const letter = await makeDeadLetter(p, clock, { from: 'ann', text: 'lost' });
     await say('after it');
     await idle();
     expect(p.connector.textsTo('ann')).toEqual(['echo: after it']);
@@ -52,8 +52,8 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
   });
 
   it('waits behind what came before it was tried again, several in the order of their retries', async () => {
-    const first = await buryMessage(p, clock, { from: 'ann', text: 'first' });
-    const second = await buryMessage(p, clock, { from: 'ann', text: 'second' });
+    const first = await makeDeadLetter(p, clock, { from: 'ann', text: 'first' });
+    const second = await makeDeadLetter(p, clock, { from: 'ann', text: 'second' });
     const gate = Promise.withResolvers<string>();
     p.runtime.answer = ({ text }) => (text === 'running' ? gate.promise : `echo: ${text}`);
     await say('running');
@@ -67,7 +67,7 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
   });
 
   it('may die again, and is not accepted a second time when the service repeats it', async () => {
-    const { id } = await buryMessage(p, clock, { from: 'ann', text: 'lost' });
+    const { id } = await makeDeadLetter(p, clock, { from: 'ann', text: 'lost' });
     expect(await say('lost')).toBe('duplicate');
     p.runtime.answer = () => Promise.reject(new TypeError('still broken'));
     await sut.retry(SYSTEM, id);
@@ -77,7 +77,7 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
   });
 
   it('cannot be tried again once the message itself is forgotten', async () => {
-    const letter = await buryMessage(p, clock, { from: 'ann', text: 'lost' });
+    const letter = await makeDeadLetter(p, clock, { from: 'ann', text: 'lost' });
     clock.advance(31 * DAY_MS);
     await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
     await expect(sut.retry(SYSTEM, letter.id)).rejects.toMatchObject({ code: 'CONFLICT' });

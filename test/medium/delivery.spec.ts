@@ -8,7 +8,6 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { Deliveries, type Delivery, OutboundFile, Outbox } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { OutboundMedia } from '../../src/delivery/outbound-media.service.js';
-import { DeliveryRepository } from '../../src/delivery/delivery.repository.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-connector.js';
@@ -360,49 +359,6 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(asked).toEqual(['timeout', 'timeout', 'timeout']);
     expect(await states()).toEqual(['sent']);
   }, 60_000);
-
-  describe('the first attempt', () => {
-    const put = (text: string, then: () => void = () => undefined) =>
-      database.db.transaction(async (tx) => {
-        const content = { kind: 'text', text } as const;
-        const conversation = 'ann' as ConversationId;
-        const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation };
-        const id = await p.module
-          .get(Outbox, { strict: false })
-          .put(tx, { target, content, author: 'assistant' });
-        then();
-        return { id, inside: await p.module.get(DeliveryRepository, { strict: false }).find(id, tx) };
-      });
-
-    it('begins with the delivery, where nothing stands before it in its chat', async () => {
-      const hang = Promise.withResolvers<SendOutcome>();
-      const numbers: number[] = [];
-      p.connector.onSend = ({ number }) => {
-        numbers.push(number);
-        return hang.promise;
-      };
-      const [first, second] = [await put('one'), await put('two')];
-      expect(first.inside).toMatchObject({ state: 'sending', attempts: 1, lastAttemptAt: clock.now() });
-      expect(second.inside).toMatchObject({ state: 'queued', attempts: 0, lastAttemptAt: null });
-      hang.resolve({ kind: 'sent', messageId: 'm' as RemoteMessageId, at: clock.now() });
-      await eventually(async () => (await states()).every((state) => state === 'sent'));
-      expect(numbers).toEqual([1, 1]);
-    });
-
-    it('begins anew when it was held up', async () => {
-      const { id } = await put('one', () => clock.advance(10_000));
-      await eventually(async () => (await deliveries.get(id)).state === 'sent');
-      expect(await deliveries.attemptsOf(id)).toMatchObject([{ number: 1, started_at: clock.now() }]);
-      expect(p.connector.sent.map(({ text }) => text)).toEqual(['one']);
-    });
-
-    it('does not begin with a delivery of which nobody could tell afterwards what became of it', async () => {
-      Object.assign(p.connector, { findSent: undefined });
-      const { id, inside } = await put('one');
-      expect(inside).toMatchObject({ state: 'queued', attempts: 0 });
-      await eventually(async () => (await deliveries.get(id)).state === 'sent');
-    });
-  });
 
   it('reconciles after a crash between a send and its record', async () => {
     const hang = Promise.withResolvers<SendOutcome>();

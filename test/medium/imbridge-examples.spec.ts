@@ -94,7 +94,7 @@ const EFFECTS: Readonly<Record<ExampleId, readonly string[]>> = {
   E40: ['a catch-up'],
 };
 const EXAMPLE_IDS = Object.keys(EFFECTS) as ExampleId[];
-/** What is told of a message of ours: here it is of one that went into this chat, so that there is one to tell of. */
+/** Examples about a message the gateway sent: one is sent into this chat first, so that they refer to something. */
 const ABOUT_OURS: Readonly<Partial<Record<ExampleId, string>>> = {
   E36: `iMessage;-;${ANN}`,
   E38: `iMessage;-;${ANN}`,
@@ -208,7 +208,7 @@ describe('examples of the wire reference, and what the pipeline makes of them', 
       if (id === 'E40') await eventually(() => catchUps() > queries, { what: 'a catch-up' });
       const seen = id === 'E40' ? ['a catch-up'] : await effectOf();
       expect([id, seen]).toEqual([id, EFFECTS[id]]);
-      // Nobody sees the assistant type over a tapback (row 31).
+      // A tapback shows no typing indicator (row 31).
       const hasTyped = p.bridge.typingEvents.slice(typed).some(({ cause }) => cause === 'post');
       expect([id, hasTyped]).toEqual([id, runtime.asked.length > asked]);
     }

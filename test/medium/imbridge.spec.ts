@@ -182,13 +182,18 @@ describe('files', () => {
     async ({ takes, isWhole }) => {
       await start({ ...OPEN, mediaMaxMb: 1 }, { config: { ...MENTION, ...agent(takes) } });
       const { guid: chatGuid } = p.bridge.createGroup({ participants: [ANN], name: 'Crew' });
-      const bring = async (...[attachment]: [Parameters<typeof p.bridge.receive>[0]['attachments']]) => {
-        p.bridge.receive({ from: ANN, chatGuid, text: '', attachments: attachment });
+      type Arrival = Parameters<typeof p.bridge.receive>[0];
+      const bring = async (attachments: Arrival['attachments'], more: Partial<Arrival> = {}) => {
+        p.bridge.receive({ from: ANN, chatGuid, text: '', attachments, ...more });
         await p.bridge.settled();
         await idle();
       };
       await bring([file('IMG_1.png', PNG)]);
       await bring([{ ...file('sticker.heic', PNG), isSticker: true }]);
+      await bring([file('put.heic', PNG)], {
+        associatedMessageGuid: 'p:0/GUID-1',
+        associatedMessageType: 'sticker',
+      });
       await bring([file('minutes.pdf', PDF)]);
       await bring([file('notes.txt', NOTES, 'text/plain')]);
       await bring([{ ...file('large.mov', Buffer.alloc(1024 * 1024 + 1)), totalBytes: 10 }]);
@@ -197,6 +202,7 @@ describe('files', () => {
       expect(given()).toEqual([
         ['IMG_1.png', 'image/png', PNG.length],
         ['sticker.heic', 'image/png', PNG.length],
+        ['put.heic', 'image/png', PNG.length],
         ['minutes.pdf', 'application/pdf', isWhole ? PDF.length : undefined],
         ['notes.txt', 'text/plain', isWhole ? NOTES.length : undefined],
         ['large.mov', 'application/octet-stream', 'larger than 1 MB'],

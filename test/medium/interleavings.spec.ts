@@ -155,7 +155,7 @@ class Play {
       module.get(TurnContext, { strict: false }),
       module.get(Assistant, { strict: false }),
     ];
-    const [of, enter] = [context.of.bind(context), assistant.enter.bind(assistant)];
+    const [contextFor, enter] = [context.contextFor.bind(context), assistant.enter.bind(assistant)];
     const noted = (turnId: string, more: { context?: string[]; waiting?: string[] }) => {
       const before = this.shutBefore.get(turnId) ?? { context: [], waiting: [] };
       this.shutBefore.set(turnId, { ...before, ...more });
@@ -166,9 +166,9 @@ class Play {
       noted(arrival.turnId, { waiting: [...this.shut].filter((name) => !before.has(name)) });
       return entry;
     };
-    context.of = async (stored, right) => {
+    context.contextFor = async (stored, right) => {
       noted(stored.id, { context: [...this.shut] });
-      return of(stored, right);
+      return contextFor(stored, right);
     };
   }
 

@@ -5,13 +5,13 @@ import { GraphileLaneRepository } from '../../src/persistence/postgres/graphile-
 import { HeartbeatRepository } from '../../src/persistence/postgres/heartbeat.repository.js';
 import { LeaseRepository } from '../../src/persistence/leadership/lease.repository.js';
 import { SqliteLaneRepository } from '../../src/persistence/sqlite/sqlite-lane.repository.js';
-import { processDataForADay } from '../support/data-day.js';
+import { runDataRequestOperations } from '../support/query-plans/data-request-operations.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { startPipeline } from '../support/pipeline.js';
-import { fullScans } from '../support/query-plan.js';
-import { recorded } from '../support/recorded-database.js';
-import { liveThroughADay } from '../support/whole-day.js';
+import { fullScans } from '../support/query-plans/query-plan.js';
+import { recorded } from '../support/query-plans/recorded-database.js';
+import { runPipelineOperations } from '../support/query-plans/pipeline-operations.js';
 
 /** Statements that may read a whole table, and why. May only shrink. */
 const ALLOWED: readonly { on: Database['dialect'][]; statement: RegExp; why: string }[] = [
@@ -95,11 +95,11 @@ describe.each(DATABASES)('query plans on %s', (_, open) => {
     const recording = recorded(database.db);
     const clock = new FakeClock(Date.now());
     const pipeline = await startPipeline({ ...database, db: recording.db }, { clock, handlers: [DOOMED] });
-    await liveThroughADay(pipeline, clock);
+    await runPipelineOperations(pipeline, clock);
     await pipeline.stop();
     await tendLanes(recording.db);
     await countRequests(recording.db);
-    await processDataForADay(recording.db);
+    await runDataRequestOperations(recording.db);
     statements = [...recording.statements.values()].map((query) => ({ ...query, sql: query.sql.trim() }));
   });
   afterAll(() => database.close());

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteHandle from 'better-sqlite3';
+import { DatabaseUnavailableError } from '../../src/persistence/index.js';
 import { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js';
 
 describe('the embedded database beside another program', () => {
@@ -36,6 +37,12 @@ describe('the embedded database beside another program', () => {
     foreign.close();
     await db.close();
   });
+
+  it('refuses at once what comes after its end, without waiting for a lock that nobody holds', async () => {
+    const db = await SqliteDatabase.open(join(folder, 'closed.db'));
+    await db.close();
+    await expect(insert(db, 'late')).rejects.toThrow(DatabaseUnavailableError);
+  }, 3_000);
 
   it('overwrites what it forgets', async () => {
     const file = join(folder, 'secure.db');

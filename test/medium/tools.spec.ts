@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { RuntimeFailure, type ToolResult } from '../../src/assistant/index.js';
 import type { AccountSettings, RemoteMessageId } from '../../src/channels/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
@@ -376,48 +373,5 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     const unknown = { ok: false, error: expect.stringContaining('was not done again') as string };
     expect(results).toEqual([unknown]);
     expect(done).toEqual([[], [expect.objectContaining({ result: unknown })]]);
-  });
-
-  describe('/config', () => {
-    let stateDir: string;
-    const file = () => readFileSync(join(stateDir, 'gatehouse.json'), 'utf8');
-    const say = async (text: string) => {
-      const before = p.connector.textsTo('ann').length;
-      await p.connector.receive('ann', text);
-      await idle();
-      return p.connector.textsTo('ann').slice(before).join('\n');
-    };
-    beforeEach(() => {
-      stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
-      writeFileSync(join(stateDir, 'gatehouse.json'), '{ commands: { config: true }, /* ours */ }');
-    });
-    afterEach(() => rmSync(stateDir, { recursive: true }));
-
-    it('reads and changes settings, and keeps the comments', async () => {
-      await start({}, { stateDir });
-      expect(await say('/config')).toBe('commands.config = true');
-      expect(await say('/config get session.dmScope')).toBe('session.dmScope = "main"');
-      expect(await say('/config set session.dmScope per-sender')).toBe('session.dmScope: changed');
-      expect(file()).toContain('/* ours */');
-      await say('who am I?');
-      expect(p.runtime.asked.at(-1)!.sessionKey).toBe('agent:main:fake:direct:ann');
-      expect(await say('/config unset session.dmScope')).toBe('session.dmScope: changed');
-    });
-
-    it('names what is wrong, and changes nothing then', async () => {
-      await start({}, { stateDir });
-      const before = file();
-      expect(await say('/config set session.dmScope everybody')).toContain('session.dmScope');
-      expect(await say('/config set session.nonsense 1')).toContain('session.nonsense');
-      expect(await say('/config set session.dmScope')).toContain('Write /config');
-      expect(file()).toBe(before);
-    });
-
-    it('changes nothing where that is switched off', async () => {
-      await start({ configWrites: false }, { stateDir });
-      const before = file();
-      expect(await say('/config set session.dmScope per-sender')).toContain('switched off');
-      expect(file()).toBe(before);
-    });
   });
 });

@@ -27,7 +27,7 @@ import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/workchat.id.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { HeldBytes } from '../support/held-bytes.js';
+import { MemoryMeter } from '../support/memory-meter.js';
 import type { Pipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 import { workchatConfig } from '../support/workchat.js';
@@ -126,7 +126,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
       { maxBytes: bytes },
       signal,
     );
-    const held = new HeldBytes(bytes);
+    const held = new MemoryMeter(bytes);
     const { value: file } = (await found.next()) as { value: FetchedFile };
     const { id } = await store.put(held.through(untilAborted(file.chunks, signal)), { maxBytes: bytes });
     expect(await held.count((await store.open(id))!.read())).toBe(bytes);

@@ -1,7 +1,7 @@
 import { AuditLog, Grants, type SenderKey, SYSTEM, type WantedKey } from '../../src/access-control/index.js';
 import { AccountCache } from '../../src/access-control/account-cache.js';
-import { AuditRepository } from '../../src/access-control/audit.repository.js';
-import { GrantRepository } from '../../src/access-control/grant.repository.js';
+import { AuditRepository } from '../../src/access-control/audit/audit.repository.js';
+import { GrantRepository } from '../../src/access-control/senders/grant.repository.js';
 import { AccountKeys } from '../../src/access-control/keys/account-keys.service.js';
 import { ApiKeyRepository } from '../../src/access-control/keys/api-key.repository.js';
 import { ApiKeys } from '../../src/access-control/keys/api-keys.service.js';

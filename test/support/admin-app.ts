@@ -98,7 +98,7 @@ export class AdminServices {
     list: jest.fn<Conversations['list']>(async () => []),
     messages: jest.fn<Conversations['messages']>(refuseUnknown),
   };
-  readonly timelines = { of: jest.fn<Timelines['of']>(refuseUnknown) };
+  readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
   readonly assistants = {
     agents: jest.fn<Assistants['agents']>(() => []),
     warnings: jest.fn<Assistants['warnings']>(async () => []),
@@ -111,7 +111,7 @@ export class AdminServices {
     list: jest.fn<Polls['list']>(async () => []),
     get: jest.fn<Polls['get']>(refuseUnknown),
   };
-  readonly pollDesk = { ask: jest.fn<PollAdminService['ask']>(refuseUnknown) };
+  readonly pollAdmin = { ask: jest.fn<PollAdminService['ask']>(refuseUnknown) };
   readonly operatorMessages = { send: jest.fn<OperatorMessages['send']>(refuseUnknown) };
   readonly operatorActions = { perform: jest.fn<OperatorActions['perform']>(refuseUnknown) };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
@@ -181,7 +181,7 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
 }
 
 function conversationsModule(services: AdminServices) {
-  const { assistants, host, conversations, timelines, loops, polls, pollDesk } = services;
+  const { assistants, host, conversations, timelines, loops, polls, pollAdmin } = services;
   const { operatorMessages, operatorActions } = services;
   @Module({
     providers: [
@@ -191,7 +191,7 @@ function conversationsModule(services: AdminServices) {
       { provide: Timelines, useValue: timelines },
       { provide: LoopBreaks, useValue: loops },
       { provide: Polls, useValue: polls },
-      { provide: PollAdminService, useValue: pollDesk },
+      { provide: PollAdminService, useValue: pollAdmin },
       { provide: OperatorMessages, useValue: operatorMessages },
       { provide: OperatorActions, useValue: operatorActions },
     ],

@@ -3,8 +3,8 @@ import { eventually } from './eventually.js';
 import type { FakeClock } from './fake-clock.js';
 import type { Pipeline } from './pipeline.js';
 
-/** Lets the assistant fail as nobody foresaw, until the message of a sender who is let in is a dead letter. */
-export async function buryMessage(
+/** Makes a dead letter of an admitted sender's message: the assistant fails until no attempt is left. */
+export async function makeDeadLetter(
   p: Pipeline,
   clock: FakeClock,
   { from, text }: { readonly from: string; readonly text: string },
@@ -18,7 +18,7 @@ export async function buryMessage(
   return letter;
 }
 
-/** Lets the back-offs pass until there is a dead letter that is not `known`. */
+/** Advances the clock over the back-offs until there is a dead letter that is not `known`. */
 export async function nextDeadLetter(
   { queue }: Pipeline,
   clock: FakeClock,

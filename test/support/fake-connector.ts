@@ -41,15 +41,15 @@ import {
   type Target,
   type UnsendsMessages,
 } from '../../src/channels/index.js';
-import { FAKE, FakeRemote } from './fake-remote.js';
+import { FAKE, FakeChannel } from './fake-channel.js';
 
-export { FAKE } from './fake-remote.js';
+export { FAKE } from './fake-channel.js';
 
 /** The port of a channel with a remote in memory: for tests of everything between connectors. */
 @Connector()
 @Injectable()
 export class FakeConnector
-  extends FakeRemote
+  extends FakeChannel
   implements
     ChannelConnector,
     ShowsTyping,

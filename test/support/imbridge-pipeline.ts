@@ -6,7 +6,7 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import { IMBRIDGE } from '../../src/imbridge/index.js';
-import { GatewayOrigin } from '../../src/imbridge/upkeep/imbridge.origin.js';
+import { GatewayOrigin } from '../../src/imbridge/upkeep/gateway-origin.js';
 import { BridgeSimulator, type BridgeSimulatorOptions, type WebhookBody } from '../../simulators/index.js';
 import { eventually } from './eventually.js';
 import type { Pipeline, PipelineOptions } from './pipeline.js';
@@ -17,7 +17,7 @@ export class ImbridgePipeline {
   private constructor(
     readonly bridge: BridgeSimulator,
     readonly pipeline: Pipeline,
-    private readonly door: Server,
+    private readonly endpoint: Server,
   ) {}
 
   static async start(
@@ -32,8 +32,10 @@ export class ImbridgePipeline {
     });
     const account = { enabled: true, serverUrl: bridge.url, password: bridge.password, ...imbridge };
     const accounts: { of?: ImbridgeAccounts } = {};
-    const door = await openDoor((body) => accounts.of?.find(DEFAULT_ACCOUNT)?.receive(body.type, body.data));
-    const origin = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+    const endpoint = await openEndpoint((body) =>
+      accounts.of?.find(DEFAULT_ACCOUNT)?.receive(body.type, body.data),
+    );
+    const origin = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`;
     const pipeline = await world.start({
       ...options,
       config: { ...config, channels: { imbridge: account } },
@@ -41,7 +43,7 @@ export class ImbridgePipeline {
     });
     accounts.of = pipeline.module.get(ImbridgeAccounts);
     await eventually(() => bridge.webhooks.length === 1, { what: 'the webhook' });
-    return new ImbridgePipeline(bridge, pipeline, door);
+    return new ImbridgePipeline(bridge, pipeline, endpoint);
   }
 
   /** As a webhook of the bridge brings it. */
@@ -55,12 +57,12 @@ export class ImbridgePipeline {
   }
 
   async stop(): Promise<void> {
-    this.door.close();
+    this.endpoint.close();
     await this.bridge.stop();
   }
 }
 
-/** The connector without its door, which needs a whole application. */
+/** The connector without its webhook, which needs a whole application. */
 function channelAt(origin: string) {
   const there: Provider = { provide: GatewayOrigin, useValue: { forBridge: async () => origin } };
   @Module({ providers: [ImbridgeConnector, ImbridgeAccounts, there] })
@@ -68,8 +70,8 @@ function channelAt(origin: string) {
   return Channel;
 }
 
-function openDoor(take: (body: WebhookBody) => Promise<void> | undefined): Promise<Server> {
-  const door = createServer((request, response) => {
+function openEndpoint(take: (body: WebhookBody) => Promise<void> | undefined): Promise<Server> {
+  const endpoint = createServer((request, response) => {
     text(request)
       .then(async (body) => take(JSON.parse(body) as WebhookBody))
       .then(
@@ -77,5 +79,5 @@ function openDoor(take: (body: WebhookBody) => Promise<void> | undefined): Promi
         () => response.writeHead(503).end(),
       );
   });
-  return new Promise((resolve) => door.listen(0, '127.0.0.1', () => resolve(door)));
+  return new Promise((resolve) => endpoint.listen(0, '127.0.0.1', () => resolve(endpoint)));
 }

@@ -20,15 +20,15 @@ import {
 } from '../../src/channels/index.js';
 import { Clock, SystemClock } from '../../src/common/index.js';
 import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
-import { ALL_ACTIONS } from '../../src/imbridge/settings/imbridge.actions-config.js';
+import { ALL_ACTIONS } from '../../src/imbridge/settings/actions-config.js';
 import { ImbridgeAccount } from '../../src/imbridge/imbridge.account.js';
 import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
-import { WebhookLimits } from '../../src/imbridge/webhook/imbridge.body.js';
-import { ImbridgeClient } from '../../src/imbridge/client/imbridge.client.js';
+import { WebhookLimits } from '../../src/imbridge/webhook/body.js';
+import { BridgeClient } from '../../src/imbridge/client/bridge-client.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
-import type { RowOrderTimings } from '../../src/imbridge/bridge/imbridge.row-order.js';
+import type { RowOrderTimings } from '../../src/imbridge/bridge/row-order.js';
 import { IMBRIDGE } from '../../src/imbridge/imbridge.id.js';
-import type { ImbridgeSettings } from '../../src/imbridge/settings/imbridge.settings.js';
+import type { ImbridgeSettings } from '../../src/imbridge/settings/settings.js';
 import { IMBRIDGE as IMBRIDGE_SECTION, ImbridgeModule } from '../../src/imbridge/index.js';
 import { type BridgeSimulator, EXAMPLES } from '../../simulators/index.js';
 
@@ -167,8 +167,8 @@ export function imbridgeSettings(more: Partial<ImbridgeSettings> = {}): Imbridge
   };
 }
 
-export function clientOf(simulator: BridgeSimulator, sendTimeoutMs = 5_000): ImbridgeClient {
-  return new ImbridgeClient({ serverUrl: simulator.url, password: simulator.password, sendTimeoutMs });
+export function clientOf(simulator: BridgeSimulator, sendTimeoutMs = 5_000): BridgeClient {
+  return new BridgeClient({ serverUrl: simulator.url, password: simulator.password, sendTimeoutMs });
 }
 
 export interface AccountFixture {
@@ -192,8 +192,8 @@ export function accountOf(
   const settings = imbridgeSettings({ serverUrl: simulator.url, password: simulator.password, ...more });
   const quick = {
     timings: QUICK_TIMINGS,
-    callLookMs: 10,
-    looksMs: [20, 60, 160],
+    requestPollMs: 10,
+    recheckAfterMs: [20, 60, 160],
     ...(rowTimings ? { rowTimings } : {}),
   };
   const dependencies = { state, clock, origin: async () => origin, ...quick };

@@ -1,9 +1,9 @@
 import type { BridgeCore } from '../core.js';
-import type { Answer } from '../envelopes.js';
-import { badRequest } from '../envelopes.js';
-import { tapbackText } from '../people.js';
-import type { MessageRow } from '../types.js';
-import { validate } from '../validation.js';
+import type { Answer } from '../common/envelopes.js';
+import { badRequest } from '../common/envelopes.js';
+import { tapbackText } from '../people/people.js';
+import type { MessageRow } from '../common/types.js';
+import { validate } from '../common/validation.js';
 import { sentForm } from './send.routes.js';
 import type { Call, Json, Route } from './route.js';
 import { numberOr, text } from './route.js';

@@ -1,9 +1,9 @@
 import type { BridgeCore } from '../core.js';
-import type { Answer } from '../envelopes.js';
-import { notFound } from '../envelopes.js';
-import type { AttachmentRow } from '../types.js';
-import { validate } from '../validation.js';
-import { converted, restAttachment } from '../wire.js';
+import type { Answer } from '../common/envelopes.js';
+import { notFound } from '../common/envelopes.js';
+import type { AttachmentRow } from '../common/types.js';
+import { validate } from '../common/validation.js';
+import { converted, restAttachment } from '../messages/wire.js';
 import type { Call, Route } from './route.js';
 
 const DOWNLOAD_RULES = {

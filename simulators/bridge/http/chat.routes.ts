@@ -1,10 +1,10 @@
 import type { BridgeCore } from '../core.js';
-import type { Answer } from '../envelopes.js';
-import { notFound } from '../envelopes.js';
-import { queryMessages } from '../message-query.js';
-import type { ChatRow, MessageRow } from '../types.js';
-import { validate } from '../validation.js';
-import { restChat, restMessage } from '../wire.js';
+import type { Answer } from '../common/envelopes.js';
+import { notFound } from '../common/envelopes.js';
+import { queryMessages } from '../messages/message-query.js';
+import type { ChatRow, MessageRow } from '../common/types.js';
+import { validate } from '../common/validation.js';
+import { restChat, restMessage } from '../messages/wire.js';
 import { restForm } from './message.routes.js';
 import type { Call, Json, Route } from './route.js';
 import { hasOne, numberOr, text, withList } from './route.js';

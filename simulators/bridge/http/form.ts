@@ -1,10 +1,5 @@
+import type { FormFile } from '../common/types.js';
 import type { Call } from './route.js';
-
-export interface FormFile {
-  readonly name: string;
-  readonly contentType: string;
-  readonly content: Uint8Array;
-}
 
 export interface Form {
   readonly fields: Readonly<Record<string, string>>;

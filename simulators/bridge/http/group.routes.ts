@@ -1,9 +1,9 @@
 import type { BridgeCore } from '../core.js';
-import type { Answer } from '../envelopes.js';
-import { badRequest, iMessageError, notFound } from '../envelopes.js';
-import { DIRECT } from '../store.js';
-import { validate } from '../validation.js';
-import { restChat } from '../wire.js';
+import type { Answer } from '../common/envelopes.js';
+import { badRequest, iMessageError, notFound } from '../common/envelopes.js';
+import { DIRECT } from '../messages/store.js';
+import { validate } from '../common/validation.js';
+import { restChat } from '../messages/wire.js';
 import { chatOf } from './chat.routes.js';
 import { readForm } from './form.js';
 import type { Call, Route } from './route.js';

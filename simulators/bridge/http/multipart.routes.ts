@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BridgeCore } from '../core.js';
-import type { Answer } from '../envelopes.js';
-import { badRequest } from '../envelopes.js';
-import { validate } from '../validation.js';
+import type { Answer } from '../common/envelopes.js';
+import { badRequest } from '../common/envelopes.js';
+import { validate } from '../common/validation.js';
 import { readForm } from './form.js';
 import type { Call, Json, Route } from './route.js';
 import { text } from './route.js';

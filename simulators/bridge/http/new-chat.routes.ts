@@ -1,11 +1,11 @@
 import type { BridgeCore } from '../core.js';
-import type { Answer } from '../envelopes.js';
-import { BridgeError } from '../envelopes.js';
-import type { SendMethod } from '../outbox.js';
-import { DIRECT, GROUP } from '../store.js';
-import type { ChatRow, MessageRow, Service } from '../types.js';
-import { validate } from '../validation.js';
-import { restChat } from '../wire.js';
+import type { Answer } from '../common/envelopes.js';
+import { BridgeError } from '../common/envelopes.js';
+import type { SendMethod } from '../messages/outbox.js';
+import { DIRECT, GROUP } from '../messages/store.js';
+import type { ChatRow, MessageRow, Service } from '../common/types.js';
+import { validate } from '../common/validation.js';
+import { restChat } from '../messages/wire.js';
 import type { Json, Route } from './route.js';
 import { text } from './route.js';
 import { fieldsOf, sentForm } from './send.routes.js';

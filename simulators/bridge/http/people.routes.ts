@@ -1,8 +1,8 @@
 import type { BridgeCore } from '../core.js';
-import type { Answer } from '../envelopes.js';
-import { notFound } from '../envelopes.js';
-import { validate } from '../validation.js';
-import { handleJson } from '../wire.js';
+import type { Answer } from '../common/envelopes.js';
+import { notFound } from '../common/envelopes.js';
+import { validate } from '../common/validation.js';
+import { handleJson } from '../messages/wire.js';
 import type { Call, Json, Route } from './route.js';
 import { numberOr, text } from './route.js';
 

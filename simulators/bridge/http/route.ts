@@ -1,4 +1,4 @@
-import type { Answer } from '../envelopes.js';
+import type { Answer } from '../common/envelopes.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 

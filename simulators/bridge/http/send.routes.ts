@@ -1,11 +1,11 @@
 import type { BridgeCore } from '../core.js';
-import type { Answer } from '../envelopes.js';
-import { badRequest, iMessageError } from '../envelopes.js';
-import type { SendMethod, SendOrder } from '../outbox.js';
-import type { MessageFields, MessageRow } from '../types.js';
-import { validate } from '../validation.js';
-import { restMessage } from '../wire.js';
-import type { IncomingAttachment } from '../people.js';
+import type { Answer } from '../common/envelopes.js';
+import { badRequest, iMessageError } from '../common/envelopes.js';
+import type { SendMethod, SendOrder } from '../messages/outbox.js';
+import type { MessageFields, MessageRow } from '../common/types.js';
+import { validate } from '../common/validation.js';
+import { restMessage } from '../messages/wire.js';
+import type { IncomingAttachment } from '../people/people.js';
 import { type Form, readForm } from './form.js';
 import type { Call, Json, Route } from './route.js';
 import { text } from './route.js';

@@ -2,10 +2,16 @@ import { once } from 'node:events';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import express from 'express';
 import type { BridgeCore } from '../core.js';
-import type { Answer, FileParts } from '../envelopes.js';
-import { ConnectionCut, errorEnvelope, iMessageError, successEnvelope, unauthorized } from '../envelopes.js';
-import type { RequestFault } from '../faults.js';
-import type { RequestRecord } from '../types.js';
+import type { Answer, FileParts } from '../common/envelopes.js';
+import {
+  ConnectionCut,
+  errorEnvelope,
+  iMessageError,
+  successEnvelope,
+  unauthorized,
+} from '../common/envelopes.js';
+import type { RequestFault } from '../common/faults.js';
+import type { RequestRecord } from '../common/types.js';
 import type { Call, Json, Route } from './route.js';
 
 const PREFIX = '/api/v1';

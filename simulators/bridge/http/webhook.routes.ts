@@ -1,6 +1,6 @@
 import type { BridgeCore } from '../core.js';
-import type { Answer } from '../envelopes.js';
-import { validate } from '../validation.js';
+import type { Answer } from '../common/envelopes.js';
+import { validate } from '../common/validation.js';
 import type { Call, Route } from './route.js';
 import { text } from './route.js';
 

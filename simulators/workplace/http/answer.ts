@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileContent } from '../types.js';
+import type { FileContent } from '../common/types.js';
 
 /** An answer of a host: JSON, a file, or nothing. */
 export interface Answer {

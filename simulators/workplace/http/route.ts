@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Json } from '../json.js';
+import type { Json } from '../common/json.js';
 import type { Answer } from './answer.js';
 
 /** A request as a route sees it. */

@@ -1,7 +1,7 @@
-import type { WorkplaceCore } from '../core.js';
-import type { Json } from '../json.js';
-import { compact } from '../json.js';
-import type { Activity, ClientInfo, Conversation, Team, User } from '../types.js';
+import type { WorkplaceCore } from '../core/core.js';
+import type { Json } from '../common/json.js';
+import { compact } from '../common/json.js';
+import type { Activity, ClientInfo, Conversation, Team, User } from '../common/types.js';
 
 export interface ActivityParts {
   readonly type: string;

@@ -1,6 +1,6 @@
 import { WorkplaceSetup } from '../../testing/workplace.js';
-import { WORKPLACE_EXAMPLES } from '../fixtures.js';
-import type { Activity, Conversation, Message, User } from '../types.js';
+import { WORKPLACE_EXAMPLES } from '../fixtures/index.js';
+import type { Activity, Conversation, Message, User } from '../common/types.js';
 
 const t = new WorkplaceSetup();
 let user: User;

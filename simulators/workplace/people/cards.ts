@@ -1,8 +1,8 @@
-import { CONSENT_CARD } from '../attachment-types.js';
-import type { WorkplaceCore } from '../core.js';
-import type { Json } from '../json.js';
-import { compact, isObject, object, objects, text } from '../json.js';
-import type { Activity, BotAnswer, Message, User } from '../types.js';
+import { CONSENT_CARD } from '../common/attachment-types.js';
+import type { WorkplaceCore } from '../core/core.js';
+import type { Json } from '../common/json.js';
+import { compact, isObject, object, objects, text } from '../common/json.js';
+import type { Activity, BotAnswer, Message, User } from '../common/types.js';
 import { Activities, channelDataOf } from './activities.js';
 import type { People } from './people.js';
 import { chatFilesOf, fileType } from './shared-files.js';

@@ -1,11 +1,11 @@
-import type { WorkplaceCore } from '../core.js';
-import type { TaggedMention } from '../html.js';
-import { escapeHtml, graphMention, paragraph, stubMention, withMentions } from '../html.js';
-import type { Json } from '../json.js';
-import { shownText } from '../service/message-size.js';
-import type { HostedImage, Message, SharedFile, User } from '../types.js';
-import type { ImagePlace, NewImage } from './pictures.js';
-import { Pictures } from './pictures.js';
+import type { WorkplaceCore } from '../core/core.js';
+import type { TaggedMention } from '../common/html.js';
+import { escapeHtml, graphMention, paragraph, stubMention, withMentions } from '../common/html.js';
+import type { Json } from '../common/json.js';
+import { shownText } from '../messages/message-size.js';
+import type { HostedImage, Message, SharedFile, User } from '../common/types.js';
+import type { ImagePlace, NewImage } from '../messages/pictures.js';
+import { Pictures } from '../messages/pictures.js';
 import type { NewFile } from './shared-files.js';
 import { SharedFiles } from './shared-files.js';
 

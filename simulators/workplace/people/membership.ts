@@ -1,7 +1,7 @@
-import type { WorkplaceCore } from '../core.js';
-import type { Json } from '../json.js';
-import type { Activity, Conversation, Team, User } from '../types.js';
-import type { NewChannel } from '../world/world.js';
+import type { WorkplaceCore } from '../core/core.js';
+import type { Json } from '../common/json.js';
+import type { Activity, Conversation, Team, User } from '../common/types.js';
+import type { NewChannel } from '../core/world/world.js';
 import { Activities, teamDataOf } from './activities.js';
 
 export type Place = Conversation | Team;

@@ -1,5 +1,5 @@
 import { WorkplaceSetup } from '../../testing/workplace.js';
-import type { Conversation, Team, User } from '../types.js';
+import type { Conversation, Team, User } from '../common/types.js';
 
 const t = new WorkplaceSetup();
 let irene: User;

@@ -1,11 +1,11 @@
-import type { WorkplaceCore } from '../core.js';
-import type { Json } from '../json.js';
-import type { Activity, Conversation, Message, User } from '../types.js';
-import { takeReplies } from '../service/bot-messages.js';
+import type { WorkplaceCore } from '../core/core.js';
+import type { Json } from '../common/json.js';
+import type { Activity, Conversation, Message, User } from '../common/types.js';
+import { takeReplies } from '../messages/bot-messages.js';
 import { Activities, channelDataOf, clientInfo } from './activities.js';
 import type { Content, Mention, Written } from './content.js';
 import { ContentWriter } from './content.js';
-import type { NewImage } from './pictures.js';
+import type { NewImage } from '../messages/pictures.js';
 import type { NewFile } from './shared-files.js';
 
 /** A message a person writes. */

@@ -1,6 +1,6 @@
-import type { WorkplaceCore } from '../core.js';
-import type { Json } from '../json.js';
-import type { Conversation, FileContent, SharedFile, User } from '../types.js';
+import type { WorkplaceCore } from '../core/core.js';
+import type { Json } from '../common/json.js';
+import type { Conversation, FileContent, SharedFile, User } from '../common/types.js';
 
 export interface NewFile {
   readonly name: string;

@@ -13,7 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { type Scope, SCOPES } from '../../common/index.js';
-import type { RequestLimits } from '../actor.js';
+import type { RequestLimits } from '../actor/actor.js';
 import type { ApiKey, MadeKey, WantedKey } from '../keys/api-key.js';
 import { IsName, IsTime } from './fields.decorator.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../../common/index.js';
 import { DATA_API, GatehouseConfig } from '../../config/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
-import type { Actor, KeyHolder, RequestLimits } from '../actor.js';
+import type { Actor, KeyHolder, RequestLimits } from '../actor/actor.js';
 import type { User } from '../users/user.js';
 import { Users } from '../users/users.service.js';
 import type { ApiKey, MadeKey, WantedKey } from './api-key.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Scope } from '../../common/index.js';
 import { Database, type Row, type Tx } from '../../persistence/index.js';
-import { AccountCache } from '../account-cache.js';
-import type { RequestLimits } from '../actor.js';
+import { AccountCache, type ExactCache } from '../account-cache.js';
+import type { RequestLimits } from '../actor/actor.js';
 import { USE_STEP_MS } from '../last-uses.js';
 import type { ApiKey, UsableKey } from './api-key.js';
 
@@ -15,14 +15,19 @@ const COLUMNS = [
 
 @Injectable()
 export class ApiKeyRepository {
+  /** By hash. */
+  private readonly keys: ExactCache<UsableKey>;
+
   constructor(
     private readonly db: Database,
     private readonly cache: AccountCache,
-  ) {}
+  ) {
+    this.keys = cache.open();
+  }
 
   /** The key of an active user; also one that has expired. */
   findUsable(hash: string): Promise<UsableKey | undefined> {
-    return this.cache.keys.get(hash, () => this.readUsable(hash));
+    return this.keys.get(hash, () => this.readUsable(hash));
   }
 
   /** Ordered by id, which is the order of making. */

@@ -1,5 +1,5 @@
 import { hashOfSecret, type Scope, SecretFormat } from '../../common/index.js';
-import type { KeyHolder, RequestLimits } from '../actor.js';
+import type { KeyHolder, RequestLimits } from '../actor/actor.js';
 
 /** An API key as it is known once it has been shown. Times are epoch milliseconds. */
 export interface ApiKey {

@@ -1,6 +1,6 @@
 import { SystemClock } from '../../common/index.js';
-import type { KeyHolder } from '../actor.js';
-import type { AuthenticatedRequest } from '../authenticated-request.js';
+import type { KeyHolder } from '../actor/actor.js';
+import type { AuthenticatedRequest } from '../actor/authenticated-request.js';
 import { type KeyAuthenticator, KeyGate } from './key-gate.js';
 
 const HOLDER: KeyHolder = {

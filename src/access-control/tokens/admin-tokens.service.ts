@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, hashOfSecret, newId, ROLES } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
-import type { Actor } from '../actor.js';
-import { AuditLog } from '../audit-log.service.js';
+import type { Actor } from '../actor/actor.js';
+import { AuditLog } from '../audit/audit-log.service.js';
 import { IdempotencyRecords } from '../idempotency-records.js';
 import { lineOf } from '../lineage.js';
 import { ADMIN_TOKENS, type AdminToken, type MadeToken, type WantedToken } from './admin-token.js';

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock, hashOfSecret } from '../../common/index.js';
 import { GatehouseConfig } from '../../config/index.js';
 import { Database } from '../../persistence/index.js';
-import type { Actor } from '../actor.js';
+import type { Actor } from '../actor/actor.js';
 import { LastUses } from '../last-uses.js';
 import { ADMIN_TOKENS, type AdminToken } from './admin-token.js';
 import { AdminTokenRepository } from './admin-token.repository.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
-import type { Actor } from '../actor.js';
-import { AuditLog } from '../audit-log.service.js';
-import type { SenderKey } from '../grant.repository.js';
+import type { Actor } from '../actor/actor.js';
+import { AuditLog } from '../audit/audit-log.service.js';
+import type { SenderKey } from '../senders/grant.repository.js';
 import { IdentityRepository } from './identity.repository.js';
 import type { User } from './user.js';
 import { Users } from './users.service.js';

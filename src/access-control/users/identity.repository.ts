@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../persistence/index.js';
 import { AccountCache } from '../account-cache.js';
-import type { SenderKey } from '../grant.repository.js';
+import type { SenderKey } from '../senders/grant.repository.js';
 import type { Identity } from './user.js';
 
 @Injectable()

@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { canonicalName } from '../../common/index.js';
 import { Database, type Row, type Tx } from '../../persistence/index.js';
-import { AccountCache } from '../account-cache.js';
+import { AccountCache, type ExactCache } from '../account-cache.js';
 import type { Identity, User } from './user.js';
 
 @Injectable()
 export class UserRepository {
+  private readonly users: ExactCache<User>;
+
   constructor(
     private readonly db: Database,
     private readonly cache: AccountCache,
-  ) {}
+  ) {
+    this.users = cache.open();
+  }
 
   find(id: string): Promise<User | undefined> {
-    return this.cache.users.get(id, () => this.read(id));
+    return this.users.get(id, () => this.read(id));
   }
 
   /** As the transaction sees it. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
-import type { Actor } from '../actor.js';
-import { AuditLog } from '../audit-log.service.js';
+import type { Actor } from '../actor/actor.js';
+import { AuditLog } from '../audit/audit-log.service.js';
 import type { NewUser, User, UserChange } from './user.js';
 import { UserRepository } from './user.repository.js';
 

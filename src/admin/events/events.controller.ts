@@ -57,6 +57,6 @@ export class EventsController {
   async timeline(
     @PathId('event_id', 'The event, or what came of it.', 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d') id: string,
   ): Promise<Json<TimelineDto>> {
-    return toTimelineDto(await this.timelines.of(id));
+    return toTimelineDto(await this.timelines.timelineOf(id));
   }
 }

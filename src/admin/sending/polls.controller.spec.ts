@@ -47,10 +47,10 @@ describe('POST /polls', () => {
   const wanted = { channel: 'fake', target: 'chat-g', question: 'Which day?', options: ['Monday', 'Friday'] };
 
   it('asks it', async () => {
-    sut.services.pollDesk.ask.mockResolvedValue({ pollId: id(1), deliveryId: 'dlv_1', text: '' });
+    sut.services.pollAdmin.ask.mockResolvedValue({ pollId: id(1), deliveryId: 'dlv_1' });
     const { status, body } = await sut.call('POST /polls', { ...wanted, account: 'work', max_selections: 2 });
     expect([status, body]).toEqual([202, { poll_id: id(1), delivery_id: 'dlv_1' }]);
-    expect(sut.services.pollDesk.ask.mock.calls).toEqual([
+    expect(sut.services.pollAdmin.ask.mock.calls).toEqual([
       [expect.objectContaining({ id: 'token:owner' }), { ...wanted, account: 'work', maxSelections: 2 }],
     ]);
   });
@@ -67,7 +67,7 @@ describe('POST /polls', () => {
     const { status, body } = await sut.call('POST /polls', { ...wanted, ...wrong });
     expect([status, errorOf(body).code]).toEqual([400, 'INVALID_REQUEST']);
     expect(errorOf(body).details).toContain(details);
-    expect(sut.services.pollDesk.ask).not.toHaveBeenCalled();
+    expect(sut.services.pollAdmin.ask).not.toHaveBeenCalled();
   });
 });
 

@@ -16,7 +16,7 @@ const BY_ID = new Keyset<PollResults>(/^poll_[0-9a-z]{26}$/, ({ id }) => id);
 export class PollsController {
   constructor(
     private readonly polls: Polls,
-    private readonly desk: PollAdminService,
+    private readonly pollAdmin: PollAdminService,
   ) {}
 
   @Post()
@@ -30,7 +30,7 @@ export class PollsController {
   @ApiAcceptedResponse({ type: AskedPollDto })
   async ask(@CurrentActor() actor: Actor, @JsonBody() wanted: NewPollDto): Promise<Json<AskedPollDto>> {
     const { max_selections: maxSelections, ...poll } = wanted;
-    const { pollId, deliveryId } = await this.desk.ask(actor, { ...poll, maxSelections });
+    const { pollId, deliveryId } = await this.pollAdmin.ask(actor, { ...poll, maxSelections });
     return { poll_id: pollId, delivery_id: deliveryId };
   }
 

@@ -55,7 +55,7 @@ export function turnInput(
   };
 }
 
-/** What was said, with `|` where tools were called. */
+/** The words of an answer, with a bar where tools were called. */
 export function textOf(parts: readonly TurnPart[]): string {
   return parts.map((part) => (part.kind === 'text' ? part.text : part.kind === 'usage' ? '' : '|')).join('');
 }

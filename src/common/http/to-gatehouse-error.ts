@@ -25,7 +25,7 @@ const BODY_FAULTS: Readonly<Record<BodyFault, [ErrorCode, string]>> = {
   'body.cut': ['INVALID_REQUEST', 'body was not sent completely'],
 };
 
-/** Whatever was thrown, as an error of the outside contract (DESIGN 6); what is unexpected becomes INTERNAL. */
+/** Any thrown value as an error of the outside contract (DESIGN 6); an unexpected one becomes INTERNAL. */
 export function toGatehouseError(error: unknown): GatehouseError {
   if (error instanceof GatehouseError) return error;
   if (error instanceof BodyUnread) return withCode(...BODY_FAULTS[error.type]);

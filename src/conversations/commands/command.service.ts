@@ -5,9 +5,8 @@ import type { Admission } from '../gate/gate-decision.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { Reply } from '../turns/answer/reply.service.js';
 import { TurnService } from '../turns/turn.service.js';
-import { CHAT_COMMANDS, type ChatCommand, type CommandAnswer, mayBeGiven } from './command.js';
-import type { Command } from '../inbox/parse-command.js';
-import { problemText } from './problem-text.js';
+import { CHAT_COMMANDS, type ChatCommand, type CommandAnswer, mayBeGiven, problemText } from './command.js';
+import type { Command } from '../inbox/command-reader.js';
 
 const REFUSAL: CommandAnswer = { text: 'You are not allowed to use this command here.' };
 
@@ -48,7 +47,7 @@ export class CommandService {
         await this.inbox.finish(tx, id, { outcome: 'command' });
         await job.complete(tx);
       });
-    // What cannot be done is an answer too: tried again and again it would hold up everybody.
+    // A failed change is answered too: tried again and again it would hold up everybody.
     await finish(outcome ?? (() => text), write).catch((error: unknown) => finish(() => problemText(error)));
     return DONE;
   }
@@ -60,7 +59,7 @@ export class CommandService {
     { text, write, ...right }: { text: string; write?: (tx: Tx) => Promise<void> } & CommandRight,
   ): Promise<JobResult> {
     const change = async (tx: Tx) => {
-      // Who lost the job in the meantime begins nothing afresh.
+      // A worker that lost the job in the meantime begins nothing afresh.
       await job.hold(tx);
       await write?.(tx);
     };

@@ -1,11 +1,13 @@
+import { GatehouseError } from '../../common/index.js';
+import { ConfigInvalidError } from '../../config/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { isSessionOfOne } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
-import type { CommandName } from '../inbox/parse-command.js';
+import type { CommandName } from '../inbox/command-reader.js';
 
 export interface CommandCall {
   readonly stored: StoredEvent<Utterance>;
-  /** What stands behind the command's name, trimmed; may be empty. */
+  /** The text behind the command's name, trimmed; may be empty. */
   readonly rest: string;
   /** An operator: named by a list, not merely let in. */
   readonly isAuthorized: boolean;
@@ -14,7 +16,7 @@ export interface CommandCall {
 export interface CommandAnswer {
   /** Empty says nothing. */
   readonly text: string;
-  /** What the command changes; commits with the answer. */
+  /** Makes the command's change; commits with the answer. */
   readonly write?: (tx: Tx) => Promise<void>;
   /** Said instead of `text` where only the change tells what came of it; asked for behind `write`. */
   readonly outcome?: () => string;
@@ -23,7 +25,7 @@ export interface CommandAnswer {
 }
 
 /**
- * Whose matter a command is: of who gives it (their own messages), of all who share the session, or of the gateway
+ * The people whom a command concerns: its sender (their own messages), all who share the session, or the gateway
  * itself, whose operators alone may give it.
  */
 export type Concern = 'speaker' | 'session' | 'gateway';
@@ -48,4 +50,13 @@ export function mayBeGiven({ concerns }: ChatCommand, { stored, isAuthorized }: 
   if (isAuthorized) return true;
   if (stored.event.conversation.kind !== 'direct' || concerns === 'gateway') return false;
   return concerns === 'speaker' || isSessionOfOne(stored);
+}
+
+/** For the sender: names paths, never values. @throws what is no problem of the command's own */
+export function problemText(error: unknown): string {
+  if (error instanceof ConfigInvalidError)
+    return error.problems.map(({ path, message }) => `${path} ${message}`).join('\n');
+  if (error instanceof GatehouseError && error.code !== 'UNAVAILABLE')
+    return `${error.message} ${error.details}`.trim();
+  throw error;
 }

@@ -15,8 +15,7 @@ import {
   unsetKnown,
 } from '../../config/index.js';
 import type { Utterance } from '../inbox/stored-event.js';
-import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
-import { problemText } from './problem-text.js';
+import { type ChatCommand, type CommandAnswer, type CommandCall, problemText } from './command.js';
 
 const NOT_HERE: CommandAnswer = {
   text: 'The configuration is shown in a direct chat only: not everyone here may see it.',
@@ -116,7 +115,7 @@ export class ConfigCommand implements ChatCommand {
   }
 }
 
-/** What a change did, in the words of the command line. */
+/** The effect of a change, in the words of the command line. */
 const outcomeText = ({ changed, needsRestart, overridden }: ConfigOutcome): string =>
   changed
     .map((path) => {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../persistence/index.js';
 
-/** What is to become of an event. */
+/** The gate's decision about an event. */
 export type GateDecision =
   /** Goes to the assistant, or is a command if it is one. */
   | {
@@ -16,7 +16,7 @@ export type GateDecision =
   | {
       readonly kind: 'refuse';
       readonly reason: string;
-      /** What must be written down with its execution. */
+      /** Must be written down with the end of the event. */
       readonly alongside?: (tx: Tx) => Promise<void>;
     };
 

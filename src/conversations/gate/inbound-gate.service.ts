@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type InboundMessage, targetOf } from '../../channels/index.js';
-import { Deliveries } from '../../delivery/index.js';
+import { OurMessages } from '../../delivery/index.js';
 import { type GateDecision, type Refusal, refuse } from './gate-decision.js';
 import { LoopBreaker } from '../loops/loop-breaker.service.js';
 import { MentionGate } from './mention-gate.service.js';
@@ -12,7 +12,7 @@ import type { StoredEvent } from '../inbox/stored-event.js';
 @Injectable()
 export class InboundGate {
   constructor(
-    private readonly deliveries: Deliveries,
+    private readonly ourMessages: OurMessages,
     private readonly senders: SenderGate,
     private readonly mentions: MentionGate,
     private readonly echoes: SelfChatEchoes,
@@ -47,7 +47,7 @@ export class InboundGate {
   /** A message of ours that comes back. */
   private async ours(stored: StoredEvent<InboundMessage>): Promise<Refusal | undefined> {
     const { event } = stored;
-    if (await this.deliveries.isOurs(targetOf(event), event.messageId)) return refuse('echo');
+    if (await this.ourMessages.isOurs(targetOf(event), event.messageId)) return refuse('echo');
     const delivery = await this.echoes.deliveryBehind(stored);
     if (delivery === undefined) return undefined;
     return { ...refuse('self-echo'), alongside: (tx) => this.echoes.take(tx, stored, delivery) };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry, type InboundMessage, targetOf } from '../../channels/index.js';
-import { Deliveries } from '../../delivery/index.js';
+import { OurMessages } from '../../delivery/index.js';
 import { CommandReader } from '../inbox/command-reader.js';
 import { MentionPatterns } from '../inbox/mention-patterns.js';
 import { SenderGate } from './sender-gate.service.js';
@@ -15,7 +15,7 @@ export class MentionGate {
     private readonly senders: SenderGate,
     private readonly commands: CommandReader,
     private readonly patterns: MentionPatterns,
-    private readonly deliveries: Deliveries,
+    private readonly ourMessages: OurMessages,
   ) {}
 
   /**
@@ -37,6 +37,6 @@ export class MentionGate {
   /** A native mention, a reply to a message of ours, or a text that one of the agent's patterns matches. */
   private async isMentioned(message: InboundMessage, sessionKey: string): Promise<boolean> {
     if (message.mentionsUs || this.patterns.matches(message.text, agentOf(sessionKey))) return true;
-    return message.replyTo !== undefined && this.deliveries.isOurs(targetOf(message), message.replyTo);
+    return message.replyTo !== undefined && this.ourMessages.isOurs(targetOf(message), message.replyTo);
   }
 }

@@ -6,7 +6,7 @@ import {
   type Target,
   targetOf,
 } from '../../channels/index.js';
-import { Deliveries, type Delivery } from '../../delivery/index.js';
+import { OurMessages, type Delivery } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
@@ -17,7 +17,7 @@ const RETURN_MS = 60_000;
 const REPLICA_TOLERANCE_MS = 5_000;
 /** The same for the service's clock, which counts for what was fetched afterwards. */
 const SERVICE_TOLERANCE_MS = 5 * 60_000;
-/** Deliveries are looked for among those made this long before. */
+/** OurMessages are looked for among those made this long before. */
 const LOOK_BACK_MS = 24 * 3_600_000;
 
 type Said = Pick<InboundMessage, 'text' | 'attachments' | 'isLate' | 'occurredAt'>;
@@ -31,7 +31,7 @@ type Said = Pick<InboundMessage, 'text' | 'attachments' | 'isLate' | 'occurredAt
 @Injectable()
 export class SelfChatEchoes {
   constructor(
-    private readonly deliveries: Deliveries,
+    private readonly ourMessages: OurMessages,
     private readonly inbox: InboxRepository,
   ) {}
 
@@ -49,7 +49,7 @@ export class SelfChatEchoes {
   /** Our own send to that place at about that time with the same words: an echo comes before the remote has told its id. */
   async goneLike(said: Said, target: Target, receivedAt: number): Promise<readonly Delivery[]> {
     const span = spanOf(said, receivedAt);
-    const gone = await this.deliveries.goneTo(target, span.from - LOOK_BACK_MS);
+    const gone = await this.ourMessages.goneTo(target, span.from - LOOK_BACK_MS);
     return gone.filter((each) => isCopy(said, each.content) && wentOutIn(span, each));
   }
 
@@ -102,7 +102,7 @@ const returnOf = ({ channel, account }: InboundEvent, deliveryId: string) => ({
   inboxKey: `return:${deliveryId}`,
 });
 
-/** What services and databases change of a text on its way: white space, composed characters, what is no character. */
+/** Removes differences that services and databases make in a text: white space, composed characters, non-characters. */
 function comparable(text: string): string {
   const readable = text.replace(/[\ufffc\ufffd\0]|\p{Surrogate}/gu, '');
   return readable.normalize('NFC').replace(/\s+/g, ' ').trim();

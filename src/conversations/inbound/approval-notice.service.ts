@@ -45,5 +45,5 @@ export class ApprovalNotice implements OnModuleInit {
   }
 }
 
-/** What came before was not kept, so that nobody waits for an answer to it. */
+/** Earlier messages were not kept: the sender is told, so that they do not wait for an answer. */
 const NOTICE = 'You are let in. What you wrote until now was not read: please write it again.';

@@ -1,7 +1,7 @@
 import type { Change } from '../../channels/index.js';
 
 /**
- * What happened, in words for the assistant; who did it, and to which message, stands beside it. Texts in it are
+ * Describes a change in words for the assistant; who did it, and to which message, stands beside it. Texts in it are
  * other people's.
  * @param isRewritten the message itself says by now what it was changed to.
  */

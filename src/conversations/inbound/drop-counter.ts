@@ -5,7 +5,7 @@ import type { ConversationRef } from '../../channels/index.js';
 /** How often drops of the same kind are logged, ms: no flood fills a disk. */
 const QUIET_MS = 60_000;
 
-/** What is counted, and said in the log, as one. */
+/** Drops with the same values are counted, and logged, as one. */
 export interface Drop {
   readonly channel: string;
   readonly account: string;

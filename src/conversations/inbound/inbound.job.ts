@@ -35,7 +35,7 @@ export class InboundJob implements JobHandler {
 
   /** No agent's turns, nor those that wait for its model, keep the messages of other agents waiting. */
   get concurrency(): number {
-    return JUDGED_AT_ONCE + this.assistant.places;
+    return JUDGED_AT_ONCE + this.assistant.maxTurns;
   }
 
   async handle(job: ClaimedJob): Promise<JobResult> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OwnActivity, Target } from '../../channels/index.js';
 import { Clock, newId } from '../../common/index.js';
-import { Deliveries } from '../../delivery/index.js';
+import { OurMessages } from '../../delivery/index.js';
 import { Database } from '../../persistence/index.js';
 import { describeOwnChange } from './describe-change.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
@@ -62,7 +62,7 @@ export class OwnActivityRecord {
 @Injectable()
 export class OwnActivities {
   constructor(
-    private readonly deliveries: Deliveries,
+    private readonly ourMessages: OurMessages,
     private readonly echoes: SelfChatEchoes,
     private readonly router: SessionRouter,
     private readonly senders: SenderGate,
@@ -81,7 +81,7 @@ export class OwnActivities {
   /** Ours by its id, or one that is going out and has none yet. */
   private async isSending({ what, isLate, occurredAt }: OwnActivity, target: Target): Promise<boolean> {
     if (what.kind !== 'message') return false;
-    if (await this.deliveries.isOurs(target, what.messageId)) return true;
+    if (await this.ourMessages.isOurs(target, what.messageId)) return true;
     const said = { ...what, isLate, occurredAt };
     return (await this.echoes.goneLike(said, target, this.record.now())).length > 0;
   }

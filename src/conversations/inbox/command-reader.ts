@@ -2,7 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { InboundEvent } from '../../channels/index.js';
 import { MentionPatterns } from './mention-patterns.js';
 import { agentOf } from '../sessions/session-key.js';
-import { type Command, parseCommand } from './parse-command.js';
+
+/** Commands for the gateway itself (spec 2-imbridge "Command gating"). */
+export const COMMAND_NAMES = ['help', 'status', 'whoami', 'new', 'model', 'config', 'stop'] as const;
+export type CommandName = (typeof COMMAND_NAMES)[number];
+
+export interface Command {
+  readonly name: CommandName;
+  /** The text behind the name, trimmed; may be empty. */
+  readonly rest: string;
+}
 
 /** Finds the command that a message is. */
 @Injectable()
@@ -14,4 +23,23 @@ export class CommandReader {
     if (event.kind !== 'message') return undefined;
     return parseCommand(event.text, (text) => this.patterns.isAddress(text, agentOf(sessionKey)));
   }
+}
+
+/** Text before the slash is short, and on the same line. */
+const FORM = /^\s*([^\s/][^/\r\n]{0,63})?\/([a-z]+)(?:\s+([\s\S]*))?$/i;
+
+/**
+ * The command a text is; undefined for everything else, an unknown name included: that is for the assistant.
+ * @param isAddress whether what stands before the command (`@bot`) says only for whom it is
+ */
+export function parseCommand(
+  text: string,
+  isAddress: (before: string) => boolean = () => false,
+): Command | undefined {
+  const [, before = '', word = '', rest = ''] = FORM.exec(text) ?? [];
+  const name = COMMAND_NAMES.find((each) => each === word.toLowerCase());
+  if (name === undefined) return undefined;
+  return before === '' || (/\s$/.test(before) && isAddress(before.trim()))
+    ? { name, rest: rest.trim() }
+    : undefined;
 }

@@ -22,7 +22,7 @@ export type NewEvent = Omit<
   'alreadySaid' | 'stream' | 'hasActed' | 'session' | 'parts' | 'joinedBy'
 >;
 
-/** What makes an event happen once. */
+/** Two events with the same key are one. */
 export type InboxKey = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
 
 export type EventOutcome =

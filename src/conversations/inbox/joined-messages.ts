@@ -24,7 +24,7 @@ export function readPayload(
 export const payloadOf = (event: InboundEvent, earlier: readonly MessagePart[] = []): string =>
   JSON.stringify(earlier.length === 0 ? event : { ...event, earlier });
 
-/** What somebody wrote in several messages, as one: theirs is the last, and what it answers the first says. */
+/** Several messages of one sender as one: it has the id of the last, and answers what the first answers. */
 function joined(last: InboundMessage, events: readonly InboundMessage[]): InboundMessage {
   const replyTo = events.find((each) => each.replyTo !== undefined)?.replyTo;
   return {

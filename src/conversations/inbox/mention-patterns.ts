@@ -11,20 +11,20 @@ export class MentionPatterns {
 
   /** Whether a text mentions the agent. */
   matches(text: string, agentId: string): boolean {
-    // What a pattern may take is measured for texts of this length.
+    // The time a pattern may take is measured for texts of this length.
     const start = text.slice(0, PATTERN_TEXT_CHARS);
-    return this.of(agentId).some((pattern) => pattern.test(start));
+    return this.patternsOf(agentId).some((pattern) => pattern.test(start));
   }
 
   /** Whether a text is a mention of the agent and nothing else: `@bot`, `Bot:`. */
   isAddress(text: string, agentId: string): boolean {
-    return this.of(agentId).some((pattern) => {
+    return this.patternsOf(agentId).some((pattern) => {
       const found = pattern.exec(text)?.[0] ?? '';
       return found !== '' && !/[\p{L}\p{N}]/u.test(text.replace(found, ''));
     });
   }
 
-  private of(agentId: string): RegExp[] {
+  private patternsOf(agentId: string): RegExp[] {
     const agent = this.config.get(AGENTS).list.find(({ id }) => id === agentId);
     const patterns = agent?.groupChat.mentionPatterns ?? this.config.get(MESSAGES).groupChat.mentionPatterns;
     return patterns.map((pattern) => this.compile(pattern));

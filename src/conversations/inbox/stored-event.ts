@@ -52,7 +52,7 @@ export interface MessagePart {
   readonly files?: readonly MessageFile[];
 }
 
-/** What somebody said to the assistant, by writing or by using a card. */
+/** A message to the assistant, written or made by using a card. */
 export type Utterance = InboundMessage | InboundCardAnswer;
 
 export function isUtterance(stored: StoredEvent): stored is StoredEvent<Utterance> {

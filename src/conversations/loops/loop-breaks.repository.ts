@@ -96,7 +96,7 @@ export class LoopBreaksRepository implements DeletesOld {
   }
 
   /**
-   * What the sender of a message has said to the assistant in its conversation and has had answered since then (epoch
+   * Messages of a sender to the assistant, in the conversation of this one, that were answered since then (epoch
    * ms), the latest first; as much as so many rounds take.
    */
   async roundsWith(

@@ -46,8 +46,8 @@ export class OperatorActions {
 
   /** That of the first which was not sent, else of the first. They go out in order, so the last is waited for. */
   private async endOf(ids: readonly string[]): Promise<Delivery> {
-    const last = await this.ends.of(ids.at(-1) ?? '', WAIT_MS);
-    const all = await Promise.all(ids.map((id) => this.ends.of(id, 0)));
+    const last = await this.ends.waitFor(ids.at(-1) ?? '', WAIT_MS);
+    const all = await Promise.all(ids.map((id) => this.ends.waitFor(id, 0)));
     return all.find(({ state }) => state !== 'sent') ?? all[0] ?? last;
   }
 }

@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../../access-control/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { MessageOrder } from '../outgoing/message-order.js';
+import { OutgoingMessages } from '../outgoing/outgoing-messages.service.js';
 import { OperatorOrders } from './operator-orders.service.js';
-import { claimOf, OperatorSendsRepository, type SendClaim } from '../outgoing/operator-sends.repository.js';
-import { OperatorSpeech } from './operator-speech.service.js';
-import type { MessageRequest, SentMessages } from './requests.js';
+import { keyedRequest, OperatorSendsRepository, type KeyedRequest } from './operator-sends.repository.js';
+import { invalid, type MessageRequest, type SentMessages } from './requests.js';
+
+/** Messages that one text may take. */
+const MAX_MESSAGES = 100;
 
 /** Messages that operators send (DESIGN 6, `POST /messages`). */
 @Injectable()
@@ -13,7 +16,7 @@ export class OperatorMessages {
   constructor(
     private readonly db: Database,
     private readonly orders: OperatorOrders,
-    private readonly speech: OperatorSpeech,
+    private readonly outgoing: OutgoingMessages,
     private readonly sends: OperatorSendsRepository,
     private readonly audit: AuditLog,
   ) {}
@@ -23,29 +26,38 @@ export class OperatorMessages {
    * @throws GatehouseError INVALID_REQUEST, NOT_FOUND, PAYLOAD_TOO_LARGE, CONFLICT: then nothing is sent
    */
   async send(actor: Actor, request: MessageRequest, key?: string): Promise<SentMessages> {
-    const claim = key === undefined ? undefined : claimOf(actor, key, request);
-    const known = claim && (await this.sends.find(claim));
+    const keyed = key === undefined ? undefined : keyedRequest(actor, key, request);
+    const known = keyed && (await this.sends.find(keyed));
     if (known) return { deliveryIds: known, isReplay: true };
-    return this.put(actor, await this.orders.ofMessage(request), claim);
+    return this.put(actor, await this.orders.ofMessage(request), keyed);
   }
 
   /** Puts orders that are messages in the outbox: all of them, with their audit entry, or none. */
-  put(actor: Actor, orders: readonly MessageOrder[], claim?: SendClaim): Promise<SentMessages> {
+  put(actor: Actor, orders: readonly MessageOrder[], keyed?: KeyedRequest): Promise<SentMessages> {
     return this.db.transaction(async (tx) => {
-      if (claim && !(await this.sends.claim(tx, claim)))
-        return { deliveryIds: (await this.sends.find(claim, tx)) ?? [], isReplay: true };
+      if (keyed && !(await this.sends.claim(tx, keyed)))
+        return { deliveryIds: (await this.sends.find(keyed, tx)) ?? [], isReplay: true };
       const deliveryIds: string[] = [];
       for (const order of orders) deliveryIds.push(...(await this.putOne(tx, actor, order)));
-      if (claim) await this.sends.fulfil(tx, claim, deliveryIds);
+      if (keyed) await this.sends.fulfil(tx, keyed, deliveryIds);
       return { deliveryIds, isReplay: false };
     });
   }
 
   private async putOne(tx: Tx, actor: Actor, order: MessageOrder): Promise<readonly string[]> {
-    const ids = await this.speech.say(tx, order);
+    this.refuseLength(order);
+    const { deliveryIds: ids } = await this.outgoing.send(tx, order, { operator: actor.id });
     const { channel, account, conversation: target } = order.target;
     const details = { action: order.action, channel, account, target, deliveries: String(ids.length) };
-    await this.audit.record(tx, actor, { action: 'message.sent', subject: ids[0] ?? '', details });
+    await this.audit.record(tx, actor, { action: 'message.sent', subject: ids[0], details });
     return ids;
+  }
+
+  private refuseLength(order: MessageOrder): void {
+    if (order.file) return;
+    const { length } = this.outgoing.contentsOf(order, 'operator');
+    if (length === 0) throw invalid('the text is empty');
+    if (length > MAX_MESSAGES)
+      throw invalid(`the text is too long: it would take more than ${MAX_MESSAGES} messages`);
   }
 }

@@ -1,34 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type ActionName,
-  type ChannelConnector,
-  checksCards,
-  checksFiles,
-  ConnectorRegistry,
-  explainsActions,
-  type MessageRef,
-  type RemoteMessageId,
-  type Target,
-} from '../../channels/index.js';
+import type { MessageRef } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
 import { OutboundFile } from '../../delivery/index.js';
-import { FILE_PARAMETER, isPossible, isSending, type MessageAction } from '../outgoing/actions.js';
-import { type FileProblem, GivenFiles, unfitness } from '../outgoing/given-files.service.js';
-import { KnownMessages } from '../outgoing/known-messages.service.js';
-import { type MessageOrder, textOf, withoutThread } from '../outgoing/message-order.js';
+import { FILE_PARAMETER, type MessageAction } from '../outgoing/actions.js';
+import { type MessageOrder, textOf } from '../outgoing/message-order.js';
+import { OrderChecks, type OrderProblem } from '../outgoing/order-checks.service.js';
+import { type FileProblem, OrderFiles, unfitness } from '../outgoing/order-files.service.js';
+import { OrderLookup } from '../outgoing/order-lookup.service.js';
+import { readPoll } from '../polls/poll-words.js';
 import { OperatorTargets } from './operator-targets.service.js';
-import { type ActionRequest, invalid, type MessageRequest } from './requests.js';
+import {
+  type ActionRequest,
+  invalid,
+  type MessageRequest,
+  type PollRequest,
+  type Where,
+} from './requests.js';
 
-type About = Pick<MessageRef, 'target'> & Partial<MessageRef>;
+/** The conversation an order is for, and the message it is about. */
+type Subject = Pick<MessageRef, 'target'> & Partial<MessageRef>;
 
-/** Turns what operators ask for into orders, or says what is against it. Every error names the field. */
+/** The names of a request's fields, for the features of a channel that they need. */
+type FieldNames = Readonly<Partial<Record<string, string>>>;
+
+const MESSAGE_FIELDS: FieldNames = { reply: 'reply_to', sendAttachment: 'media', file: 'media' };
+
+/** Turns requests of operators into checked orders. Every error names the field. */
 @Injectable()
 export class OperatorOrders {
   constructor(
-    private readonly registry: ConnectorRegistry,
     private readonly targets: OperatorTargets,
-    private readonly files: GivenFiles,
-    private readonly known: KnownMessages,
+    private readonly files: OrderFiles,
+    private readonly lookup: OrderLookup,
+    private readonly checks: OrderChecks,
   ) {}
 
   /**
@@ -38,7 +42,7 @@ export class OperatorOrders {
   async ofMessage(request: MessageRequest): Promise<readonly MessageOrder[]> {
     refuseMixture(request);
     const file = await this.mediaOf(request);
-    const { target, messageId, part } = await this.whereTo(request);
+    const { target, messageId, part } = await this.subjectOf(request, request.replyTo, request.replyStyle);
     const { message = '', card, replyStyle } = request;
     const input = { message, ...(replyStyle === undefined ? {} : { replyStyle }) };
     const orders: MessageOrder[] = [];
@@ -48,50 +52,41 @@ export class OperatorOrders {
     else if (message !== '') orders.push({ action: 'send', target, input });
     const { asVoice = false } = request.media ?? {};
     if (file) orders.push({ action: 'sendAttachment', target, input: { asVoice }, file });
-    if (card) this.refuseCard(card, target);
-    if (messageId !== undefined) this.refuseImpossible('reply', target, 'reply_to');
-    if (replyStyle !== undefined) this.refuseImpossible('threads', target, 'reply_style');
-    if (file) this.refuseImpossible('sendAttachment', target, 'media');
-    // Words go out all the same; what becomes of the file stands in its delivery.
-    if (file && orders.length === 1) this.refuseFile(file, target, 'media');
+    for (const order of orders) await this.refuseUnlessPossible(order, MESSAGE_FIELDS, orders.length > 1);
     return orders;
   }
 
   /** @throws GatehouseError as ofMessage */
   async ofAction({ action, input, path, ...where }: ActionRequest): Promise<MessageOrder> {
     const file = await this.fileOf(action, input, path);
-    const about = await this.aboutOf({ action, input, ...where });
-    this.refuseImpossible(action, about.target, `action ${action}`);
-    if (input.replyStyle !== undefined) this.refuseImpossible('threads', about.target, 'reply_style');
-    const field = path === undefined ? 'buffer' : 'path';
-    if (file && action === 'reply') this.refuseImpossible('sendAttachment', about.target, field);
-    if (file && isSending(action)) this.refuseFile(file, about.target, field);
-    if (action === 'sendWithEffect') this.refuseEffect(about.target, textOf(input, 'effectId'));
-    if (about.messageId !== undefined && (action === 'edit' || action === 'unsend'))
-      await this.refuseOthers(about.target, about.messageId);
-    if (action === 'edit') this.refuseLongEdit(about.target, textOf(input, 'text'));
-    const foundOut = ['messageId', FILE_PARAMETER[action]];
-    const words = Object.entries(input).filter(([name]) => !foundOut.includes(name));
-    return { action, ...about, input: Object.fromEntries(words), ...(file ? { file } : {}) };
-  }
-
-  /** The message an action is about, or only the place. */
-  private async aboutOf({ action, input, ...where }: ActionRequest): Promise<About> {
     const { messageId, replyStyle } = input;
-    if (typeof messageId !== 'string') return { target: await this.targets.placeOf(where) };
-    const message = await this.targets.messageOf(where, messageId);
-    return action === 'reply' ? this.answering(message, replyStyle) : message;
+    const named = typeof messageId === 'string' ? messageId : undefined;
+    const subject = await this.subjectOf(where, named, action === 'reply' ? replyStyle : NO_ANSWER);
+    const separate = ['messageId', FILE_PARAMETER[action]];
+    const words = Object.entries(input).filter(([name]) => !separate.includes(name));
+    const order = { action, ...subject, input: Object.fromEntries(words), ...(file ? { file } : {}) };
+    const field = path === undefined ? 'buffer' : 'path';
+    const fields = { sendAttachment: field, file: field, [action]: `action ${action}` };
+    await this.refuseUnlessPossible(order, fields);
+    return order;
   }
 
-  private async whereTo({ replyTo, ...where }: MessageRequest): Promise<About> {
-    if (replyTo === undefined) return { target: await this.targets.placeOf(where) };
-    return this.answering(await this.targets.messageOf(where, replyTo), where.replyStyle);
+  /** @throws GatehouseError as ofMessage */
+  async ofPoll(request: PollRequest): Promise<MessageOrder> {
+    const words = readPoll(request, 'max_selections');
+    if (typeof words === 'string') throw invalid(words);
+    const order = { action: 'poll', target: await this.targets.find(request), input: { ...words } } as const;
+    await this.refuseUnlessPossible(order, {});
+    return order;
   }
 
-  private async answering(message: MessageRef, style: unknown): Promise<MessageRef> {
+  /** The message that a request names, or only the conversation; an answer goes to the thread of its message. */
+  private async subjectOf(where: Where, named: string | undefined, style: unknown): Promise<Subject> {
+    if (named === undefined) return { target: await this.targets.find(where) };
+    const message = await this.targets.findMessage(where, named);
+    if (style === NO_ANSWER) return message;
     const { target, messageId } = message;
-    if (style === 'top-level') return { ...message, target: withoutThread(target) };
-    return { ...message, target: await this.known.answerPlace(target, messageId) };
+    return { ...message, target: await this.lookup.answerTarget(target, messageId, style) };
   }
 
   private async mediaOf({ media }: MessageRequest): Promise<OutboundFile | undefined> {
@@ -129,56 +124,57 @@ export class OperatorOrders {
     return file;
   }
 
-  /** What a channel never does is a wrong request; what it cannot do there or now may be possible another time. */
-  private refuseImpossible(name: ActionName | 'threads', target: Target, field: string): void {
-    const connector = this.registry.get(target.channel);
-    if (isPossible(connector.capabilities(target), name)) return;
-    const details = `${field} is not possible: ${reasonAgainst(name, connector, target)}`;
-    if (!isPossible(connector.capabilities(), name)) throw invalid(details);
-    throw new GatehouseError('CONFLICT', 'This is not possible there now.', details);
-  }
-
-  private refuseCard(card: NonNullable<MessageRequest['card']>, target: Target): void {
-    this.refuseImpossible('card', target, 'card');
-    const connector = this.registry.get(target.channel);
-    const problem = checksCards(connector) ? connector.cardProblem(card) : undefined;
-    if (problem !== undefined) throw invalid(problem);
-  }
-
-  /** A setting stands in the way, not the file. */
-  private refuseFile({ media }: OutboundFile, target: Target, field: string): void {
-    const connector = this.registry.get(target.channel);
-    const problem = checksFiles(connector) ? connector.fileProblem(target, media) : undefined;
-    if (problem === undefined) return;
-    throw new GatehouseError(
-      'CONFLICT',
-      'This is not possible there now.',
-      `${field} is not possible: ${problem}`,
-    );
-  }
-
-  private refuseEffect(target: Target, name: string): void {
-    const problem = this.known.effectProblem(target, name);
-    if (problem !== undefined) throw invalid(`effect_id: ${problem}`);
-  }
-
-  /** @throws GatehouseError INVALID_REQUEST for a message that others wrote */
-  private async refuseOthers(target: Target, messageId: RemoteMessageId): Promise<void> {
-    if (!(await this.known.mayChange(target, messageId)))
-      throw invalid('message_id names no message that we sent');
-  }
-
-  private refuseLongEdit(target: Target, text: string): void {
-    const { maxChars } = this.registry.get(target.channel).capabilities(target).text;
-    if (text.length > maxChars) throw invalid(`text must have at most ${maxChars} characters`);
+  /**
+   * A request for what a channel never does is wrong; what it cannot do there or now may be possible another time.
+   * @param isWithWords words go out all the same: what becomes of the file stands in its delivery
+   */
+  private async refuseUnlessPossible(
+    order: MessageOrder,
+    fields: FieldNames,
+    isWithWords = false,
+  ): Promise<void> {
+    const problem = await this.checks.problemOf(order);
+    if (problem && !(isWithWords && problem.kind === 'file')) throw refusalOf(problem, order, fields);
   }
 }
 
-function reasonAgainst(name: ActionName | 'threads', connector: ChannelConnector, target: Target): string {
-  if (name === 'threads') return 'there are no threads';
-  const reason = explainsActions(connector) ? connector.obstacleTo(name, target) : undefined;
-  return reason ?? 'the channel cannot do this';
+/** Instead of a style: the action answers no message. */
+const NO_ANSWER = Symbol('no answer');
+
+function refusalOf(problem: OrderProblem, { target }: MessageOrder, fields: FieldNames): GatehouseError {
+  switch (problem.kind) {
+    case 'impossible':
+      return impossible(problem, target.channel, fields);
+    case 'card':
+      return invalid(problem.reason);
+    case 'effect':
+      return invalid(`effect_id: ${problem.reason}`);
+    case 'file':
+      // A setting stands in the way, not the file.
+      return notNow(`${fields.file ?? 'file'} is not possible: ${problem.reason}`);
+    case 'not-ours':
+      return invalid('message_id names no message that we sent');
+    case 'too-long':
+      return invalid(`text must have at most ${problem.maxChars} characters`);
+  }
 }
+
+function impossible(
+  { feature, isNever, reason }: Extract<OrderProblem, { kind: 'impossible' }>,
+  channel: string,
+  fields: FieldNames,
+): GatehouseError {
+  if (feature === 'poll')
+    return isNever
+      ? invalid(`channel ${channel} has no polls`)
+      : notNow(`channel ${channel} has no polls there`);
+  const field = feature === 'threads' ? 'reply_style' : (fields[feature] ?? feature);
+  const details = `${field} is not possible: ${reason}`;
+  return isNever ? invalid(details) : notNow(details);
+}
+
+const notNow = (details: string): GatehouseError =>
+  new GatehouseError('CONFLICT', 'This is not possible there now.', details);
 
 /** @throws GatehouseError INVALID_REQUEST for what no channel can send as one message */
 function refuseMixture({ message, card, media, replyTo, replyStyle }: MessageRequest): void {

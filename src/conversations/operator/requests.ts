@@ -2,8 +2,9 @@ import type { RemoteMessageId, ReplyStyle, Target } from '../../channels/index.j
 import { GatehouseError } from '../../common/index.js';
 import type { DeliveryState } from '../../delivery/index.js';
 import type { MessageAction, PollAction } from '../outgoing/actions.js';
+import type { UncheckedPoll } from '../polls/poll-words.js';
 
-/** Where, as an operator says it. */
+/** The place of a message, as an operator names it. */
 export interface Where {
   readonly channel: string;
   /** The only one, or `default`, when left out. */
@@ -20,7 +21,7 @@ export interface MessageRequest extends Where {
   readonly media?: {
     /** base64; it or the path */
     readonly buffer?: string | undefined;
-    /** Of a file of the gateway's machine. */
+    /** Path of a file of the gateway's machine. */
     readonly path?: string | undefined;
     readonly filename?: string | undefined;
     readonly asVoice?: boolean | undefined;
@@ -35,9 +36,12 @@ export interface ActionRequest extends Where {
   readonly action: Exclude<MessageAction, 'send' | PollAction>;
   /** Its parameters as the spec calls them; complete, and none it does not take. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** Of the file of an action that brings one, on the gateway's machine; instead of the file in `input`. */
+  /** Path of an action's file on the gateway's machine; instead of the file in `input`. */
   readonly path?: string | undefined;
 }
+
+/** A poll an operator wants asked. */
+export type PollRequest = Where & UncheckedPoll;
 
 export interface SentMessages {
   /** In order, never none. */
@@ -46,7 +50,7 @@ export interface SentMessages {
   readonly isReplay: boolean;
 }
 
-/** What became of an action. Of one that is a message the state of its delivery: all but `sent` goes on. */
+/** The end of an action; if it is a message, the state of its delivery: all but `sent` goes on. */
 export interface ActionResult {
   readonly action: string;
   readonly target: Target;

@@ -1,7 +1,7 @@
 import { ACTIONS, type ActionName, type ChannelCapabilities, type Feature } from '../../channels/index.js';
 
 /**
- * What can be asked for: `send` always, the rest where the channel can (spec 2-imbridge "Agent actions"), and the
+ * Actions that can be asked for: `send` always, the rest where the channel can (spec 2-imbridge "Agent actions"), and the
  * results of polls where there are any.
  */
 export const MESSAGE_ACTIONS = ['send', ...ACTIONS.filter((name) => name !== 'card'), 'pollResults'] as const;

@@ -8,44 +8,83 @@ import {
 } from '../../channels/index.js';
 import { Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
+import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
+import { PollOutbox } from '../polls/poll-outbox.service.js';
+import { readPoll } from '../polls/poll-words.js';
 import { chunksFor } from './chunks-for.js';
-import { KnownMessages } from './known-messages.service.js';
 import { type MessageOrder, textOf } from './message-order.js';
+import { OrderLookup } from './order-lookup.service.js';
+import { OutgoingRecord } from './outgoing-record.service.js';
 
-/** A message on its way out, and what is remembered of it. */
+/** A message in the outbox. */
 export interface Outgoing {
   /** In order; more than one where the text takes several messages, never none. */
-  readonly deliveryIds: readonly string[];
-  readonly text: string;
-  /** The message it answers. */
-  readonly replyTo: RemoteMessageId | undefined;
+  readonly deliveryIds: readonly [string, ...string[]];
+  /** Only of a poll. */
+  readonly pollId?: string;
 }
 
-interface Sent {
+/** The operator who orders a message, or the turn whose assistant does. */
+export type OrderedBy = { readonly operator: string } | { readonly turn: StoredEvent<Utterance> };
+
+/** A message as it is put in the outbox, and the words of it that are remembered. */
+interface Queued extends Outgoing {
+  readonly text: string;
+  /** The message it answers. */
+  readonly replyTo?: RemoteMessageId | undefined;
+}
+
+interface Cause {
   readonly author: Author;
+  readonly createdBy: string;
   /** The event because of which it is sent. */
   readonly eventId?: string;
 }
 
-/** Puts messages in the outbox that are no answer to a turn: what a tool or an operator sends. */
+/** The one way out for messages that are no answer to a turn: into the outbox and the transcript, or neither. */
 @Injectable()
 export class OutgoingMessages {
   constructor(
     private readonly registry: ConnectorRegistry,
     private readonly outbox: Outbox,
-    private readonly known: KnownMessages,
+    private readonly lookup: OrderLookup,
+    private readonly polls: PollOutbox,
+    private readonly record: OutgoingRecord,
   ) {}
 
-  async put(tx: Tx, order: MessageOrder, sent: Sent): Promise<Outgoing> {
+  /** @param order one that is a message, and has been checked @throws Error for words of which no message is left */
+  async send(tx: Tx, order: MessageOrder, by: OrderedBy): Promise<Outgoing> {
+    const { text, replyTo, ...outgoing } = await this.put(tx, order, causeOf(by));
+    const line = { target: order.target, text, replyTo, deliveryId: outgoing.deliveryIds[0] };
+    if ('turn' in by) await this.record.writeTools(tx, by.turn, line);
+    else await this.record.writeOperators(tx, line);
+    return outgoing;
+  }
+
+  private async put(tx: Tx, order: MessageOrder, { createdBy, ...sent }: Cause): Promise<Queued> {
     const { target, file, input, action, messageId } = order;
-    const deliveryIds: string[] = [];
+    if (action === 'poll') return this.putPoll(tx, order, { createdBy, ...sent });
+    const ids: string[] = [];
     if (!file || hasWords(order))
       for (const content of this.contentsOf(order, sent.author))
-        deliveryIds.push(await this.outbox.put(tx, { target, content, ...sent }));
+        ids.push(await this.outbox.put(tx, { target, content, ...sent }));
     const asVoice = input.asVoice === true;
-    if (file) deliveryIds.push(await this.outbox.putFile(tx, { target, file, asVoice, ...sent }));
+    if (file) ids.push(await this.outbox.putFile(tx, { target, file, asVoice, ...sent }));
+    const [first, ...others] = ids;
+    if (first === undefined) throw new Error('the text of a message is empty');
     const isAnswer = action === 'reply' && hasWords(order);
-    return { deliveryIds, text: saidBy(order), replyTo: isAnswer ? messageId : undefined };
+    return {
+      deliveryIds: [first, ...others],
+      text: saidBy(order),
+      replyTo: isAnswer ? messageId : undefined,
+    };
+  }
+
+  private async putPoll(tx: Tx, { target, input }: MessageOrder, cause: Cause): Promise<Queued> {
+    const words = readPoll(input);
+    if (typeof words === 'string') throw new Error(`a poll that was not checked: ${words}`);
+    const { pollId, deliveryId, text } = await this.polls.put(tx, { target, words, ...cause });
+    return { deliveryIds: [deliveryId], pollId, text };
   }
 
   /** The messages that words or a card take: a long text is divided as answers are. */
@@ -55,7 +94,7 @@ export class OutgoingMessages {
     if (action === 'send' && input.card !== undefined)
       return [{ kind: 'card', card: input.card as Record<string, unknown>, text, ...style }];
     // All of it belongs in one thread; elsewhere one quotation is enough.
-    const answering = this.known.hasThreads(target) ? Infinity : 1;
+    const answering = this.lookup.hasThreads(target) ? Infinity : 1;
     return chunksFor(this.registry, target, { text, author }).map((chunk, index) => ({
       kind: 'text',
       text: chunk,
@@ -67,7 +106,7 @@ export class OutgoingMessages {
     }));
   }
 
-  /** What whoever asked must know besides. */
+  /** A word to whoever ordered it: the file may not arrive as they think. */
   noteOn({ target, file, input }: MessageOrder): string | undefined {
     if (!file || input.asVoice !== true) return undefined;
     if (!file.canBeVoice)
@@ -77,12 +116,17 @@ export class OutgoingMessages {
   }
 }
 
+const causeOf = (by: OrderedBy): Cause =>
+  'turn' in by
+    ? { author: 'assistant', createdBy: 'assistant', eventId: by.turn.id }
+    : { author: 'operator', createdBy: by.operator };
+
 /** A file goes after them, as a message of its own: services quote with words only. */
 const hasWords = ({ input }: MessageOrder): boolean => input.card !== undefined || wordsIn(input) !== '';
 
 const wordsIn = (input: MessageOrder['input']): string => textOf(input, 'message') || textOf(input, 'text');
 
-/** What is remembered of a message. */
+/** The words of a message that the transcript keeps. */
 function saidBy({ input, file }: MessageOrder): string {
   const card = input.card === undefined ? '' : '[sent a card]';
   const sent = file ? `[sent a file: ${file.contentOf(input.asVoice === true).filename}]` : '';

@@ -20,7 +20,7 @@ export interface NewPoll {
 export interface AskedPoll {
   readonly pollId: string;
   readonly deliveryId: string;
-  /** What the transcript keeps of it. */
+  /** Its line in the transcript. */
   readonly text: string;
 }
 

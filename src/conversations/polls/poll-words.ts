@@ -3,11 +3,11 @@ import type { PollContent } from '../../channels/index.js';
 /** As many as services show, and people read: the limits of Telegram and of cards (workchat-wire 4.2). */
 export const POLL_LIMITS = { question: 300, option: 100, fewestOptions: 2, mostOptions: 12 } as const;
 
-/** What a poll asks. */
+/** The words of a poll. */
 export type PollWords = Pick<PollContent, 'question' | 'options' | 'maxSelections'>;
 
-/** The words as they were given, nothing of them checked. */
-export type GivenPoll = Readonly<Partial<Record<keyof PollWords, unknown>>>;
+/** The words of a poll as somebody asks for it, nothing of them checked. */
+export type UncheckedPoll = Readonly<Partial<Record<keyof PollWords, unknown>>>;
 
 /** No control characters, no lone halves of characters: not every database stores them. */
 const ONE_LINE = /^[^\p{Cc}\p{Cs}]+$/u;
@@ -17,11 +17,11 @@ const ONE_LINE = /^[^\p{Cc}\p{Cs}]+$/u;
  * @param maxName what the caller knows `maxSelections` by
  * @returns what is wrong with it, naming the field
  */
-export function readPoll(given: GivenPoll, maxName = 'maxSelections'): PollWords | string {
-  const { question, options, maxSelections = 1 } = given;
+export function readPoll(asked: UncheckedPoll, maxName = 'maxSelections'): PollWords | string {
+  const { question, options, maxSelections = 1 } = asked;
   const { fewestOptions, mostOptions } = POLL_LIMITS;
-  const asked = readText('question', question, POLL_LIMITS.question);
-  if ('problem' in asked) return asked.problem;
+  const text = readText('question', question, POLL_LIMITS.question);
+  if ('problem' in text) return text.problem;
   if (!Array.isArray(options) || options.length < fewestOptions || options.length > mostOptions)
     return `options must be ${fewestOptions} to ${mostOptions} texts`;
   const read = options.map((option, index) => readText(`options[${index}]`, option, POLL_LIMITS.option));
@@ -32,14 +32,14 @@ export function readPoll(given: GivenPoll, maxName = 'maxSelections'): PollWords
   if (twice >= 0) return `options[${twice}] stands there twice`;
   if (!isBetween(maxSelections, 1, texts.length))
     return `${maxName} must be a whole number, 1 to ${texts.length}`;
-  return { question: asked.text, options: texts, maxSelections };
+  return { question: text.text, options: texts, maxSelections };
 }
 
-/** What the transcript keeps of it, and what is read where no poll can be shown. */
+/** The line of a poll in the transcript, and its text where no poll can be shown. */
 export const pollText = ({ question, options }: PollWords): string =>
   `[poll: ${question} — ${options.join(' / ')}]`;
 
-/** What is wrong with a vote; reasons for operators. Positions that are named twice count once. */
+/** The fault of a vote; reasons for operators. Positions that are named twice count once. */
 export function voteProblem(
   { options, maxSelections }: PollWords,
   selections: readonly number[],

@@ -4,7 +4,7 @@ import { GatehouseError } from '../../common/index.js';
 import { isAskedIn, type Poll, type PollResults, resultsOf } from './poll.js';
 import { PollsRepository } from './polls.repository.js';
 
-/** What became of polls. */
+/** Polls and their results. */
 @Injectable()
 export class Polls {
   constructor(private readonly repository: PollsRepository) {}
@@ -27,12 +27,12 @@ export class Polls {
     return this.withVotes(await this.repository.lastOf(channel, limit));
   }
 
-  /** Of the last polls of a conversation, newest first. */
+  /** The last polls of a conversation, newest first. */
   async lastIn(target: Target, limit: number): Promise<PollResults[]> {
     return this.withVotes(await this.repository.lastIn(target, limit));
   }
 
-  /** Of one poll of a conversation; none when that is not where it was asked. */
+  /** One poll of a conversation; none when it was asked elsewhere. */
   async findIn(target: Target, id: string): Promise<PollResults[]> {
     const poll = await this.repository.find(id);
     return poll && isAskedIn(poll, target) ? this.withVotes([poll]) : [];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 
-/** What a person decided about a session. */
+/** Settings that a person made for a session. */
 export interface SessionSettings {
   /** Transcript entries up to this `seq` are no longer context; 0 = all are. */
   readonly beginsAfter: number;
@@ -20,7 +20,7 @@ export class SessionRepository implements DeletesOld {
     private readonly clock: Clock,
   ) {}
 
-  /** What was said until now is no longer context, nor what was said to other agents of the same group. */
+  /** Messages until now are no longer context, nor are those to other agents of the same group. */
   async beginAfresh(tx: Tx, sessionKey: string): Promise<void> {
     const last = await this.db
       .on(tx)

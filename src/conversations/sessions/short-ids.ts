@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { MessageIds } from '../../assistant/index.js';
 import type { RemoteMessageId, Target } from '../../channels/index.js';
 
-type Place = Omit<Target, 'thread'>;
+type ConversationTarget = Omit<Target, 'thread'>;
 
 /** Ids of one conversation, of which the oldest goes first, and of all, of which the longest unused conversation's do. */
 const MAX_IDS = 1_000;
@@ -32,7 +32,7 @@ export class ShortIds {
   private held = 0;
 
   /** Both forms of an id; a message that has none yet gets the next number. */
-  idsOf(place: Place, full: RemoteMessageId): MessageIds {
+  idsOf(place: ConversationTarget, full: RemoteMessageId): MessageIds {
     const numbering = this.touch(place);
     const number = numbering.byId.get(full) ?? this.add(numbering, full);
     return { short: String(number), full };
@@ -42,18 +42,18 @@ export class ShortIds {
    * The full form of either; undefined for a number that stands for nothing (any more). With its `#` as well: so
    * headers show it, and so models repeat it.
    */
-  fullOf(place: Place, id: string): RemoteMessageId | undefined {
+  fullOf(place: ConversationTarget, id: string): RemoteMessageId | undefined {
     const number = /^#?(\d{1,9})$/.exec(id)?.[1];
     if (number === undefined) return id as RemoteMessageId;
     return this.conversations.get(keyOf(place))?.byNumber.get(Number(number));
   }
 
   /** Whether a message has a number now: then it is one of this conversation. */
-  knows(place: Place, full: RemoteMessageId): boolean {
+  knows(place: ConversationTarget, full: RemoteMessageId): boolean {
     return this.conversations.get(keyOf(place))?.byId.has(full) === true;
   }
 
-  private touch(place: Place): Numbering {
+  private touch(place: ConversationTarget): Numbering {
     const key = keyOf(place);
     const known = this.conversations.get(key) ?? { byNumber: new Map(), byId: new Map() };
     this.conversations.delete(key);
@@ -92,5 +92,5 @@ function dropFirst<K, V>(map: Map<K, V>): V | undefined {
   return first?.[1];
 }
 
-const keyOf = ({ channel, account, conversation }: Place): string =>
+const keyOf = ({ channel, account, conversation }: ConversationTarget): string =>
   `${channel}\n${account}\n${conversation}`;

@@ -6,9 +6,13 @@ import { entryIdOf } from './transcript-entry.js';
 
 /** One thing that was said, and by whom; what the assistant said has its `remote_id` from its delivery. */
 export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'> & {
-  /** Of a message that is not kept here: its files are with the service. */
+  /** Attachments of a message that is not kept here: the service has them. */
   readonly attachments?: readonly AttachmentRef[];
 };
+
+/** Ids and keys mean something in their own conversation only; a session may hold several, also of other accounts. */
+export const isSaidIn = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
+  entry.channel === channel && entry.account === account && entry.conversation_id === conversation.id;
 
 const SPOKEN = [
   'channel',
@@ -52,7 +56,7 @@ interface RecentValues {
   readonly alsoCounted: 'turn' | 'heard';
 }
 
-/** Of the assistant that of the delivery: by the primary key of each, whatever the planner thinks of a join. */
+/** An entry of the assistant's has the id of its delivery: read by primary key, whatever the planner thinks of a join. */
 const REMOTE_ID = (eb: ExpressionBuilder<Schema, 'transcript'>) =>
   eb.fn
     .coalesce(
@@ -122,7 +126,7 @@ export class HistoryRepository {
     return row?.created_at;
   }
 
-  /** What people said that these events brought, as far as it is remembered; in no order. Asks nothing for none. */
+  /** Entries that these events made, as far as they are remembered; in no order. Asks nothing for none. */
   async ofEvents(eventIds: readonly string[]): Promise<SpokenEntry[]> {
     if (eventIds.length === 0) return [];
     return this.db

@@ -57,7 +57,7 @@ export class InboundFiles {
     const { event, parts } = stored;
     if (!isWithFiles(event) || stored.files) return stored;
     if (parts) return this.completeParts(stored, parts, signal);
-    const known = await this.of(stored.id);
+    const known = await this.filesOf(stored.id);
     if (known.length > 0) return { ...stored, files: known };
     const files = await this.fetchAll(event, refsIn(event), signal);
     if (signal.aborted) return stored;
@@ -81,7 +81,7 @@ export class InboundFiles {
   }
 
   /** Those that came with an event; none while they have not come. */
-  async of(eventId: string): Promise<readonly MessageFile[]> {
+  async filesOf(eventId: string): Promise<readonly MessageFile[]> {
     const entryId = entryIdOf(eventId);
     return (await this.files.of([entryId])).get(entryId) ?? [];
   }
@@ -157,7 +157,7 @@ export class InboundFiles {
       if (error instanceof MediaTooLargeError) return { problem: tooLarge(maxBytes) };
       if (signal.aborted || error instanceof DatabaseUnavailableError) throw error;
       if (error instanceof MediaStoreFullError) {
-        this.logger.warn('a file is not kept: the media store is full (media.maxTotalMb)');
+        this.logger.warn(`a file is not kept: ${error.message}`);
         return { problem: 'there is no room for it' };
       }
       // One that breaks off keeps no other of the same message away.
@@ -167,13 +167,13 @@ export class InboundFiles {
   }
 }
 
-/** What may come with files. */
+/** Events that may come with files. */
 type WithFiles = InboundMessage | InboundNotice;
 
 const isWithFiles = (event: InboundEvent): event is WithFiles =>
   (event.kind === 'message' || event.kind === 'notice') && refsIn(event).length > 0;
 
-/** What may be nothing is told of where it is something. */
+/** Files that may not be there are mentioned only if they are. */
 function refsIn(event: WithFiles): readonly AttachmentRef[] {
   const { attachments = [] } = event;
   if (event.kind === 'notice' || event.possibleFiles === undefined) return attachments;

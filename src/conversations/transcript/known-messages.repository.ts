@@ -5,7 +5,7 @@ import { Database, type Tx } from '../../persistence/index.js';
 /** The last entries of a conversation among which a message is looked for: as many as its author may change. */
 const SEARCHED = 10_000;
 
-/** What the transcript says of places that tools and operators name. */
+/** Looks up, in the transcript, conversations and messages that tools and operators name. */
 @Injectable()
 export class KnownMessagesRepository {
   constructor(private readonly db: Database) {}

@@ -1,7 +1,7 @@
 import type { MessageFile } from '../../media/index.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 
-/** What somebody said, without what is attached. */
+/** The words of a message or a card's answer, without attachments. */
 export function utteredText(said: Utterance): string {
   if (said.kind === 'card-answer') return `[used a card: ${JSON.stringify(said.values)}]`;
   const { subject, text, effect } = said;
@@ -13,7 +13,7 @@ export function utteredText(said: Utterance): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** What the transcript keeps: the text, and a line for each thing that is not text. */
+/** The text of an entry: the words, and a line for each thing that is not text. */
 export function textForModel({ event, files }: Pick<StoredEvent<Utterance>, 'event' | 'files'>): string {
   return linesForModel(utteredText(event), files ?? (event.kind === 'message' ? event.attachments : []));
 }

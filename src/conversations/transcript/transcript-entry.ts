@@ -10,17 +10,17 @@ interface EntryBase {
   readonly at: number;
 }
 
-/** What somebody said or did. */
+/** A message or another event of somebody's. */
 export interface TranscriptEntry extends EntryBase {
   /** Says who and where. */
   readonly event: InboundEvent;
   readonly kind?: 'turn' | 'heard' | 'notice';
 }
 
-/** What the assistant said; of what an operator sent, `eventId` is that of its own delivery. */
+/** A message of ours; `eventId` of one that an operator sent is that of its own delivery. */
 export interface OwnEntry extends EntryBase {
   readonly place: Omit<Target, 'thread'>;
-  /** What brings it; of several the first. */
+  /** The delivery that brings it; of several the first. */
   readonly deliveryId?: string | undefined;
   readonly replyTo?: RemoteMessageId | undefined;
   /** An entry without a delivery. */
@@ -28,7 +28,7 @@ export interface OwnEntry extends EntryBase {
 }
 
 /** Whether nobody's message made the assistant say it: then it stands without a question. */
-export const isUnasked = ({
+export const isUnprompted = ({
   event_id,
   delivery_id,
 }: Pick<Row<'transcript'>, 'event_id' | 'delivery_id'>): boolean => event_id === delivery_id;
@@ -52,7 +52,7 @@ export function rowOfEvent({ event, kind = 'turn', ...entry }: TranscriptEntry):
   };
 }
 
-/** Of the entry that says what somebody said or did. */
+/** The id of the entry that an event makes. */
 export const entryIdOf = (eventId: string): string => `msg${eventId.slice(eventId.indexOf('_'))}`;
 
 /** Something that happened to a place, done by nobody whose word counts there. */

@@ -28,7 +28,7 @@ const REWRITABLE = 10_000;
 export interface AuthorsChange {
   readonly event: InboundEvent;
   readonly messageId: RemoteMessageId;
-  /** What it says by now, of what it said. */
+  /** The message's new text, from its old one. */
   readonly rewritten: (was: string) => string;
   /** Its files go too. */
   readonly isTakenBack: boolean;
@@ -61,7 +61,7 @@ const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
     ),
 );
 
-/** What was said in each session: the assistant's memory and the operator's view. */
+/** The transcript of each session: the assistant's memory and the operator's view. */
 @KeptFor('transcript entries', ({ transcriptsDays }) => transcriptsDays)
 @Injectable()
 export class TranscriptRepository implements DeletesOld {
@@ -164,7 +164,7 @@ export class TranscriptRepository implements DeletesOld {
       .execute();
   }
 
-  /** What was said, and then the places where nobody has said anything since. */
+  /** Deletes entries, and then conversations in which nobody has said anything since. */
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     const range = { before, limit };
     const db = this.db.on(tx);

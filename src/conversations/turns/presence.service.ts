@@ -27,7 +27,7 @@ export class Presence {
 
   /**
    * Shows that we have read the message and are at work, until the turn ends or nobody wants its answer any more.
-   * What of the turn goes out meanwhile (a block, what a tool sends) takes the indicator away: it comes back.
+   * Messages of the turn that go out meanwhile (a block, a tool's message) take the indicator away: it comes back.
    * @returns what ends it: nothing is shown from then on, so that the last message has the last word. Never throws.
    */
   begin(message: InboundEvent, signal: AbortSignal): () => void {

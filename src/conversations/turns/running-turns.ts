@@ -16,7 +16,7 @@ interface Running {
   readonly isUnsaid: () => boolean;
 }
 
-/** What a turn is known by here. */
+/** Identifies a turn here. */
 type Begun = Pick<StoredEvent, 'id' | 'sessionKey' | 'event'>;
 
 export interface RunningTurn {

@@ -9,9 +9,9 @@ import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
 
 export interface TurnEnd {
   readonly outcome: 'turn' | 'failed' | 'stopped';
-  /** What of the answer has been sent before, in blocks. */
+  /** The part of the answer that has been sent before, in blocks. */
   readonly said: string;
-  /** What of the answer has not been sent; may be empty. */
+  /** The part of the answer that has not been sent; may be empty. */
   readonly rest: string;
   /** The stream that `rest` completes. */
   readonly stream?: StreamState | undefined;
@@ -79,7 +79,7 @@ export class TurnCommit {
   }
 }
 
-/** Whose answer it is. */
+/** The parts of a reply that follow from the message it answers. */
 export const replyOf = ({ id, sessionKey, session: { model } }: StoredEvent) => ({
   author: 'assistant' as const,
   eventId: id,

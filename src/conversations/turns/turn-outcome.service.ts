@@ -34,7 +34,7 @@ export class TurnOutcome {
   writerFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerWriter {
     const { alreadySaid } = stored;
     const say = (block: string, said: string) => this.commit.block(job, stored, { said, block });
-    const stream = this.streams.of(job, stored, isStreamed);
+    const stream = this.streams.streamFor(job, stored, isStreamed);
     return new AnswerWriter({ alreadySaid, stream, ...(isStreamed ? { say } : {}) });
   }
 
@@ -49,7 +49,7 @@ export class TurnOutcome {
     return this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest), stream });
   }
 
-  /** Who acted by a tool, in this run or an earlier one, need not say anything. */
+  /** An assistant that acted by a tool, in this run or an earlier one, need not say anything. */
   private async hasDone({ id }: StoredEvent): Promise<boolean> {
     return (await this.steps.doneIn(id)).some(({ result }) => result.ok);
   }

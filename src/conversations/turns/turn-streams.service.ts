@@ -8,7 +8,7 @@ import {
   targetOf,
 } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
-import { Deliveries } from '../../delivery/index.js';
+import { OurMessages } from '../../delivery/index.js';
 import type { ClaimedJob } from '../../persistence/index.js';
 import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
 import { AnswerStream, type StreamSteps } from './answer/answer-stream.js';
@@ -23,14 +23,14 @@ type Streaming = ChannelConnector & StreamsMessages;
 export class TurnStreams {
   constructor(
     private readonly registry: ConnectorRegistry,
-    private readonly deliveries: Deliveries,
+    private readonly ourMessages: OurMessages,
     private readonly replies: Reply,
     private readonly commit: TurnCommit,
     private readonly clock: Clock,
   ) {}
 
   /** @returns undefined when the answer goes out in messages only: there is one stream at most for a turn. */
-  of(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerStream | undefined {
+  streamFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerStream | undefined {
     const { event, stream: state, alreadySaid: text } = stored;
     const connector = this.registry.get(event.channel);
     if (!streamsMessages(connector)) return undefined;
@@ -63,6 +63,6 @@ export class TurnStreams {
   }
 
   private async isFree(target: Target): Promise<boolean> {
-    return !(await this.deliveries.areWaiting(target));
+    return !(await this.ourMessages.areWaiting(target));
   }
 }

@@ -45,7 +45,7 @@ export class TurnAssistant {
 
   /** The answer as it comes. @throws as `Assistant.run` */
   async *answer(stored: StoredEvent<Utterance>, right: TurnRight): AsyncGenerator<TurnPart> {
-    yield* this.assistant.run(await this.context.of(stored, right), right.signal);
+    yield* this.assistant.run(await this.context.contextFor(stored, right), right.signal);
   }
 
   /** Whether answers go out in blocks where this came from. */
@@ -75,7 +75,7 @@ export class TurnService {
     { isAuthorized, isStillLetIn }: Pick<TurnRight, 'isAuthorized' | 'isStillLetIn'>,
   ): Promise<JobResult> {
     const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
-    // Whoever says `/stop` means all that was written before, also what waits for another try.
+    // A `/stop` means all messages written before it, also those that wait for another try.
     if (isStopped(stored.id, stored.session.stoppedBy)) return this.outcome.stopped(job, stored, answer);
     const joined = await this.joining.before(job, stored);
     if (joined) return joined;
@@ -90,7 +90,7 @@ export class TurnService {
       running.signal.throwIfAborted();
       return await this.outcome.answered(job, asked, answer);
     } catch (error) {
-      // What was committed is not known for sure: the next run reads it, and that it was stopped.
+      // It is not known for sure whether the commit was made: the next run reads that, and that it was stopped.
       if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
       if (running.signal.reason === JOINED && !job.signal.aborted) return this.outcome.joined();
       if (running.signal.aborted && !job.signal.aborted)

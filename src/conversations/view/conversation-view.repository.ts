@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Database, type Row } from '../../persistence/index.js';
 
 export type Conversation = Row<'conversations'>;
-type Place = Pick<Conversation, 'channel' | 'account' | 'conversation_id'>;
+type ConversationKey = Pick<Conversation, 'channel' | 'account' | 'conversation_id'>;
 
 /** One line of a conversation: something that was said or happened, or an event that was dropped, without its text. */
 export interface ConversationLine {
@@ -51,7 +51,7 @@ export interface PageOf {
   readonly before?: string;
 }
 
-/** What an operator reads of conversations. */
+/** Reads conversations for operators. */
 @Injectable()
 export class ConversationViewRepository {
   constructor(private readonly db: Database) {}
@@ -66,14 +66,14 @@ export class ConversationViewRepository {
     return this.db.on().selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  async said(place: Place, { limit, before }: PageOf): Promise<ConversationLine[]> {
+  async said(conversation: ConversationKey, { limit, before }: PageOf): Promise<ConversationLine[]> {
     let query = this.db
       .on()
       .selectFrom('transcript')
       .select(LINE)
-      .where('channel', '=', place.channel)
-      .where('account', '=', place.account)
-      .where('conversation_id', '=', place.conversation_id)
+      .where('channel', '=', conversation.channel)
+      .where('account', '=', conversation.account)
+      .where('conversation_id', '=', conversation.conversation_id)
       .orderBy('id', 'desc')
       .limit(limit);
     if (before !== undefined) query = query.where('id', '<', `msg_${before}`);
@@ -103,14 +103,14 @@ export class ConversationViewRepository {
     return (await newest.executeTakeFirst())?.seq;
   }
 
-  async dropped(place: Place, { limit, before }: PageOf): Promise<ConversationLine[]> {
+  async dropped(conversation: ConversationKey, { limit, before }: PageOf): Promise<ConversationLine[]> {
     let query = this.db
       .on()
       .selectFrom('inbound_events')
       .select(['id', 'sender_id', 'session_key', 'reason', 'received_at'])
-      .where('channel', '=', place.channel)
-      .where('account', '=', place.account)
-      .where('conversation_id', '=', place.conversation_id)
+      .where('channel', '=', conversation.channel)
+      .where('account', '=', conversation.account)
+      .where('conversation_id', '=', conversation.conversation_id)
       .where('outcome', '=', sql.lit('dropped'))
       .orderBy('id', 'desc')
       .limit(limit);

@@ -9,7 +9,7 @@ import {
   type Since,
 } from './conversation-view.repository.js';
 
-/** What was said where, and what was dropped and why: for operators. */
+/** Conversations and their messages, and why others were dropped: for operators. */
 @Injectable()
 export class Conversations {
   constructor(private readonly repository: ConversationViewRepository) {}

@@ -15,7 +15,7 @@ export interface Period {
   readonly to: number;
 }
 
-/** What became of one inbound event, from the tables it left its traces in. */
+/** Reads the traces of one inbound event from all tables that have some. */
 @Injectable()
 export class TimelineRepository {
   constructor(private readonly db: Database) {}

@@ -46,7 +46,7 @@ export class Timelines {
   ) {}
 
   /** @param id of the event, or of a message or delivery that came of it. @throws GatehouseError NOT_FOUND */
-  async of(id: string): Promise<Timeline> {
+  async timelineOf(id: string): Promise<Timeline> {
     const event = await this.repository.event(await this.eventId(id));
     if (!event) noSuchEvent('event_id names no event that is still remembered');
     const period = {

@@ -97,7 +97,7 @@ class Chunker {
       : { at: fence.start, next: fence.start };
   }
 
-  /** What of a fence's code a chunk can hold that closes it at the end. */
+  /** The part of a fence's code that fits a chunk which closes it at the end. */
   private codeRoom({ bodyStart, mark }: Fence, at: number, end: number) {
     const from = Math.max(at, bodyStart);
     const to = end - mark.length - 1;

@@ -4,7 +4,7 @@ import type { Range } from './ranges.js';
 export interface Fence extends Range {
   /** The line that opens it, without indentation: the mark and what stands behind it. */
   readonly opening: string;
-  /** What closes it. */
+  /** The mark that closes it. */
   readonly mark: string;
   /** Where the code begins. */
   readonly bodyStart: number;

@@ -21,7 +21,7 @@ export interface StoredMedia {
   readonly bytes: number;
 }
 
-/** Whoever took a file in has so long to say what it is for. */
+/** A file that is taken in has to be claimed by its message within this time. */
 const UNNAMED_DAYS = 1 / 24;
 /** The same while there is no room: a file that is coming in does not push out another that just did. */
 const FRESH_MS = 10 * 60_000;
@@ -32,8 +32,8 @@ const MB = 1024 * 1024;
 export class MediaStoreFullError extends Error {
   override readonly name = 'MediaStoreFullError';
 
-  constructor() {
-    super('the files that are still needed fill media.maxTotalMb');
+  constructor(message = 'the files that are still needed fill media.maxTotalMb') {
+    super(message);
   }
 }
 

@@ -107,7 +107,8 @@ export class GroupCommit {
         this.begin.run();
         return true;
       } catch (error) {
-        if (!isOfTheFile(error) && performance.now() < giveUpAt) await pause(LOCK_RETRY_MS);
+        const isWorthAWait = this.writer.open && !isOfTheFile(error);
+        if (isWorthAWait && performance.now() < giveUpAt) await pause(LOCK_RETRY_MS);
         else return this.failWaiting(error);
       }
     }

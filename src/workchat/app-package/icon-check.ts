@@ -62,7 +62,7 @@ function pixelProblems(kind: IconKind, file: string, bytes: Uint8Array): readonl
   ];
 }
 
-/** What only tells about the picture is left out: some of it is packed, and may unpack to any size. */
+/** Metadata of the picture is left out: some of it is packed, and may unpack to any size. */
 function decoded(bytes: Uint8Array): DecodedPng | undefined {
   try {
     const chunks = chunksOf(bytes).filter(({ type }) => /^[A-Z]/.test(type) || type === 'tRNS');

@@ -14,7 +14,7 @@ ajvFormats.default(ajv);
 const validate = ajv.compile(schema);
 
 /** A choice among schemas fails as a whole when none fits: the complaints of each of them lead nowhere. */
-/** Who has so many to put right begins with these. */
+/** With this many problems to put right, these are enough to begin with. */
 const MAX_FAULTS = 200;
 const CHOICES = new Set(['oneOf', 'anyOf', 'not', 'if']);
 

@@ -98,7 +98,7 @@ function optionsOf(settings: AdapterSettings) {
   };
 }
 
-/** Whose tokens are taken. An empty app id would switch authentication off (wire 2.2, 7): it is refused here too. */
+/** The issuers and audience whose tokens are taken. An empty app id would switch authentication off (wire 2.2, 7): it is refused here too. */
 function credentialsOf({ appId }: AdapterSettings): CredentialsFactory {
   if (appId === '') throw new Error('the app id is empty');
   return {

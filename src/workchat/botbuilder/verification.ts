@@ -4,7 +4,7 @@ import { KeysUnavailable, TokenRefused } from '../wire/bot-adapter.js';
 
 /** The library gives a fetch of the keys no time-out (wire 2.7); the platform waits about 15 s for an answer. */
 const VERIFY_MS = 5_000;
-/** What the library calls it when the keys, or the document that names them, are answered with a fault. */
+/** The library's error when the keys, or the document that names them, are answered with a fault. */
 const INTERNAL = 500;
 
 const silenced = new AsyncLocalStorage<true>();
@@ -17,7 +17,7 @@ Object.assign(console, {
 
 /**
  * The library prints every token it refuses, with the keys: whoever knows the bot's id could fill the log. What is
- * worth a line is logged by the door.
+ * worth a line is logged by the webhook controller.
  */
 export const quietly = <T>(verify: () => Promise<T>): Promise<T> => silenced.run(true, verify);
 

@@ -19,7 +19,7 @@ export const CONNECTION_TIMINGS: ConnectionTimings = {
   backOffCapMs: 60_000,
 };
 
-/** What there must be for an account to be connected; each may be asked for again and again. */
+/** The conditions of a connected account; each may be tested again and again. */
 export interface ConnectionSteps {
   /** Listens for the platform's calls. @throws PortUnavailable */
   open(): Promise<void>;

@@ -17,7 +17,7 @@ const USES = { person: 'people', team: 'teams', channel: 'channels' } as const s
 type Kind = keyof typeof USES;
 
 /**
- * Whom the names in the settings mean. Each is looked up once in the life of the account, so that renaming somebody
+ * Resolves the names in the settings to ids. Each is looked up once in the life of the account, so that renaming somebody
  * lets nobody in who was not meant (wire 10, row 32); only what the directory did not answer is asked again.
  */
 export class AllowedNames implements ResolvedNames {

@@ -124,7 +124,7 @@ it('takes no answer beyond its bounds', async () => {
     answer: { status, file: { zeros: 64 * 1024 * 1024 } },
   });
   cloud.faults.requests.next(endless(200), graph);
-  expect(await kindOf(sut.one('users/x'))).toBe('unreachable');
+  expect(await kindOf(sut.one('users/x'))).toBe('too-large');
   cloud.faults.requests.next(endless(403), graph);
   expect(await kindOf(sut.content('users/x'))).toBe('denied');
 });

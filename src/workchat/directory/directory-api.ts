@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, VERSION } from '../../common/index.js';
 import { exchange, type HttpCall, type HttpFault, type HttpOutcome } from '../service/exchange.js';
 import { type HttpStream, openStream } from '../service/http-stream.js';
-import { askedPauseMs } from '../service/pause.js';
+import { askedPauseMs } from '../service/retry-after.js';
 import type { AccessTokens } from '../tokens/access-tokens.js';
 import { NoToken } from '../tokens/token-source.js';
-import { type Fields, fieldsOf, recordOf, recordsOf, textOf } from '../wire/json.js';
-import { DirectoryFailure, failureOf } from './directory-failure.js';
+import { type Fields, fieldsOf, parseJson, recordOf, recordsOf, textOf } from '../wire/json.js';
+import { DirectoryFailure, failureOf, PageTooLarge } from './directory-failure.js';
 
 type Answered = Extract<HttpOutcome, { kind: 'answered' }>;
 
@@ -65,9 +65,14 @@ export class DirectoryApi {
     return recordOf(json) ?? unreadable();
   }
 
-  /** The pages of a list, fetched as they are taken. */
-  async *pages(path: string, signal?: AbortSignal): AsyncGenerator<DirectoryPage, void> {
-    let next: string | undefined = this.urlOf(path);
+  /** The pages of a list, fetched as they are taken. @throws PageTooLarge */
+  pages(path: string, signal?: AbortSignal): AsyncGenerator<DirectoryPage, void> {
+    return this.pagesFrom(this.urlOf(path), signal);
+  }
+
+  /** The pages behind one that was too large. */
+  async *pagesFrom(url: string, signal?: AbortSignal): AsyncGenerator<DirectoryPage, void> {
+    let next: string | undefined = url;
     for (let count = 0; next !== undefined; count += 1) {
       if (count === MAX_PAGES) throw new DirectoryFailure('too-long', `more than ${MAX_PAGES} pages`);
       const answer: Answered = await this.get(next, signal);
@@ -125,6 +130,7 @@ export class DirectoryApi {
   private async get(url: string, signal: AbortSignal | undefined): Promise<Answered> {
     const answer = await this.ask({ url, method: 'GET' }, {}, signal);
     if (answer.status !== 200) throw failureOf(answer.status, answer.json);
+    if (answer.beginning !== undefined) throw new PageTooLarge(this.nextOf(linkIn(answer.beginning)));
     return answer;
   }
 
@@ -197,6 +203,15 @@ export class DirectoryApi {
 
 /** A text in `$filter`, quoted so that it stays one (wire 10, row 30). */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The mark of the next page: it stands before the entries. */
+function linkIn(beginning: string): unknown {
+  const [, link] =
+    /"@odata\.nextLink"\s{0,9}:\s{0,9}("[^"\\]{1,8000}")/.exec(
+      beginning.split(/"value"\s{0,9}:/, 1)[0] ?? '',
+    ) ?? [];
+  return link === undefined ? undefined : parseJson(link)?.value;
+}
 
 const isRedirect = (status: number): boolean => status >= 301 && status <= 308 && status !== 304;
 

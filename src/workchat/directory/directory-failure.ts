@@ -2,13 +2,21 @@ import { fieldsOf, textOf } from '../wire/json.js';
 
 /**
  * - `denied`: the app lacks a permission (403). `absent`: there is no such thing (404, 410).
- * - `rejected`: the question is not taken. `too-long`: a list has more pages than are read.
+ * - `rejected`: the question is not taken. `too-long`: a list has more pages than are read. `too-large`: so is an answer.
  * - `ambiguous`: more than one answers to it.
  * - `unauthorised`: there is no token, or it is not taken (401).
  * - `throttled`: the directory wants to be left alone (429, 503). `unreachable`: no answer, or a faulty one.
  */
 export type DirectoryFailureKind =
-  'denied' | 'absent' | 'rejected' | 'too-long' | 'ambiguous' | 'unauthorised' | 'throttled' | 'unreachable';
+  | 'denied'
+  | 'absent'
+  | 'rejected'
+  | 'too-long'
+  | 'too-large'
+  | 'ambiguous'
+  | 'unauthorised'
+  | 'throttled'
+  | 'unreachable';
 
 const PASSING: ReadonlySet<DirectoryFailureKind> = new Set(['unauthorised', 'throttled', 'unreachable']);
 const BUSY = new Set([408, 409, 412, 423]);
@@ -32,6 +40,14 @@ export class DirectoryFailure extends Error {
 export class AmbiguousName extends DirectoryFailure {
   constructor(readonly count: number) {
     super('ambiguous', `${count} have the name`);
+  }
+}
+
+/** A page of a list is larger than is read. */
+export class PageTooLarge extends DirectoryFailure {
+  /** @param next address of the page behind it, where it was still read */
+  constructor(readonly next: string | undefined) {
+    super('too-large', 'an answer is larger than is read');
   }
 }
 

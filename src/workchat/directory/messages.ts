@@ -6,7 +6,14 @@ import type { ApiUse } from './api-permissions.js';
 import { DirectoryFailure } from './directory-failure.js';
 
 /** The most a list of messages gives at once (wire 5.6). */
-const TOP = 50;
+export const PAGE_MESSAGES = 50;
+const SIZE = `$top=${PAGE_MESSAGES}`;
+
+/** The path of a list, in pages of fewer. */
+export const withSize = (path: string, size: number): string => path.replace(SIZE, `$top=${size}`);
+
+/** Behind the path of a channel's list: its posts come with their replies. */
+export const REPLIES_TOO = '&$expand=replies';
 
 /** A list of messages, and what it takes to read it. */
 export interface MessageList {
@@ -43,16 +50,16 @@ function channelMessages(
 ): MessageList {
   const posts = `teams/${group}/channels/${encodeURIComponent(conversation)}/messages`;
   const use = 'channel-messages';
-  if (root === undefined) return { path: `${posts}?$top=${TOP}`, order: 'rough', use };
+  if (root === undefined) return { path: `${posts}?${SIZE}`, order: 'rough', use };
   const post = `${posts}/${encodeURIComponent(root)}`;
-  return { post, path: `${post}/replies?$top=${TOP}`, order: 'none', use };
+  return { post, path: `${post}/replies?${SIZE}`, order: 'none', use };
 }
 
 /** @throws DirectoryFailure where the directory knows the chat by a name that cannot be made */
 function chatMessages({ conversation, kind, person }: Reference, appId: string): MessageList {
   const chat = kind === 'direct' ? personalChat(conversation, person?.aadObjectId, appId) : conversation;
   return {
-    path: `chats/${encodeURIComponent(chat)}/messages?$top=${TOP}&$orderby=createdDateTime%20desc`,
+    path: `chats/${encodeURIComponent(chat)}/messages?${SIZE}&$orderby=createdDateTime%20desc`,
     order: 'strict',
     use: messageUseOf(kind),
   };

@@ -82,7 +82,7 @@ const call = (url: string, signal: AbortSignal): Promise<HttpOutcome> =>
     signal,
   });
 
-/** As the door refuses who has no token (webhook/refusal.ts). */
+/** The webhook's answer to a call without a token (webhook/refusal.ts). */
 const isOurs = (outcome: HttpOutcome): boolean =>
   outcome.kind === 'answered' &&
   outcome.status === 401 &&

@@ -10,7 +10,7 @@ const answer = (status: number, next?: number): UploadAnswer => ({
   json: next === undefined ? {} : { nextExpectedRanges: [`${next}-`] },
 });
 
-/** What becomes of a file of a little more than two pieces, and how often its pieces went out. */
+/** The outcome for a file of a little more than two pieces, and how often its pieces went out. */
 async function ends(reply: (range: string) => UploadAnswer): Promise<[UploadEnd['kind'], number]> {
   let puts = 0;
   const call: UploadCall = async ({ method, headers }) => {

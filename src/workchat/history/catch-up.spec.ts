@@ -5,7 +5,7 @@ import { SystemClock } from '../../common/index.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { Reference } from '../places/references.js';
 import { CatchUp } from './catch-up.js';
-import { HeardMark } from './heard-mark.js';
+import { CatchUpCursor } from './catch-up-cursor.js';
 
 const MARK = 'default/heardUpTo';
 const LONG_AGO = 1_000;
@@ -14,10 +14,10 @@ const place = (id: string) => ({ conversation: id as ConversationId, kind: 'grou
 /** A catch-up of two groups, over a directory that answers as told. */
 function start(
   answer: (id: string, signal: AbortSignal, since: number) => Promise<never[]>,
-  mark = LONG_AGO,
+  cursor = LONG_AGO,
 ) {
   const state = new MemoryState();
-  state.values.set(MARK, String(mark));
+  state.values.set(MARK, String(cursor));
   const asked: string[] = [];
   const sut = new CatchUp({
     history: {
@@ -27,29 +27,29 @@ function start(
       },
     },
     references: () => Promise.resolve([place('one'), place('two'), { ...place('gone'), isGone: true }]),
-    mark: new HeardMark(state),
+    cursor: new CatchUpCursor(state),
     clock: new SystemClock(),
     isHeard: () => true,
     answeredMs: () => 60_000,
     timings: { noteMs: 5, retryMs: 5, settleMs: 20 },
   });
   sut.start(new RecordingSink());
-  return { sut, asked, mark: () => Number(state.values.get(MARK)) };
+  return { sut, asked, cursor: () => Number(state.values.get(MARK)) };
 }
 
 it('asks again for what the directory did not tell, and notes nothing before it has all', async () => {
   let failures = 3;
-  const { sut, asked, mark } = start(async (id) => {
+  const { sut, asked, cursor } = start(async (id) => {
     if (id === 'two' && failures-- > 0) {
-      expect(mark()).toBe(LONG_AGO);
+      expect(cursor()).toBe(LONG_AGO);
       throw new DirectoryFailure('throttled', 'a pause');
     }
     return [];
   });
-  await eventually(() => mark() > LONG_AGO);
+  await eventually(() => cursor() > LONG_AGO);
   expect(asked).toEqual(['one', 'two', 'two', 'two', 'two']);
-  const noted = mark();
-  await eventually(() => mark() > noted);
+  const noted = cursor();
+  await eventually(() => cursor() > noted);
   expect(asked).toHaveLength(5);
   await sut.stop();
 });
@@ -57,18 +57,18 @@ it('asks again for what the directory did not tell, and notes nothing before it 
 it('looks for what is still answered where the mark is ahead of the clock', async () => {
   const ahead = Date.now() + 3_600_000;
   const times: number[] = [];
-  const { sut, mark } = start(async (_, __, since) => {
+  const { sut, cursor } = start(async (_, __, since) => {
     times.push(Date.now() - since);
     return [];
   }, ahead);
-  await eventually(() => mark() < ahead);
+  await eventually(() => cursor() < ahead);
   expect(times.map((ms) => Math.round(ms / 10_000))).toEqual([6, 6]);
   await sut.stop();
 });
 
 it('reads on where the directory will never tell, and again when something was lost', async () => {
-  const { sut, asked, mark } = start(() => Promise.reject(new DirectoryFailure('denied', 'HTTP 403')));
-  await eventually(() => mark() > LONG_AGO);
+  const { sut, asked, cursor } = start(() => Promise.reject(new DirectoryFailure('denied', 'HTTP 403')));
+  await eventually(() => cursor() > LONG_AGO);
   expect(asked).toEqual(['one', 'two']);
   sut.lost();
   await eventually(() => asked.length === 4);
@@ -76,7 +76,7 @@ it('reads on where the directory will never tell, and again when something was l
 });
 
 it('keeps nobody waiting for long, and ends when it is told', async () => {
-  const { sut, asked, mark } = start(
+  const { sut, asked, cursor } = start(
     (_, signal) =>
       new Promise((__, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
   );
@@ -84,5 +84,5 @@ it('keeps nobody waiting for long, and ends when it is told', async () => {
   await sut.settle('unknown' as ConversationId);
   sut.setUpkeep(false);
   await sut.stop();
-  expect([asked.includes('one'), mark()]).toEqual([true, LONG_AGO]);
+  expect([asked.includes('one'), cursor()]).toEqual([true, LONG_AGO]);
 });

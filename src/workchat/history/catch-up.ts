@@ -5,7 +5,7 @@ import { type Clock, errorText } from '../../common/index.js';
 import type { Reference } from '../places/references.js';
 import { CatchUpRun } from './catch-up-run.js';
 import type { ConversationHistory } from './conversation-history.js';
-import type { HeardMark } from './heard-mark.js';
+import type { CatchUpCursor } from './catch-up-cursor.js';
 
 export interface CatchUpTimings {
   /** How often it is noted that nothing is missed, ms: as much is looked through again after a crash. */
@@ -27,7 +27,7 @@ export interface CatchUpParts {
   readonly history: Pick<ConversationHistory, 'since'>;
   /** All conversations there are. */
   readonly references: () => Promise<readonly Reference[]>;
-  readonly mark: HeardMark;
+  readonly cursor: CatchUpCursor;
   readonly clock: Clock;
   /** Whether anybody could be let in there, as the settings are. */
   readonly isHeard: (reference: Reference) => boolean;
@@ -79,7 +79,7 @@ export class CatchUp {
     this.sink = undefined;
     this.end();
     await this.looking;
-    if (isUpToDate) await this.parts.mark.move(this.parts.clock.now()).catch(() => undefined);
+    if (isUpToDate) await this.parts.cursor.move(this.parts.clock.now()).catch(() => undefined);
   }
 
   /** Something could not be stored, and the platform may not bring it again. */
@@ -151,9 +151,9 @@ export class CatchUp {
 
   /** @returns undefined where there is nothing to fetch. Throws what the state throws. */
   private async open(sink: InboundSink, signal: AbortSignal): Promise<CatchUpRun | undefined> {
-    const { mark, references, clock, isHeard, history } = this.parts;
+    const { cursor, references, clock, isHeard, history } = this.parts;
     this.runBeganAt = clock.now();
-    const from = await mark.load();
+    const from = await cursor.load();
     const answeredMs = this.parts.answeredMs();
     if (from === undefined || answeredMs === 0) return undefined;
     const earliest = this.runBeganAt - Math.max(CONTEXT_MS, answeredMs);
@@ -166,6 +166,6 @@ export class CatchUp {
 
   private async note(at: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    await this.parts.mark.move(at);
+    await this.parts.cursor.move(at);
   }
 }

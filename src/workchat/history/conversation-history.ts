@@ -1,11 +1,12 @@
 import type { RemoteMessageId, ThreadId } from '../../channels/index.js';
 import type { DirectoryApi, DirectoryPage } from '../directory/directory-api.js';
 import { messageActivity } from '../directory/message-activity.js';
-import { type ListParts, type MessageList, messagesOf } from '../directory/messages.js';
+import { type ListParts, type MessageList, messagesOf, REPLIES_TOO } from '../directory/messages.js';
 import type { Reference } from '../places/references.js';
 import type { Activity } from '../wire/activity.js';
 import { type Fields, recordsOf, textOf } from '../wire/json.js';
 import { messageIdOf, threadOf } from '../workchat.id.js';
+import { MessagePages } from './message-pages.js';
 import type { Permissions } from './permissions.js';
 
 /** Posts among whose replies missed ones are looked for, in pages of 50. */
@@ -117,7 +118,7 @@ export class ConversationHistory {
     signal: AbortSignal,
   ): Promise<readonly FoundMessage[]> {
     const found: FoundMessage[] = [];
-    for await (const { entries, aheadMs } of this.pages(`${path}&$expand=replies`, POST_PAGES, signal)) {
+    for await (const { entries, aheadMs } of this.pages(`${path}${REPLIES_TOO}`, POST_PAGES, signal)) {
       for (const post of entries) {
         const replies = await this.repliesTo(reference, post, signal);
         found.push(...this.read(reference, [post, ...replies], aheadMs));
@@ -127,14 +128,15 @@ export class ConversationHistory {
     return found;
   }
 
-  /** Too many to come with the post are a list of their own. */
+  /** Too many, or too large, to come with the post, they are a list of their own. */
   private async repliesTo(
     reference: Reference,
     post: Fields,
     signal: AbortSignal,
   ): Promise<readonly Fields[]> {
     const root = threadOf(post.id);
-    if (root === undefined || post['replies@odata.nextLink'] === undefined) return recordsOf(post.replies);
+    const isWhole = Array.isArray(post.replies) && post['replies@odata.nextLink'] === undefined;
+    if (root === undefined || isWhole) return recordsOf(post.replies);
     const { path } = await messagesOf(reference, root, this.parts);
     const pages = await Array.fromAsync(this.pages(path, MESSAGE_PAGES, signal));
     return pages.flatMap(({ entries }) => entries);
@@ -157,13 +159,8 @@ export class ConversationHistory {
     return inOrder(found).slice(-wish.limit);
   }
 
-  private async *pages(path: string, most: number, signal: AbortSignal): AsyncGenerator<DirectoryPage, void> {
-    let count = 0;
-    for await (const page of this.parts.directory.pages(path, signal)) {
-      yield page;
-      count += 1;
-      if (count === most) return;
-    }
+  private pages(path: string, most: number, signal: AbortSignal): AsyncGenerator<DirectoryPage, void> {
+    return new MessagePages(this.parts.directory, most, signal).of(path);
   }
 
   private read(reference: Reference, entries: readonly Fields[], aheadMs: number): FoundMessage[] {

@@ -13,7 +13,7 @@ import { senderRefOf } from '../inbound/place.js';
 import type { Reference, References } from '../places/references.js';
 import { CatchUp, type CatchUpParts } from './catch-up.js';
 import { ConversationHistory, type FoundMessage } from './conversation-history.js';
-import { HeardMark } from './heard-mark.js';
+import { CatchUpCursor } from './catch-up-cursor.js';
 import { placeOfFound } from './late-events.js';
 import { Permissions } from './permissions.js';
 
@@ -38,7 +38,7 @@ export class History {
       ...parts,
       history: this.conversations,
       references: () => references.all(),
-      mark: new HeardMark(state),
+      cursor: new CatchUpCursor(state),
     });
   }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../common/index.js';
 import { neededFor } from '../directory/api-permissions.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { MessageList } from '../directory/messages.js';
-import { Recent } from '../places/recent.js';
+import { ExpiringMap } from '../places/expiring-map.js';
 import type { Reference } from '../places/references.js';
 
 /** How long a refusal is believed: a permission may be granted while the gateway runs, ms. */
@@ -13,11 +13,11 @@ const MAX_PLACES = 5_000;
 /** Where the app may not read messages. Nobody asks beforehand: a call shows it, and it is said once (wire 5.6). */
 export class Permissions {
   private readonly logger = new Logger('Workchat');
-  private readonly denied: Recent<DirectoryFailure>;
+  private readonly denied: ExpiringMap<DirectoryFailure>;
   private readonly told = new Set<string>();
 
   constructor(clock: Clock) {
-    this.denied = new Recent(clock, { most: MAX_PLACES, forMs: BELIEVED_MS });
+    this.denied = new ExpiringMap(clock, { most: MAX_PLACES, forMs: BELIEVED_MS });
   }
 
   /** @throws DirectoryFailure where a permission was missing a while ago */

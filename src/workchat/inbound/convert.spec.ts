@@ -1,4 +1,4 @@
-import { toldCases } from '../../../test/support/told-cases.js';
+import { documentedCases } from '../../../test/support/documented-cases.js';
 import { DEFAULT_ACCOUNT, type InboundEvent } from '../../channels/index.js';
 import { WORKPLACE_EXAMPLES, type WorkplaceExampleId } from '../../../simulators/index.js';
 import type { Activity } from '../wire/activity.js';
@@ -345,7 +345,7 @@ describe('the ways in, as the page of access has them', () => {
     vote: ['poll-vote'],
     nothing: [],
   };
-  const told = toldCases('docs/reference/access.md', 'The ways in of the workplace chat', {});
+  const told = documentedCases('docs/reference/access.md', 'The ways in of the workplace chat', {});
 
   it.each(told)('$Way in', (each) => {
     const conversion = conversionOf(WAYS[each['Way in']!]!);

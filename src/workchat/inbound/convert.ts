@@ -15,9 +15,9 @@ import { attachmentsOf, possibleFilesOf } from './attachments.js';
 import { changesOf } from './changes.js';
 import { accessKeysOf, accountOf, type ActivityPlace, senderRefOf } from './place.js';
 import { mentionsBot, quotedIn, wordsOf } from './text.js';
-import { voteIn } from './vote.js';
+import { CHOICES_INPUT, POLL_KEY } from '../outbound/poll-card.js';
 
-/** What an activity means for us: events in the order they happened, or why it is none. */
+/** The result of a conversion: events in the order they happened, or why it is none. */
 export type Conversion =
   | { readonly kind: 'events'; readonly events: readonly InboundEvent[] }
   | { readonly kind: 'dropped'; readonly reason: DropReason };
@@ -44,7 +44,7 @@ export interface ConvertContext {
   readonly isLate?: boolean;
 }
 
-/** What every event of one activity has in common. */
+/** The fields that every event of one activity has in common. */
 type Happened = Omit<InboundNotice, 'kind' | 'change' | 'inboxKey'>;
 
 /** Pure. Decides by type and ids, never by names or wording; what it does not know is dropped with a reason (wire 1). */
@@ -194,7 +194,7 @@ function notices(activity: Activity, happened: Happened, changes: readonly Chang
   return { kind: 'events', events };
 }
 
-/** What happens to a channel is told in the team's first one (wire 1.7). */
+/** Changes of a channel are reported in the team's first one (wire 1.7). */
 function placeOfChange(activity: Activity, happened: Happened): Happened {
   const { channel, eventType } = fieldsOf(activity.channelData);
   const named = eventType === 'channelRenamed' ? placeNamed(fieldsOf(channel).id) : undefined;
@@ -206,7 +206,7 @@ function placeOfChange(activity: Activity, happened: Happened): Happened {
 const keyOf = (what: string, { conversation }: Happened, id: string): string =>
   `${what}:${conversation.id}:${id}`;
 
-/** Who was there when the bot came or went (wire 1.7): `me`, if the bot itself did. */
+/** The members an activity names as added or removed (wire 1.7): `me`, if it is the bot itself. */
 export function botCame(activity: Activity): 'added' | 'removed' | undefined {
   const bot = accountOf(activity.recipient).id;
   const isBot = (member: Fields) => bot !== undefined && member.id === bot;
@@ -218,3 +218,34 @@ export function botCame(activity: Activity): 'added' | 'removed' | undefined {
   if (recordsOf(activity.membersAdded).some(isBot)) return 'added';
   return recordsOf(activity.membersRemoved).some(isBot) ? 'removed' : undefined;
 }
+
+interface CardVote {
+  readonly pollId: string;
+  readonly selections: readonly number[];
+}
+
+const MAX_CHOICES = 100;
+
+/**
+ * The vote in what a card of ours was sent with; several choices come as one text, with commas (wire 1.12, 1.13).
+ * @returns undefined for another card; `unreadable` for a poll's whose choices are none, or in which nothing is chosen:
+ * the form does not let people send that, so that it takes no earlier vote back
+ */
+function voteIn(values: Fields): CardVote | 'unreadable' | undefined {
+  const data = recordOf(values.data) ?? values;
+  const pollId = textOf(data[POLL_KEY]) ?? textOf(values[POLL_KEY]);
+  if (pollId === undefined) return undefined;
+  const selections = selectionsIn(data[CHOICES_INPUT] ?? values[CHOICES_INPUT]);
+  return selections ? { pollId, selections } : 'unreadable';
+}
+
+function selectionsIn(choices: unknown = []): readonly number[] | undefined {
+  const listed: readonly unknown[] = typeof choices === 'string' ? choices.split(',') : [choices].flat();
+  const chosen = listed.map(wordOf).filter((each) => each !== '');
+  const isCount = chosen.length > 0 && chosen.length <= MAX_CHOICES;
+  if (!isCount || !chosen.every((each) => /^\d{1,4}$/.test(each))) return undefined;
+  return [...new Set(chosen.map(Number))];
+}
+
+const wordOf = (choice: unknown): string =>
+  typeof choice === 'string' || typeof choice === 'number' ? String(choice).trim() : 'unreadable';

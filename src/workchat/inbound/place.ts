@@ -42,7 +42,7 @@ export function placeOf(activity: Activity): ActivityPlace | undefined {
   };
 }
 
-/** Of a message whose conversation names no post (wire 1.6); elsewhere `replyToId` is what it is about. */
+/** Set for a message whose conversation names no post (wire 1.6); elsewhere `replyToId` is what it is about. */
 function rootOf({ type, value, replyToId, id }: Activity): ThreadId | undefined {
   return type === 'message' && value === undefined ? (threadOf(replyToId) ?? threadOf(id)) : undefined;
 }
@@ -77,7 +77,7 @@ export function withKnownSender(activity: Activity): Activity {
   return { ...activity, from: { id: isBot ? id : `${WEB_CHAT}:${id}`, name } };
 }
 
-/** Who somebody is to us; undefined for nobody. */
+/** Our id of a person; undefined for nobody. */
 export function senderRefOf(value: unknown, bot: string | undefined): SenderRef | undefined {
   const { id, name, aadObjectId } = accountOf(value);
   const sender = senderOf(aadObjectId, id);
@@ -102,7 +102,7 @@ export function accessKeysOf(
   return [...names.map(senderKey), conversationKey(conversation)];
 }
 
-/** What has to be known to write there later. */
+/** The reference needed to write there later. */
 export function referenceOf(activity: Activity, { conversation }: ActivityPlace): Reference {
   const { tenantId } = fieldsOf(activity.conversation);
   const tenant = textOf(tenantId) ?? textOf(fieldsOf(fieldsOf(activity.channelData).tenant).id);

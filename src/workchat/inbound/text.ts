@@ -5,7 +5,7 @@ import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
  * on to the end of the text, from each beginning of a tag, would take minutes for a message of the platform's size.
  */
 const ANY_TAG = /(<at(?:\s[^<>]*)?>([^<]*)<\/at>)( ?)/gi;
-/** What editors put in and nobody sees; joiners stay, emoji are made with them. */
+/** Characters that editors put in and nobody sees; joiners stay, emoji are made with them. */
 const INVISIBLE = /[\u200b\u2060\ufeff]/g;
 const HARD_SPACE = /&nbsp;|\u00a0/gi;
 const QUOTE = /<blockquote\b[^<>]*>/gi;
@@ -36,7 +36,7 @@ export function mentionsBot(activity: Fields): boolean {
   return bot !== undefined && mentionsIn(activity).some(({ id }) => id === bot);
 }
 
-/** What somebody wrote: without the mention of the bot, with people's names where they are mentioned. */
+/** The text as somebody wrote it: without the mention of the bot, with people's names where they are mentioned. */
 export function wordsOf(activity: Fields): string {
   const bot = textOf(fieldsOf(activity.recipient).id);
   const mentions = mentionsIn(activity);

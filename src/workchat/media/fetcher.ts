@@ -13,7 +13,7 @@ import type { DirectoryApi } from '../directory/directory-api.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import { messagePath } from '../directory/message-path.js';
 import { type ListParts, messageUseOf } from '../directory/messages.js';
-import { Recent } from '../places/recent.js';
+import { ExpiringMap } from '../places/expiring-map.js';
 import type { Reference, References } from '../places/references.js';
 import { recordsOf, textOf } from '../wire/json.js';
 import { type FileMessage, type FileSource, readRef } from './file-source.js';
@@ -49,11 +49,11 @@ const MAX_PICTURES = 10;
 export class MediaFetcher {
   private readonly logger = new Logger('Workchat');
   /** Chats that are not asked about what they may hold. */
-  private readonly shut: Recent<true>;
+  private readonly shut: ExpiringMap<true>;
   private readonly told = new Set<string>();
 
   constructor(private readonly parts: FetcherParts) {
-    this.shut = new Recent(parts.clock, { most: MAX_PLACES, forMs: BELIEVED_MS });
+    this.shut = new ExpiringMap(parts.clock, { most: MAX_PLACES, forMs: BELIEVED_MS });
   }
 
   /** The files behind an attachment; never throws for faults of the other side, but on abort. */

@@ -24,7 +24,7 @@ export interface Look {
   readonly isLabelled: boolean;
 }
 
-/** What every activity of ours says (wire 3.1). */
+/** The fields of every activity of ours (wire 3.1). */
 const base = (type: string, { bot, conversation }: Reference): Fields => ({
   type,
   from: bot,

@@ -6,7 +6,7 @@ const MAX_DEPTH = 20;
 const MAX_ACTIONS = 6;
 const VERSION = /^1\.[0-5]$/;
 
-/** What is wrong with a card, naming where (`card.body[1].type …`); undefined when nothing is. */
+/** The first problem of a card, naming where (`card.body[1].type …`); undefined when nothing is. */
 export function cardProblem(card: Fields): string | undefined {
   if (card.type !== 'AdaptiveCard') return 'card.type must be AdaptiveCard';
   if (typeof card.version !== 'string' || !VERSION.test(card.version))

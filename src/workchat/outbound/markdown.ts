@@ -1,5 +1,5 @@
 /**
- * What the platform shows of markdown is less than models write (wire 3.4): tables, nested lists, headings, pictures and
+ * The platform shows less of markdown than models write (wire 3.4): tables, nested lists, headings, pictures and
  * task lists are turned into what is shown everywhere. Code stays as it is.
  */
 export function platformMarkdown(text: string): string {
@@ -31,18 +31,30 @@ export const isClosing = (line: string, fence: string): boolean => {
   return mark?.startsWith(fence) === true && line.trim() === mark;
 };
 
-const HEADING = /^ {0,3}#{1,6}\s+(.*?)\s*#*\s*$/;
-const NESTED = /^(?: {2,}|\t+)(?:([-*+])|(\d{1,9}[.)]))\s+(.*)$/;
+const HEADING = /^ {0,3}#{1,6}\s/;
+const NESTED = /^(?: {2,}|\t+)(?:([-*+])|(\d{1,9}[.)]))\s+(.*)$/s;
 const TASK = /^((?:- (?:◦ )?|[*+] ))\[([ xX])\]\s+/;
-const PICTURE = /!\[([^\]\n]*)\]\((\S+?)(?:\s+"[^"\n]*")?\)/g;
+/** Lengths are bounded so that no text makes the search slow. */
+const PICTURE =
+  /!\[([^[\]\n]{0,500})\]\(((?:[^()\s]|\([^()\s]{0,500}\)){1,4000})(?:\s{1,9}"[^"\n]{0,500}")?\)/g;
 
 /** A line by itself: outside of code and tables. */
 export function lineOf(line: string): string {
-  const [, heading] = HEADING.exec(line) ?? [];
+  const heading = headingIn(line);
   if (heading !== undefined) return heading === '' ? '' : `**${heading.replaceAll('**', '')}**`;
   return withoutPictures(
     flat(line).replace(TASK, (_, mark: string, done: string) => mark + (done === ' ' ? '☐ ' : '☑ ')),
   );
+}
+
+/** Its words, without the marks at both ends; a pattern for them would look for the end from each space. */
+function headingIn(line: string): string | undefined {
+  const [mark] = HEADING.exec(line) ?? [];
+  if (mark === undefined) return undefined;
+  const words = line.slice(mark.length).trim();
+  let end = words.length;
+  while (words[end - 1] === '#') end -= 1;
+  return words.slice(0, end).trimEnd();
 }
 
 /** A nested item becomes one of the outer list, told apart by its mark. */
@@ -55,7 +67,6 @@ function flat(line: string): string {
 const withoutPictures = (line: string): string =>
   line.replace(PICTURE, (_, alt: string, url: string) => `[${alt === '' ? 'picture' : alt}](${url})`);
 
-const ROW = /^\s*\|?.*\|.*$/;
 /**
  * Where the first column of a table without outer lines ends at the latest: a line that is longer can be shown while it
  * is written.
@@ -65,28 +76,30 @@ export const LATEST_HEAD = 40;
 /** Whether a line is the head of a table, if a rule follows. */
 export const mayBeHead = (line: string): boolean => line.trimStart().slice(0, LATEST_HEAD).includes('|');
 
-const RULE = /^\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
+/** The line below the head. */
+const isRule = (line: string): boolean =>
+  line.includes('|') && outlined(line).every((cell) => /^:?-+:?$/.test(cell.trim()));
 
 /** How many lines from there on are a table: a row, the rule below it, and rows. */
 export function tableAt(lines: readonly string[], at: number): number {
-  const rule = lines[at + 1] ?? '';
-  if (!mayBeHead(lines[at] ?? '') || !RULE.test(rule) || !rule.includes('|')) return 0;
+  if (!mayBeHead(lines[at] ?? '') || !isRule(lines[at + 1] ?? '')) return 0;
   let rows = 2;
-  while (
-    lines[at + rows] !== undefined &&
-    lines[at + rows]?.trim() !== '' &&
-    ROW.test(lines[at + rows] ?? '')
-  )
-    rows += 1;
+  while (lines[at + rows]?.includes('|')) rows += 1;
   return rows;
 }
 
-/** Columns in code, where all characters are of one width. */
-function tableOf([head = '', , ...rest]: readonly string[]): readonly string[] {
+/** Every cell is filled up to the width of its column: beyond these a small text would become a huge one. */
+const MOST_CELLS = 10_000;
+const MOST_WIDTH = 100;
+
+/** Columns in code, where all characters are of one width; as it stands where it is too large to be read so. */
+function tableOf(lines: readonly string[]): readonly string[] {
+  const [head = '', , ...rest] = lines;
   const rows = [head, ...rest].map(cellsOf);
-  const columns = Math.max(...rows.map((row) => row.length));
+  const columns = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  if (columns * rows.length > MOST_CELLS) return ['```', ...lines, '```'];
   const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((row) => lengthOf(row[column] ?? ''))),
+    Math.min(MOST_WIDTH, Math.max(...rows.map((row) => lengthOf(row[column] ?? '')))),
   );
   const lineFor = (row: readonly string[]) =>
     widths
@@ -107,16 +120,20 @@ function tableOf([head = '', , ...rest]: readonly string[]): readonly string[] {
 const SEGMENTER = new Intl.Segmenter();
 const lengthOf = (cell: string): number => Array.from(SEGMENTER.segment(cell)).length;
 
-const padded = (cell: string, width: number): string => cell + ' '.repeat(width - lengthOf(cell));
+const padded = (cell: string, width: number): string =>
+  cell + ' '.repeat(Math.max(0, width - lengthOf(cell)));
 
 const cellsOf = (row: string): readonly string[] =>
+  outlined(row).map((cell) =>
+    cell
+      .trim()
+      .replaceAll('\\|', '|')
+      .replace(/\*\*|`/g, ''),
+  );
+
+/** The cells of a row, without the lines around it. */
+const outlined = (row: string): readonly string[] =>
   row
     .trim()
     .replace(/^\||(?<!\\)\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) =>
-      cell
-        .trim()
-        .replaceAll('\\|', '|')
-        .replace(/\*\*|`/g, ''),
-    );
+    .split(/(?<!\\)\|/);

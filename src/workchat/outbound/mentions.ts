@@ -3,7 +3,7 @@ import type { Fields } from '../wire/json.js';
 /** `@[Name](id)`, brackets in the name behind a backslash; only ids of people and bots count (wire 3.3). */
 const MENTION =
   /@\[((?:\\.|[^\]\\\n]){1,200})\]\(((?:28:|29:|8:orgid:)[^()\s]{1,250}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi;
-/** What would look like a mention of the service's own and is none. */
+/** Text that would look like a mention of the service's own and is none. */
 const TAG = /<(?=\/?at\b)/gi;
 /** Code between backticks, in blocks and in lines: nothing in it is meant for anybody. */
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]+`)/;

@@ -51,9 +51,21 @@ describe('platformMarkdown', () => {
       `${'| '.repeat(5_000)}\n${'|-'.repeat(5_000)}`,
       '![a]('.repeat(4_000),
       '#'.repeat(20_000),
+      `# a${' '.repeat(20_000)}b`,
+      '!['.repeat(20_000),
+      `a|b\n${' '.repeat(100_000)}x`,
+      `a|b\n-|-${' '.repeat(100_000)}x`,
+      `a|b\n-|-\n${' '.repeat(100_000)}x`,
     ])
       platformMarkdown(text);
     expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ['a wide column', `${'w'.repeat(9_000)}|b\n-|-\n${'a|b\n'.repeat(2_000)}`],
+    ['many columns', `${'|a'.repeat(3_000)}\n${'|-'.repeat(3_000)}\n${'|\n'.repeat(3_000)}`],
+  ])('makes no huge text of a table with %s', (_, table) => {
+    expect(platformMarkdown(table).length).toBeLessThan(20 * table.length);
   });
 });
 

@@ -14,7 +14,7 @@ import type {
   ThreadId,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import { Recent } from '../places/recent.js';
+import { ExpiringMap } from '../places/expiring-map.js';
 import type { Reference, References } from '../places/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
 import { actionOutcomeOf, isGone, sendOutcomeOf } from '../service/outcome.js';
@@ -41,11 +41,11 @@ export interface OutboundParts {
 /** Sends, edits and takes back: one call each, never repeated here (wire 3.4). */
 export class Outbound {
   readonly streams: Streams;
-  private readonly typing: Recent<true>;
+  private readonly typing: ExpiringMap<true>;
 
   constructor(private readonly parts: OutboundParts) {
     this.streams = new Streams(parts);
-    this.typing = new Recent(parts.clock, { most: MAX_TYPISTS, forMs: TYPING_EVERY_MS });
+    this.typing = new ExpiringMap(parts.clock, { most: MAX_TYPISTS, forMs: TYPING_EVERY_MS });
   }
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {

@@ -18,7 +18,7 @@ import {
 import type { Reference, References } from '../places/references.js';
 import type { Fields } from '../wire/json.js';
 import { leftOf, shownOf } from './streams.js';
-import { eitherOf, type Trace, traceOf } from './trace.js';
+import { eitherOf, type SentMessageMatcher, matcherOf } from './sent-message-matcher.js';
 import type { Outbound } from './outbound.js';
 
 /** How much older than the attempt a message may look: the directory tells its time to the second. */
@@ -60,8 +60,8 @@ export class Reconciler {
     if (!activity) return { kind: 'not-sent' };
     const read = await this.read(reference, attempt, signal);
     if ('kind' in read) return read;
-    const trace = await this.traceOf(reference, attempt, activity);
-    const found = await firstUnclaimed(read.filter(trace.fits), isOurs);
+    const matcher = await this.matcherOf(reference, attempt, activity);
+    const found = await firstUnclaimed(read.filter(matcher.fits), isOurs);
     if (found)
       return outbound.concluded(reference, attempt, {
         kind: 'sent' as const,
@@ -70,20 +70,25 @@ export class Reconciler {
       });
     const settledAt = settledAtOf(attempt);
     if (isBefore(askedAt, settledAt, attempt)) return unresolved('not shown yet');
-    if ((await firstUnclaimed(read.filter(trace.mayFit), isOurs)) === undefined) return { kind: 'not-sent' };
+    if ((await firstUnclaimed(read.filter(matcher.mayFit), isOurs)) === undefined)
+      return { kind: 'not-sent' };
     const doubt = 'a message of the bot stands there that may be it: look before it is sent again';
     return isBefore(askedAt, settledAt + DOUBT_MS, attempt) ? unresolved(doubt) : unresolvable(doubt);
   }
 
   /** The end of a stream may have become another message, with what the stream had not shown (wire 3.7). */
-  private async traceOf(reference: Reference, attempt: DeliveryAttempt, activity: Fields): Promise<Trace> {
-    const traceAs = async (content: TextContent | undefined): Promise<Trace[]> => {
+  private async matcherOf(
+    reference: Reference,
+    attempt: DeliveryAttempt,
+    activity: Fields,
+  ): Promise<SentMessageMatcher> {
+    const traceAs = async (content: TextContent | undefined): Promise<SentMessageMatcher[]> => {
       const other = content && (await this.parts.outbound.postedBy(reference, { ...attempt, content }));
-      return other ? [traceOf(other)] : [];
+      return other ? [matcherOf(other)] : [];
     };
     const { content } = attempt;
     const [left, shown] = [await traceAs(leftOf(content)), await traceAs(shownOf(content))];
-    return eitherOf([traceOf(activity), ...left], shown);
+    return eitherOf([matcherOf(activity), ...left], shown);
   }
 
   private async read(

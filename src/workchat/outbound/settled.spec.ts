@@ -73,6 +73,8 @@ describe('settledLength', () => {
   it('takes time in proportion to the text', () => {
     const started = performance.now();
     for (const text of ['@[', '`a ', '**a ', '[a](', '| a\n', '_a ']) settledLength(text.repeat(10_000));
+    for (const text of [`# a${' '.repeat(20_000)}\n`, `${'!['.repeat(20_000)}\n`, '\t'.repeat(100_000)])
+      settledLength(`${text}x`);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

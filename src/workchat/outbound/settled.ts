@@ -60,18 +60,22 @@ function settledIn(text: string): number {
 function settledWords(line: string): number {
   if (/^\s*(?:[`~]{3}|#)/.test(line) || mayBeHead(line)) return 0;
   const open = new Set<string>();
-  let settled = 0;
+  const indent = line.length - line.trimStart().length;
+  let [settled, visible] = [0, indent];
   let [brackets, isInLink] = [0, false];
   for (let at = BULLET.exec(line)?.[0].length ?? 0; at < line.length; at += 1) {
     const sign = line.charAt(at);
     if (/\s/.test(sign)) {
-      const visible = line.slice(0, at).trimEnd();
       const isOpen = open.size > 0 || brackets > 0 || isInLink;
-      if (!isOpen && visible.trimStart().length >= LATEST_HEAD) settled = visible.length;
-    } else if (MARKS.includes(sign)) {
+      if (!isOpen && visible - indent >= LATEST_HEAD) settled = visible;
+      continue;
+    }
+    visible = at + 1;
+    if (MARKS.includes(sign)) {
       const run = runAt(line, at);
       if (!isWithinWord(line, at, run)) toggle(open, run);
       at += run.length - 1;
+      visible = at + 1;
     } else if (hasCode(open)) continue;
     else if (line.startsWith('![', at)) return settled;
     else if (sign === '[') brackets += 1;

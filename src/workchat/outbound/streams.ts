@@ -12,7 +12,7 @@ import type {
   UpdateOutcome,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import { Recent } from '../places/recent.js';
+import { ExpiringMap } from '../places/expiring-map.js';
 import type { Reference, References } from '../places/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
 import { codeIn, sendOutcomeOf } from '../service/outcome.js';
@@ -40,10 +40,10 @@ export interface StreamsParts {
 export class Streams {
   /** The least time between the last text and the end, ms. */
   endPaceMs = END_PACE_MS;
-  private readonly open: Recent<boolean>;
+  private readonly open: ExpiringMap<boolean>;
 
   constructor(private readonly parts: StreamsParts) {
-    this.open = new Recent(parts.clock, { most: MAX_OPEN, forMs: STREAM_LIFE_MS });
+    this.open = new ExpiringMap(parts.clock, { most: MAX_OPEN, forMs: STREAM_LIFE_MS });
   }
 
   /** Whether one of this process is under way there: it shows all that the typing indicator says. */

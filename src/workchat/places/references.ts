@@ -9,7 +9,7 @@ import type { Clock } from '../../common/index.js';
 import type { Account } from '../wire/activity.js';
 import { fieldsOf, parseJson, recordOf, textOf } from '../wire/json.js';
 import { senderOf, WORKCHAT } from '../workchat.id.js';
-import { Recent } from './recent.js';
+import { ExpiringMap } from './expiring-map.js';
 
 /** Where a conversation is, and as whom to write there: without it nothing can be sent (spec, authentication 6). */
 export interface Reference {
@@ -37,9 +37,9 @@ const MAX_KNOWN = 5_000;
  * that a message costs one commit, not two.
  */
 export class References {
-  private readonly written: Recent<string>;
+  private readonly written: ExpiringMap<string>;
   /** With whom personal chats are, as far as they were looked up lately: for who may not wait. */
-  private readonly people: Recent<SenderId>;
+  private readonly people: ExpiringMap<SenderId>;
   private readonly claimed = new Set<string>();
 
   constructor(
@@ -47,8 +47,8 @@ export class References {
     clock: Clock,
   ) {
     const bounds = { most: MAX_KNOWN, forMs: BELIEVED_MS };
-    this.written = new Recent(clock, bounds);
-    this.people = new Recent(clock, bounds);
+    this.written = new ExpiringMap(clock, bounds);
+    this.people = new ExpiringMap(clock, bounds);
   }
 
   /** Resolves once it is kept. */

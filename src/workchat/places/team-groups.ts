@@ -1,7 +1,7 @@
 import { type ConnectorState, DEFAULT_ACCOUNT } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import { isGuid, WORKCHAT } from '../workchat.id.js';
-import { Recent } from './recent.js';
+import { ExpiringMap } from './expiring-map.js';
 
 const PREFIX = 'team:';
 /** A team never changes its group; of one that had to make room the platform is asked again. */
@@ -12,13 +12,13 @@ const BOUNDS = { most: 5_000, forMs: Infinity };
  * events tell both. Kept in the connector's state, so that all replicas learn of it.
  */
 export class TeamGroups {
-  private readonly groups: Recent<string>;
+  private readonly groups: ExpiringMap<string>;
 
   constructor(
     private readonly state: ConnectorState,
     clock: Clock,
   ) {
-    this.groups = new Recent(clock, BOUNDS);
+    this.groups = new ExpiringMap(clock, BOUNDS);
   }
 
   groupOf(team: string): string | undefined {

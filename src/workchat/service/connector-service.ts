@@ -8,7 +8,7 @@ import { NoToken } from '../tokens/token-source.js';
 import type { Fields } from '../wire/json.js';
 import { addressOf } from '../workchat.id.js';
 import { exchange, type HttpCall, type HttpOutcome } from './exchange.js';
-import { pauseOf } from './pause.js';
+import { pauseOf } from './retry-after.js';
 import { RateLimits } from './rate-limits.js';
 
 const CALL_MS = 30_000;
@@ -17,7 +17,7 @@ const COURTESY_MS = 10_000;
 /** Shorter pauses are waited for within the call; longer ones are the caller's matter. */
 const SHORT_WAIT_MS = 1_000;
 
-/** What came of a call to the service; all but those of HTTP: it was never made. */
+/** The outcome of a call to the service; all but those of HTTP: it was never made. */
 export type ServiceOutcome =
   | HttpOutcome
   | { readonly kind: 'limited'; readonly waitMs: number }

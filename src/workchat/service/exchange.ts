@@ -11,9 +11,16 @@ export interface HttpCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What came of a call. */
+/** The outcome of a call. */
 export type HttpOutcome =
-  | { readonly kind: 'answered'; readonly status: number; readonly headers: Headers; readonly json: unknown }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly json: unknown;
+      /** How an answer begins that is larger than is read. */
+      readonly beginning?: string;
+    }
   | HttpFault;
 
 /** Why there is no answer. */
@@ -27,8 +34,9 @@ export type HttpFault =
       readonly detail: string;
     };
 
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-/** What the system and the HTTP client call it when there never was a connection. */
+const MAX_ANSWER_CHARS = 4 * 1024 * 1024;
+const BEGINNING_CHARS = 16 * 1024;
+/** Error codes of the system and the HTTP client for a connection that never was. */
 const NOT_CONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|DEPTH_.*|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_INVALID_URL)$/;
 
@@ -41,7 +49,10 @@ export async function exchange(call: HttpCall): Promise<HttpOutcome> {
   const response = await respond(call, late);
   if ('kind' in response) return response;
   const { status, headers, body } = response;
-  return { kind: 'answered', status, headers, json: await jsonIn(body) };
+  const text = await textIn(body);
+  if (text !== undefined && text.length > MAX_ANSWER_CHARS)
+    return { kind: 'answered', status, headers, json: undefined, beginning: text.slice(0, BEGINNING_CHARS) };
+  return { kind: 'answered', status, headers, json: parseJson(text ?? '')?.value };
 }
 
 /** The answer as it begins. @param late ends the call, and the body of its answer, as much as the call's own signal */
@@ -65,17 +76,23 @@ export async function respond(call: HttpCall, late: AbortSignal): Promise<Respon
 
 /** A body that breaks off, is too long or no JSON says nothing, but the status has been said. */
 export async function jsonIn(body: AsyncIterable<unknown> | null): Promise<unknown> {
+  const text = (await textIn(body)) ?? '';
+  return text.length > MAX_ANSWER_CHARS ? undefined : parseJson(text)?.value;
+}
+
+/** Not much beyond the bound; undefined for a body that breaks off. */
+async function textIn(body: AsyncIterable<unknown> | null): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = '';
   try {
     for await (const chunk of body ?? []) {
       text += decoder.decode(chunk as Uint8Array, { stream: true });
-      if (text.length > MAX_ANSWER_BYTES) return undefined;
+      if (text.length > MAX_ANSWER_CHARS) break;
     }
+    return text;
   } catch {
     return undefined;
   }
-  return parseJson(text)?.value;
 }
 
 export function faultOf(error: unknown): HttpFault {

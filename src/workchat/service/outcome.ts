@@ -2,7 +2,7 @@ import type { ActionOutcome, SendFailureCode, SendOutcome } from '../../channels
 import { fieldsOf, textOf } from '../wire/json.js';
 import { messageIdOf } from '../workchat.id.js';
 import type { ServiceOutcome } from './connector-service.js';
-import { pauseOf } from './pause.js';
+import { pauseOf } from './retry-after.js';
 
 type Answered = Extract<ServiceOutcome, { kind: 'answered' }>;
 

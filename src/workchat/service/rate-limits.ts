@@ -19,7 +19,7 @@ const MAX_CONVERSATIONS = 5_000;
 /** Typing and streams leave this share of every window to messages. */
 const TYPING_SHARE = 0.5;
 
-/** What the platform would refuse is not sent at all; after a refusal nothing goes there until it says so. */
+/** Calls the platform would refuse are not made at all; after a refusal nothing goes there until it says so. */
 export class RateLimits {
   private readonly app: Sends;
   private readonly conversations = new Map<string, Sends>();

@@ -38,7 +38,7 @@ export function compileAllowList(
   return { anyone: read.some(({ kind }) => kind === 'anyone'), keys: new Set(keys) };
 }
 
-/** What a sender is called in `toolsBySender`; undefined for a name, which no policy goes by. */
+/** The key of a sender in `toolsBySender`; undefined for a name, which no policy goes by. */
 export function toolsKeyOf(key: string): string | undefined {
   if (key.trim() === '*') return '*';
   const read = readEntry(key);

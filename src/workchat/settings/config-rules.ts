@@ -4,7 +4,7 @@ import { toolsKeyOf } from './allow-list.js';
 import type { ChannelConfig } from './team-config.js';
 import type { WorkchatTopConfig } from './top-config.js';
 
-/** What no rule of a single setting can see. Messages never hold a configured value. */
+/** Rules across settings. Messages never hold a configured value. */
 export function workchatProblems(config: WorkchatTopConfig): readonly ConfigProblem[] {
   return [
     ...(isMeant(config) ? missing(config) : []),
@@ -16,7 +16,7 @@ export function workchatProblems(config: WorkchatTopConfig): readonly ConfigProb
   ];
 }
 
-/** What the channel can not do without; which of them depends on how the bot proves who it is. */
+/** Required settings; which of them depends on how the bot proves who it is. */
 export function missing({ appId, appPassword, tenantId, auth }: WorkchatTopConfig): readonly ConfigProblem[] {
   const required: readonly (readonly [string, string | undefined])[] = [
     ['appId', appId],

@@ -16,7 +16,7 @@ import { missing } from './config-rules.js';
 import { bySlash, type TeamNames, Teams, withIds } from './teams.js';
 import type { WorkchatTopConfig } from './top-config.js';
 
-/** Who the bot is, and to whom it proves it. */
+/** The bot's identity, and how it proves it. */
 export interface Credentials {
   readonly appId: string;
   readonly tenantId: string;
@@ -52,7 +52,7 @@ export interface WorkchatSettings {
   readonly config: WorkchatTopConfig;
 }
 
-/** What the centre asks that the configuration alone cannot answer. */
+/** Facts the centre needs that the configuration alone cannot give. */
 export interface Known {
   /** The directory group behind a team's thread. */
   readonly groupOf: (team: string) => string | undefined;
@@ -98,7 +98,7 @@ export const teamsOf = (
   { groupOf, names }: Known,
 ): Teams => new Teams(withIds(teams, names), { requireMention, replyStyle }, groupOf);
 
-/** What the centre needs to know of it. */
+/** The account's settings as the centre needs them. */
 export function toAccountSettings(settings: WorkchatSettings, known: Known): AccountSettings {
   const { config } = settings;
   const teams = teamsOf(settings, known);

@@ -3,7 +3,7 @@ import { comparablePlace, isGuid } from '../workchat.id.js';
 import { toolsKeyOf } from './allow-list.js';
 import { type ChannelConfig, TeamConfig } from './team-config.js';
 
-/** What holds where a group or channel says nothing for itself. */
+/** Defaults for a group or channel without settings of its own. */
 export interface TeamDefaults {
   readonly requireMention: boolean;
   readonly replyStyle: ReplyStyle;

@@ -19,7 +19,7 @@ export interface ExpectedCall {
 }
 
 /**
- * What a token says of itself, refused when that alone rules it out: only tokens of the bot channel, for this bot, with
+ * The unverified claims of a token, refused when they alone rule it out: only tokens of the bot channel, for this bot, with
  * an end, and for a service URL of the cloud go on to the library (wire 2.2). Testers' and skills' tokens, which the
  * library would look at in other ways, never do (wire 2.6).
  * @throws Refusal 401

@@ -36,7 +36,7 @@ export class WebhookListener {
     this.server = server;
   }
 
-  /** Nobody new comes in, who is in gets an answer. Resolves when the port is free; safe to call when closed. */
+  /** No new call is taken, those under way get an answer. Resolves when the port is free; safe to call when closed. */
   async close(): Promise<void> {
     const { server } = this;
     this.server = undefined;

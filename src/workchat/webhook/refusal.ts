@@ -20,7 +20,7 @@ export const unauthorized = (reason: string): Refusal => new Refusal(401, 'Unaut
 export const unavailable = (reason: string): Refusal =>
   new Refusal(503, 'Unavailable', reason, { 'Retry-After': '5' });
 
-/** What is taken off the wire, and thrown away, of a body nobody reads; a caller that sends more is cut off. */
+/** Bytes taken off the wire, and thrown away, of a body nobody reads; a caller that sends more is cut off. */
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 const MAX_DISCARD_MS = 1_000;
 

@@ -9,7 +9,7 @@ export interface Account {
 
 /**
  * An activity of the bot channel, in our own words: the platform adds fields and kinds at any time, so that only what
- * the door has looked at has a type (wire 1.1, 1.18).
+ * the webhook controller let in has a type (wire 1.1, 1.18).
  */
 export interface Activity extends Fields {
   readonly type: string;

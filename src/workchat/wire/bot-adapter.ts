@@ -1,6 +1,6 @@
 import type { Activity, InvokeAnswer } from './activity.js';
 
-/** What a token claims about the call it came with, before anybody has verified it. */
+/** A token's claims about the call it came with, before anybody has verified it. */
 export interface Claimed {
   /** The claim `serviceurl`, which the activity has to repeat (wire 2.1). */
   readonly serviceUrl: string;
@@ -8,7 +8,7 @@ export interface Claimed {
   readonly channelId: string;
 }
 
-/** Of a token that is good; only the adapter that made it looks inside. */
+/** Proof of a verified token; only the adapter that made it looks inside. */
 export interface Admission {
   readonly isAdmitted: true;
 }
@@ -16,7 +16,7 @@ export interface Admission {
 /** The token is not good. The reason is for the log: the caller learns no more than that. */
 export class TokenRefused extends Error {}
 
-/** Nobody can tell whether the token is good: the keys cannot be fetched. The platform should come again. */
+/** The token cannot be verified: the keys cannot be fetched. The platform should come again. */
 export class KeysUnavailable extends Error {}
 
 /** The HTTP answer to a call. */
@@ -46,7 +46,7 @@ export interface BotAdapter {
   ): Promise<CallAnswer>;
 }
 
-/** What an adapter must know to verify. */
+/** The settings an adapter needs to verify. */
 export interface AdapterSettings {
   readonly appId: string;
   readonly tenantId: string;

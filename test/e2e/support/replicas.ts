@@ -1,5 +1,5 @@
 import type { MessageRow } from '../../../simulators/index.js';
-import { webhookMessage } from '../../../simulators/bridge/wire.js';
+import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
 import { GatewayProcess } from './gateway-process.js';
 
 export const WEBHOOK_SECRET = 'the-webhook-secret-of-all-replicas';

@@ -1,6 +1,6 @@
 import { LeaseLeadership } from '../../../src/persistence/leadership/lease-leadership.js';
 import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
-import { type CutLine, lineTo } from '../../support/cut-line.js';
+import { type TcpProxy, startTcpProxy } from '../../support/tcp-proxy.js';
 import { eventually } from '../../support/eventually.js';
 import { borrowDatabase, type EmptyDatabase } from '../../support/postgres-databases.js';
 
@@ -21,10 +21,10 @@ const replica = async (url = database.url, lease = 'upkeep') => {
   });
   return { leadership, candidacy, told };
 };
-const throughALine = async (): Promise<{ line: CutLine; url: string }> => {
-  const line = await lineTo(Number(new URL(database.url).port));
-  ends.push(() => line.close());
-  return { line, url: Object.assign(new URL(database.url), { port: String(line.port) }).href };
+const throughProxy = async (): Promise<{ proxy: TcpProxy; url: string }> => {
+  const proxy = await startTcpProxy(Number(new URL(database.url).port));
+  ends.push(() => proxy.close());
+  return { proxy, url: Object.assign(new URL(database.url), { port: String(proxy.port) }).href };
 };
 
 beforeEach(async () => {
@@ -74,13 +74,13 @@ it('who has run again keeps the lease when the first candidacy ends', async () =
 });
 
 it('who is cut off lays the lease down by its own clock, another takes it, and it may hold it again', async () => {
-  const { line, url } = await throughALine();
+  const { proxy, url } = await throughProxy();
   const first = await replica(url);
   const second = await replica();
-  line.cut();
+  proxy.cut();
   await eventually(() => first.told.at(-1) === false, { what: 'the end of the lease' });
   await eventually(() => second.told.at(-1) === true, { what: 'the succession' });
-  line.mend();
+  proxy.mend();
   await second.leadership.resign();
   await eventually(() => first.told.at(-1) === true, { what: 'the return' });
   expect(first.told).toEqual([true, false, true]);

@@ -3,7 +3,7 @@ import { type Clock, GatehouseError, SystemClock } from '../../../src/common/ind
 import { type ClaimedJob, DONE, type JobHandler, type JobResult } from '../../../src/persistence/index.js';
 import { GraphileJobQueue } from '../../../src/persistence/postgres/graphile-job-queue.js';
 import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
-import { type CutLine, lineTo } from '../../support/cut-line.js';
+import { type TcpProxy, startTcpProxy } from '../../support/tcp-proxy.js';
 import { eventually } from '../../support/eventually.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { bareDatabase, borrowDatabase, type EmptyDatabase } from '../../support/postgres-databases.js';
@@ -64,15 +64,15 @@ it('migrates once when several replicas start together on an empty database', as
 });
 
 describe('on a migrated database', () => {
-  let line: CutLine | undefined;
+  let proxy: TcpProxy | undefined;
   beforeEach(async () => (database = await borrowDatabase()));
   afterEach(async () => {
-    await line?.close();
-    line = undefined;
+    await proxy?.close();
+    proxy = undefined;
   });
-  const throughLine = async () => {
-    line = await lineTo(Number(new URL(database.url).port));
-    return Object.assign(new URL(database.url), { port: String(line.port) }).href;
+  const throughProxy = async () => {
+    proxy = await startTcpProxy(Number(new URL(database.url).port));
+    return Object.assign(new URL(database.url), { port: String(proxy.port) }).href;
   };
 
   it('leaves nothing behind of what is done, and says goodbye', async () => {
@@ -94,7 +94,7 @@ describe('on a migrated database', () => {
   it('gives the jobs of a replica that is cut off to another, and lets the first do nothing any more', async () => {
     const clock = new FakeClock();
     const near = await connect();
-    const far = await connect(await throughLine());
+    const far = await connect(await throughProxy());
     const gate = Promise.withResolvers<undefined>();
     const seen: string[] = [];
     const farQueue = await work(
@@ -108,7 +108,7 @@ describe('on a migrated database', () => {
     );
     await enqueue(near, farQueue, 1);
     await eventually(() => seen.length === 1);
-    line!.cut();
+    proxy!.cut();
     const nearQueue = await work(
       near,
       async (job) => {
@@ -123,7 +123,7 @@ describe('on a migrated database', () => {
     clock.advance(10_000);
     await nearQueue.expedite('work');
     await eventually(() => seen.length === 2);
-    line!.mend();
+    proxy!.mend();
     gate.resolve(undefined);
     await eventually(() => seen.includes('far ended'));
     await enqueue(near, nearQueue, 2);
@@ -132,16 +132,16 @@ describe('on a migrated database', () => {
     expect(seen.filter((each) => each.endsWith(' 1'))).toEqual(['far 1', 'near 1']);
   });
 
-  it('is unavailable while the line is cut, and works again by itself', async () => {
-    const db = await connect(await throughLine());
+  it('is unavailable while the connection is cut, and works again by itself', async () => {
+    const db = await connect(await throughProxy());
     await db.ping();
-    line!.cut();
+    proxy!.cut();
     const unavailable = { code: 'UNAVAILABLE', status: 503 };
     await expect(db.ping()).rejects.toMatchObject(unavailable);
     const failing = db.transaction((tx) => db.on(tx).selectFrom('jobs').selectAll().execute());
     await expect(failing).rejects.toMatchObject(unavailable);
     await expect(db.on().selectFrom('jobs').selectAll().execute()).rejects.toBeInstanceOf(GatehouseError);
-    line!.mend();
+    proxy!.mend();
     await db.ping();
     expect(await count(db, 'jobs')).toBe(0);
   });

@@ -1,11 +1,11 @@
 import type { InboundSink } from '../../../src/channels/index.js';
 import { SystemClock } from '../../../src/common/index.js';
 import { Inbox } from '../../../src/conversations/inbound/inbox.service.js';
-import type { RowOrderTimings } from '../../../src/imbridge/bridge/imbridge.row-order.js';
+import type { RowOrderTimings } from '../../../src/imbridge/bridge/row-order.js';
 import { GraphileJobQueue } from '../../../src/persistence/postgres/graphile-job-queue.js';
 import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
 import { BridgeSimulator, type MessageRow } from '../../../simulators/index.js';
-import { webhookMessage } from '../../../simulators/bridge/wire.js';
+import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
 import { eventually } from '../../support/eventually.js';
 import { FAKE } from '../../support/fake-connector.js';
 import { type AccountFixture, accountOf, MemoryState, newMessageEvent } from '../../support/imbridge.js';

@@ -2,7 +2,7 @@ import { RuntimeFailure, type TurnPart } from '../../runtime.js';
 import { readEventStream } from '../event-stream.js';
 import type { RequestedCall } from '../steps.js';
 
-/** What a service says in one answer. */
+/** One answer of a service. */
 export type AnswerPart =
   Exclude<TurnPart, { kind: 'tools-called' }> | { readonly kind: 'call'; readonly call: RequestedCall };
 

@@ -31,7 +31,7 @@ export class AnswerWriter {
 
   async add(part: TurnPart): Promise<void> {
     if (part.kind === 'usage') return;
-    // What a model says before and after a call belongs to different paragraphs.
+    // A model's words before and after a call belong to different paragraphs.
     const text = this.continuation.push(part.kind === 'text' ? part.text : this.paragraphBreak());
     const { say, stream } = this.options;
     if (stream && stream.left === undefined) {
@@ -62,7 +62,7 @@ export class AnswerWriter {
     return this.saidText;
   }
 
-  /** What came and was not sent, when nothing follows it. */
+  /** Text that came and was not sent, when nothing follows it. */
   get rest(): string {
     return this.unsent + this.continuation.end();
   }

@@ -29,7 +29,7 @@ export class BlockCutter {
     return blocks;
   }
 
-  /** What is not yet a block. */
+  /** Text that is not yet a block. */
   get rest(): string {
     return this.block.text + this.line;
   }

@@ -18,7 +18,7 @@ export class Continuation {
     this.isThrough = this.expected === '';
   }
 
-  /** What came and is held back, because it is so far what had been said before. */
+  /** Text that came and is held back, because so far it repeats what had been said before. */
   get held(): string {
     return this.heldText;
   }
@@ -39,7 +39,7 @@ export class Continuation {
   }
 
   /**
-   * What of the text held back is new after all, when nothing follows it. A model that began again and ended where
+   * The held-back text that is new after all, when nothing follows it. A model that began again and ended where
    * a sentence or a line of what had been said ends has only said that again: nobody misses it. What ends in the
    * middle of one (`2`, behind `2 + 2 makes`) is an answer that happens to look like a beginning.
    */

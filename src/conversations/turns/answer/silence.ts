@@ -1,4 +1,4 @@
-/** What a model says that has nothing to say. */
+/** A model that has nothing to say answers this. */
 const NO_REPLY = /^\s*`?NO_REPLY`?[.!]?\s*$/i;
 const BLANK_LINE = /(\n[^\S\n]*\n)/;
 

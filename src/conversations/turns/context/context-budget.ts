@@ -7,7 +7,7 @@ const SPARE_TOKENS = 11 + 7 + 5 + 2 * MESSAGE_TOKENS;
 /**
  * The newest part of the history with which the turn, as a model reads it, takes no more than so many tokens as we
  * estimate them: headers, quotes, the message to be answered and what an interrupted run has said and done included.
- * What is to be answered is never cut: where it alone takes as much, there is no history. Begins
+ * The question is never cut: where it alone takes as much, there is no history. Begins
  * where it may: at a question, or with what nobody asked for.
  */
 export function withinBudget(

@@ -8,7 +8,7 @@ import { ToolsModule } from '../tools/tools.module.js';
 import { TurnContext } from './turn-context.service.js';
 import { TurnMessages } from './turn-messages.service.js';
 
-/** All that an assistant is given for a turn: the place, what was said before, files and tools. */
+/** The context an assistant gets for a turn: the place, earlier messages, files and tools. */
 @Module({
   imports: [AssistantModule, DeliveryModule, HistoryModule, SessionsModule, ToolsModule, TranscriptModule],
   providers: [TurnContext, TurnMessages],

@@ -15,7 +15,7 @@ import type { Admission } from '../../gate/gate-decision.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { combine } from '../tools/tool-policy.js';
-import { givenTo } from '../history/turn-images.service.js';
+import { contentScopeOf } from '../history/turn-images.service.js';
 import { type ContextWish, placeOf, TurnMessages } from './turn-messages.service.js';
 
 export interface TurnRight {
@@ -23,7 +23,7 @@ export interface TurnRight {
   /** The sender may give commands, and reach other conversations through the assistant. */
   readonly isAuthorized: Admission['isAuthorized'];
   readonly isStillLetIn: Admission['isStillLetIn'];
-  /** Nobody wants the answer any more. */
+  /** Aborted when the answer is not wanted any more. */
   readonly signal: AbortSignal;
 }
 
@@ -38,7 +38,7 @@ export class TurnContext {
     private readonly messageTool: MessageTool,
   ) {}
 
-  async of(stored: StoredEvent<Utterance>, right: TurnRight): Promise<Turn> {
+  async contextFor(stored: StoredEvent<Utterance>, right: TurnRight): Promise<Turn> {
     const { id, sessionKey, event, alreadySaid, session } = stored;
     const alreadyDone = await this.messageTool.doneBefore(stored);
     return {
@@ -62,7 +62,7 @@ export class TurnContext {
     if (!agent || !this.assistant.readsContext(agent.id))
       return { history: [], message: this.messages.alone(stored) };
     const { contextTokens, runtime } = agent;
-    return this.messages.withContext(stored, { contextTokens, given: givenTo(runtime), ...rest });
+    return this.messages.withContext(stored, { contextTokens, content: contentScopeOf(runtime), ...rest });
   }
 
   /** Whether answers go out in blocks where this came from. */

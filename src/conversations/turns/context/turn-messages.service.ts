@@ -1,26 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { AnsweredMessage, DoneCall, TurnMessage, TurnPlace } from '../../../assistant/index.js';
 import { type InboundEvent, readableOf, type RemoteMessageId, targetOf } from '../../../channels/index.js';
-import { Deliveries, type OurMessage } from '../../../delivery/index.js';
+import { OurMessages, type OurMessage } from '../../../delivery/index.js';
 import { ShortIds } from '../../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
-import type { SpokenEntry } from '../../transcript/history.repository.js';
-import { entryIdOf, isUnasked } from '../../transcript/transcript-entry.js';
+import { isSaidIn, type SpokenEntry } from '../../transcript/history.repository.js';
+import { entryIdOf, isUnprompted } from '../../transcript/transcript-entry.js';
 import { HistoryFilter } from '../history/history-filter.service.js';
 import { HistoryService } from '../history/history.service.js';
-import { isHere } from '../history/is-here.js';
 import { withinBudget } from './context-budget.js';
 import { utteredText, withoutFiles } from '../../transcript/text-for-model.js';
-import { type EarlierFiles, TurnFiles } from '../history/turn-files.service.js';
-import { type GivenFiles, mentioned } from '../history/turn-images.service.js';
-import { withAnswered } from '../history/with-answered.js';
+import { type EarlierFiles, TurnFiles, withAnswered } from '../history/turn-files.service.js';
+import { type ContentScope, mentioned } from '../history/turn-images.service.js';
 
-/** What an agent takes of the context. */
+/** How much of the context an agent takes. */
 export interface ContextWish {
   readonly contextTokens: number;
   /** Which files it is given; the others are only mentioned. */
-  readonly given: GivenFiles;
-  /** What an interrupted run of the turn has done. */
+  readonly content: ContentScope;
+  /** Calls of an interrupted run of the turn. */
   readonly alreadyDone: readonly DoneCall[];
   readonly signal: AbortSignal;
 }
@@ -35,7 +33,7 @@ type Quotes = ReadonlyMap<string, Pick<AnsweredMessage, 'quote' | 'isOurs'>>;
 export class TurnMessages {
   constructor(
     private readonly history: HistoryService,
-    private readonly deliveries: Deliveries,
+    private readonly ourMessages: OurMessages,
     private readonly shortIds: ShortIds,
     private readonly files: TurnFiles,
     private readonly filter: HistoryFilter,
@@ -58,7 +56,7 @@ export class TurnMessages {
   /** The message with what was said before it, oldest first. */
   async withContext(
     stored: StoredEvent<Utterance>,
-    { contextTokens, given, alreadyDone, signal }: ContextWish,
+    { contextTokens, content, alreadyDone, signal }: ContextWish,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const { event } = stored;
     const entries = await this.history.before(stored, contextTokens, signal);
@@ -69,14 +67,14 @@ export class TurnMessages {
     const message = { ...this.alone(stored), ...this.links(event, linksOf(event), quotes) };
     const { alreadySaid } = stored;
     const turn = { place: placeOf(event), history: earlier, message, alreadySaid, alreadyDone };
-    const begins = entries.map((entry) => entry.role === 'user' || isUnasked(entry));
+    const begins = entries.map((entry) => entry.role === 'user' || isUnprompted(entry));
     const history = withinBudget(turn, contextTokens, (index) => begins[index] === true);
     const answered = await this.files.ofAnswered(event, linksOf(event).about, entries);
-    if (given === 'none') return { history, message: withAnswered(message, answered.map(mentioned)) };
+    if (content === 'none') return { history, message: withAnswered(message, answered.map(mentioned)) };
     const kept = entries.slice(entries.length - history.length);
     return this.files.shown(
       { history, message },
-      { files: stored.files ?? [], answered, kept, earlierFiles, given, signal },
+      { files: stored.files ?? [], answered, kept, earlierFiles, content, signal },
     );
   }
 
@@ -88,7 +86,7 @@ export class TurnMessages {
     const { role, kind, text, sender_id, sender_name, created_at } = entry;
     const name = sender_name === null ? {} : { name: sender_name };
     const from = sender_id === null ? {} : { from: { id: sender_id, ...name } };
-    const links = isHere(event, entry) ? { id: entry.remote_id, about: entry.reply_to } : {};
+    const links = isSaidIn(event, entry) ? { id: entry.remote_id, about: entry.reply_to } : {};
     const files = role === 'user' ? earlierFiles.get(entryIdOf(entry.event_id)) : undefined;
     const said = files ? { text: withoutFiles(text), attachments: files.map(mentioned) } : { text };
     return { role, kind, ...said, at: created_at, ...from, ...this.links(event, links, quotes) };
@@ -100,7 +98,7 @@ export class TurnMessages {
     quotes: Quotes,
   ): Pick<TurnMessage, 'ids' | 'replyTo'> {
     const place = targetOf(event);
-    // What is answered is older than the answer, and its number lower.
+    // A message that is answered is older than the answer, and its number lower.
     const answered = about ? this.shortIds.idsOf(place, about as RemoteMessageId) : undefined;
     const ids = id ? this.shortIds.idsOf(place, id as RemoteMessageId) : undefined;
     return {
@@ -109,9 +107,9 @@ export class TurnMessages {
     };
   }
 
-  /** What the messages say that others answer: from the history, else from the outbox. */
+  /** Quotes of the messages that others answer: from the history, else from the outbox. */
   private async quotesFor(event: Utterance, entries: readonly SpokenEntry[]): Promise<Quotes> {
-    const here = entries.filter((entry) => isHere(event, entry));
+    const here = entries.filter((entry) => isSaidIn(event, entry));
     const known = new Map(
       here.flatMap((entry) => (entry.remote_id ? [[entry.remote_id, quoteOf(entry)] as const] : [])),
     );
@@ -120,9 +118,9 @@ export class TurnMessages {
     return new Map([...known, ...(await this.quotesOfOurs(event, [...unknown] as RemoteMessageId[]))]);
   }
 
-  /** What the assistant said to people who have been shut out since is not quoted either. */
+  /** The assistant's words to people who were revoked since are not quoted either. */
   private async quotesOfOurs(event: Utterance, ids: readonly RemoteMessageId[]): Promise<Quotes> {
-    const ours = await this.deliveries.oursAmong(targetOf(event), ids);
+    const ours = await this.ourMessages.oursAmong(targetOf(event), ids);
     const eventIds = [...ours.values()].flatMap(({ eventId }) => eventId ?? []);
     const shut = await this.filter.shutAmong(event, eventIds);
     const textOf = ({ content, eventId }: OurMessage) =>

@@ -7,8 +7,7 @@ import {
   senderKeyOf,
 } from '../../../channels/index.js';
 import { type PastSender, SenderGate } from '../../gate/sender-gate.service.js';
-import { type SpokenEntry, HistoryRepository } from '../../transcript/history.repository.js';
-import { isHere } from './is-here.js';
+import { HistoryRepository, isSaidIn, type SpokenEntry } from '../../transcript/history.repository.js';
 
 /**
  * Leaves out of a history what people said who are not let in any more, and the answers to it: their text is not to
@@ -24,26 +23,26 @@ export class HistoryFilter {
   /** @param event of who is let in: what they said themselves needs no looking up. Oldest first, as the result. */
   async apply(event: InboundEvent, entries: readonly SpokenEntry[]): Promise<readonly SpokenEntry[]> {
     const shut = await this.shutEvents(event, [...entries, ...(await this.questionsMissing(entries))]);
-    // What the assistant said because of it belongs to it.
+    // The assistant's answers to it belong to it.
     return shut.size === 0 ? entries : entries.filter(({ event_id }) => !shut.has(event_id));
   }
 
-  /** Of some events those that people brought here who are not let in any more. */
+  /** Those of the events that came here from people who are not let in any more. */
   async shutAmong(event: InboundEvent, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
     const said = await this.repository.ofEvents(eventIds);
     return this.shutEvents(
       event,
-      said.filter((entry) => isHere(event, entry)),
+      said.filter((entry) => isSaidIn(event, entry)),
     );
   }
 
-  /** What lies further back than the entries, and was answered among them: where others' answers came in between. */
+  /** Questions further back than the entries that were answered among them: others' answers came in between. */
   private async questionsMissing(entries: readonly SpokenEntry[]): Promise<SpokenEntry[]> {
     const asked = new Set(entries.filter(({ role }) => role === 'user').map(({ event_id }) => event_id));
     const orphans = entries.filter(({ event_id }) => !asked.has(event_id));
     const places = new Map(orphans.map((entry) => [entry.event_id, placeOf(entry)]));
     const questions = await this.repository.ofEvents([...places.keys()]);
-    // What a tool said here for somebody elsewhere is judged there.
+    // A tool's message here, ordered by somebody elsewhere, is judged there.
     return questions.filter((entry) => placeOf(entry) === places.get(entry.event_id));
   }
 
@@ -62,7 +61,7 @@ export class HistoryFilter {
   }
 }
 
-/** Who said something besides the sender of the event, by {@link nameOf}; each once. */
+/** The senders of entries, besides the sender of the event, by {@link nameOf}; each once. */
 function othersIn(event: InboundEvent, entries: readonly SpokenEntry[]): Map<string, PastSender> {
   const others = new Map<string, PastSender>();
   for (const entry of entries) {
@@ -80,7 +79,7 @@ const isBy = ({ channel, account, sender }: InboundEvent, entry: SpokenEntry): b
 function pastSender(event: InboundEvent, entry: SpokenEntry & { readonly sender_id: string }): PastSender {
   const { sender_id: senderId, channel, account, conversation_id } = entry;
   const { conversation, sender, accessKeys } = event;
-  const wasHere = isHere(event, entry);
+  const wasHere = isSaidIn(event, entry);
   const keysOfPlace = wasHere ? accessKeys.filter((key) => key !== senderKeyOf(sender.id)) : [];
   return {
     channel: channel as ChannelId,

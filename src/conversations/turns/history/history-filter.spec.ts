@@ -23,7 +23,7 @@ const entry = (more: Partial<SpokenEntry>) =>
   }) as SpokenEntry;
 
 function make(said: readonly SpokenEntry[] = []) {
-  /** Whoever has a key of the place is let in. */
+  /** Senders with a key of the place are let in. */
   const stillLetIn = async (senders: readonly PastSender[]) =>
     new Set(senders.filter(({ accessKeys }) => accessKeys.includes('place:c')));
   return new HistoryFilter(

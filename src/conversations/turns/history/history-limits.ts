@@ -15,7 +15,7 @@ export class HistoryLimits {
   ) {}
 
   /** A user turn is a question with its answers; of a group every message of people counts. */
-  of({ channel, account, conversation, sender }: InboundEvent): HistoryCount {
+  limitsFor({ channel, account, conversation, sender }: InboundEvent): HistoryCount {
     const settings = this.registry.account(channel, account);
     if (conversation.kind !== 'direct')
       return {

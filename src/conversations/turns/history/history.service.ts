@@ -26,7 +26,7 @@ export class HistoryService {
   ) {}
 
   /**
-   * What was said in the session before this, oldest first: as many messages as configured and as can fit; nothing of
+   * Earlier messages of the session, oldest first: as many as configured and as can fit; nothing of
    * people who are not let in any more. What the service knows besides stands between them.
    */
   async before(
@@ -40,7 +40,7 @@ export class HistoryService {
       this.recall.beyond(stored, entries, signal),
     ]);
     if (recalled.length === 0) return remembered;
-    const { limit, isHeardCounted } = this.limits.of(stored.event);
+    const { limit, isHeardCounted } = this.limits.limitsFor(stored.event);
     const isOfPeople = isCountedBy(isHeardCounted);
     const rest = lastOf(remembered, limit - recalled.filter(isOfPeople).length, isOfPeople);
     return [...rest, ...recalled].toSorted((a, b) => a.created_at - b.created_at);
@@ -54,7 +54,7 @@ export class HistoryService {
     const wish = {
       after: session.beginsAfter,
       except: id,
-      ...this.limits.of(event),
+      ...this.limits.limitsFor(event),
       // More cannot fit.
       maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
     };

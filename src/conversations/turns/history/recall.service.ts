@@ -6,7 +6,7 @@ import {
   recallsMessages,
   targetOf,
 } from '../../../channels/index.js';
-import { Deliveries } from '../../../delivery/index.js';
+import { OurMessages } from '../../../delivery/index.js';
 import { HistoryRepository, type SpokenEntry } from '../../transcript/history.repository.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
 import { HistoryFilter } from './history-filter.service.js';
@@ -17,8 +17,8 @@ import { linesForModel } from '../../transcript/text-for-model.js';
 const RECALL_MS = 8_000;
 
 /**
- * What was said before a message of a group without reaching us, where the service tells of it: before we came, while we
- * were not mentioned, in a thread that began elsewhere. It is read for each turn and never kept.
+ * Earlier messages of a group that did not reach us, where the service tells of them: from before we came, while we
+ * were not mentioned, in a thread that began elsewhere. They are read for each turn and never kept.
  */
 @Injectable()
 export class Recall {
@@ -27,7 +27,7 @@ export class Recall {
     private readonly limits: HistoryLimits,
     private readonly filter: HistoryFilter,
     private readonly repository: HistoryRepository,
-    private readonly deliveries: Deliveries,
+    private readonly ourMessages: OurMessages,
   ) {}
 
   /**
@@ -44,7 +44,7 @@ export class Recall {
     if (told.length === 0) return [];
     const since = await this.beginningOf(session.beginsAfter);
     // An answer of ours is remembered as one entry, however many messages it took.
-    const ours = await this.deliveries.oursAmong(
+    const ours = await this.ourMessages.oursAmong(
       targetOf(event),
       told.map(({ messageId }) => messageId),
     );
@@ -57,7 +57,7 @@ export class Recall {
 
   private async told(event: InboundMessage, signal: AbortSignal): Promise<readonly PastMessage[]> {
     const connector = this.registry.get(event.channel);
-    const { limit } = this.limits.of(event);
+    const { limit } = this.limits.limitsFor(event);
     if (event.conversation.kind === 'direct' || limit === 0 || !recallsMessages(connector)) return [];
     const ends = AbortSignal.any([signal, AbortSignal.timeout(RECALL_MS)]);
     return connector.messagesBefore(event, { most: limit }, ends);

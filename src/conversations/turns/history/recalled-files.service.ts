@@ -4,7 +4,7 @@ import { Clock } from '../../../common/index.js';
 import { type MessageFile, MediaStore } from '../../../media/index.js';
 import type { SpokenEntry } from '../../transcript/history.repository.js';
 import { InboundFiles } from '../../transcript/inbound-files.service.js';
-import type { GivenFiles } from './turn-images.service.js';
+import type { ContentScope } from './turn-images.service.js';
 
 /** Files that are remembered, so that the next turn does not fetch them again. */
 const MAX_KNOWN = 1_000;
@@ -31,14 +31,14 @@ export class RecalledFiles {
   ) {}
 
   /** In the order of the attachments; those that are not given anyway are not fetched. */
-  async of(
+  async fetch(
     entry: SpokenEntry,
     attachments: readonly AttachmentRef[],
-    { given, signal }: { readonly given: GivenFiles; readonly signal: AbortSignal },
+    { content, signal }: { readonly content: ContentScope; readonly signal: AbortSignal },
   ): Promise<readonly MessageFile[]> {
     const files: MessageFile[] = [];
     for (const ref of attachments)
-      files.push(...(isGiven(ref, given) ? await this.fetched(entry, ref, signal) : [ref]));
+      files.push(...(isGiven(ref, content) ? await this.fetched(entry, ref, signal) : [ref]));
     return files;
   }
 
@@ -72,5 +72,5 @@ export class RecalledFiles {
   }
 }
 
-const isGiven = ({ mimeType }: AttachmentRef, given: GivenFiles): boolean =>
-  given === 'all' || (given === 'images' && mimeType.startsWith('image/'));
+const isGiven = ({ mimeType }: AttachmentRef, content: ContentScope): boolean =>
+  content === 'all' || (content === 'images' && mimeType.startsWith('image/'));

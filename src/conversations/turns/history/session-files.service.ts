@@ -23,8 +23,8 @@ export class SessionFiles {
 
   /** Files of the message that is being answered, in order. */
   async own({ id, files, parts }: StoredEvent): Promise<readonly MessageFile[]> {
-    if (files || !parts) return files ?? this.inbound.of(id);
-    return (await Promise.all(parts.map(async (part) => part.files ?? this.inbound.of(part.id)))).flat();
+    if (files || !parts) return files ?? this.inbound.filesOf(id);
+    return (await Promise.all(parts.map(async (part) => part.files ?? this.inbound.filesOf(part.id)))).flat();
   }
 
   /** The one so named: of the message itself, else of the message it answers, else the newest of the session. */

@@ -1,4 +1,4 @@
-/** What tells models where a message ends and whose it is, besides its text. */
+/** Tokens by which models tell where a message ends and whose it is, besides its text. */
 export const MESSAGE_TOKENS = 4;
 
 /** Letters per token in the languages of few letters; most have four. */

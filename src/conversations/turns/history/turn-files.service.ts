@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { TurnMessage } from '../../../assistant/index.js';
+import type { TurnAttachment, TurnMessage } from '../../../assistant/index.js';
 import { type MessageFile, MessageFiles } from '../../../media/index.js';
-import { HistoryRepository, type SpokenEntry } from '../../transcript/history.repository.js';
+import { HistoryRepository, isSaidIn, type SpokenEntry } from '../../transcript/history.repository.js';
 import type { Utterance } from '../../inbox/stored-event.js';
 import { entryIdOf } from '../../transcript/transcript-entry.js';
 import { HistoryFilter } from './history-filter.service.js';
-import { isHere } from './is-here.js';
 import { RecalledFiles } from './recalled-files.service.js';
 import { mayHaveFiles, withoutFiles } from '../../transcript/text-for-model.js';
-import { type GivenFiles, type ImageBudget, TurnImages } from './turn-images.service.js';
-import { withAnswered } from './with-answered.js';
+import { type ContentScope, type ImageBudget, TurnImages } from './turn-images.service.js';
 
 /** By the ids of transcript entries. */
 export type EarlierFiles = ReadonlyMap<string, readonly MessageFile[]>;
@@ -23,7 +21,7 @@ export interface FilesOfTurn {
   /** The entries of the history, in its order. */
   readonly kept: readonly SpokenEntry[];
   readonly earlierFiles: EarlierFiles;
-  readonly given: GivenFiles;
+  readonly content: ContentScope;
   readonly signal: AbortSignal;
 }
 
@@ -52,7 +50,7 @@ export class TurnFiles {
     about: string | null | undefined,
     entries: readonly SpokenEntry[],
   ): Promise<readonly MessageFile[]> {
-    if (!about || entries.some((entry) => entry.remote_id === about && isHere(event, entry))) return [];
+    if (!about || entries.some((entry) => entry.remote_id === about && isSaidIn(event, entry))) return [];
     const said = await this.repository.saidAs(event, about);
     if (!said || !mayHaveFiles(said.text)) return [];
     const shut = await this.filter.shutAmong(event, [said.event_id]);
@@ -68,7 +66,7 @@ export class TurnFiles {
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const { files, answered, kept } = ofTurn;
     const signal = AbortSignal.any([ofTurn.signal, AbortSignal.timeout(RECALLED_FILES_MS)]);
-    const budget = this.images.budget(ofTurn.given);
+    const budget = this.images.budget(ofTurn.content);
     const own = files.length > 0 ? { attachments: await this.images.show(files, budget) } : {};
     const asked = withAnswered({ ...message, ...own }, await this.images.show(answered, budget));
     const earlier = [...history];
@@ -85,11 +83,17 @@ export class TurnFiles {
   /** @returns undefined where the text alone tells of them */
   private async broughtBy(
     entry: SpokenEntry,
-    { earlierFiles, given, signal }: FilesOfTurn,
+    { earlierFiles, content, signal }: FilesOfTurn,
     { count }: ImageBudget,
   ): Promise<readonly MessageFile[] | undefined> {
     const { role, attachments, event_id } = entry;
     if (!attachments) return role === 'user' ? earlierFiles.get(entryIdOf(event_id)) : undefined;
-    return count < 1 ? undefined : this.recalled.of(entry, attachments, { given, signal });
+    return count < 1 ? undefined : this.recalled.fetch(entry, attachments, { content, signal });
   }
+}
+
+/** A message that tells of the files of the one it answers, if it answers one and that has any. */
+export function withAnswered(message: TurnMessage, attachments: readonly TurnAttachment[]): TurnMessage {
+  const { replyTo } = message;
+  return replyTo && attachments.length > 0 ? { ...message, replyTo: { ...replyTo, attachments } } : message;
 }

@@ -6,20 +6,20 @@ import { isImageType, type MessageFile, MediaStore } from '../../../media/index.
 
 const MB = 1024 * 1024;
 
-/** Which files an agent is given with their content. */
-export type GivenFiles = 'none' | 'images' | 'all';
+/** Which files an agent gets with their content. */
+export type ContentScope = 'none' | 'images' | 'all';
 
-export const givenTo = ({
+export const contentScopeOf = ({
   images,
   files,
 }: {
   readonly images: boolean;
   readonly files: boolean;
-}): GivenFiles => (files ? 'all' : images ? 'images' : 'none');
+}): ContentScope => (files ? 'all' : images ? 'images' : 'none');
 
 /** The files of a turn that may still be given. */
 export interface ImageBudget {
-  readonly given: GivenFiles;
+  readonly content: ContentScope;
   count: number;
   bytes: number;
 }
@@ -35,8 +35,8 @@ export class TurnImages {
   ) {}
 
   /** For one turn. */
-  budget(given: GivenFiles): ImageBudget {
-    return { given, count: this.config.promptImages, bytes: this.config.promptMaxMb * MB };
+  budget(content: ContentScope): ImageBudget {
+    return { content, count: this.config.promptImages, bytes: this.config.promptMaxMb * MB };
   }
 
   /** The files, with their bytes those that are given, as far as the budget goes; the rest is only mentioned. Takes from the budget. */
@@ -53,7 +53,7 @@ export class TurnImages {
     { mediaId, mimeType, bytes }: MessageFile,
     budget: ImageBudget,
   ): Promise<Uint8Array | undefined> {
-    if (mediaId === undefined || (budget.given !== 'all' && !isImageType(mimeType))) return undefined;
+    if (mediaId === undefined || (budget.content !== 'all' && !isImageType(mimeType))) return undefined;
     if (bytes === 0 || budget.count < 1 || bytes > budget.bytes) return undefined;
     const data = await this.store.load(mediaId, budget.bytes).catch((error: unknown) => {
       this.logger.warn(`a file could not be read: ${errorText(error)}`);

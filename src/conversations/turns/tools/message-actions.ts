@@ -43,7 +43,7 @@ function whereOf(action: MessageAction): readonly string[] {
   return ['react', 'edit', 'unsend'].includes(action) ? [] : ['to'];
 }
 
-/** What an action takes, in the order in which a model reads it. */
+/** The parameters of an action, in the order in which a model reads them. */
 function namesOf(action: MessageAction): readonly string[] {
   const { required, optional } = PARAMETERS[action];
   return [...required, ...optional, ...whereOf(action)];
@@ -106,12 +106,12 @@ export function availableActions(
   );
 }
 
-/** What is wrong with a call, in words for the model. */
+/** The fault of a call, in words for the model. */
 export interface Refusal {
   readonly error: string;
 }
 
-/** What is wrong with the arguments of an action; undefined when nothing is. */
+/** The fault in the arguments of an action; undefined when there is none. */
 export function argumentProblem(
   action: MessageAction,
   input: Readonly<Record<string, unknown>>,
@@ -144,7 +144,7 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /**
- * What an action is done with, in one order: without what says where and the file, which are found out, and what it
+ * The arguments of an action in one fixed order, without the target and the file, which are found out, and those it
  * does not take.
  */
 export function wordsOf(
@@ -158,7 +158,7 @@ export function wordsOf(
   );
 }
 
-/** What besides words can be sent there, and how. */
+/** Things besides words that can be sent there, and how. */
 export interface Offer {
   readonly hasCards: boolean;
   readonly hasThreads: boolean;

@@ -1,41 +1,59 @@
 import { Injectable } from '@nestjs/common';
 import type { ToolResult } from '../../../assistant/index.js';
 import type { Tx } from '../../../persistence/index.js';
+import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import type { MessageOrder } from '../../outgoing/message-order.js';
 import { OutgoingMessages } from '../../outgoing/outgoing-messages.service.js';
 import { RemoteActions } from '../../outgoing/remote-actions.service.js';
-import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
-import { ToolPolls } from './tool-polls.service.js';
-import { ToolSpeech } from './tool-speech.service.js';
+import type { PollResults } from '../../polls/poll.js';
+import { Polls } from '../../polls/polls.service.js';
 
-/** Does what the `message` tool is asked for: puts messages in the outbox, and has the connector do the rest. */
+/** Polls a model is told of when it names none. */
+const LAST_POLLS = 5;
+
+/** Carries out orders of the `message` tool: puts messages in the outbox, and has the connector do the rest. */
 @Injectable()
 export class MessageEffects {
   constructor(
     private readonly messages: OutgoingMessages,
     private readonly remote: RemoteActions,
-    private readonly speech: ToolSpeech,
-    private readonly polls: ToolPolls,
+    private readonly polls: Polls,
   ) {}
 
   async send(tx: Tx, order: MessageOrder, stored: StoredEvent<Utterance>): Promise<ToolResult> {
-    if (order.action === 'poll') return this.polls.ask(tx, order, stored);
-    const { deliveryIds, ...said } = await this.messages.put(tx, order, {
-      author: 'assistant',
-      eventId: stored.id,
-    });
-    await this.speech.write(tx, stored, { target: order.target, deliveryId: deliveryIds[0], ...said });
-    const value = { queued: true, delivery_ids: deliveryIds, ...noted(this.messages.noteOn(order)) };
-    return { ok: true, value };
+    const { deliveryIds, pollId } = await this.messages.send(tx, order, { turn: stored });
+    const poll = pollId === undefined ? {} : { poll_id: pollId };
+    const note = noted(this.messages.noteOn(order));
+    return { ok: true, value: { queued: true, ...poll, delivery_ids: deliveryIds, ...note } };
   }
 
   async perform(order: MessageOrder, signal: AbortSignal): Promise<ToolResult> {
-    if (order.action === 'pollResults') return this.polls.results(order);
+    if (order.action === 'pollResults') return this.results(order);
     const outcome = await this.remote.perform(order, 'assistant', signal);
     if (outcome.kind === 'done') return { ok: true, value: { done: true, ...noted(outcome.note) } };
     const prefix = outcome.kind === 'unknown' ? 'it may or may not have happened: ' : '';
     return { ok: false, error: `${prefix}${outcome.code}: ${outcome.detail}` };
   }
+
+  /** How many chose each option; not who: whoever may ask the assistant need not know that. */
+  private async results({ target, input: { pollId } }: MessageOrder): Promise<ToolResult> {
+    if (typeof pollId !== 'string') {
+      const last = await this.polls.lastIn(target, LAST_POLLS);
+      return { ok: true, value: { polls: last.map(counted) } };
+    }
+    const found = await this.polls.findIn(target, pollId);
+    return found.length > 0
+      ? { ok: true, value: { polls: found.map(counted) } }
+      : { ok: false, error: `pollId ${pollId} names no poll of the conversation` };
+  }
 }
 
 const noted = (note: string | undefined) => (note === undefined ? {} : { note });
+
+const counted = ({ id, question, options, counts, votes, maxSelections }: PollResults) => ({
+  poll_id: id,
+  question,
+  options: options.map((option, index) => ({ option, votes: counts[index] })),
+  voters: votes.length,
+  max_selections: maxSelections,
+});

@@ -1,18 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import {
-  checksCards,
-  checksFiles,
-  ConnectorRegistry,
-  type ConversationId,
-  type RemoteMessageId,
-  resolvesTargets,
-  type Target,
-  targetOf,
-  TargetUnclear,
-} from '../../../channels/index.js';
-import type { OutboundFile } from '../../../delivery/index.js';
+import { ConnectorRegistry, type RemoteMessageId, type Target, targetOf } from '../../../channels/index.js';
 import { isPossible, isSending, type MessageAction } from '../../outgoing/actions.js';
-import { KnownMessages } from '../../outgoing/known-messages.service.js';
+import { OrderChecks, type OrderProblem } from '../../outgoing/order-checks.service.js';
+import { OrderLookup } from '../../outgoing/order-lookup.service.js';
 import { type MessageOrder, withoutThread } from '../../outgoing/message-order.js';
 import type { ToolPolicy } from '../../../common/index.js';
 import { isAllowed } from './tool-policy.js';
@@ -21,7 +11,7 @@ import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { ToolFiles } from './tool-files.service.js';
 import { argumentProblem, OF_OPERATORS, type Refusal, wordsOf } from './message-actions.js';
 
-/** What a model asks for, and who has it ask. */
+/** A call of the tool, and the sender whose turn makes it. */
 export interface MessageCall {
   readonly stored: StoredEvent<Utterance>;
   /** Whether the sender may reach other conversations through the assistant. */
@@ -35,10 +25,7 @@ export interface MessageCall {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Actions that are for our own messages only, whatever a service allows. */
-const OF_OURS: readonly MessageAction[] = ['edit', 'unsend'];
-
-/** What is about a file alone: many models name a message all the same. */
+/** Actions about a file alone: many models name a message all the same. */
 const ABOUT_A_FILE: readonly MessageAction[] = ['sendAttachment', 'setGroupIcon'];
 
 /** Finds out what a call of the `message` tool is about, and whether the sender may have it done. */
@@ -47,48 +34,45 @@ export class MessageOrders {
   constructor(
     private readonly registry: ConnectorRegistry,
     private readonly shortIds: ShortIds,
-    private readonly known: KnownMessages,
+    private readonly lookup: OrderLookup,
     private readonly files: ToolFiles,
+    private readonly checks: OrderChecks,
   ) {}
 
-  async of(call: MessageCall, signal: AbortSignal): Promise<MessageOrder | Refusal> {
-    const given = givenIn(call.input);
-    const action = call.actions.find((name) => name === given.action);
+  /** The order that a call makes, checked; or the refusal that the model is told. */
+  async orderFrom(call: MessageCall, signal: AbortSignal): Promise<MessageOrder | Refusal> {
+    const input = readInput(call.input);
+    const action = call.actions.find((name) => name === input.action);
     if (action === undefined) return { error: `action must be one of: ${call.actions.join(', ')}` };
-    const error = argumentProblem(action, given) ?? lackOfRight(call, action);
+    const error = argumentProblem(action, input) ?? lackOfRight(call, action);
     if (error !== undefined) return { error };
-    const target = await this.targetFor(call, given, signal);
+    const target = await this.targetFor(call, input, signal);
     if ('error' in target) return target;
-    // Queued, they would be lost with their words.
-    if (given.card !== undefined && !this.takes('card', target, call.policy))
-      return { error: 'cards cannot be sent here' };
-    const isWithFile = given.buffer !== undefined && action !== 'sendAttachment' && isSending(action);
-    if (isWithFile && !this.takes('sendAttachment', target, call.policy))
-      return { error: 'files cannot be sent here' };
-    const problem = this.cardProblem(target, given.card);
-    if (problem !== undefined) return { error: problem };
-    const { replyStyle } = given;
-    if (replyStyle !== undefined && !this.known.hasThreads(target))
-      return { error: 'replyStyle is not possible: there are no threads there' };
-    const effect =
-      action === 'sendWithEffect' ? this.known.effectProblem(target, String(given.effectId)) : undefined;
-    if (effect !== undefined) return { error: `effectId: ${effect}` };
-    const order = { action, target, input: wordsOf(action, given) };
-    const about = ABOUT_A_FILE.includes(action) ? order : await this.withMessage(order, given.messageId);
+    const missing = this.missingFeature(call.policy, target, { ...input, action });
+    if (missing) return missing;
+    const order = { action, target, input: wordsOf(action, input) };
+    const about = ABOUT_A_FILE.includes(action) ? order : await this.withMessage(order, input.messageId);
     if ('error' in about) return about;
-    const file = await this.files.fileOf(action, given, call.stored);
-    const whole = file === undefined || 'error' in file ? (file ?? about) : this.withFile(about, file);
-    return 'error' in whole ? whole : this.placed(whole, call.stored.event);
+    const file = await this.files.fileOf(action, input, call.stored);
+    if (file && 'error' in file) return file;
+    const whole = file ? { ...about, file } : about;
+    return this.checked(await this.placed(whole, call.stored.event), input);
   }
 
-  /** Queued, a file that cannot go there would be missed when the model has spoken of it. */
-  private withFile(order: MessageOrder, file: OutboundFile): MessageOrder | Refusal {
-    const connector = this.registry.get(order.target.channel);
-    const error =
-      isSending(order.action) && checksFiles(connector)
-        ? connector.fileProblem(order.target, file.media)
-        : undefined;
-    return error === undefined ? { ...order, file } : { error };
+  /** Cards and files that may not be sent there: queued, they would be lost with their words. */
+  private missingFeature(
+    policy: ToolPolicy,
+    target: Target,
+    { action, card, buffer }: Input & { readonly action: MessageAction },
+  ): Refusal | undefined {
+    if (card !== undefined && !this.takes('card', target, policy)) return NO_CARDS;
+    const isWithFile = buffer !== undefined && action !== 'sendAttachment' && isSending(action);
+    return isWithFile && !this.takes('sendAttachment', target, policy) ? NO_FILES : undefined;
+  }
+
+  private async checked(order: MessageOrder, input: Input): Promise<MessageOrder | Refusal> {
+    const problem = await this.checks.problemOf(order);
+    return problem ? refusalOf(problem, order, input) : order;
   }
 
   private takes(name: 'card' | 'sendAttachment', target: Target, policy: ToolPolicy): boolean {
@@ -96,12 +80,6 @@ export class MessageOrders {
       isAllowed(policy, 'message', name) &&
       isPossible(this.registry.get(target.channel).capabilities(target), name)
     );
-  }
-
-  /** Queued, a bad card would be refused when nobody can mend it. */
-  private cardProblem({ channel }: Target, card: unknown): string | undefined {
-    const connector = this.registry.get(channel);
-    return card === undefined || !checksCards(connector) ? undefined : connector.cardProblem(card as Input);
   }
 
   /** This conversation, unless the model names another and the sender may reach others. */
@@ -117,65 +95,71 @@ export class MessageOrders {
       .filter((each) => typeof each === 'string')
       .find((each) => each !== '');
     if (wanted === undefined || wanted === here.conversation) return here;
-    const conversation = await this.resolve(here, wanted, signal);
+    const conversation = await this.lookup.conversation(here, wanted, signal);
     if (conversation === undefined) return { error: 'the target names no conversation of this channel' };
-    if (typeof conversation === 'object') return conversation;
+    if (typeof conversation === 'object') return { error: `target: ${conversation.text}` };
     if (conversation === here.conversation) return here;
     if (!isAuthorized()) return { error: 'the sender may not reach other conversations' };
     return { channel: here.channel, account: here.account, conversation };
   }
 
-  private async resolve(
-    { channel, account }: Target,
-    text: string,
-    signal: AbortSignal,
-  ): Promise<ConversationId | Refusal | undefined> {
-    const connector = this.registry.get(channel);
-    if (!resolvesTargets(connector)) return undefined;
-    try {
-      return await connector.resolveTarget(account, text, signal);
-    } catch (error) {
-      if (!(error instanceof TargetUnclear)) throw error;
-      return { error: `target: ${error.message}` };
-    }
-  }
-
   /** By either form of its id: only a message of that conversation, for services take ids from anywhere. */
-  private async withMessage(order: MessageOrder, given: unknown): Promise<MessageOrder | Refusal> {
-    if (typeof given !== 'string') return order;
-    const { id, part } = this.known.read(order.target, given);
+  private async withMessage(order: MessageOrder, named: unknown): Promise<MessageOrder | Refusal> {
+    if (typeof named !== 'string') return order;
+    const { id, part } = this.lookup.messageId(order.target.channel, named);
     const messageId = this.shortIds.fullOf(order.target, id);
-    if (messageId === undefined) return { error: `messageId ${given} is no longer known: use the full id` };
+    if (messageId === undefined) return { error: `messageId ${named} is no longer known: use the full id` };
     if (!(await this.isOf(order.target, messageId)))
-      return { error: `messageId ${given} names no message of the conversation` };
-    if (OF_OURS.includes(order.action) && !(await this.known.mayChange(order.target, messageId)))
-      return {
-        error: `messageId ${given} is not a message of yours: only those can have ${order.action} done`,
-      };
+      return { error: `messageId ${named} names no message of the conversation` };
     return { ...order, messageId, ...(part === undefined ? {} : { part }) };
   }
 
-  /** An answer goes to the thread of its message, what is to be a post of its own to none. */
+  /** An answer goes to the thread of its message, a post of its own to none. */
   private async placed(order: MessageOrder, event: Utterance): Promise<MessageOrder> {
     const { action, target, messageId, input } = order;
     if (input.replyStyle === 'top-level') return { ...order, target: withoutThread(target) };
     if (action !== 'reply' || messageId === undefined) return order;
     // The message being answered is in no transcript yet.
     if (event.kind === 'message' && messageId === event.messageId) return order;
-    return { ...order, target: await this.known.answerPlace(target, messageId) };
+    return { ...order, target: await this.lookup.answerTarget(target, messageId) };
   }
 
   /** A message that the model was shown needs no look-up; an id it has from elsewhere does. */
   private async isOf(target: Target, messageId: RemoteMessageId): Promise<boolean> {
-    return this.shortIds.knows(target, messageId) || this.known.holds(target, messageId);
+    return this.shortIds.knows(target, messageId) || this.lookup.holds(target, messageId);
+  }
+}
+
+const NO_CARDS: Refusal = { error: 'cards cannot be sent here' };
+const NO_FILES: Refusal = { error: 'files cannot be sent here' };
+
+/** The problem of an order, in the parameters of the tool. */
+function refusalOf(problem: OrderProblem, { action }: MessageOrder, { messageId }: Input): Refusal {
+  switch (problem.kind) {
+    case 'impossible':
+      if (problem.feature === 'card') return NO_CARDS;
+      return problem.feature === 'threads'
+        ? { error: 'replyStyle is not possible: there are no threads there' }
+        : { error: `${action} is not possible there: ${problem.reason}` };
+    case 'card':
+    case 'file':
+      return { error: problem.reason };
+    case 'effect':
+      return { error: `effectId: ${problem.reason}` };
+    case 'not-ours':
+      return {
+        error: `messageId ${String(messageId)} is not a message of yours: only those can have ${action} done`,
+      };
+    case 'too-long':
+      return { error: `text must have at most ${problem.maxChars} characters` };
   }
 }
 
 /** Many models write null for what they leave out, and short ids as the numbers they look like. */
-function givenIn(input: unknown): Input {
-  const entries = typeof input === 'object' && input !== null ? Object.entries(input) : [];
-  const given = Object.fromEntries(entries.filter(([, value]) => value !== null)) as Input;
-  return typeof given.messageId === 'number' ? { ...given, messageId: String(given.messageId) } : given;
+function readInput(raw: unknown): Input {
+  const entries = typeof raw === 'object' && raw !== null ? Object.entries(raw) : [];
+  const input = Object.fromEntries(entries.filter(([, value]) => value !== null)) as Input;
+  return typeof input.messageId === 'number' ? { ...input, messageId: String(input.messageId) } : input;
 }
 
 function lackOfRight(

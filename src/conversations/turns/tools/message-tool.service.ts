@@ -56,7 +56,7 @@ export class MessageTool {
       maxSteps: turn.maxSteps,
       call: async (name, input, signal) => {
         if (name !== TOOL) return fail(`there is no tool ${name}`);
-        const order = await this.orders.of({ ...turn, actions, input }, signal);
+        const order = await this.orders.orderFrom({ ...turn, actions, input }, signal);
         if ('error' in order) return fail(order.error);
         return this.run(
           { order, call: { name, input: withoutBytes(input, order) } },
@@ -66,7 +66,7 @@ export class MessageTool {
     };
   }
 
-  /** What earlier runs of a turn have done, in order. */
+  /** The calls of earlier runs of a turn, in order. */
   async doneBefore({ id, hasActed }: StoredEvent): Promise<readonly DoneCall[]> {
     return hasActed ? this.steps.doneIn(id) : [];
   }
@@ -83,7 +83,7 @@ export class MessageTool {
   }
 }
 
-/** What is kept of the arguments: a file by its digest. */
+/** The arguments as they are kept: a file by its digest. */
 function withoutBytes(input: unknown, { action, file }: MessageOrder): unknown {
   const parameter = FILE_PARAMETER[action];
   return file && parameter ? { ...(input as object), [parameter]: `sha256:${file.media.id}` } : input;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OutboundFile } from '../../../delivery/index.js';
 import { MediaStore } from '../../../media/index.js';
 import { FILE_PARAMETER, type MessageAction } from '../../outgoing/actions.js';
-import { type FileProblem, GivenFiles, unfitness } from '../../outgoing/given-files.service.js';
+import { type FileProblem, OrderFiles, unfitness } from '../../outgoing/order-files.service.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import type { Refusal } from './message-actions.js';
 import { SessionFiles } from '../history/session-files.service.js';
@@ -22,7 +22,7 @@ type Found = OutboundFile | Pick<FileProblem, 'text'>;
 @Injectable()
 export class ToolFiles {
   constructor(
-    private readonly given: GivenFiles,
+    private readonly files: OrderFiles,
     private readonly session: SessionFiles,
     private readonly media: MediaStore,
   ) {}
@@ -51,11 +51,11 @@ export class ToolFiles {
     if (number !== undefined) return this.numbered(Number(number), name, stored);
     const mediaId = ID.exec(value)?.[1];
     const called = NAME.exec(value)?.[1]?.trim();
-    if (mediaId === undefined && called === undefined) return this.given.read(value, name);
+    if (mediaId === undefined && called === undefined) return this.files.read(value, name);
     const wanted = mediaId === undefined ? { name: called ?? '' } : { mediaId };
     const file = await this.session.find(stored, wanted);
     const media = file && (await this.media.open(file.mediaId));
-    return media ? this.given.kept(media, name ?? file.name) : { text: NOT_HERE };
+    return media ? this.files.kept(media, name ?? file.name) : { text: NOT_HERE };
   }
 
   private async numbered(
@@ -68,7 +68,7 @@ export class ToolFiles {
     const media = file.mediaId === undefined ? undefined : await this.media.open(file.mediaId);
     if (!media)
       return { text: `names attachment ${number}, which is not there: ${file.problem ?? 'not kept'}` };
-    return this.given.kept(media, name ?? file.name);
+    return this.files.kept(media, name ?? file.name);
   }
 }
 

@@ -9,22 +9,12 @@ import { MessageEffects } from './message-effects.service.js';
 import { MessageOrders } from './message-orders.service.js';
 import { MessageTool } from './message-tool.service.js';
 import { ToolFiles } from './tool-files.service.js';
-import { ToolPolls } from './tool-polls.service.js';
-import { ToolSpeech } from './tool-speech.service.js';
 import { TurnStepsRepository } from './turn-steps.repository.js';
 
 /** The tools an assistant may use in a turn, each effect of them once. */
 @Module({
   imports: [HistoryModule, MediaModule, OutgoingModule, PollsModule, SessionsModule, TranscriptModule],
-  providers: [
-    MessageEffects,
-    MessageOrders,
-    MessageTool,
-    ToolFiles,
-    ToolPolls,
-    ToolSpeech,
-    TurnStepsRepository,
-  ],
+  providers: [MessageEffects, MessageOrders, MessageTool, ToolFiles, TurnStepsRepository],
   exports: [MessageTool, TurnStepsRepository],
 })
 export class ToolsModule {}

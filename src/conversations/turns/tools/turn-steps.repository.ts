@@ -3,19 +3,19 @@ import type { DoneCall, ToolCall, ToolResult } from '../../../assistant/index.js
 import { Clock } from '../../../common/index.js';
 import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../../persistence/index.js';
 
-/** What is known of a step: nothing, that it was begun, or how it ended. */
+/** How far a step has come. */
 export type StepState =
   | { readonly kind: 'new' }
   | { readonly kind: 'begun' }
   | { readonly kind: 'done'; readonly result: ToolResult };
 
-/** What a model is told of a step that was begun and not ended. */
+/** The result that a model is told for a step that was begun and not ended. */
 export const INTERRUPTED: ToolResult = {
   ok: false,
   error: 'The gateway was interrupted while doing this. It may have happened, and was not done again.',
 };
 
-/** Of an argument that is a text: files and the like need not be read again. Characters. */
+/** Longest text of an argument that is kept, characters: files and the like need not be read again. */
 const MAX_ARGUMENT = 2_000;
 
 /** The effects of tool calls, by turn and step: what makes each happen once (DESIGN 4). */

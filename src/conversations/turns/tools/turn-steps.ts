@@ -3,7 +3,7 @@ import type { ToolCall, ToolResult } from '../../../assistant/index.js';
 import type { ClaimedJob, Database, Tx } from '../../../persistence/index.js';
 import { INTERRUPTED, type TurnStepsRepository } from './turn-steps.repository.js';
 
-/** What an order means is what makes it the same as another; the call is kept for the model. */
+/** Orders with equal values are the same step; the call is kept for the model. */
 export interface StepOf<Order extends object> {
   readonly order: Order;
   readonly call: ToolCall;

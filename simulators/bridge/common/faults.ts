@@ -1,0 +1,108 @@
+import { FaultSwitch } from '../../common/fault-switch.js';
+import type { Random } from '../../common/random.js';
+import type { WebhookBody } from './types.js';
+
+/**
+ * Faults of a text, attachment, multipart, reaction or new-chat send that passed validation.
+ *
+ * - `hang`: answer 200 after `ms`. The row appears at the end, or at once with `row: 'first'`.
+ * - `answer-lost`: row and echoes are made, then the connection is cut instead of answered.
+ * - `refused`: the connection is cut and nothing was sent.
+ * - `apple-error`: the row gets `error` 22 (not reachable on that service) or 4 (timed out), the answer is
+ *   500 `Failed to send message! See attached message error code.` and `message-send-error` is dispatched.
+ *   With `withoutData` the answer carries `data: null`.
+ * - `script-error`: 500 `Message Send Error` with `text` and no data. With `sent` the message went out.
+ * - `server-error`: the unhandled 500 envelope. With `sent` the message went out.
+ * - `gateway-timeout`: 504. With `sent` the message went out.
+ */
+export type SendFault =
+  | { readonly kind: 'hang'; readonly ms: number; readonly row?: 'first' | 'last' }
+  | { readonly kind: 'answer-lost'; readonly afterMs?: number }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'apple-error'; readonly code: number; readonly withoutData?: boolean }
+  | { readonly kind: 'script-error'; readonly text?: string; readonly sent?: boolean }
+  | { readonly kind: 'server-error'; readonly text?: string; readonly sent?: boolean }
+  | { readonly kind: 'gateway-timeout'; readonly sent?: boolean };
+
+export interface SendSubject {
+  readonly chatGuid: string;
+  readonly text: string | null;
+  readonly method: string;
+  readonly tempGuid: string | undefined;
+}
+
+/**
+ * Faults of any call, before it is even authenticated. `text` answers are sent as they are
+ * (a proxy page, say), `json` answers as JSON.
+ */
+export type RequestFault =
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'hang' }
+  | { readonly kind: 'delay'; readonly ms: number }
+  | { readonly kind: 'answer'; readonly status: number; readonly text?: string; readonly json?: unknown };
+
+export interface RequestSubject {
+  readonly method: string;
+  readonly path: string;
+}
+
+/**
+ * Faults of one event on its way to one webhook. `hold` sends it only after the next event to
+ * the same webhook (reordering), or alone after `forMs` (default 250) when no other comes.
+ * `old-first` sends before it, as `new-message`, a message that was announced long ago.
+ */
+export type WebhookFault =
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'delay'; readonly ms: number }
+  | { readonly kind: 'repeat'; readonly times: number }
+  | { readonly kind: 'hold'; readonly forMs?: number }
+  | { readonly kind: 'old-first' };
+
+export interface WebhookSubject {
+  readonly body: WebhookBody;
+  readonly webhookId: number;
+}
+
+/** Every fault of the bridge simulator. All may be changed at any time; `clear()` ends them all. */
+export class BridgeFaults {
+  readonly sends: FaultSwitch<SendFault, SendSubject>;
+  readonly requests: FaultSwitch<RequestFault, RequestSubject>;
+  readonly webhooks: FaultSwitch<WebhookFault, WebhookSubject>;
+
+  /** The Private API is switched off in the settings of the bridge. */
+  privateApiOff = false;
+  /** The Private API is on but its helper is not attached. */
+  helperOff = false;
+  /** Behave as macOS 26 whatever the option said: `any;` guids, dead edits, chat/new by script fails. */
+  macOs26 = false;
+  /** AppleScript answers error -1700 without sending (seen on macOS 26, imbridge-wire 2.3). */
+  appleScriptBroken = false;
+  /** Edits and unsends change nothing and answer 200 after `unchangedAfterMs`. */
+  editsIgnored = false;
+  /** Renames and participants change nothing and end in a 500; icons change nothing and answer 200. */
+  groupChangesIgnored = false;
+  /** Voice memos that would have to be made of an MP3 end in a 500. */
+  conversionsFail = false;
+  /** Addresses that are not reachable by iMessage, for the availability call. */
+  readonly notOnIMessage = new Set<string>();
+  /** How long the bridge waits for an edit, unsend or rename that never happens. */
+  unchangedAfterMs = 30_000;
+  /** Added to every answer. */
+  responseDelayMs = 0;
+
+  constructor(random: Random) {
+    this.sends = new FaultSwitch(random);
+    this.requests = new FaultSwitch(random);
+    this.webhooks = new FaultSwitch(random);
+  }
+
+  clear(): void {
+    for (const each of [this.sends, this.requests, this.webhooks]) each.clear();
+    this.privateApiOff = this.helperOff = this.macOs26 = false;
+    this.appleScriptBroken = this.editsIgnored = this.groupChangesIgnored = false;
+    this.conversionsFail = false;
+    this.notOnIMessage.clear();
+    this.unchangedAfterMs = 30_000;
+    this.responseDelayMs = 0;
+  }
+}

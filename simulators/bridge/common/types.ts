@@ -1,0 +1,153 @@
+/** Rows of the imitated Messages database, and what goes over the wire. Shapes: imbridge-wire 2.7 and 3.3. */
+
+export type Service = 'iMessage' | 'SMS' | 'RCS';
+
+export interface HandleRow {
+  readonly originalROWID: number;
+  readonly address: string;
+  readonly service: Service;
+  readonly uncanonicalizedId: string | null;
+  readonly country: string | null;
+}
+
+/** A chat; its guid changes when the host becomes macOS 26 (`any;-;…`), hence a getter. */
+export interface ChatRow {
+  readonly originalROWID: number;
+  readonly guid: string;
+  readonly style: 43 | 45;
+  readonly service: Service;
+  readonly chatIdentifier: string;
+  readonly participants: HandleRow[];
+  displayName: string;
+  isArchived: boolean;
+  hasLeft: boolean;
+  icon: { content: Uint8Array; contentType: string } | null;
+  /** Guid of the newest message. */
+  lastGuid: string | null;
+}
+
+/** A file of a multipart body. */
+export interface FormFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+/** Bytes, or that many zeros made while streaming (for caps), or null: row without a file on disk. */
+export type AttachmentContent = Uint8Array | { readonly zeros: number } | null;
+
+export interface AttachmentRow {
+  readonly originalROWID: number;
+  readonly guid: string;
+  readonly uti: string;
+  readonly mimeType: string | null;
+  readonly transferName: string;
+  readonly totalBytes: number;
+  readonly height: number;
+  readonly width: number;
+  readonly metadata: Record<string, unknown> | null;
+  readonly isSticker: boolean;
+  readonly isOutgoing: boolean;
+  readonly hideAttachment: boolean;
+  readonly content: AttachmentContent;
+}
+
+/** Wire fields of a message that a test may set freely; defaults are those of a plain text. */
+export interface MessageFields {
+  guid: string;
+  text: string | null;
+  subject: string | null;
+  error: number;
+  /** Epoch milliseconds, like every date here. */
+  dateCreated: number;
+  dateRead: number | null;
+  dateDelivered: number | null;
+  dateEdited: number | null;
+  isDelivered: boolean;
+  isFromMe: boolean;
+  hasDdResults: boolean;
+  itemType: number;
+  groupTitle: string | null;
+  groupActionType: number;
+  otherHandle: number;
+  balloonBundleId: string | null;
+  associatedMessageGuid: string | null;
+  associatedMessageType: string | null;
+  expressiveSendStyleId: string | null;
+  threadOriginatorGuid: string | null;
+  hasPayloadData: boolean;
+  isAudioMessage: boolean;
+  partCount: number | null;
+}
+
+/** A stretch of a text that stands for somebody. */
+export interface MentionRow {
+  readonly address: string;
+  /** How the text calls them. */
+  readonly name: string;
+}
+
+export interface MessageRow extends MessageFields {
+  /** Monotonic per host; the cursor of a catch-up. */
+  readonly originalROWID: number;
+  readonly chat: ChatRow;
+  handle: HandleRow | null;
+  attachments: AttachmentRow[];
+  /** Until then (epoch ms) the attachment rows are not joined and every answer says `[]`. */
+  attachmentsJoinedAt: number;
+  readonly mentions?: readonly MentionRow[];
+  /** Made by a call of the REST API, with this correlation id when one was given. */
+  readonly sentByApi: boolean;
+  readonly tempGuid?: string;
+  /** The message before it in the same chat; REST shows it as `replyToGuid`, reply or not. */
+  readonly previousGuid: string | null;
+  /** How often this message was edited; Apple allows 5. */
+  edits: number;
+}
+
+export interface WebhookBody {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** A registered webhook. The URL usually holds a secret of the gateway: do not print it. */
+export interface WebhookRow {
+  readonly id: number;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly created: string;
+}
+
+/** One attempt to hand an event to a webhook; there is never a second one. */
+export interface WebhookDelivery {
+  readonly webhookId: number;
+  readonly body: WebhookBody;
+  /** HTTP status, `failed` when the connection failed, `dropped` by a fault. */
+  readonly outcome: number | 'failed' | 'dropped';
+}
+
+export interface TypingEvent {
+  readonly chatGuid: string;
+  readonly display: boolean;
+  /** The call behind it: a POST, a DELETE (which starts typing in 1.9.9), or the stop before a send. */
+  readonly cause: 'post' | 'delete' | 'send';
+  readonly at: number;
+}
+
+export interface ReadEvent {
+  readonly chatGuid: string;
+  readonly read: boolean;
+  readonly at: number;
+}
+
+/** A received call. Neither query nor headers are kept, because the password travels in the query. */
+export interface RequestRecord {
+  readonly method: string;
+  /** Path as sent, still percent-encoded. */
+  readonly path: string;
+  readonly at: number;
+  /** JSON body; left out for webhook registrations, whose URL holds a secret. */
+  readonly body?: unknown;
+  /** Set when the answer is out; stays undefined for a connection that was cut. */
+  status?: number;
+}

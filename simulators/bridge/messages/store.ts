@@ -1,0 +1,165 @@
+import type { Random } from '../../common/random.js';
+import type { BridgeHost } from '../common/host.js';
+import type {
+  AttachmentRow,
+  ChatRow,
+  HandleRow,
+  MentionRow,
+  MessageFields,
+  MessageRow,
+  Service,
+} from '../common/types.js';
+
+export const GROUP = 43;
+export const DIRECT = 45;
+
+/** A message to be stored: every wire field is optional, the chat is not. */
+export interface NewMessage extends Partial<MessageFields> {
+  readonly chat: ChatRow;
+  readonly handle: HandleRow | null;
+  readonly attachments?: AttachmentRow[];
+  readonly attachmentsJoinedAt?: number;
+  readonly mentions?: readonly MentionRow[];
+  readonly sentByApi?: boolean;
+  readonly tempGuid?: string;
+}
+
+/** The Messages database of the host: it outlives a restart of the bridge, and lives in memory only. */
+export class BridgeStore {
+  readonly handles: HandleRow[] = [];
+  readonly chats: ChatRow[] = [];
+  readonly messages: MessageRow[] = [];
+  private readonly byGuid = new Map<string, MessageRow>();
+  private readonly handleIndex = new Map<string, HandleRow>();
+  /** By separator and identifier, the part of a chat guid that never changes. */
+  private readonly chatIndex = new Map<string, ChatRow[]>();
+  /** Not 1, so that nobody mistakes a ROWID for an index. */
+  private lastRowId = 80_000;
+  private lastAttachmentId = 6_000;
+
+  constructor(
+    private readonly host: BridgeHost,
+    private readonly random: Random,
+  ) {}
+
+  handle(address: string, service: Service = 'iMessage'): HandleRow {
+    const key = `${service};${address}`;
+    const known = this.handleIndex.get(key);
+    if (known) return known;
+    const country = address.startsWith('+1') ? 'us' : null;
+    const originalROWID = this.handles.length + 1;
+    const row = { originalROWID, address, service, uncanonicalizedId: null, country };
+    this.handles.push(row);
+    this.handleIndex.set(key, row);
+    return row;
+  }
+
+  chatByGuid(guid: string): ChatRow | undefined {
+    const key = guid.slice(guid.indexOf(';'));
+    return this.chatIndex.get(key)?.find((each) => each.guid === guid);
+  }
+
+  /** The DM with that person, made when there is none. */
+  directChat(address: string, service: Service = 'iMessage'): ChatRow {
+    const guid = this.guidOf(DIRECT, service, address);
+    return (
+      this.chatByGuid(guid) ??
+      this.addChat({ style: DIRECT, service, chatIdentifier: address, participants: [address] })
+    );
+  }
+
+  addChat(chat: {
+    readonly style: 43 | 45;
+    readonly service: Service;
+    readonly chatIdentifier?: string;
+    readonly displayName?: string;
+    readonly participants: readonly string[];
+  }): ChatRow {
+    const { style, service, displayName = '' } = chat;
+    const chatIdentifier = chat.chatIdentifier ?? `chat${this.random.between(1e14, 9e14)}`;
+    const guidOf = (): string => this.guidOf(style, service, chatIdentifier);
+    const row: ChatRow = {
+      originalROWID: this.chats.length + 1,
+      get guid() {
+        return guidOf();
+      },
+      style,
+      service,
+      chatIdentifier,
+      participants: chat.participants.map((address) => this.handle(address, service)),
+      displayName,
+      isArchived: false,
+      hasLeft: false,
+      icon: null,
+      lastGuid: null,
+    };
+    this.chats.push(row);
+    const key = row.guid.slice(row.guid.indexOf(';'));
+    this.chatIndex.set(key, [...(this.chatIndex.get(key) ?? []), row]);
+    return row;
+  }
+
+  addMessage(message: NewMessage): MessageRow {
+    const row: MessageRow = {
+      ...plainText(),
+      guid: this.random.guid(),
+      attachments: [],
+      attachmentsJoinedAt: 0,
+      sentByApi: false,
+      edits: 0,
+      previousGuid: message.chat.lastGuid,
+      ...message,
+      originalROWID: ++this.lastRowId,
+    };
+    this.messages.push(row);
+    this.byGuid.set(row.guid, row);
+    row.chat.lastGuid = row.guid;
+    return row;
+  }
+
+  messageByGuid(guid: string): MessageRow | undefined {
+    return this.byGuid.get(guid);
+  }
+
+  nextAttachmentId(): number {
+    return ++this.lastAttachmentId;
+  }
+
+  /** By suffix, so that prefixes such as `at_0_` or `p:0/` do no harm (imbridge-wire 2.8). */
+  attachmentByGuid(guid: string): AttachmentRow | undefined {
+    const bare = guid.replace(/^.*[/_]/, '');
+    const all = this.messages.flatMap((each) => each.attachments);
+    return all.find((each) => each.guid === guid) ?? all.find((each) => each.guid.endsWith(bare));
+  }
+
+  private guidOf(style: 43 | 45, service: Service, identifier: string): string {
+    return `${this.host.major >= 26 ? 'any' : service};${style === GROUP ? '+' : '-'};${identifier}`;
+  }
+}
+
+function plainText(): Omit<MessageFields, 'guid'> {
+  return {
+    text: null,
+    subject: null,
+    error: 0,
+    dateCreated: Date.now(),
+    dateRead: null,
+    dateDelivered: null,
+    dateEdited: null,
+    isDelivered: true,
+    isFromMe: false,
+    hasDdResults: false,
+    itemType: 0,
+    groupTitle: null,
+    groupActionType: 0,
+    otherHandle: 0,
+    balloonBundleId: null,
+    associatedMessageGuid: null,
+    associatedMessageType: null,
+    expressiveSendStyleId: null,
+    threadOriginatorGuid: null,
+    hasPayloadData: false,
+    isAudioMessage: false,
+    partCount: 1,
+  };
+}

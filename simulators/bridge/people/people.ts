@@ -1,0 +1,202 @@
+import type { Random } from '../../common/random.js';
+import type { Announcer } from '../messages/announcer.js';
+import type { BridgeEvents } from '../common/events.js';
+import type { BridgeStore } from '../messages/store.js';
+import { DIRECT } from '../messages/store.js';
+import type {
+  AttachmentContent,
+  AttachmentRow,
+  ChatRow,
+  MentionRow,
+  MessageFields,
+  MessageRow,
+  Service,
+} from '../common/types.js';
+
+export interface IncomingAttachment {
+  readonly name: string;
+  readonly mimeType: string | null;
+  readonly content: AttachmentContent;
+  readonly uti?: string;
+  readonly height?: number;
+  readonly width?: number;
+  readonly metadata?: Record<string, unknown>;
+  readonly isSticker?: boolean;
+  readonly hideAttachment?: boolean;
+  /** Size as told in the metadata; default: the true size. Set it to lie. */
+  readonly totalBytes?: number;
+}
+
+/** A message written by a person; any wire field of imbridge-wire 3.3 may be set besides. */
+export interface IncomingMessage extends Partial<MessageFields> {
+  /** Address of the writer. Left out: the owner of the host, typing on the phone (`isFromMe`). */
+  readonly from?: string;
+  /** Default: the DM with `from`. */
+  readonly chatGuid?: string;
+  /** Default that of the chat, else `iMessage`. */
+  readonly service?: Service;
+  /** Epoch ms; default now. An old date makes a message that arrives late. */
+  readonly date?: number;
+  readonly attachments?: readonly IncomingAttachment[];
+  /** The webhook says `attachments: []`; the rows are joined that many ms later (example E23). */
+  readonly attachmentsAfterMs?: number;
+  /** Leave the sender out of the row, as happens in groups (`handle: null`). */
+  readonly withoutHandle?: boolean;
+  /** People whom the text addresses by the service's own means; only a fetched row says so. */
+  readonly mentions?: readonly MentionRow[];
+}
+
+interface Parts {
+  readonly store: BridgeStore;
+  readonly announcer: Announcer;
+  readonly events: BridgeEvents;
+  readonly random: Random;
+}
+
+const REACTION_VERBS: Readonly<Record<string, string>> = {
+  love: 'Loved',
+  like: 'Liked',
+  dislike: 'Disliked',
+  laugh: 'Laughed at',
+  emphasize: 'Emphasized',
+  question: 'Questioned',
+  '-love': 'Removed a heart from',
+  '-like': 'Removed a like from',
+  '-dislike': 'Removed a dislike from',
+  '-laugh': 'Removed a laugh from',
+  '-emphasize': 'Removed an exclamation from',
+  '-question': 'Removed a question mark from',
+};
+
+/** The English text Apple writes for a tapback (imbridge-wire 3.3). */
+export function tapbackText(reaction: string, target: MessageRow): string {
+  const quote = target.attachments.length > 0 ? 'an attachment' : `“${target.text ?? ''}”`;
+  return `${REACTION_VERBS[reaction] ?? 'Reacted to'} ${quote}`;
+}
+
+/** The people on the other side: what they write goes into the database and out as webhooks. */
+export class People {
+  constructor(private readonly parts: Parts) {}
+
+  receive(message: IncomingMessage): MessageRow {
+    const row = this.store(message);
+    this.parts.announcer.newMessage(row);
+    return row;
+  }
+
+  /** As `receive`, but the poller never saw it: the webhook is lost for good. */
+  receiveUnseen(message: IncomingMessage): MessageRow {
+    return this.store(message);
+  }
+
+  /** By SMS nothing but the words say what it is (imbridge-wire 3.3). */
+  tapback(from: string, target: MessageRow, reaction: string): MessageRow {
+    const { guid: chatGuid, service } = target.chat;
+    const said = { from, chatGuid, text: tapbackText(reaction, target) };
+    if (service === 'SMS') return this.receive(said);
+    const to = { associatedMessageGuid: `p:0/${target.guid}`, associatedMessageType: reaction };
+    return this.receive({ ...said, ...to });
+  }
+
+  /** The preview of a link: a message of its own, with the files of the plug-in (imbridge-wire E27). */
+  linkBalloon(message: Pick<IncomingMessage, 'from' | 'chatGuid' | 'service'>, url: string): MessageRow {
+    const name = `${this.parts.random.guid()}.pluginPayloadAttachment`;
+    return this.receive({
+      ...message,
+      text: url,
+      balloonBundleId: 'com.apple.messages.URLBalloonProvider',
+      hasPayloadData: true,
+      hasDdResults: true,
+      attachments: [{ name, mimeType: null, uti: 'dyn.a0example0000', content: { zeros: 9_120 } }],
+    });
+  }
+
+  /** Changes a row and announces it: an edit, an unsend, a delivery or read receipt. */
+  change(row: MessageRow, fields: Partial<MessageFields>): MessageRow {
+    Object.assign(row, fields);
+    this.parts.announcer.changed(row);
+    this.parts.events.emit('change');
+    return row;
+  }
+
+  attachmentRow(file: IncomingAttachment, messageGuid: string, isOutgoing = false): AttachmentRow {
+    const { content } = file;
+    const size = content instanceof Uint8Array ? content.byteLength : (content?.zeros ?? 0);
+    return {
+      originalROWID: this.parts.store.nextAttachmentId(),
+      guid: `at_0_${messageGuid}`,
+      uti: file.uti ?? 'public.data',
+      mimeType: file.mimeType,
+      transferName: file.name,
+      totalBytes: file.totalBytes ?? size,
+      height: file.height ?? 0,
+      width: file.width ?? 0,
+      metadata: file.metadata ?? null,
+      isSticker: file.isSticker ?? false,
+      isOutgoing,
+      hideAttachment: file.hideAttachment ?? file.name.endsWith('.pluginPayloadAttachment'),
+      content,
+    };
+  }
+
+  private store(message: IncomingMessage): MessageRow {
+    const chat = this.chatOf(message);
+    const { from, service = chat.service, withoutHandle, attachments = [], ...rest } = message;
+    const { chatGuid: _chatGuid, date, attachmentsAfterMs, ...fields } = rest;
+    const guid = fields.guid ?? this.parts.random.guid();
+    const sender = from === undefined ? this.ownHandle(chat) : this.parts.store.handle(from, service);
+    const row = this.parts.store.addMessage({
+      partCount: partsOf(message),
+      ...fields,
+      chat,
+      guid,
+      handle: withoutHandle ? null : sender,
+      isFromMe: fields.isFromMe ?? from === undefined,
+      dateCreated: fields.dateCreated ?? date ?? Date.now(),
+      attachments: this.attachmentRows(attachments, guid),
+      attachmentsJoinedAt:
+        attachmentsAfterMs === undefined ? 0 : Date.now() + Math.max(1, attachmentsAfterMs),
+    });
+    this.parts.events.emit('message', row);
+    this.parts.events.emit('change');
+    return row;
+  }
+
+  private attachmentRows(files: readonly IncomingAttachment[], messageGuid: string): AttachmentRow[] {
+    return files.map((file, index) => ({
+      ...this.attachmentRow(file, messageGuid),
+      guid: `at_${index}_${messageGuid}`,
+    }));
+  }
+
+  private chatOf({ chatGuid, from, service }: IncomingMessage): ChatRow {
+    if (chatGuid !== undefined) {
+      const chat = this.parts.store.chatByGuid(chatGuid) ?? this.directByGuid(chatGuid);
+      if (!chat) throw new Error(`The simulator has no chat ${chatGuid}; call createGroup first.`);
+      return chat;
+    }
+    if (from === undefined) throw new Error('Say who writes (from) or where (chatGuid).');
+    return this.parts.store.directChat(from, service);
+  }
+
+  /** A DM guid names its person, so the chat can be made on the fly. */
+  private directByGuid(guid: string): ChatRow | undefined {
+    const [service, separator, address] = guid.split(';');
+    if (separator !== '-' || !address) return undefined;
+    return this.parts.store.directChat(
+      address,
+      service === 'SMS' || service === 'RCS' ? service : 'iMessage',
+    );
+  }
+
+  /** Own messages: the recipient in a DM, nobody in a group (imbridge-wire 3.3). */
+  private ownHandle(chat: ChatRow) {
+    return chat.style === DIRECT ? (chat.participants[0] ?? null) : null;
+  }
+}
+
+/** A text is one part and each file another, whether its row is joined yet or not. */
+function partsOf({ text, attachments = [] }: IncomingMessage): number {
+  const files = attachments.filter(({ name }) => !name.endsWith('.pluginPayloadAttachment'));
+  return Math.max(1, files.length + (text ? 1 : 0));
+}

@@ -1,0 +1,173 @@
+import { PassThrough } from 'node:stream';
+import type { Receiver } from '../../testing/receiver.js';
+import { startReceiver } from '../../testing/receiver.js';
+import { call } from '../../testing/client.js';
+import type { BridgeSimulator } from '../bridge-simulator.js';
+import { runBridgeTerminal } from './terminal.js';
+
+let receiver: Receiver;
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+
+/** A terminal with piped input; `answer` makes a gateway that answers every message. */
+function start(
+  options: { readonly answer?: boolean; readonly answerWaitMs?: number; readonly macOs?: string } = {},
+) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const abort = new AbortController();
+  let shown = '';
+  let bridge: BridgeSimulator | undefined;
+  output.on('data', (chunk: Buffer) => (shown += chunk.toString('utf8')));
+  const ended = runBridgeTerminal({
+    port: 0,
+    password: 'pass word',
+    ...(options.macOs === undefined ? {} : { macOs: options.macOs }),
+    from: '+12025550143',
+    input,
+    output,
+    signal: abort.signal,
+    answerWaitMs: options.answerWaitMs ?? 3_000,
+    onStart: (started) => {
+      bridge = started;
+      if (options.answer) answerAll(started);
+    },
+  });
+  return { input, abort, ended, shown: () => shown, bridge: () => bridge };
+}
+
+function answerAll(bridge: BridgeSimulator): void {
+  bridge.events.on('message', (row) => {
+    if (row.isFromMe) return;
+    // /quit ends the bridge while the last answer is under way.
+    answerOne(bridge, row.chat.guid, row.text ?? '').catch(() => undefined);
+  });
+}
+
+async function answerOne(bridge: BridgeSimulator, chatGuid: string, text: string): Promise<void> {
+  const chat = encodeURIComponent(chatGuid);
+  await call(bridge, `POST /chat/${chat}/read`);
+  await call(bridge, `POST /chat/${chat}/typing`);
+  await call(bridge, 'POST /message/text', { chatGuid, message: `You said ${text}`, tempGuid: text });
+}
+
+it('sends pictures and voice memos, and has a Private API that comes and goes', async () => {
+  const terminal = start();
+  terminal.input.write('/photo package.json\n/voice package.json\n/photo nowhere.png\n/api helper\n');
+  terminal.input.end('/api up\n/status\n');
+  await terminal.ended;
+  const rows = terminal.bridge()!.messages();
+  expect(rows.map(({ attachments: [file], isAudioMessage }) => [file?.uti, isAudioMessage])).toEqual([
+    ['public.image', false],
+    ['com.apple.coreaudio-format', true],
+  ]);
+  expect(terminal.shown()).toContain('There is no such file.');
+  expect(terminal.shown()).toContain('its helper is gone.');
+  expect(terminal.shown()).toContain('Say /api on, /api off or /api helper.');
+  expect(terminal.bridge()!.faults.helperOff).toBe(true);
+});
+
+it('shows the address, the settings, the receipt, the bubble and the answer', async () => {
+  const terminal = start({ answer: true });
+  terminal.input.end('hello there\n');
+  await terminal.ended;
+  const shown = terminal.shown();
+  expect(shown).toMatch(/server URL {2}http:\/\/127\.0\.0\.1:\d+/);
+  expect(shown).toContain('"password": "pass word"');
+  expect(shown).toContain('"serverUrl": "http://127.0.0.1:');
+  const order = ['+12025550143 › hello there', '✓ read', '● ● ●', 'gatehouse ‹ You said hello there'];
+  const positions = order.map((part) => shown.indexOf(part));
+  expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+  for (const part of order) expect(shown).toContain(part);
+});
+
+it('says so when no gateway is there, and ends when none answers', async () => {
+  const terminal = start({ answerWaitMs: 20 });
+  terminal.input.end('anyone?\n');
+  await terminal.ended;
+  expect(terminal.shown()).toContain('No webhook is registered yet');
+  expect(terminal.shown()).toContain('No answer came.');
+});
+
+it('knows commands: person, group, reaction, edit, unsend, status, help', async () => {
+  const terminal = start({ answer: true });
+  terminal.input.write('/from +12025550178\nhi\n');
+  const bridge = await waitForBridge(terminal);
+  await bridge.waitFor(() => bridge.sentMessages().length === 1);
+  terminal.input.end(
+    '/react love\n/edit hey\n/unsend\n/group Crew ben@example.net\nall?\n/dm\n/status\n/help\n/nonsense\n/quit\n',
+  );
+  await terminal.ended;
+  const shown = terminal.shown();
+  expect(shown).toContain('You are +12025550178.');
+  expect(shown).toContain('Loved “You said hi”');
+  expect(shown).toContain('Group "Crew" is iMessage;+;chat');
+  expect(shown).toContain('Edited.');
+  expect(shown).toContain('Unsent.');
+  expect(shown).toContain('Webhooks registered: 0.');
+  expect(shown).toContain('/react KIND');
+  expect(shown).toContain('Unknown command /nonsense');
+});
+
+it('writes by SMS, with a file that comes late, and with a link', async () => {
+  const terminal = start();
+  const bridge = await waitForBridge(terminal);
+  terminal.input.write('/sms ping\n/late look\n/link https://a.example read this\n');
+  await bridge.waitFor(() => bridge.messages().length === 4);
+  expect(bridge.messages()).toMatchObject([
+    { text: 'ping', chat: { guid: 'SMS;-;+12025550143' }, handle: { service: 'SMS' } },
+    { text: 'look', chat: { guid: 'iMessage;-;+12025550143' }, attachments: [{ transferName: 'late.png' }] },
+    { text: 'read this', balloonBundleId: null },
+    { text: 'https://a.example', balloonBundleId: 'com.apple.messages.URLBalloonProvider' },
+  ]);
+  expect(bridge.messages()[1]!.attachmentsJoinedAt).toBeGreaterThan(bridge.messages()[1]!.dateCreated);
+  terminal.input.end('/quit\n');
+  await terminal.ended;
+});
+
+it('writes a message that begins with a slash', async () => {
+  const terminal = start({ answer: true });
+  terminal.input.end('//whoami\n');
+  await terminal.ended;
+  expect(terminal.shown()).toContain('gatehouse ‹ You said /whoami');
+});
+
+it.each(['13.7.0', '15.5.0', '26.1.0'])('has a Mac with macOS %s', async (macOs) => {
+  const terminal = start({ macOs });
+  const bridge = await waitForBridge(terminal);
+  terminal.input.end('hi\n/status\n/quit\n');
+  await terminal.ended;
+  expect(terminal.shown()).toContain(`The Mac runs macOS ${macOs}.`);
+  const service = macOs.startsWith('26') ? 'any' : 'iMessage';
+  expect(bridge.messages()[0]!.chat.guid).toBe(`${service};-;+12025550143`);
+});
+
+it('takes the bridge down and up again on the same port', async () => {
+  const terminal = start();
+  terminal.input.end('/down\n/up\n');
+  await terminal.ended;
+  const [first, second] = [...terminal.shown().matchAll(/http:\/\/127\.0\.0\.1:(\d+)/g)].map(
+    (each) => each[1],
+  );
+  expect(second).toBe(first);
+  expect(terminal.shown()).toContain('The bridge is up');
+});
+
+it('ends on abort and frees the port', async () => {
+  const terminal = start();
+  const bridge = await waitForBridge(terminal);
+  terminal.abort.abort();
+  await terminal.ended;
+  await expect(fetch(bridge.url)).rejects.toThrow();
+});
+
+async function waitForBridge(terminal: ReturnType<typeof start>): Promise<BridgeSimulator> {
+  for (;;) {
+    const bridge = terminal.bridge();
+    if (bridge) return bridge;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

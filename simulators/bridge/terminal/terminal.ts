@@ -1,0 +1,128 @@
+import type { TerminalStreams } from '../../common/terminal-lines.js';
+import { awaitAnswers, readLines } from '../../common/terminal-lines.js';
+import { BridgeSimulator } from '../bridge-simulator.js';
+import type { TerminalState } from './commands.js';
+import { TerminalCommands } from './commands.js';
+import { TerminalScreen } from '../../common/terminal-screen.js';
+import type { MessageRow } from '../common/types.js';
+
+export interface BridgeTerminalOptions extends TerminalStreams {
+  /** Port of the simulated bridge; 0 takes any free one. */
+  readonly port: number;
+  readonly password: string;
+  /** Address of the person who types, such as `+12025550143`. */
+  readonly from: string;
+  /** Version of the imitated host, default `15.5.0`. */
+  readonly macOs?: string;
+  /** How long piped input that ended waits for the answers still missing; default 10 s. */
+  readonly answerWaitMs?: number;
+  /** Called once with the running simulator. */
+  readonly onStart?: (bridge: BridgeSimulator) => void;
+}
+
+/**
+ * A person at a keyboard talks to the gateway through a simulated bridge: what is typed arrives as a
+ * message; answers, typing bubble and read receipt are shown. Resolves when the person quits, when piped
+ * input ended and was answered, or when `signal` aborts; the simulator is stopped then.
+ */
+export async function runBridgeTerminal(options: BridgeTerminalOptions): Promise<void> {
+  const { port, password, macOs } = options;
+  // People wait for the answer here, so the echoes need not be slow.
+  const bridge = await BridgeSimulator.start({ port, password, macOs, echoDelayMs: [20, 200] });
+  try {
+    options.onStart?.(bridge);
+    await new BridgeTerminal(bridge, options).run();
+  } finally {
+    await bridge.stop();
+  }
+}
+
+class BridgeTerminal {
+  private readonly screen: TerminalScreen;
+  private readonly state: TerminalState;
+  private readonly commands: TerminalCommands;
+  /** Chats whose newest message of a person has no answer yet. */
+  private readonly unanswered = new Set<string>();
+  private hasWarned = false;
+
+  constructor(
+    private readonly bridge: BridgeSimulator,
+    private readonly options: BridgeTerminalOptions,
+  ) {
+    this.screen = new TerminalScreen(options.output);
+    this.state = {
+      person: options.from,
+      groupGuid: undefined,
+      lastOwn: undefined,
+      lastAnswer: undefined,
+    };
+    this.commands = new TerminalCommands(bridge, this.screen, this.state);
+  }
+
+  async run(): Promise<void> {
+    this.greet();
+    this.watch();
+    const hasQuit = await readLines(this.options, this.screen, {
+      command: (line) => this.commands.run(line),
+      write: (text) => this.write(text),
+    });
+    if (hasQuit || this.screen.isInteractive) return;
+    const isAnswered = (): boolean => this.unanswered.size === 0;
+    if (!(await awaitAnswers(this.bridge, isAnswered, this.options))) this.note('No answer came.');
+  }
+
+  private write(text: string): void {
+    const { person, groupGuid } = this.state;
+    // On a terminal the person sees what they typed.
+    if (!this.screen.isInteractive) this.screen.line(`${person} › ${text}`);
+    const where = groupGuid === undefined ? {} : { chatGuid: groupGuid };
+    const row = this.bridge.receiveText({ from: person, text, ...where });
+    this.state.lastOwn = row;
+    this.unanswered.add(row.chat.guid);
+    if (this.bridge.webhooks.length === 0 && !this.hasWarned) {
+      this.hasWarned = true;
+      this.note('No webhook is registered yet: is the gateway running with the settings above?');
+    }
+  }
+
+  private watch(): void {
+    const { events } = this.bridge;
+    events.on('sent', (row) => this.showAnswer(row));
+    events.on('typing', ({ display }) => {
+      if (display) this.note('● ● ●');
+    });
+    events.on('read', ({ read }) => {
+      if (read) this.note('✓ read');
+    });
+  }
+
+  private showAnswer(row: MessageRow): void {
+    this.unanswered.delete(row.chat.guid);
+    this.state.lastAnswer = row;
+    const name = this.screen.paint('green', 'gatehouse');
+    const where = row.chat.displayName ? ` (${row.chat.displayName})` : '';
+    const files = row.attachments.map((each) => `[${each.transferName}, ${each.totalBytes} bytes]`);
+    const error = row.error === 0 ? '' : this.screen.paint('yellow', ` (not sent: error ${row.error})`);
+    const text = [row.text ?? '', ...files].filter(Boolean).join(' ');
+    this.screen.line(`${name}${where} ‹ ${text.replaceAll('\n', '\n            ')}${error}`);
+  }
+
+  private greet(): void {
+    const { url, password } = this.bridge;
+    const settings = { channels: { imbridge: { enabled: true, serverUrl: url, password } } };
+    const lines = JSON.stringify(settings, null, 2).split('\n');
+    this.screen.line(this.screen.paint('bold', 'Simulated bridge'));
+    this.screen.line(`  server URL  ${this.screen.paint('cyan', url)}`);
+    this.screen.line(`  password    ${this.screen.paint('cyan', password)}`);
+    this.screen.line();
+    this.screen.line('For gatehouse.json:');
+    for (const line of lines) this.screen.line(`  ${line}`);
+    this.screen.line();
+    this.screen.line(`You are ${this.state.person}. Write something; /help lists the commands.`);
+    this.screen.line();
+  }
+
+  private note(text: string): void {
+    this.screen.line(this.screen.paint('dim', `  ${text}`));
+  }
+}

@@ -1,0 +1,80 @@
+import { escapeHtml } from '../common/html.js';
+
+const LISTS = [
+  { line: /^\s*[-*] +/, tag: 'ul' },
+  { line: /^\s*\d+\. +/, tag: 'ol' },
+] as const;
+const FENCE = '```';
+const QUOTE = /^&gt; ?/;
+const HEADING = /^(#{1,6}) +(.*)$/;
+
+/**
+ * The markdown subset the platform shows (workchat-wire 3.4) as the html Graph tells: bold, italic, strike, code, links,
+ * lists, quotes. Tables and nested lists stay the text they are.
+ */
+export function renderMarkdown(words: string): string {
+  const lines = escapeHtml(words).split('\n');
+  const html: string[] = [];
+  while (lines.length > 0) html.push(block(lines));
+  return html.join('');
+}
+
+/** Takes the lines of the next block. */
+function block(lines: string[]): string {
+  const [first = ''] = lines;
+  if (first.startsWith(FENCE)) return fence(lines);
+  if (QUOTE.test(first)) return `<blockquote>${taken(lines, QUOTE).map(inline).join('<br>')}</blockquote>`;
+  const list = LISTS.find(({ line }) => line.test(first));
+  if (list) {
+    const items = taken(lines, list.line).map((item) => `<li>${inline(item)}</li>`);
+    return `<${list.tag}>${items.join('')}</${list.tag}>`;
+  }
+  const [, marks = '', title = ''] = HEADING.exec(first) ?? [];
+  if (marks !== '') {
+    lines.shift();
+    return `<h${marks.length}>${inline(title)}</h${marks.length}>`;
+  }
+  return plain(lines);
+}
+
+function fence(lines: string[]): string {
+  lines.shift();
+  const end = lines.findIndex((line) => line.startsWith(FENCE));
+  const code = lines.splice(0, end < 0 ? lines.length : end);
+  lines.shift();
+  return `<pre><code>${code.join('\n')}</code></pre>`;
+}
+
+/** The lines of the same kind that follow each other, without their mark. */
+function taken(lines: string[], mark: RegExp): string[] {
+  const end = lines.findIndex((line) => !mark.test(line));
+  return lines.splice(0, end < 0 ? lines.length : end).map((line) => line.replace(mark, ''));
+}
+
+function plain(lines: string[]): string {
+  const isOther = (line: string): boolean =>
+    line.trim() === '' ||
+    line.startsWith(FENCE) ||
+    [QUOTE, HEADING, ...LISTS.map(({ line: mark }) => mark)].some((each) => each.test(line));
+  const end = lines.findIndex(isOther);
+  const own = lines.splice(0, end < 0 ? lines.length : end);
+  if (own.length > 0) return `<p>${own.map(inline).join('<br>')}</p>`;
+  // A blank line between two blocks.
+  lines.shift();
+  return '';
+}
+
+/** Code is left alone by the other marks. */
+const inline = (line: string): string =>
+  line
+    .split(/(`[^`]+`)/)
+    .map((part) => (/^`.+`$/.test(part) ? `<code>${part.slice(1, -1)}</code>` : marked(part)))
+    .join('');
+
+const marked = (part: string): string =>
+  part
+    .replaceAll(/\[([^\]]+)\]\(([^\s)]+)\)/g, '<a href="$2">$1</a>')
+    .replaceAll(/\*\*(\S(?:.*?\S)?)\*\*/g, '<strong>$1</strong>')
+    .replaceAll(/(?<![\w*])[*](\S(?:.*?\S)?)[*](?![\w*])/g, '<em>$1</em>')
+    .replaceAll(/(?<!\w)_(\S(?:.*?\S)?)_(?!\w)/g, '<em>$1</em>')
+    .replaceAll(/~~(\S(?:.*?\S)?)~~/g, '<s>$1</s>');

@@ -1,0 +1,174 @@
+import type { TerminalStreams } from '../../common/terminal-lines.js';
+import { awaitAnswers, readLines } from '../../common/terminal-lines.js';
+import { TerminalScreen } from '../../common/terminal-screen.js';
+import { ADAPTIVE_CARD } from '../common/attachment-types.js';
+import { object, objects, text, type Json } from '../common/json.js';
+import { whereOf, WorkplaceCommands } from './commands.js';
+import type { TerminalState } from './state.js';
+import type { Delivery, Message, Posted } from '../common/types.js';
+import { WorkplaceSimulator } from '../workplace-simulator.js';
+
+export interface WorkplaceTerminalOptions extends TerminalStreams {
+  /** The port of the first of the six simulated hosts; 0 takes any free ones. */
+  readonly port: number;
+  /** The gateway's webhook, such as `http://127.0.0.1:3978/api/messages`. */
+  readonly bot: string;
+  readonly password: string;
+  /** Name of the person who types. */
+  readonly from: string;
+  /** How long piped input that ended waits for the answers still missing; default 10 s. */
+  readonly answerWaitMs?: number;
+  /** Called once with the running simulator. */
+  readonly onStart?: (workplace: WorkplaceSimulator) => void;
+}
+
+/**
+ * A person at a keyboard talks to the gateway through a simulated workplace chat. Resolves when the person quits, when
+ * piped input ended and was answered, or when `signal` aborts; the simulator is stopped then.
+ */
+export async function runWorkplaceTerminal(options: WorkplaceTerminalOptions): Promise<void> {
+  const { port, bot: botEndpoint, password: appPassword } = options;
+  const workplace = await WorkplaceSimulator.start({ port, botEndpoint, appPassword });
+  try {
+    options.onStart?.(workplace);
+    await new WorkplaceTerminal(workplace, options).run();
+  } finally {
+    await workplace.stop();
+  }
+}
+
+class WorkplaceTerminal {
+  private readonly screen: TerminalScreen;
+  private readonly state: TerminalState;
+  private readonly commands: WorkplaceCommands;
+  /** Base ids of conversations whose newest message of a person has no answer yet. */
+  private readonly unanswered = new Set<string>();
+  /** The text shown of each stream, by its id. */
+  private readonly streamed = new Map<string, string>();
+
+  constructor(
+    private readonly workplace: WorkplaceSimulator,
+    private readonly options: WorkplaceTerminalOptions,
+  ) {
+    const { user, chat } = workplace.addContact(options.from);
+    this.screen = new TerminalScreen(options.output);
+    this.state = { person: user, place: chat, thread: undefined, lastOwn: undefined, lastAnswer: undefined };
+    this.commands = new WorkplaceCommands(workplace, this.screen, this.state);
+  }
+
+  async run(): Promise<void> {
+    this.greet();
+    this.watch();
+    const hasQuit = await readLines(this.options, this.screen, {
+      command: (line) => this.commands.run(line),
+      write: (text) => this.write(text),
+    });
+    if (hasQuit || this.screen.isInteractive) return;
+    const isAnswered = (): boolean => this.unanswered.size === 0;
+    if (!(await awaitAnswers(this.workplace, isAnswered, this.options))) this.note('No answer came.');
+  }
+
+  /** In groups and channels the bot is mentioned: without it most gateways keep silent. */
+  private write(text: string): void {
+    const { person: from, place, thread } = this.state;
+    if (!this.screen.isInteractive) this.screen.line(`${from.name} › ${text}`);
+    const mentions = place.kind === 'personal' ? [] : (['bot'] as const);
+    const under = thread ? { under: thread } : {};
+    this.unanswered.add(place.id);
+    const message = this.workplace.people.write({ from, in: place, text, mentions, ...under });
+    this.state.lastOwn = message;
+    if (place.kind === 'channel') this.state.thread ??= message;
+  }
+
+  private watch(): void {
+    const { events } = this.workplace;
+    events.on('message', (message) => {
+      if (!message.from) this.showAnswer(message);
+    });
+    events.on('posted', (posted) => this.showDeed(posted));
+    events.on('delivery', (delivery) => this.showFailure(delivery));
+  }
+
+  private showAnswer(message: Message): void {
+    const { conversation, activity } = message;
+    this.unanswered.delete(conversation.id);
+    this.state.lastAnswer = message;
+    const cards = (activity.attachments ?? []).map((each) =>
+      each.contentType === ADAPTIVE_CARD ? drawnCard(each.content) : `[${String(each.contentType)}]`,
+    );
+    const text = [this.workplace.shown(message), ...cards].filter(Boolean).join('\n');
+    const name = this.screen.paint('green', 'gatehouse');
+    this.screen.line(`${name}${whereOf(conversation)} ‹ ${text.replaceAll('\n', '\n            ')}`);
+  }
+
+  /** The text a stream has grown by since the call before. */
+  private showStream({ conversationId, activity }: Posted): void {
+    const stream = this.workplace.streams.findLast((each) => each.conversationId === conversationId);
+    if (!stream || stream.text === '') {
+      this.note(`○ ${activity?.text ?? ''}`);
+      return;
+    }
+    const before = this.streamed.get(stream.id) ?? '';
+    this.streamed.set(stream.id, stream.text);
+    if (stream.text !== before) this.note(`○ ${stream.text.slice(before.length).replaceAll('\n', '\n    ')}`);
+  }
+
+  private showDeed(posted: Posted): void {
+    const { verb, activity } = posted;
+    if (verb === 'stream') this.showStream(posted);
+    if (verb === 'typing') this.note('● ● ●');
+    if (verb === 'update') this.note(`edited: ${activity?.text ?? 'a card'}`);
+    if (verb === 'delete') this.note('deleted a message');
+  }
+
+  private showFailure({ outcome, attempt }: Delivery): void {
+    if (outcome === 'failed') this.note(`No gateway at ${this.options.bot} (attempt ${attempt}).`);
+    else if (typeof outcome !== 'number' || outcome >= 300) this.note(`The gateway: ${outcome}.`);
+  }
+
+  private greet(): void {
+    const workchat = { ...this.workplace.settings, ...webhookAt(this.options.bot) };
+    const settings = { channels: { workchat } };
+    this.screen.line(this.screen.paint('bold', 'Simulated workplace chat'));
+    this.screen.line(`  connector  ${this.screen.paint('cyan', this.workplace.serviceUrl)}`);
+    this.screen.line(`  gateway    ${this.screen.paint('cyan', this.options.bot)}`);
+    this.screen.line();
+    this.screen.line('For gatehouse.json:');
+    for (const line of JSON.stringify(settings, null, 2).split('\n')) this.screen.line(`  ${line}`);
+    this.screen.line();
+    this.screen.line(`You are ${this.state.person.name}. Write something; /help lists the commands.`);
+    this.screen.line();
+  }
+
+  private note(text: string): void {
+    this.screen.line(this.screen.paint('dim', `  ${text}`));
+  }
+}
+
+/** Where the gateway would not listen by itself: with the settings alone it would never be found. */
+function webhookAt(bot: string): { readonly webhook?: { readonly port?: number; readonly path?: string } } {
+  const url = URL.parse(bot);
+  if (url?.protocol !== 'http:') return {};
+  const [port, path] = [Number(url.port || 80), url.pathname];
+  const webhook = { ...(port === 3978 ? {} : { port }), ...(path === '/api/messages' ? {} : { path }) };
+  return Object.keys(webhook).length === 0 ? {} : { webhook };
+}
+
+/** A card as a terminal can show it: its texts, its inputs with their ids, its buttons by their titles. */
+function drawnCard(content: unknown): string {
+  const { body, actions } = object(content);
+  const buttons = objects(actions).map(({ title }) => `[${text(title) ?? '?'}]`);
+  return [...objects(body).flatMap(drawn), buttons.join(' ')].filter((line) => line !== '').join('\n');
+}
+
+/** The lines of an element, and of what is in it. */
+function drawn(element: Json): readonly string[] {
+  const { type, id, label, choices, items, columns, facts } = element;
+  const inside = [items, columns, facts].flatMap((each) => objects(each).flatMap(drawn));
+  if (typeof type === 'string' && type.startsWith('Input.'))
+    return [`${text(id) ?? '?'} = ${text(label) ?? ''}`, ...objects(choices).map(choice)];
+  const own = [text(element.title), text(element.text) ?? text(element.value)].filter(Boolean).join(' ');
+  return [...(own === '' ? [] : [own]), ...inside];
+}
+
+const choice = ({ title, value }: Json): string => `  ${text(value) ?? ''}: ${text(title) ?? ''}`;

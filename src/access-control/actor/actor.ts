@@ -1,0 +1,30 @@
+import type { Role, Scope } from '../../common/index.js';
+
+/** An authenticated principal inside our system; what the audit log names. */
+export interface Actor {
+  /** For instance `token:owner` or `system`; safe to log. */
+  readonly id: string;
+  readonly role: Role;
+  /** The id of a token that an owner made; the first owner token and the system have none. */
+  readonly tokenId?: string;
+}
+
+export const SYSTEM: Actor = { id: 'system', role: 'owner' };
+
+/** Requests allowed in each fixed window. */
+export interface RequestLimits {
+  readonly perMinute: number;
+  readonly perHour: number;
+  readonly perDay: number;
+}
+
+/** A program that presented a valid API key; acts for the user the key belongs to. */
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly userId: string;
+  readonly scopes: readonly Scope[];
+  /** The key whose windows count its requests: the one it was made with, directly or not; else its own. */
+  readonly countsAs: string;
+  /** Instead of `dataApi.limits`, where the operator set them for this key. */
+  readonly limits: Partial<RequestLimits>;
+}

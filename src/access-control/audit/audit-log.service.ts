@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/index.js';
+import type { Tx } from '../../persistence/index.js';
+import type { Actor } from '../actor/actor.js';
+import { AuditRepository } from './audit.repository.js';
+
+export interface AuditEntry {
+  readonly action: string;
+  readonly subject: string;
+  /** No secret, no message text. */
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+/** Records each act with its actor, in the transaction of the act. */
+@Injectable()
+export class AuditLog {
+  constructor(
+    private readonly repository: AuditRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  record(tx: Tx, actor: Actor, { action, subject, details = {} }: AuditEntry): Promise<void> {
+    return this.repository.append(tx, { at: this.clock.now(), actor: actor.id, action, subject, details });
+  }
+
+  /** The `seq` of the newest entry; undefined when there is none. */
+  async latest(): Promise<number | undefined> {
+    return (await this.repository.page(1))[0]?.seq;
+  }
+
+  /** In the order of their writing, by `seq`; `upTo` included. */
+  since(range: { after: number; upTo: number; limit: number }) {
+    return this.repository.since(range);
+  }
+
+  /** Newest first. */
+  list(limit: number, before?: number) {
+    return this.repository.page(limit, before);
+  }
+}

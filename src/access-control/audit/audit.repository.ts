@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+
+export interface AuditRecord {
+  readonly at: number;
+  readonly actor: string;
+  /** For instance `pairing.approved`. */
+  readonly action: string;
+  /** The object of the act: an id or a name. */
+  readonly subject: string;
+  readonly details: Readonly<Record<string, string>>;
+}
+
+@KeptFor('audit entries', ({ auditDays }) => auditDays)
+@Injectable()
+export class AuditRepository implements DeletesOld {
+  constructor(private readonly db: Database) {}
+
+  async append(tx: Tx, record: AuditRecord): Promise<void> {
+    await this.db
+      .on(tx)
+      .insertInto('audit_log')
+      .values({ ...record, details: JSON.stringify(record.details) })
+      .execute();
+  }
+
+  /** Newest first; `before` is the `seq` of the last one of the page before. */
+  async page(limit: number, before?: number): Promise<readonly (AuditRecord & { seq: number })[]> {
+    let query = this.db.on().selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(limit);
+    if (before !== undefined) query = query.where('seq', '<', before);
+    const rows = await query.execute();
+    return rows.map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, string> }));
+  }
+
+  /** In the order of their writing: those behind `after` up to `upTo`, both by `seq`. */
+  async since(range: { after: number; upTo: number; limit: number }) {
+    const rows = await this.db
+      .on()
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('seq', '>', range.after)
+      .where('seq', '<=', range.upTo)
+      .orderBy('seq')
+      .limit(range.limit)
+      .execute();
+    return rows.map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, string> }));
+  }
+
+  /** By the time of the entry. */
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(this.db.on(tx), { table: 'audit_log', key: 'seq', age: 'at' }, { before, limit });
+  }
+}

@@ -1,0 +1,96 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { Public, Requires, RequiresKey, SystemClock } from '../../common/index.js';
+import { AccessGuard } from './access.guard.js';
+import type { KeyGate } from '../keys/key-gate.js';
+import type { TokenAuthenticator } from '../tokens/token-authenticator.js';
+
+const nothing = (): void => undefined;
+
+class Routes {
+  silent(): void {
+    nothing();
+  }
+  @Public('for the test of it') open(): void {
+    nothing();
+  }
+  @Requires('operator') operators(): void {
+    nothing();
+  }
+  @RequiresKey('users:read') keys(): void {
+    nothing();
+  }
+}
+
+function guard({
+  role = 'owner',
+  isGuessable = false,
+}: { role?: 'owner' | 'viewer'; isGuessable?: boolean } = {}) {
+  const authenticate = async (token: string) => (token === 'right' ? { id: 'token:x', role } : undefined);
+  const admit = async () => {
+    throw new Error('asked the gate of keys');
+  };
+  const sut = new AccessGuard(
+    new Reflector(),
+    { authenticate, isGuessable: () => isGuessable } as unknown as TokenAuthenticator,
+    { admit } as unknown as KeyGate,
+    new SystemClock(),
+  );
+  return (route: keyof Routes, authorization?: string) => {
+    const request = { ip: '192.0.2.1', headers: { authorization } };
+    return sut.canActivate({
+      getHandler: () => Routes.prototype[route],
+      getClass: () => Routes,
+      switchToHttp: () => ({ getRequest: () => request }),
+    } as unknown as ExecutionContext);
+  };
+}
+
+describe('AccessGuard', () => {
+  it('refuses everyone on a route that says nothing', async () => {
+    await expect(guard()('silent', 'Bearer right')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('lets anyone into a public route', async () => {
+    expect(await guard()('open')).toBe(true);
+  });
+
+  it.each([undefined, '', 'right', 'Basic right', 'Bearer', 'Bearer wrong', 'Bearer right wrong'])(
+    'takes %j for nobody',
+    async (authorization) => {
+      await expect(guard()('operators', authorization)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    },
+  );
+
+  it('leaves routes for keys to the gate of keys, an owner token or not', async () => {
+    await expect(guard()('keys', 'Bearer right')).rejects.toThrow('asked the gate of keys');
+  });
+
+  it('lets a stronger role in and a weaker one not', async () => {
+    expect(await guard()('operators', 'Bearer right')).toBe(true);
+    await expect(guard({ role: 'viewer' })('operators', 'Bearer right')).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+
+  const failOften = async (call: ReturnType<typeof guard>, authorization?: string) => {
+    for (let n = 0; n < 40; n++) await call('operators', authorization).catch(() => undefined);
+  };
+
+  it('slows down who guesses', async () => {
+    const call = guard();
+    await failOften(call, 'Bearer wrong');
+    await expect(call('operators', 'Bearer wrong')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('does not let strangers shut the operator out, unless the token could be guessed', async () => {
+    const strong = guard();
+    await failOften(strong, 'Bearer wrong');
+    expect(await strong('operators', 'Bearer right')).toBe(true);
+    const weak = guard({ isGuessable: true });
+    await failOften(weak);
+    expect(await weak('operators', 'Bearer right')).toBe(true);
+    await failOften(weak, 'Bearer wrong');
+    await expect(weak('operators', 'Bearer right')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+});

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Row, type Tx } from '../../persistence/index.js';
+import { AccountCache } from '../account-cache.js';
+
+/** A stored permission: this sender may write to the assistant in direct messages of this account. Never opens a group. */
+export interface Grant {
+  readonly id: string;
+  readonly channel: string;
+  readonly account: string;
+  readonly senderId: string;
+  readonly senderName: string | null;
+  readonly source: 'pairing' | 'operator';
+  readonly createdAt: number;
+  readonly createdBy: string;
+}
+
+export interface SenderKey {
+  readonly channel: string;
+  readonly account: string;
+  readonly senderId: string;
+}
+
+@Injectable()
+export class GrantRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly cache: AccountCache,
+  ) {}
+
+  /** When the sender was let in, epoch ms; undefined when they were not. */
+  async madeAt({ channel, account, senderId }: SenderKey): Promise<number | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('grants')
+      .select('created_at')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('sender_id', '=', senderId)
+      .executeTakeFirst();
+    return row?.created_at;
+  }
+
+  /** The grants among which those of these senders are; perhaps some of others. */
+  async near(senders: readonly SenderKey[]): Promise<readonly SenderKey[]> {
+    const some = (key: keyof SenderKey) => [...new Set(senders.map((each) => each[key]))];
+    const rows = await this.db
+      .on()
+      .selectFrom('grants')
+      .select(['channel', 'account', 'sender_id'])
+      .where('channel', 'in', some('channel'))
+      .where('account', 'in', some('account'))
+      .where('sender_id', 'in', some('senderId'))
+      .execute();
+    return rows.map(({ channel, account, sender_id: senderId }) => ({ channel, account, senderId }));
+  }
+
+  /** Undefined when the sender already has one. */
+  async insert(tx: Tx, grant: Grant): Promise<Grant | undefined> {
+    const row = await this.db
+      .on(tx)
+      .insertInto('grants')
+      .values({
+        id: grant.id,
+        channel: grant.channel,
+        account: grant.account,
+        sender_id: grant.senderId,
+        sender_name: grant.senderName,
+        source: grant.source,
+        created_at: grant.createdAt,
+        created_by: grant.createdBy,
+      })
+      .onConflict((conflict) => conflict.columns(['channel', 'account', 'sender_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return row && grant;
+  }
+
+  /** Ends the link of its sender to a user, too. */
+  async delete(tx: Tx, id: string): Promise<Grant | undefined> {
+    this.cache.forgetAfter(tx);
+    const row = await this.db
+      .on(tx)
+      .deleteFrom('grants')
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    return row && toGrant(row);
+  }
+
+  /** Ordered by id, which is the order of making. */
+  async page(filter: { channel?: string; after?: string; limit: number }): Promise<readonly Grant[]> {
+    let query = this.db.on().selectFrom('grants').selectAll().orderBy('id').limit(filter.limit);
+    if (filter.channel !== undefined) query = query.where('channel', '=', filter.channel);
+    if (filter.after !== undefined) query = query.where('id', '>', filter.after);
+    return (await query.execute()).map(toGrant);
+  }
+}
+
+function toGrant(row: Row<'grants'>): Grant {
+  return {
+    id: row.id,
+    channel: row.channel,
+    account: row.account,
+    senderId: row.sender_id,
+    senderName: row.sender_name,
+    source: row.source,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+  };
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, GatehouseError, newId } from '../../common/index.js';
+import { Database, type Tx } from '../../persistence/index.js';
+import type { Actor } from '../actor/actor.js';
+import { AuditLog } from '../audit/audit-log.service.js';
+import { type Grant, GrantRepository, type SenderKey } from './grant.repository.js';
+
+export interface NewGrant extends SenderKey {
+  readonly senderName?: string | null;
+  readonly source: Grant['source'];
+}
+
+/** Grants: the senders that are let in, one by one. */
+@Injectable()
+export class Grants {
+  private readonly listeners: (() => void)[] = [];
+
+  constructor(
+    private readonly db: Database,
+    private readonly repository: GrantRepository,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** When the sender was let in, epoch ms; undefined when they were not. */
+  since(sender: SenderKey): Promise<number | undefined> {
+    return this.repository.madeAt(sender);
+  }
+
+  /** Those of the senders who are let in now. One query; none for nobody. */
+  async among<S extends SenderKey>(senders: readonly S[]): Promise<ReadonlySet<S>> {
+    if (senders.length === 0) return new Set();
+    const found = new Set((await this.repository.near(senders)).map(nameOf));
+    return new Set(senders.filter((sender) => found.has(nameOf(sender))));
+  }
+
+  /** Lets a sender in; does nothing when they already are. */
+  async add(tx: Tx, actor: Actor, wanted: NewGrant): Promise<Grant | undefined> {
+    const now = this.clock.now();
+    const grant = await this.repository.insert(tx, {
+      id: newId('grt', now),
+      channel: wanted.channel,
+      account: wanted.account,
+      senderId: wanted.senderId,
+      senderName: wanted.senderName ?? null,
+      source: wanted.source,
+      createdAt: now,
+      createdBy: actor.id,
+    });
+    if (!grant) return undefined;
+    await this.audit.record(tx, actor, { action: 'grant.added', subject: grant.id, details: about(grant) });
+    for (const listener of this.listeners) tx.afterCommit(listener);
+    return grant;
+  }
+
+  /** Calls `listener` after somebody was let in, when it is durable; it must not throw. */
+  onAdded(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** @throws GatehouseError CONFLICT when the sender already has one. */
+  async create(actor: Actor, wanted: SenderKey): Promise<Grant> {
+    const grant = await this.db.transaction((tx) => this.add(tx, actor, { ...wanted, source: 'operator' }));
+    if (!grant)
+      throw new GatehouseError(
+        'CONFLICT',
+        'This sender already has a grant.',
+        'sender_id already has a grant',
+      );
+    return grant;
+  }
+
+  /** Effective for the sender's next message. @throws GatehouseError NOT_FOUND */
+  async remove(actor: Actor, id: string): Promise<void> {
+    const removed = await this.db.transaction(async (tx) => {
+      const grant = await this.repository.delete(tx, id);
+      if (grant)
+        await this.audit.record(tx, actor, { action: 'grant.removed', subject: id, details: about(grant) });
+      return grant;
+    });
+    if (!removed) throw new GatehouseError('NOT_FOUND', 'No such grant.', 'id names no grant');
+  }
+
+  list(filter: { channel?: string; after?: string; limit: number }): Promise<readonly Grant[]> {
+    return this.repository.page(filter);
+  }
+}
+
+const nameOf = ({ channel, account, senderId }: SenderKey): string =>
+  JSON.stringify([channel, account, senderId]);
+
+function about(grant: Grant): Record<string, string> {
+  return { channel: grant.channel, account: grant.account, sender_id: grant.senderId, source: grant.source };
+}

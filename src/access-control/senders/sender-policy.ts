@@ -1,0 +1,72 @@
+import type { AllowList, DmPolicy, GroupPolicy } from '../../common/index.js';
+
+/** A sender as far as it is known without looking anything up. */
+export interface SenderRule {
+  readonly policy: DmPolicy;
+  readonly allowFrom: AllowList;
+  /** The message's keys, in the form of `allowFrom.keys`. */
+  readonly accessKeys: readonly string[];
+}
+
+/** The facts that decide on a direct message. */
+export interface DirectMessageCase extends SenderRule {
+  /** When an operator or a pairing let this sender in, epoch ms; undefined = never. */
+  readonly grantedAt: number | undefined;
+  /** When the message was written, epoch ms, by the earliest account of it. */
+  readonly writtenAt: number;
+}
+
+/** The facts that decide on a message in a group or channel. Grants play no part (DESIGN 7). */
+export interface GroupMessageCase {
+  readonly policy: GroupPolicy;
+  readonly groupAllowFrom: AllowList;
+  readonly accessKeys: readonly string[];
+  /** The place itself is not on the account's list of places. */
+  readonly isExcluded: boolean;
+  /** The place is switched off. */
+  readonly isOff?: boolean;
+}
+
+export type GroupVerdict = { readonly kind: 'admit' } | { readonly kind: 'refuse'; readonly reason: string };
+export type Verdict = GroupVerdict | { readonly kind: 'pair' };
+
+const ADMIT: GroupVerdict = { kind: 'admit' };
+
+/** Whether a grant would change anything: the policy and the allowlist are at hand, a grant is to be looked up. */
+export function dependsOnGrant({ policy, allowFrom, accessKeys }: SenderRule): boolean {
+  return policy !== 'disabled' && policy !== 'open' && !isListed(allowFrom, accessKeys);
+}
+
+/**
+ * Decides a direct message (spec 2-imbridge "Access control", DESIGN 7): a disabled channel refuses everyone;
+ * then allowlist and grants admit; the policy answers for the rest. An empty list admits nobody.
+ */
+export function judgeDirectMessage(message: DirectMessageCase): Verdict {
+  const { policy, grantedAt } = message;
+  if (policy === 'disabled') return { kind: 'refuse', reason: 'dm-disabled' };
+  if (!dependsOnGrant(message)) return ADMIT;
+  // A message written before the approval stays unread, even if it is judged only afterwards.
+  if (grantedAt !== undefined) {
+    return message.writtenAt >= grantedAt ? ADMIT : { kind: 'refuse', reason: 'before-approval' };
+  }
+  return policy === 'pairing' ? { kind: 'pair' } : { kind: 'refuse', reason: 'not-allowlisted' };
+}
+
+/**
+ * Decides who may reach the assistant from a group (spec 2-imbridge and 3-workchat, groupPolicy): `allowlist`
+ * needs both a listed sender and a place that is not excluded; `open` admits every member of a place that is not
+ * switched off.
+ */
+export function judgeGroupMessage(message: GroupMessageCase): GroupVerdict {
+  const { policy, isExcluded, isOff = false, groupAllowFrom, accessKeys } = message;
+  if (policy === 'disabled') return { kind: 'refuse', reason: 'groups-disabled' };
+  if (isOff) return { kind: 'refuse', reason: 'group-off' };
+  if (policy === 'open') return ADMIT;
+  if (isExcluded) return { kind: 'refuse', reason: 'group-not-listed' };
+  return isListed(groupAllowFrom, accessKeys) ? ADMIT : { kind: 'refuse', reason: 'not-allowlisted' };
+}
+
+/** Whether a list names one of these keys, or everyone. */
+export function isListed(list: AllowList, keys: readonly string[]): boolean {
+  return list.anyone || keys.some((key) => list.keys.has(key));
+}

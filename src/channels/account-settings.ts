@@ -1,0 +1,50 @@
+import type { AllowList, DmPolicy, GroupPolicy, ToolPolicy } from '../common/index.js';
+import type { AccountId, SenderId } from './ids.js';
+import type { ConversationRef } from './inbound.js';
+
+export const CHUNK_MODES = ['length', 'newline'] as const;
+
+export type ChunkMode = (typeof CHUNK_MODES)[number];
+
+/** The settings of one group or channel. */
+export interface GroupSettings {
+  /** An allowlist of places exists and this one is not on it (spec 3-workchat, teams): it counts under `allowlist`. */
+  readonly isExcluded: boolean;
+  /** Switched off by an operator, whatever the policy. */
+  readonly isOff?: boolean;
+  /** Answer only when mentioned. */
+  readonly requireMention: boolean;
+  /** Senders who may write here, instead of `groupAllowFrom`, whatever the policy lets in otherwise. */
+  readonly allowFrom?: AllowList;
+  /** An operator's instructions for the assistant here, besides those of its own. */
+  readonly systemPrompt?: string;
+  /** Instead of the agent's own tool policy. */
+  readonly tools?: ToolPolicy;
+  /** By `sender:<SenderId>` or `*`; wins over `tools`. */
+  readonly toolsBySender?: Readonly<Record<string, ToolPolicy>>;
+}
+
+/** The settings of an account that the centre needs; made by the connector from its configuration. */
+export interface AccountSettings {
+  readonly account: AccountId;
+  readonly dmPolicy: DmPolicy;
+  readonly allowFrom: AllowList;
+  readonly groupPolicy: GroupPolicy;
+  readonly groupAllowFrom: AllowList;
+  readonly text: { readonly chunkLimit: number; readonly chunkMode: ChunkMode };
+  readonly sendReadReceipts: boolean;
+  /** User turns of a direct conversation given to the assistant; unset = the product's default, 0 = none. */
+  readonly dmHistoryLimit?: number;
+  /** By sender; wins over `dmHistoryLimit`. */
+  readonly dmHistoryLimits?: ReadonlyMap<SenderId, number>;
+  /** Messages of a group kept as context; unset = `messages.groupChat.historyLimit`, 0 = none. */
+  readonly historyLimit?: number;
+  /** Largest inbound attachment that is fetched; unset = the product's default. */
+  readonly mediaMaxBytes?: number;
+  /** Send an answer in blocks while it is being written. */
+  readonly blockStreaming: boolean;
+  /** Whether chat commands may change the configuration, if `commands.config` allows it at all. */
+  readonly configWrites: boolean;
+  /** The settings of a group or channel. Pure; no I/O. */
+  group(conversation: ConversationRef): GroupSettings;
+}

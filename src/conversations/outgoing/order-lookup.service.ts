@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ConnectorRegistry,
+  type ConversationId,
+  readsMessageIds,
+  type RemoteMessageId,
+  resolvesTargets,
+  type Target,
+  TargetUnclear,
+} from '../../channels/index.js';
+import { OurMessages } from '../../delivery/index.js';
+import { KnownMessagesRepository } from '../transcript/known-messages.repository.js';
+import { isPossible } from './actions.js';
+import { withoutThread } from './message-order.js';
+
+/** A text that does not say which conversation is meant; `text` is to stand behind the parameter's name. */
+export interface Unclear {
+  readonly text: string;
+}
+
+/** Looks up the conversations and messages that orders name. Our own messages come first: they have an index. */
+@Injectable()
+export class OrderLookup {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly ourMessages: OurMessages,
+    private readonly repository: KnownMessagesRepository,
+  ) {}
+
+  /** @returns undefined for a text that names no conversation of the channel, as far as can be told now */
+  async conversation(
+    { channel, account }: Pick<Target, 'channel' | 'account'>,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<ConversationId | Unclear | undefined> {
+    const connector = this.registry.get(channel);
+    if (!resolvesTargets(connector)) return undefined;
+    try {
+      return await connector.resolveTarget(account, text, signal);
+    } catch (error) {
+      if (error instanceof TargetUnclear) return { text: error.message };
+      throw error;
+    }
+  }
+
+  /** Whether somebody, or we, said a message of that id there. */
+  async holds(target: Target, messageId: RemoteMessageId): Promise<boolean> {
+    const ours = await this.ourMessages.oursAmong(target, [messageId]);
+    return ours.size > 0 || this.repository.holds(target, messageId);
+  }
+
+  /** Whether a message can be edited or taken back, whoever wrote it, or because we did. */
+  async mayChange(target: Target, messageId: RemoteMessageId): Promise<boolean> {
+    if (this.registry.get(target.channel).changes !== 'own') return true;
+    return (await this.ourMessages.oursAmong(target, [messageId])).size > 0;
+  }
+
+  /** An id as the service spells it, or a short number, which stays; and the part of the message it names. */
+  messageId(channel: string, id: string): { readonly id: string; readonly part?: number } {
+    const connector = this.registry.get(channel);
+    if (/^#?\d{1,9}$/.test(id) || !readsMessageIds(connector)) return { id };
+    const { messageId, part } = connector.readMessageId(id);
+    return part === undefined ? { id: messageId } : { id: messageId, part };
+  }
+
+  /** Whether posts have threads there. */
+  hasThreads(target: Target): boolean {
+    return isPossible(this.registry.get(target.channel).capabilities(target), 'threads');
+  }
+
+  /**
+   * The place of the answer to a message: its own thread, as far as that is known, and no other.
+   * @param style as of `ReplyStyle`; `top-level` is a post of its own, in no thread
+   */
+  async answerTarget(target: Target, messageId: RemoteMessageId, style?: unknown): Promise<Target> {
+    if (style === 'top-level') return withoutThread(target);
+    if (!this.hasThreads(target)) return target;
+    const ours = await this.ourMessages.oursAmong(target, [messageId]);
+    const message = ours.get(messageId);
+    const thread = message ? message.thread : await this.repository.threadOf(target, messageId);
+    return { ...withoutThread(target), ...(thread === undefined ? {} : { thread }) };
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { RemoteMessageId, Target } from '../../channels/index.js';
+import { Clock } from '../../common/index.js';
+import type { Tx } from '../../persistence/index.js';
+import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
+import { SessionRouter } from '../sessions/session-router.js';
+import { KnownMessagesRepository } from '../transcript/known-messages.repository.js';
+import { TranscriptRepository } from '../transcript/transcript.repository.js';
+import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
+
+/** A message of ours besides answers. */
+export interface OutgoingLine {
+  readonly target: Target;
+  readonly text: string;
+  /** The delivery that brings it; of several the first. */
+  readonly deliveryId: string;
+  /** The message it answers. */
+  readonly replyTo: RemoteMessageId | undefined;
+}
+
+/**
+ * Writes messages of tools and operators into the transcript as the assistant's own words: in the conversation they go
+ * to, and in the session in which those who read them talk, so that whoever answers talks to an assistant that knows
+ * what they mean (ADR 0019, 0024).
+ */
+@Injectable()
+export class OutgoingRecord {
+  constructor(
+    private readonly transcript: TranscriptRepository,
+    private readonly writer: TranscriptWriter,
+    private readonly known: KnownMessagesRepository,
+    private readonly router: SessionRouter,
+    private readonly clock: Clock,
+  ) {}
+
+  /** An operator's message: no event is its cause, and a conversation begins with it where there was none. */
+  async writeOperators(tx: Tx, { target, ...line }: OutgoingLine): Promise<void> {
+    const sessionKey = (await this.known.lastSession(tx, target)) ?? this.router.sessionAt(target);
+    const at = this.clock.now();
+    const entry = { ...line, place: target, sessionKey, eventId: line.deliveryId, at };
+    await this.transcript.appendOurs(tx, entry);
+    const details = this.router.describe(target);
+    if (details) await this.transcript.touchConversation(tx, { ...target, ...details }, at);
+    else await this.transcript.touchKnown(tx, target, at);
+  }
+
+  /** A tool's message; in the session of its turn where none is known of the place it goes to. */
+  async writeTools(tx: Tx, turn: StoredEvent<Utterance>, { target, ...line }: OutgoingLine): Promise<void> {
+    const isHere = target.conversation === turn.event.conversation.id;
+    const elsewhere = isHere ? undefined : await this.known.lastSession(tx, target);
+    const sessionKey = elsewhere ?? turn.sessionKey;
+    // A question comes before what is said because of it.
+    if (sessionKey === turn.sessionKey) await this.writer.question(tx, turn);
+    const at = this.clock.now();
+    await this.transcript.appendOurs(tx, { ...line, place: target, sessionKey, eventId: turn.id, at });
+    if (!isHere) await this.transcript.touchKnown(tx, target, at);
+  }
+}

@@ -1,0 +1,226 @@
+import type {
+  AccountId,
+  AttachmentRef,
+  Change,
+  ConversationRef,
+  InboundMessage,
+  InboundNotice,
+  RemoteMessageId,
+  SenderId,
+  SenderRef,
+} from '../../channels/index.js';
+import { changeOf, isGroupChange } from './change.js';
+import {
+  accessKeysOf,
+  conversationOf,
+  editKeyOf,
+  filesKeyOf,
+  IMBRIDGE,
+  inboxKeyOf,
+  senderIdOf,
+  unsentKeyOf,
+} from '../imbridge.id.js';
+import { effectNameOf } from '../bridge/effects.js';
+import type { Mention } from '../bridge/mentions.js';
+import { type BridgeChat, type BridgeFile, type BridgeMessage, URL_BALLOON } from '../bridge/message.js';
+
+/**
+ * The meaning of a message row for us.
+ * - `own`: written by this account (an echo of ours, or typed on the phone): never a turn.
+ * - `incomplete`: the bridge knows more than it said, or will in a moment; ask it by guid.
+ */
+export type Conversion =
+  | {
+      readonly kind: 'event';
+      readonly event: InboundMessage | InboundNotice;
+      readonly chat: BridgeChat;
+    }
+  | { readonly kind: 'own' }
+  | { readonly kind: 'incomplete'; readonly reason: IncompleteReason }
+  | { readonly kind: 'dropped'; readonly reason: DropReason };
+
+/** Stable names: they are counters. */
+export type DropReason = 'not-a-message' | 'balloon' | 'empty' | 'uuid-text';
+export type IncompleteReason = 'no-chat' | 'unknown-sender' | 'unknown-participant' | AwaitedReason;
+/** The file may not be joined to the row yet (wire 3.4): nothing at all is there, or fewer parts than it says. */
+export type AwaitedReason = 'empty' | 'no-files';
+
+export interface ConvertContext {
+  readonly account: AccountId;
+  /** Our own addresses, as far as the bridge has told them. */
+  readonly isOwnAddress: (sender: SenderId) => boolean;
+  /** The address behind a handle's number, as far as we know. */
+  readonly addressOf: (handle: number) => string | undefined;
+  /** A person's name in the Mac's address book. */
+  readonly nameOf?: (sender: SenderId) => string | undefined;
+  /** Stands in for a missing date, epoch ms. */
+  readonly now: number;
+  /** The row was fetched by the catch-up rather than announced. */
+  readonly isLate: boolean;
+  /** The message itself was told before: what the row says now is an edit of it. */
+  readonly isEdit: boolean;
+  /** Nothing more comes: what is there is all there is. */
+  readonly isWhole: boolean;
+  /** The message that a tapback in words is to, when it was found. */
+  readonly quoted?: RemoteMessageId;
+}
+
+/** Playing a voice note on macOS 26 makes a row whose text is just a UUID (wire 3.4). */
+const ONE_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Pure. Decides by type, flags and ids, never by names or wording. */
+export function convert(row: BridgeMessage, context: ConvertContext): Conversion {
+  // The tempGuid is ours, so its echo is too, whatever the flag says.
+  if (row.isFromMe || row.tempGuid !== undefined) return { kind: 'own' };
+  const awaited = context.isWhole ? undefined : awaitedReason(row);
+  if (awaited) return { kind: 'incomplete', reason: awaited };
+  const reason = dropReason(row);
+  if (reason) return { kind: 'dropped', reason };
+  if (!row.chat) return { kind: 'incomplete', reason: 'no-chat' };
+  const sender = senderIdOf(row.address ?? directPeer(row.chat) ?? '');
+  if (sender === '') return { kind: 'incomplete', reason: 'unknown-sender' };
+  const happened = happenedOf(row, row.chat, { ...context, sender });
+  if (isText(row) && !context.isEdit)
+    return { kind: 'event', chat: row.chat, event: { ...happened, ...messageOf(row, context) } };
+  const change = changeOf(row, happened.sender, context);
+  if (!change) return { kind: 'incomplete', reason: 'unknown-participant' };
+  const inboxKey = noticeKeyOf(row, change);
+  const event = { ...happened, kind: 'notice', inboxKey, change, ...pictureOf(row) } as const;
+  return { kind: 'event', chat: row.chat, event };
+}
+
+/** An edit takes parts away; balloons and changes of the chat have none. */
+function awaitedReason(row: BridgeMessage): AwaitedReason | undefined {
+  const { partCount = 1, attachments, text, editedAt } = row;
+  const isMessage = row.itemType === 0 && !row.isAssociated && row.balloon === undefined;
+  if (!isMessage || attachments.length > 0 || editedAt !== undefined || partCount < 1) return undefined;
+  if (text === '') return 'empty';
+  return partCount > 1 ? 'no-files' : undefined;
+}
+
+function dropReason(row: BridgeMessage): DropReason | undefined {
+  if (row.itemType !== 0) return isGroupChange(row) ? undefined : 'not-a-message';
+  if (row.isAssociated) return row.tapback ? undefined : 'balloon';
+  if (row.isUnsent || row.attachments.length > 0) return undefined;
+  if (row.text === '') return row.balloon === undefined ? 'empty' : 'balloon';
+  return ONE_UUID.test(row.text) ? 'uuid-text' : undefined;
+}
+
+/** Something that somebody says. */
+export const isText = ({ itemType, tapback, plainTapback, isUnsent }: BridgeMessage): boolean =>
+  itemType === 0 && !tapback && !plainTapback && !isUnsent;
+
+/** A row that tells of a change has a key like that of a message; an edit shares its row with the message. */
+function noticeKeyOf({ guid, editedAt = 0 }: BridgeMessage, { type }: Change): string {
+  if (type === 'edited') return editKeyOf(guid, editedAt);
+  return type === 'unsent' ? unsentKeyOf(guid) : inboxKeyOf(guid);
+}
+
+/** In a direct chat the chat is named after the other side; in a group nobody may be guessed (wire 6.1 row 10). */
+function directPeer(chat: BridgeChat): string | undefined {
+  return chat.separator === '-' ? chat.identifier : undefined;
+}
+
+/** How long the preview of a link may come after its text (wire E27). */
+const BALLOON_MS = 2_500;
+/** Apple shows the link a text ends with as a balloon, which is a message of its own. */
+const ENDS_WITH_LINK = /https?:\/\/\S+$/i;
+
+/** A text and the balloon of its link are one; a text without a link is not kept waiting for any. */
+function linkOf({
+  balloon,
+  service,
+  text,
+}: BridgeMessage): Pick<InboundMessage, 'awaitsMs' | 'continuesWithinMs'> {
+  if (balloon === URL_BALLOON) return { continuesWithinMs: BALLOON_MS };
+  return service === 'iMessage' && ENDS_WITH_LINK.test(text) ? { awaitsMs: BALLOON_MS } : {};
+}
+
+/** Without a mention of ours that it begins with (wire 3.3). */
+function saidTo({ text, mentions = [] }: BridgeMessage, isUs: (mention: Mention) => boolean): string {
+  const first = mentions.find((each) => each.start === 0 && isUs(each));
+  return first ? text.slice(first.length).replace(/^[\s,:;]+/u, '') : text;
+}
+
+function messageOf(
+  row: BridgeMessage,
+  { isOwnAddress }: ConvertContext,
+): Pick<
+  InboundMessage,
+  | 'kind'
+  | 'inboxKey'
+  | 'messageId'
+  | 'text'
+  | 'attachments'
+  | 'replyTo'
+  | 'subject'
+  | 'effect'
+  | 'covers'
+  | 'mentionsUs'
+> {
+  const files = row.attachments.length;
+  const isUs = ({ address }: Mention) => isOwnAddress(senderIdOf(address));
+  return {
+    kind: 'message',
+    inboxKey: inboxKeyOf(row.guid),
+    messageId: row.guid,
+    text: saidTo(row, isUs),
+    attachments: row.attachments.map(fileOf),
+    ...(files === 0 ? {} : { covers: [filesKeyOf(row.guid, files)] }),
+    ...(row.thread === undefined ? {} : { replyTo: row.thread }),
+    ...linkOf(row),
+    ...(row.mentions?.some(isUs) ? { mentionsUs: true } : {}),
+    ...(row.subject === undefined ? {} : { subject: row.subject }),
+    ...effectOf(row.effectId),
+  };
+}
+
+/** A sticker is a reaction, and a picture besides. */
+const pictureOf = ({ tapback, attachments }: BridgeMessage): Pick<InboundNotice, 'attachments'> =>
+  tapback?.isRemoved === false && attachments.length > 0 ? { attachments: attachments.map(fileOf) } : {};
+
+/** A recording's own name says nothing of it; with this one everybody who is told of the file knows what it is. */
+function fileOf({ voiceMemo, ...file }: BridgeFile): AttachmentRef {
+  if (!voiceMemo) return file;
+  const { seconds } = voiceMemo;
+  const length = seconds === undefined ? '' : ` of ${Math.max(1, Math.round(seconds))} s`;
+  const ending = /\.[a-z0-9]{1,4}$/i.exec(file.name)?.[0] ?? '';
+  return { ...file, name: `voice memo${length}${ending}` };
+}
+
+/** One that has no name is not told: its id says nothing to anybody. */
+function effectOf(id: string | undefined): Pick<InboundMessage, 'effect'> {
+  const effect = id === undefined ? undefined : effectNameOf(id);
+  return effect === undefined ? {} : { effect };
+}
+
+function happenedOf(
+  row: BridgeMessage,
+  chat: BridgeChat,
+  context: ConvertContext & { readonly sender: SenderId },
+): Omit<InboundNotice, 'kind' | 'change' | 'inboxKey'> {
+  const { sender, isEdit } = context;
+  const at = isEdit || row.isUnsent ? row.editedAt : row.createdAt;
+  return {
+    channel: IMBRIDGE,
+    account: context.account,
+    conversation: conversationRef(chat),
+    sender: { ...senderRef(sender, context), ...(row.isAutoReply ? { isBot: true } : {}) },
+    occurredAt: at ?? context.now,
+    isLate: context.isLate,
+    accessKeys: accessKeysOf(sender, chat, chat.rowId),
+    ...(row.rowId === undefined ? {} : { sequence: row.rowId }),
+  };
+}
+
+function senderRef(id: SenderId, { isOwnAddress, nameOf }: ConvertContext): SenderRef {
+  const name = nameOf?.(id);
+  return { id, isSelf: isOwnAddress(id), ...(name === undefined ? {} : { name }) };
+}
+
+/** As an event from there names it. */
+export function conversationRef(chat: BridgeChat): ConversationRef {
+  const kind = chat.separator === '+' ? 'group' : 'direct';
+  const name = chat.displayName === undefined ? {} : { name: chat.displayName };
+  return { id: conversationOf(chat), kind, ...name };
+}

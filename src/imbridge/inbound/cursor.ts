@@ -1,0 +1,104 @@
+import type { AccountId, ConnectorState } from '../../channels/index.js';
+import type { Clock } from '../../common/index.js';
+import { IMBRIDGE } from '../imbridge.id.js';
+import { numberOf } from '../client/json.js';
+import { type FirstStart, firstStartText, readFirstStart } from './first-start.js';
+
+const CURSOR = 'cursor';
+/** By our clock, epoch ms. */
+const FIRST_STARTED_AT = 'firstStartedAt';
+/** In the bridge's order. */
+const FIRST_START = 'firstStart';
+/** When it was first noted which messages were told with their files, by our clock, epoch ms. */
+const FILES_SINCE = 'filesNotedSince';
+
+export interface CursorPosition {
+  /** The highest ROWID up to which everything was handed to the sink; undefined before the first catch-up. */
+  readonly rowId?: number;
+  readonly firstStart: FirstStart;
+  /** Messages before this were told by an earlier release, which did not note their files; epoch ms. */
+  readonly filesNotedSince: number;
+}
+
+/** The persistent place in the bridge's message table. Only the catch-up moves it: it alone sees gaps. */
+export class Cursor {
+  private position: CursorPosition | undefined;
+  private loading: Promise<CursorPosition> | undefined;
+
+  /** When this program came, by the clock and by one that is never corrected, ms: what is written from then on is ours. */
+  private arrival: { readonly at: number; readonly monotonic: number } | undefined;
+
+  constructor(
+    private readonly account: AccountId,
+    private readonly state: ConnectorState,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Reads the state once; the first time ever it writes down when we came. Throws what the state throws. */
+  async load(): Promise<CursorPosition> {
+    if (this.position) return this.position;
+    this.arrival ??= { at: this.clock.now(), monotonic: performance.now() };
+    this.loading ??= this.read(this.arrival.at).finally(() => (this.loading = undefined));
+    return this.loading;
+  }
+
+  /** Another replica may have moved it: it is read again. */
+  forget(): void {
+    this.position = undefined;
+  }
+
+  /** Resolves when it is durable. */
+  async moveTo(rowId: number): Promise<void> {
+    const position = await this.load();
+    if (position.rowId !== undefined && rowId <= position.rowId) return;
+    await this.state.set(IMBRIDGE, this.account, CURSOR, String(rowId));
+    this.position = { ...position, rowId };
+  }
+
+  /**
+   * Puts the first start into the bridge's order, unless it is there.
+   * @param rowId the highest there is
+   * @param offset the bridge's clock minus ours, ms
+   * @returns it, by the bridge's clock, epoch ms
+   */
+  async fixFirstStart(rowId: number, offset: number): Promise<number> {
+    const position = await this.load();
+    const { firstStart } = position;
+    if (firstStart.clock === 'bridge') return firstStart.at;
+    const fixed = { clock: 'bridge', at: this.onOurClock(firstStart.at) + offset, rowId } as const;
+    await this.state.set(IMBRIDGE, this.account, FIRST_START, firstStartText(fixed));
+    this.position = { ...position, firstStart: fixed };
+    return fixed.at;
+  }
+
+  /** Our own arrival, should the clock have been corrected since; an earlier program's as it was. */
+  private onOurClock(at: number): number {
+    if (at !== this.arrival?.at) return at;
+    return this.clock.now() - (performance.now() - this.arrival.monotonic);
+  }
+
+  private async read(arrivedAt: number): Promise<CursorPosition> {
+    const rowId = numberOf(await this.state.get(IMBRIDGE, this.account, CURSOR));
+    const fixed = readFirstStart(await this.state.get(IMBRIDGE, this.account, FIRST_START));
+    const firstStart = fixed ?? { clock: 'ours', at: await this.firstStart(arrivedAt, rowId) };
+    const filesNotedSince = await this.since(FILES_SINCE, arrivedAt);
+    this.position = { ...(rowId === undefined ? {} : { rowId }), firstStart, filesNotedSince };
+    return this.position;
+  }
+
+  private async since(key: string, now: number): Promise<number> {
+    const stored = numberOf(await this.state.get(IMBRIDGE, this.account, key));
+    if (stored !== undefined) return stored;
+    await this.state.set(IMBRIDGE, this.account, key, String(now));
+    return now;
+  }
+
+  /** One that lies ahead was noted by a wrong clock: with a cursor that says what is new, there is no need for any. */
+  private async firstStart(arrivedAt: number, rowId: number | undefined): Promise<number> {
+    const stored = numberOf(await this.state.get(IMBRIDGE, this.account, FIRST_STARTED_AT));
+    if (stored !== undefined && stored <= arrivedAt) return stored;
+    if (stored !== undefined && rowId !== undefined) return 0;
+    await this.state.set(IMBRIDGE, this.account, FIRST_STARTED_AT, String(arrivedAt));
+    return arrivedAt;
+  }
+}

@@ -1,0 +1,51 @@
+import type { InboundMessage, InboundSink } from '../../channels/index.js';
+import type { Bridge } from '../bridge/bridge.js';
+import type { BridgeMessage } from '../bridge/message.js';
+import { filesKeyOf } from '../imbridge.id.js';
+import type { Conversion } from './convert.js';
+import type { Cursor } from './cursor.js';
+import { isBeforeFirstStart } from './first-start.js';
+import type { SeenMessages } from './seen-messages.js';
+
+type EventConversion = Extract<Conversion, { kind: 'event' }>;
+
+/** Forwarded now or before; forwarded before and edited since; older than our first start. */
+export type ForwardResult = 'forwarded' | 'hides-edit' | 'before-first-start';
+
+/** Forwards events to the sink, and files of a message that came later than it. */
+export class EventForwarder {
+  constructor(
+    private readonly bridge: Pick<Bridge, 'client' | 'clock'>,
+    private readonly cursor: Cursor,
+    private readonly seen: SeenMessages,
+  ) {}
+
+  /** A message that comes again and was edited meanwhile brings its edit: nobody else may tell of it. */
+  async forward(row: BridgeMessage, { event }: EventConversion, sink: InboundSink): Promise<ForwardResult> {
+    if (await this.isBeforeFirstStart(row)) return 'before-first-start';
+    const isAgain = (await sink.accept(event)) === 'duplicate' && event.kind === 'message';
+    if (isAgain) await this.forwardFiles(row, event, sink);
+    const hidesEdit = isAgain && this.seen.isEdit(row);
+    this.seen.note(row);
+    return hidesEdit ? 'hides-edit' : 'forwarded';
+  }
+
+  /** Those it was told without make a message of their own, an answer to itself: so the model sees to what they belong. */
+  private async forwardFiles(row: BridgeMessage, event: InboundMessage, sink: InboundSink): Promise<void> {
+    if (!this.seen.hasNewFiles(row) || !(await this.isNoted(row))) return;
+    const attachments = event.attachments.slice(this.seen.filesForwarded(row.guid));
+    const inboxKey = filesKeyOf(row.guid, event.attachments.length);
+    await sink.accept({ ...event, inboxKey, text: '', attachments, covers: [], replyTo: event.messageId });
+  }
+
+  private async isNoted({ createdAt }: BridgeMessage): Promise<boolean> {
+    const { filesNotedSince } = await this.cursor.load();
+    return (createdAt ?? 0) >= filesNotedSince + (this.bridge.client.clockOffsetMs ?? 0);
+  }
+
+  private async isBeforeFirstStart(row: BridgeMessage): Promise<boolean> {
+    const { firstStart } = await this.cursor.load();
+    const { client, clock } = this.bridge;
+    return isBeforeFirstStart(row, firstStart, { now: clock.now(), offset: client.clockOffsetMs ?? 0 });
+  }
+}

@@ -1,0 +1,57 @@
+import type { AccountId, Change, InboundSink, OwnActivity } from '../../channels/index.js';
+import type { Bridge } from '../bridge/bridge.js';
+import type { BridgeChat, BridgeMessage } from '../bridge/message.js';
+import { IMBRIDGE, inboxKeyOf, senderIdOf } from '../imbridge.id.js';
+import { type ChangeContext, changeOf, isGroupChange } from './change.js';
+import { conversationRef, isText } from './convert.js';
+
+/** Rows of our own account: written or changed on the phone, or the echo of a send that has not ended. */
+export class OwnRows {
+  constructor(
+    private readonly account: AccountId,
+    private readonly bridge: Pick<Bridge, 'info' | 'recent' | 'clock'>,
+    private readonly addressOf: ChangeContext['addressOf'],
+  ) {}
+
+  /** Whether it may be somebody's doing: in a chat with oneself what one writes comes back as theirs. */
+  isCandidate(row: BridgeMessage): row is BridgeMessage & { readonly chat: BridgeChat } {
+    const { info, recent } = this.bridge;
+    const isEcho = row.tempGuid !== undefined || recent.isOurs(row.guid) || row.error !== 0;
+    if (!row.isFromMe || isEcho || !row.chat) return false;
+    const isSelf = row.chat.separator === '-' && info.isOwnAddress(senderIdOf(row.chat.identifier));
+    return !isSelf && (isGroupChange(row) || this.isSaid(row));
+  }
+
+  /** @returns whether it was written down. */
+  async forward(row: BridgeMessage, sink: InboundSink, isLate: boolean): Promise<boolean> {
+    if (!this.isCandidate(row)) return false;
+    const what = this.whatOf(row);
+    if (!what) return false;
+    return sink.ownActivity({
+      channel: IMBRIDGE,
+      account: this.account,
+      inboxKey: inboxKeyOf(row.guid),
+      conversation: conversationRef(row.chat),
+      ...(row.rowId === undefined ? {} : { sequence: row.rowId }),
+      occurredAt: row.createdAt ?? this.bridge.clock.now(),
+      isLate,
+      what,
+    });
+  }
+
+  private isSaid(row: BridgeMessage): boolean {
+    return isText(row) && !row.isAssociated && (row.text !== '' || row.attachments.length > 0);
+  }
+
+  private whatOf(row: BridgeMessage): OwnActivity['what'] | undefined {
+    const { guid: messageId, text, attachments } = row;
+    if (row.itemType === 0) return { kind: 'message', messageId, text, attachments };
+    const change = this.changeOf(row);
+    return change && { kind: 'change', change };
+  }
+
+  private changeOf(row: BridgeMessage): Change | undefined {
+    const { isOwnAddress } = this.bridge.info;
+    return changeOf(row, { id: senderIdOf('us'), isSelf: true }, { isOwnAddress, addressOf: this.addressOf });
+  }
+}

@@ -1,0 +1,66 @@
+import { ReplayBarrier } from './replay-barrier.js';
+
+describe('Gate', () => {
+  it('lets everyone through while open', async () => {
+    const sut = new ReplayBarrier();
+    await sut.passes();
+    sut.close();
+    sut.open();
+    await sut.passes();
+  });
+
+  it('holds back while closed, then lets through in order', async () => {
+    const sut = new ReplayBarrier();
+    const order: number[] = [];
+    sut.close();
+    sut.close();
+    const waiting = [1, 2, 3].map((n) => sut.passes().then(() => order.push(n)));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(order).toEqual([]);
+    sut.open();
+    await Promise.all(waiting);
+    expect(order).toEqual([1, 2, 3]);
+  });
+
+  it('releases who waits and holds who comes after', async () => {
+    const sut = new ReplayBarrier();
+    const passed: string[] = [];
+    sut.release();
+    expect(sut.isClosed).toBe(false);
+    sut.close();
+    const first = sut.passes().then(() => passed.push('first'));
+    sut.release();
+    const second = sut.passes().then(() => passed.push('second'));
+    await first;
+    expect(passed).toEqual(['first']);
+    sut.open();
+    await second;
+  });
+
+  it('does not hold a message back for ever', async () => {
+    const sut = new ReplayBarrier(10);
+    sut.close();
+    await sut.passes();
+  });
+});
+
+it('turns those who wait away, and whoever comes after', async () => {
+  const sut = new ReplayBarrier(10);
+  sut.close();
+  const waiting = sut.passes();
+  sut.turnAway();
+  expect(await waiting).toBe(false);
+  expect(await sut.passes()).toBe(false);
+});
+
+it('refuses without a wait whoever waits and comes, until it is closed or opened', async () => {
+  const sut = new ReplayBarrier(60_000);
+  sut.close();
+  const waiting = sut.passes();
+  sut.refuse();
+  expect([await waiting, await sut.passes(), sut.isRefusing]).toEqual([false, false, true]);
+  sut.close();
+  const held = sut.passes();
+  sut.open();
+  expect([await held, await sut.passes(), sut.isRefusing]).toEqual([true, true, false]);
+});

@@ -1,0 +1,235 @@
+import { eventually } from '../../../test/support/eventually.js';
+import type { FakeClock } from '../../../test/support/fake-clock.js';
+import { type MemoryState, type RecordingSink } from '../../../test/support/imbridge.js';
+import { RowIngestWorld, ME, example, writtenAt } from '../../../test/support/imbridge-row-ingest.js';
+import { type RemoteMessageId } from '../../channels/index.js';
+import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
+import type { BridgeSimulator } from '../../../simulators/index.js';
+import type { BridgeClient } from '../client/bridge-client.js';
+import type { RecentSends } from '../bridge/recent-sends.js';
+import type { RowIngest } from './row-ingest.js';
+import { BridgeUnavailable } from './row-processor.js';
+import { readMessage } from '../bridge/message.js';
+
+const HOUR = 3_600_000;
+const SELF = `-;${ME}`;
+let world: RowIngestWorld;
+let bridge: BridgeSimulator;
+let client: BridgeClient;
+let state: MemoryState;
+let sink: RecordingSink;
+let clock: FakeClock;
+let recent: RecentSends;
+let sut: RowIngest;
+
+beforeEach(async () => {
+  world = await RowIngestWorld.start();
+  ({ bridge, client, state, sink, clock, recent } = world);
+  sut = world.rowIngest();
+});
+afterEach(() => world.stop());
+
+it('remembers what the bridge calls a chat, and writes it only when it changes', async () => {
+  await sut.live(example('E1'), sink);
+  await sut.live(example('E1', 0, { guid: 'A' }), sink);
+  await sut.live(example('E2'), sink);
+  expect(state.values.get('default/chat:-;+12025550143')).toBe('any;-;+12025550143');
+  expect(state.writes.filter((key) => key.startsWith('chat:'))).toHaveLength(2);
+});
+
+describe('before our first start', () => {
+  const MINUTE = 60_000;
+  beforeEach(() => clock.advance(5 * MINUTE));
+  const startedAfter = (ms: number) =>
+    state.values.set('default/firstStartedAt', String(writtenAt('E1') + ms));
+  const both = async () => {
+    await sut.live(example('E1'), sink);
+    await sut.replay(readMessage(example('E1', 0, { guid: 'A' }))!, sink);
+  };
+
+  it.each([undefined, '80000', '90000'])('nothing is answered, with the cursor at %s', async (cursor) => {
+    if (cursor !== undefined) state.values.set('default/cursor', cursor);
+    // The bridge tells its time in whole seconds.
+    startedAfter(MINUTE + 1_001);
+    await both();
+    expect(sink.drops).toEqual(['before-first-start', 'before-first-start']);
+    expect(sink.accepted).toEqual([]);
+  });
+
+  it('a minute is forgiven', async () => {
+    startedAfter(MINUTE);
+    await both();
+    expect(sink.accepted).toHaveLength(2);
+  });
+
+  it.each<[string, { at: number; rowId?: number }, number, number]>([
+    ['ours, with the Mac behind', { at: 9 * MINUTE }, -10 * MINUTE, 2],
+    ['ours, with the Mac ahead', { at: -5 * MINUTE }, 10 * MINUTE, 0],
+    ['ours, but it lies ahead', { at: 8 * HOUR }, 0, 2],
+    ["the Mac's, whatever our clock has become", { at: 2 * MINUTE, rowId: 0 }, 10 * MINUTE, 0],
+    ["the Mac's, but it lies ahead", { at: 8 * HOUR, rowId: 0 }, 0, 2],
+    ["the Mac's, ahead, with the row there before", { at: 8 * HOUR, rowId: 80211 }, 0, 0],
+  ])('goes by a clock: %s', async (_, { at, rowId }, offset, accepted) => {
+    Object.defineProperty(client, 'clockOffsetMs', { value: offset });
+    if (rowId === undefined) startedAfter(at);
+    else state.values.set('default/firstStart', JSON.stringify({ at: writtenAt('E1') + at, rowId }));
+    state.values.set('default/cursor', '80000');
+    await both();
+    expect(sink.accepted).toHaveLength(accepted);
+  });
+
+  it('counts for what had to be asked for, too', async () => {
+    startedAfter(2 * MINUTE);
+    const row = bridge.receiveUnseen({ from: '+12025550143', text: 'hi', date: writtenAt('E1') });
+    await sut.live({ guid: row.guid, text: 'hi' }, sink);
+    expect(sink.drops).toEqual(['before-first-start']);
+  });
+});
+
+describe('maximum age', () => {
+  const old = (rowId: number | undefined) => example('E1', 0, { originalROWID: rowId });
+  beforeEach(() => {
+    state.values.set('default/cursor', '80211');
+    state.values.set('default/firstStartedAt', '0');
+    clock.advance(HOUR);
+  });
+
+  it('row 1: drops an old message within the stretch already seen', async () => {
+    await sut.live(old(80211), sink);
+    await sut.live(old(undefined), sink);
+    expect(sink.drops).toEqual(['too-old', 'too-old']);
+  });
+
+  it('takes one beyond it, whatever its date', async () => {
+    await sut.live(old(80212), sink);
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  it('takes a young one anywhere', async () => {
+    await sut.live(example('E1', 0, { dateCreated: clock.now() - HOUR }), sink);
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  it('does not hold for the catch-up', async () => {
+    await sut.replay(readMessage(old(80211))!, sink);
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  it('does not hold before the first catch-up', async () => {
+    state.values.delete('default/cursor');
+    await sut.live(old(80211), sink);
+    expect(sink.accepted).toHaveLength(1);
+  });
+
+  it('fails the event when the cursor can not be read, so that nothing is taken for old', async () => {
+    state.isDown = true;
+    await expect(sut.live(old(80211), sink)).rejects.toThrow('state is down');
+  });
+});
+
+it('says which messages come late: those of the catch-up, also when it had to ask for the rest', async () => {
+  await sut.live(example('E1'), sink);
+  await sut.replay(readMessage(example('E1', 0, { guid: 'A' }))!, sink);
+  const row = bridge.receiveUnseen({ from: '+12025550143', text: 'hi', date: clock.now() });
+  await sut.replay(readMessage({ guid: row.guid, text: 'hi' })!, sink);
+  expect(sink.accepted.map((event) => event.isLate)).toEqual([false, true, true]);
+});
+
+describe('own messages', () => {
+  it('are receipts: with and without tempGuid', async () => {
+    await sut.live(example('E36', 0), sink);
+    await sut.live(example('E36', 1), sink);
+    const receipt = { channel: 'imbridge', account: 'default', kind: 'sent', at: 1769000700000 };
+    const messageId = 'AA31F5C7-0E2D-4C18-97B4-3B6D5F0E1050';
+    expect(sink.receipts).toEqual([
+      { ...receipt, messageId, correlationId: 'imb-01JK3W6Q9P-0001' },
+      { ...receipt, messageId },
+    ]);
+    expect(sink.drops).toEqual(['own-message', 'own-message']);
+    expect(sink.accepted).toEqual([]);
+  });
+
+  it('row 30: that failed are receipts too, and say why', async () => {
+    await sut.sendError(example('E39'), sink);
+    const failure = { code: 'recipient-unreachable', detail: expect.stringContaining('22') as unknown };
+    expect(sink.receipts).toMatchObject([{ kind: 'failed', correlationId: 'imb-01JK3W6Q9P-0002', failure }]);
+  });
+
+  it('row 30: tell once that they reached a device and were read, also where the webhook was lost', async () => {
+    await sut.update(example('E38'), sink);
+    await sut.update(example('E38'), sink);
+    await sut.replay(readMessage(example('E38', 0, { guid: 'OTHER' }))!, sink);
+    const told = sink.receipts.map(({ kind, messageId, at }) => [kind, messageId.slice(0, 5), at]);
+    const [delivered, read] = [1769000701200, 1769000730000];
+    expect(told).toEqual([
+      ['delivered', 'AA31F', delivered],
+      ['read', 'AA31F', read],
+      ['delivered', 'OTHER', delivered],
+      ['read', 'OTHER', read],
+    ]);
+    await sut.update(example('E25', 0, { dateDelivered: 5 }), sink);
+    expect(sink.receipts).toHaveLength(4);
+  });
+
+  it('are known by their guid when the flag is lost', async () => {
+    recent.sent('B1F4A2C0-6D3E-4E1B-9A77-0C5D11E0A001' as RemoteMessageId);
+    await sut.live(example('E1'), sink);
+    expect(sink.drops).toEqual(['own-message']);
+  });
+
+  it('do not fail when the receipt can not be noted', async () => {
+    sink.receipt = () => Promise.reject(new Error('down'));
+    await expect(sut.live(example('E36', 0), sink)).resolves.toBeUndefined();
+  });
+});
+
+describe('a chat with oneself', () => {
+  const reflected = (guid: string, text: string) =>
+    example('E1', 0, { guid, text, handle: { address: ME }, chats: [{ guid: `iMessage;${SELF}` }] });
+
+  it('is told as such, from the first message on', async () => {
+    await sut.live(reflected('G1', 'hello'), sink);
+    expect(sink.accepted[0]?.sender.isSelf).toBe(true);
+    await sut.live(example('E1'), sink);
+    expect(sink.accepted[1]?.sender.isSelf).toBe(false);
+  });
+});
+
+describe('what an event leaves out', () => {
+  it('row 10: is asked for by guid', async () => {
+    const row = bridge.receiveUnseen({ from: '+12025550143', text: 'hi', date: clock.now() });
+    await sut.live({ guid: row.guid, text: 'hi', originalROWID: row.originalROWID }, sink);
+    expect(sink.accepted).toMatchObject([{ text: 'hi', conversation: { id: '-;+12025550143' } }]);
+  });
+
+  it('is dropped with its reason when the bridge knows no more, or can not be asked', async () => {
+    await sut.live(example('E1', 0, { chats: [] }), sink);
+    await sut.live(example('E4', 0, { handle: null }), sink);
+    expect(sink.drops).toEqual(['no-chat', 'unknown-sender']);
+    await bridge.down();
+    await sut.live(example('E1', 0, { chats: [] }), sink);
+    await eventually(() => sink.drops.length === 3, { what: 'the last look' });
+    expect(sink.drops.at(-1)).toBe('no-chat');
+  });
+});
+
+describe('somebody is removed from a group', () => {
+  it('is asked for among all handles when the number says nothing to us', async () => {
+    const crew = bridge.createGroup({ participants: ['+12025550143', 'eve@example.net'], name: 'Crew' });
+    const row = bridge.groups.removeParticipant(crew, 'eve@example.net', '+12025550143');
+    clock.advance(Date.now() - clock.now());
+    await sut.live({ ...webhookMessage(row, { chats: true }) }, sink);
+    expect(sink.accepted).toMatchObject([
+      { kind: 'notice', change: { type: 'removed', who: [{ id: 'eve@example.net', isSelf: false }] } },
+    ]);
+    expect(bridge.requests.map(({ path }) => path)).toContain('/api/v1/handle/query');
+  });
+
+  it('nobody knows: dropped by the webhook; the catch-up comes back when the bridge could not be asked', async () => {
+    const data = { ...example('E33'), otherHandle: 999 };
+    await sut.live(data, sink);
+    expect(sink.drops).toEqual(['unknown-participant']);
+    await bridge.down();
+    await expect(sut.replay(readMessage(data)!, sink)).rejects.toThrow(BridgeUnavailable);
+  });
+});

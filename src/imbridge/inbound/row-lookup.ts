@@ -1,0 +1,89 @@
+import type { AccountId, InboundSink, RemoteMessageId } from '../../channels/index.js';
+import type { Bridge } from '../bridge/bridge.js';
+import type { HandleDirectory } from '../bridge/handles.js';
+import { type BridgeChat, type BridgeMessage, cleanText, readMessage } from '../bridge/message.js';
+import { listOf } from '../client/json.js';
+import { type BridgeResult, isUnknownThing } from '../client/result.js';
+import { inboxKeyOf, parseConversation } from '../imbridge.id.js';
+import type { SeenMessages } from './seen-messages.js';
+
+/** A look-up that only improves a message is not waited for longer, ms. */
+const ENRICHMENT_TIMEOUT_MS = 2_000;
+/** Messages of a chat among which the one is looked for that a tapback quotes. */
+const QUOTED_AMONG = 100;
+
+/** `unavailable`: the bridge did not say; it may know. */
+export type LookupResult =
+  | { readonly kind: 'row'; readonly row: BridgeMessage }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'unavailable'; readonly detail: string };
+
+/** Looks up the parts a row leaves out: in our memory, at the bridge, in the centre's store. */
+export class RowLookup {
+  constructor(
+    private readonly account: AccountId,
+    private readonly bridge: Pick<Bridge, 'client' | 'chats'>,
+    private readonly handles: HandleDirectory,
+    private readonly seen: SeenMessages,
+  ) {}
+
+  /** The row as the bridge has it now, with its chat, its sender and its files. */
+  async whole({ guid }: BridgeMessage): Promise<LookupResult> {
+    const result = await this.bridge.client.message(guid);
+    if (!result.ok) return failedLookup(result);
+    const row = readMessage(result.data);
+    return row ? { kind: 'row', row } : { kind: 'nothing' };
+  }
+
+  /** The row, with the number of whom it happened to known if anybody knows it. */
+  async withParticipant(row: BridgeMessage): Promise<LookupResult> {
+    const result = await this.handles.learn(row.group.otherHandle);
+    return result.ok ? { kind: 'row', row } : failedLookup(result);
+  }
+
+  /**
+   * Where a message belongs that was told before, and is told to have changed: such a row has no chat (wire E25), and
+   * what is taken back must not stay because the bridge is busy.
+   */
+  async changed(row: BridgeMessage, sink: InboundSink): Promise<LookupResult> {
+    const chat = this.seen.chatOf(row.guid);
+    if (chat) return { kind: 'row', row: { ...row, chat } };
+    const asked = await this.whole(row);
+    return asked.kind === 'row' ? asked : ((await this.stored(row, sink)) ?? asked);
+  }
+
+  /** Whether it mentions us, which no webhook says (wire 7): the row with its mentions, or as it was. */
+  async withMentions(row: BridgeMessage): Promise<BridgeMessage> {
+    const result = await this.bridge.client.message(row.guid, AbortSignal.timeout(ENRICHMENT_TIMEOUT_MS));
+    const { mentions } = (result.ok ? readMessage(result.data) : undefined) ?? {};
+    return mentions ? { ...row, mentions } : row;
+  }
+
+  /** The newest message of the chat that a tapback in words is to; undefined when it is not found. */
+  async quoted({ plainTapback, chat, guid }: BridgeMessage): Promise<RemoteMessageId | undefined> {
+    if (!plainTapback || !chat) return undefined;
+    const { quote } = plainTapback;
+    const signal = AbortSignal.timeout(ENRICHMENT_TIMEOUT_MS);
+    const result = await this.bridge.client.chatMessages(chat.guid, QUOTED_AMONG, signal);
+    const rows = (result.ok ? listOf(result.data) : []).flatMap((each) => readMessage(each) ?? []);
+    const isMeant = (row: BridgeMessage) =>
+      quote === undefined ? row.attachments.length > 0 : row.text === cleanText(quote);
+    return rows.find((row) => row.guid !== guid && isMeant(row))?.guid;
+  }
+
+  private async stored(row: BridgeMessage, sink: InboundSink): Promise<LookupResult | undefined> {
+    const known = await sink.known(this.account, inboxKeyOf(row.guid));
+    const place = known && parseConversation(known.conversation);
+    if (!place) return undefined;
+    const { conversation, sender } = known;
+    const { chats } = this.bridge;
+    const guid = (await chats.recall(conversation)) ?? chats.compose(conversation);
+    const chat: BridgeChat = { service: '', ...place, guid };
+    return { kind: 'row', row: { ...row, chat, address: row.address ?? sender } };
+  }
+}
+
+/** A thing the bridge does not have, and nothing else, is an answer. */
+function failedLookup({ failure }: Extract<BridgeResult, { ok: false }>): LookupResult {
+  return isUnknownThing(failure) ? { kind: 'nothing' } : { kind: 'unavailable', detail: failure.detail };
+}

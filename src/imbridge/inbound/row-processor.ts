@@ -1,0 +1,221 @@
+import type { AccountId, InboundSink } from '../../channels/index.js';
+import type { Bridge } from '../bridge/bridge.js';
+import { HandleDirectory } from '../bridge/handles.js';
+import type { BridgeMessage } from '../bridge/message.js';
+import { conversationOf } from '../imbridge.id.js';
+import { type AwaitedReason, type Conversion, convert, type IncompleteReason, isText } from './convert.js';
+import type { Cursor } from './cursor.js';
+import { type LookupResult, RowLookup } from './row-lookup.js';
+import { RecheckSchedule } from './recheck-schedule.js';
+import type { SeenMessages } from './seen-messages.js';
+import { OwnRows } from './own-rows.js';
+import { Receipts } from './receipts.js';
+import { EventForwarder } from './event-forwarder.js';
+
+/** The bridge could not be asked for the rest of a message; the catch-up stops here and comes back. */
+export class BridgeUnavailable extends Error {}
+
+/** How a row came in, and where its events go. */
+export interface RowContext {
+  readonly sink: InboundSink;
+  /** `edit`: told of as a change of a message that was told before. */
+  readonly kind: 'live' | 'replay' | 'edit';
+  /** Nothing more is waited for. */
+  readonly isWhole?: boolean;
+}
+
+/** `awaited`: something of it may still come, so that the catch-up must not pass it for good. */
+export type RowOutcome = 'settled' | 'awaited';
+
+export interface RowProcessorOptions {
+  readonly account: AccountId;
+  /** Something that was to be told later could not be stored. */
+  readonly lost: () => void;
+  /** See RecheckSchedule. */
+  readonly recheckAfterMs?: readonly number[];
+}
+
+/** How long a file may take to be joined to its message before nobody waits for it any more, ms. */
+const AWAITED_FOR_MS = 10 * 60_000;
+
+/** Processes a row: forwards it, drops it with a reason, or rechecks it later for its missing parts. */
+export class RowProcessor {
+  readonly lookup: RowLookup;
+  readonly receipts: Receipts;
+  private readonly handles: HandleDirectory;
+  private readonly rechecks: RecheckSchedule;
+  private readonly forwarder: EventForwarder;
+  private readonly ownRows: OwnRows;
+
+  constructor(
+    private readonly options: RowProcessorOptions,
+    private readonly bridge: Bridge,
+    cursor: Cursor,
+    private readonly seen: SeenMessages,
+  ) {
+    this.handles = new HandleDirectory(bridge.client);
+    this.rechecks = new RecheckSchedule(options.recheckAfterMs);
+    this.lookup = new RowLookup(options.account, bridge, this.handles, seen);
+    this.forwarder = new EventForwarder(bridge, cursor, seen);
+    this.receipts = new Receipts(options.account, () => bridge.clock.now());
+    this.ownRows = new OwnRows(options.account, bridge, this.handles.addressOf);
+  }
+
+  /** Resolves when nothing will be told any more that nobody waits for. */
+  stop(): Promise<void> {
+    return this.rechecks.stop();
+  }
+
+  /** Has a row settled later that could not be now. */
+  recheckLater(row: BridgeMessage, context: RowContext): boolean {
+    return this.rechecks.await(row.guid, (isLast) => this.recheck(row, context, isLast));
+  }
+
+  drop(reason: string, { sink }: RowContext): RowOutcome {
+    sink.dropped(this.options.account, reason);
+    return 'settled';
+  }
+
+  async convert(row: BridgeMessage, { kind, isWhole = false }: RowContext): Promise<Conversion> {
+    const { info, clock, recent, chats, contacts } = this.bridge;
+    if (row.chat) chats.remember(conversationOf(row.chat), row.chat.guid);
+    if (recent.isOurs(row.guid)) return { kind: 'own' };
+    this.handles.note(row.handles);
+    const quoted = row.plainTapback && (await this.lookup.quoted(row));
+    return convert(row, {
+      account: this.options.account,
+      isOwnAddress: info.isOwnAddress,
+      addressOf: this.handles.addressOf,
+      nameOf: contacts.nameOf,
+      now: clock.now(),
+      isLate: kind === 'replay',
+      isEdit: kind === 'edit',
+      isWhole,
+      ...(quoted === undefined ? {} : { quoted }),
+    });
+  }
+
+  /** Throws what the sink throws; BridgeUnavailable in a replay only. */
+  async process(row: BridgeMessage, conversion: Conversion, context: RowContext): Promise<RowOutcome> {
+    switch (conversion.kind) {
+      case 'own':
+        return this.own(row, context);
+      case 'dropped':
+        return this.drop(conversion.reason, context);
+      case 'event':
+        return this.forward(row, conversion, context);
+      case 'incomplete':
+        return isAwaited(conversion.reason)
+          ? this.awaitRest(row, context)
+          : this.complete(row, conversion.reason, context);
+    }
+  }
+
+  /**
+   * It is nobody's to answer. Typed on the phone, it is the assistant's to know; the echo of a sending may come before
+   * the bridge has said its guid, so that a webhook waits a moment for that.
+   */
+  async own(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
+    this.drop('own-message', context);
+    if (context.kind === 'replay') await this.receipts.progress(row, context.sink);
+    if (context.kind === 'edit' || !this.ownRows.isCandidate(row)) return 'settled';
+    if (context.kind === 'replay') await this.ownRows.forward(row, context.sink, true);
+    else this.rechecks.await(row.guid, (isLast) => this.recheckOwn(row, context, isLast));
+    return 'settled';
+  }
+
+  private async recheckOwn(row: BridgeMessage, { sink }: RowContext, isLast: boolean): Promise<boolean> {
+    try {
+      await this.ownRows.forward(row, sink, false);
+      return true;
+    } catch {
+      if (isLast) this.options.lost();
+      return isLast;
+    }
+  }
+
+  private async forward(
+    row: BridgeMessage,
+    conversion: Extract<Conversion, { kind: 'event' }>,
+    context: RowContext,
+  ): Promise<RowOutcome> {
+    const forwarded = await this.forwarder.forward(row, conversion, context.sink);
+    if (forwarded === 'before-first-start') return this.drop(forwarded, context);
+    if (forwarded === 'hides-edit') return this.again(row, { ...context, kind: 'edit' });
+    const hasFiles = row.attachments.length > 0;
+    if (hasFiles || context.kind === 'edit') this.rechecks.end(row.guid);
+    else if (isText(row)) this.rechecks.watch(row.guid, (isLast) => this.recheck(row, context, isLast));
+    return 'settled';
+  }
+
+  private async again(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
+    return this.process(row, await this.convert(row, context), context);
+  }
+
+  /**
+   * Waits for the file without holding anything up (wire 6.1 row 8). What is left after the last look is told as it is;
+   * the catch-up, which does not pass the row, finds what comes still later.
+   */
+  private awaitRest(row: BridgeMessage, context: RowContext): RowOutcome {
+    const { client, clock } = this.bridge;
+    const age = clock.now() + (client.clockOffsetMs ?? 0) - (row.createdAt ?? 0);
+    const isOver = context.kind === 'replay' && age > AWAITED_FOR_MS;
+    if (!this.rechecks.hasEnded(row.guid)) this.recheckLater(row, context);
+    return isOver ? 'settled' : 'awaited';
+  }
+
+  /** Asks for what the event left out (wire 6.1 row 10). */
+  private async complete(
+    row: BridgeMessage,
+    reason: IncompleteReason,
+    context: RowContext,
+  ): Promise<RowOutcome> {
+    const answer = await this.answerTo(row, context);
+    if (answer.kind !== 'row') return this.giveUp(row, reason, { answer, context });
+    const conversion = await this.convert(answer.row, context);
+    const isNoBetter = conversion.kind === 'incomplete' && !isAwaited(conversion.reason);
+    return isNoBetter ? this.drop(reason, context) : this.process(answer.row, conversion, context);
+  }
+
+  private async answerTo(row: BridgeMessage, context: RowContext): Promise<LookupResult> {
+    if (context.kind === 'edit') return this.lookup.changed(row, context.sink);
+    const asked = await this.lookup.whole(row);
+    if (asked.kind !== 'row') return asked;
+    const conversion = await this.convert(asked.row, context);
+    const isNobody = conversion.kind === 'incomplete' && conversion.reason === 'unknown-participant';
+    return isNobody ? this.lookup.withParticipant(asked.row) : asked;
+  }
+
+  /** The catch-up stops at a bridge that says nothing, and comes back; a webhook is looked at again by itself. */
+  private giveUp(
+    row: BridgeMessage,
+    reason: IncompleteReason,
+    { answer, context }: { readonly answer: LookupResult; readonly context: RowContext },
+  ): RowOutcome {
+    if (answer.kind !== 'unavailable') return this.drop(reason, context);
+    if (context.kind === 'replay') throw new BridgeUnavailable(answer.detail);
+    return context.isWhole !== true && this.recheckLater(row, context)
+      ? 'settled'
+      : this.drop(reason, context);
+  }
+
+  /** @returns whether it need not be looked at again. Never throws. */
+  private async recheck(row: BridgeMessage, context: RowContext, isLast: boolean): Promise<boolean> {
+    try {
+      const asked =
+        context.kind === 'edit' ? await this.lookup.changed(row, context.sink) : await this.lookup.whole(row);
+      const latest = asked.kind === 'row' ? asked.row : row;
+      const conversion = await this.convert(latest, { ...context, isWhole: isLast });
+      if (conversion.kind === 'incomplete' && !isLast) return false;
+      if (!this.seen.isNews(latest)) return false;
+      await this.process(latest, conversion, { ...context, isWhole: true });
+      return true;
+    } catch {
+      if (isLast) this.options.lost();
+      return isLast;
+    }
+  }
+}
+
+const isAwaited = (reason: IncompleteReason): reason is AwaitedReason =>
+  reason === 'empty' || reason === 'no-files';

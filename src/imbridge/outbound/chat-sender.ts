@@ -1,0 +1,68 @@
+import type { ConversationId } from '../../channels/index.js';
+import type { Bridge } from '../bridge/bridge.js';
+import type { SendMethod } from '../client/calls.js';
+import { alternateChatGuid } from '../imbridge.id.js';
+import { rowIdIn } from '../bridge/message.js';
+import { type BridgeResult, isUnknownThing, lacksPrivateApi } from '../client/result.js';
+import type { RowOrder } from '../bridge/row-order.js';
+import { hasAppleScript, hasPrivateApi } from '../client/server-info.js';
+
+/** One send call of the bridge, to be made with an explicit method. */
+export type SendCall = (chatGuid: string, method: SendMethod) => Promise<BridgeResult>;
+
+/**
+ * Makes a send call with the method that works and under the guid the bridge knows.
+ *
+ * The tempGuid is no idempotency key. While a call is in flight the bridge refuses a second one with the same
+ * value (400, so `unknown`/in-flight here); after that it would send again. So nothing is ever repeated inside
+ * an attempt unless the answer proves that nothing was sent: a chat guid the bridge does not know, or a
+ * Private API that turned out to be down. Everything else in doubt is the reconciler's.
+ */
+export class ChatSender {
+  constructor(
+    private readonly bridge: Bridge,
+    private readonly rows: Pick<RowOrder, 'note'>,
+  ) {}
+
+  /** @returns undefined when the bridge has no such chat */
+  async send(
+    conversation: ConversationId,
+    call: SendCall,
+    signal: AbortSignal,
+  ): Promise<BridgeResult | undefined> {
+    const { info, chats } = this.bridge;
+    const found = await chats.find(conversation, signal);
+    if (found.kind === 'absent') return undefined;
+    const known = info.known();
+    const method = hasPrivateApi(known) || !hasAppleScript(known) ? 'private-api' : 'apple-script';
+    const result = await this.sendTo(conversation, found.guid ?? chats.compose(conversation), {
+      call,
+      method,
+    });
+    if (result.ok) this.rows.note(rowIdIn(result.data));
+    return result;
+  }
+
+  private async sendTo(conversation: ConversationId, guid: string, way: RowContext): Promise<BridgeResult> {
+    const result = await this.sendBy(guid, way);
+    if (result.ok || !isUnknownThing(result.failure)) return result;
+    const other = alternateChatGuid(guid);
+    if (other === undefined) return result;
+    const second = await this.sendBy(other, way);
+    if (second.ok) this.bridge.chats.remember(conversation, other);
+    return second;
+  }
+
+  /** When the Private API is gone since we last looked, AppleScript takes over where the system still has it. */
+  private async sendBy(guid: string, { call, method }: RowContext): Promise<BridgeResult> {
+    const result = await call(guid, method);
+    if (result.ok || method === 'apple-script' || !lacksPrivateApi(result.failure)) return result;
+    await this.bridge.info.refresh();
+    return hasAppleScript(this.bridge.info.known()) ? call(guid, 'apple-script') : result;
+  }
+}
+
+interface RowContext {
+  readonly call: SendCall;
+  readonly method: SendMethod;
+}

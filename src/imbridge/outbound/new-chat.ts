@@ -1,0 +1,71 @@
+import type { DeliveryAttempt, SendOutcome } from '../../channels/index.js';
+import { conversationOf, parseChatGuid, parseConversation } from '../imbridge.id.js';
+import { listOf, recordOf, textOf } from '../client/json.js';
+import type { Bridge } from '../bridge/bridge.js';
+import { failureOutcome, NEVER, notSent, outcomeOf, WAIT } from '../bridge/outcome.js';
+import { type BridgeInfo, hasPrivateApi } from '../client/server-info.js';
+
+/** Addresses for which a chat can be made by SMS. */
+const PHONE = /^\+[1-9]\d{5,14}$/;
+
+/**
+ * The first message to somebody, or to a place, the bridge has no chat with: a direct chat is made by sending
+ * (`chat/new`, needs the Private API; spec 2-imbridge "Delivery targets"); a group must be there. The service is named:
+ * SMS where it was asked for, and for a number that iMessage does not reach.
+ */
+export async function sendIntoNewChat(
+  bridge: Bridge,
+  { target: { conversation }, content, correlationId: tempGuid }: DeliveryAttempt,
+  { effectId, signal }: { readonly effectId?: string; readonly signal: AbortSignal },
+): Promise<SendOutcome> {
+  const place = parseConversation(conversation);
+  if (place?.separator !== '-') return notSent('rejected', NEVER, 'the bridge knows no such group');
+  const obstacle = obstacleTo(bridge.info.known());
+  if (obstacle) return obstacle;
+  const { service: wish, identifier: address } = place;
+  const service = wish ?? (await serviceFor(bridge, address, signal));
+  if (service === undefined)
+    return notSent(
+      'recipient-unreachable',
+      NEVER,
+      'iMessage does not reach this address, and it has no other',
+    );
+  if (service === 'RCS' || (service === 'SMS' && !PHONE.test(address)))
+    return notSent(
+      'rejected',
+      NEVER,
+      `the bridge has no ${service} chat with this address and can make none`,
+    );
+  const effect = effectId === undefined ? {} : { effectId };
+  const order = { addresses: [address], message: content.text, tempGuid, method: 'private-api' } as const;
+  const result = await bridge.client.newChat({ ...order, service, ...effect }, signal);
+  if (!result.ok) return failureOutcome(result.failure);
+  return sentInto(bridge, result.data);
+}
+
+/** The chat that was made is known by its own service, whatever was asked for. */
+function sentInto({ chats, clock }: Bridge, data: unknown): SendOutcome {
+  const chat = recordOf(data);
+  const guid = textOf(chat?.guid);
+  const parsed = guid === undefined ? undefined : parseChatGuid(guid);
+  if (guid !== undefined && parsed) chats.remember(conversationOf(parsed), guid);
+  return outcomeOf({ ok: true, data: listOf(chat?.messages)[0] }, clock.now());
+}
+
+/** @returns undefined for an address nothing reaches. A bridge that can't tell is taken at its default. */
+async function serviceFor(
+  { client }: Bridge,
+  address: string,
+  signal: AbortSignal,
+): Promise<'iMessage' | 'SMS' | undefined> {
+  const result = await client.iMessageAvailability(address, signal);
+  if (!result.ok || recordOf(result.data)?.available !== false) return 'iMessage';
+  return PHONE.test(address) ? 'SMS' : undefined;
+}
+
+/** A helper comes back by itself; a setting does not. */
+function obstacleTo(info: BridgeInfo | undefined): SendOutcome | undefined {
+  if (info === undefined || hasPrivateApi(info)) return undefined;
+  const detail = 'there is no chat with this address yet, and making one needs the Private API of the bridge';
+  return notSent('not-supported', info.privateApi ? WAIT : NEVER, detail);
+}

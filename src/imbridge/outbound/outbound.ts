@@ -1,0 +1,114 @@
+import { Logger } from '@nestjs/common';
+import type { DeliveryAttempt, MediaContent, SendOutcome, TextContent } from '../../channels/index.js';
+import { type AbilityName, obstacleTo } from '../bridge/abilities.js';
+import type { Actions } from '../settings/actions-config.js';
+import type { Bridge } from '../bridge/bridge.js';
+import type { TextSend } from '../client/calls.js';
+import { ChatSender } from './chat-sender.js';
+import { effectIdOf, NO_SUCH_EFFECT } from '../bridge/effects.js';
+import { sendIntoNewChat } from './new-chat.js';
+import { NEVER, notSent, outcomeOf } from '../bridge/outcome.js';
+import type { RowOrder } from '../bridge/row-order.js';
+import { voiceMemoOf } from './voice-memo.js';
+
+/** Parts that make a text more than a text; only the Private API can send them. */
+type Extras = Pick<TextSend, 'effectId' | 'selectedMessageGuid' | 'partIndex'>;
+
+const NO_CHAT = 'there is no chat with this address yet, and a file cannot make one: send a text first';
+
+/**
+ * Sends texts and files: one call each, with an explicit method and the delivery's correlation id as tempGuid.
+ *
+ * A part that makes a message more, and that the bridge cannot do now, is left out, since the message itself matters more: a
+ * reply, an effect (wire 6.2 row 26), the form of a voice memo.
+ */
+export class Outbound {
+  private readonly logger = new Logger(Outbound.name);
+  private readonly sender: ChatSender;
+
+  constructor(
+    private readonly actions: () => Actions,
+    private readonly bridge: Bridge,
+    rows: Pick<RowOrder, 'note'>,
+  ) {
+    this.sender = new ChatSender(bridge, rows);
+  }
+
+  async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
+    const { content } = attempt;
+    if (content.kind === 'card' || content.kind === 'poll' || content.kind === 'handover')
+      return notSent('not-supported', NEVER, `this channel has no ${content.kind}s`);
+    await this.bridge.info.get();
+    const outcome =
+      content.kind === 'media'
+        ? await this.sendFile(attempt, content, signal)
+        : await this.sendText(attempt, content, signal);
+    if (outcome.kind === 'sent' && outcome.messageId !== undefined)
+      this.bridge.recent.sent(outcome.messageId);
+    return outcome;
+  }
+
+  private async sendText(
+    attempt: DeliveryAttempt,
+    content: TextContent,
+    signal: AbortSignal,
+  ): Promise<SendOutcome> {
+    const effectId = content.effect === undefined ? undefined : effectIdOf(content.effect);
+    if (content.effect !== undefined && effectId === undefined)
+      return notSent('rejected', NEVER, NO_SUCH_EFFECT);
+    const { client, clock } = this.bridge;
+    const text = { message: content.text, tempGuid: attempt.correlationId };
+    const possible = this.possible(content, effectId);
+    const result = await this.sender.send(
+      attempt.target.conversation,
+      // An extra would make the bridge use the Private API whatever the method says (wire 2.3).
+      (chatGuid, method) =>
+        client.sendText({ chatGuid, method, ...text, ...(method === 'private-api' ? possible : {}) }, signal),
+      signal,
+    );
+    if (result) return outcomeOf(result, clock.now());
+    return sendIntoNewChat(this.bridge, attempt, { effectId: possible.effectId, signal });
+  }
+
+  /** The flag alone does not make the bridge use the Private API, and without it the file is none (wire 2.4). */
+  private async sendFile(
+    { target, correlationId: tempGuid, media: content }: DeliveryAttempt,
+    { filename: name, asVoice, text, mimeType }: MediaContent,
+    signal: AbortSignal,
+  ): Promise<SendOutcome> {
+    const obstacle = obstacleTo('sendAttachment', this.actions(), undefined);
+    if (obstacle !== undefined) return notSent('not-supported', NEVER, obstacle);
+    if (!content || text !== '')
+      return notSent('rejected', NEVER, 'a file goes with its bytes and without words');
+    const memo = asVoice ? await voiceMemoOf({ name, content, mimeType }) : undefined;
+    if (asVoice && !memo) this.logger.warn('a recording goes out as a plain file: it is damaged');
+    const result = await this.sender.send(
+      target.conversation,
+      (chatGuid, method) => {
+        const isAudioMessage = memo !== undefined && method === 'private-api';
+        if (memo && !isAudioMessage)
+          this.logger.warn('a voice memo goes out as a plain file: it needs the Private API');
+        const file = isAudioMessage ? memo : { name, content, mimeType };
+        const send = { chatGuid, ...file, tempGuid, method, isAudioMessage };
+        return this.bridge.client.sendAttachment(send, signal);
+      },
+      signal,
+    );
+    return result ? outcomeOf(result, this.bridge.clock.now()) : notSent('rejected', NEVER, NO_CHAT);
+  }
+
+  private possible({ replyTo, replyPart }: TextContent, effectId: string | undefined): Extras {
+    return {
+      ...(replyTo !== undefined && this.can('reply')
+        ? { selectedMessageGuid: replyTo, ...(replyPart === undefined ? {} : { partIndex: replyPart }) }
+        : {}),
+      ...(effectId !== undefined && this.can('sendWithEffect') ? { effectId } : {}),
+    };
+  }
+
+  private can(ability: AbilityName): boolean {
+    const obstacle = obstacleTo(ability, this.actions(), this.bridge.info.known());
+    if (obstacle !== undefined) this.logger.warn(`a message goes out without its ${ability}: ${obstacle}`);
+    return obstacle === undefined;
+  }
+}

@@ -1,0 +1,289 @@
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { accountOf, attemptTo, clientOf, MemoryState } from '../../../test/support/imbridge.js';
+import {
+  DEFAULT_ACCOUNT,
+  type DeliveryAttempt,
+  type ReconcileOutcome,
+  type RemoteMessageId,
+  type SendFailureCode,
+} from '../../channels/index.js';
+import { SystemClock } from '../../common/index.js';
+import { BridgeSimulator } from '../../../simulators/index.js';
+import type { ImbridgeAccount } from '../imbridge.account.js';
+import { ContactDirectory } from '../bridge/contacts.js';
+import { ChatDirectory } from '../bridge/chats.js';
+import type { BridgeClient } from '../client/bridge-client.js';
+import { RecentSends } from '../bridge/recent-sends.js';
+import type { Bridge } from '../bridge/bridge.js';
+import { Reconciler } from './reconciler.js';
+import { ServerInfo } from '../client/server-info.js';
+
+const ANN = '+12025550143';
+const CHAT = `iMessage;-;${ANN}`;
+const signal = new AbortController().signal;
+const SETTLED = { startedAt: Date.now() - 10_000, firstStartedAt: Date.now() - 60_000 };
+
+let bridge: BridgeSimulator;
+let sut: ImbridgeAccount;
+let known: Set<string>;
+
+beforeEach(async () => {
+  bridge = await BridgeSimulator.start({ echoDelayMs: [0, 2], deliveryReceipts: false });
+  bridge.receiveUnseen({ from: ANN, text: 'hi' });
+  sut = accountOf(bridge).account;
+  known = new Set();
+});
+afterEach(async () => {
+  await sut.disconnect();
+  await bridge.stop();
+});
+
+/** With a clock of the bridge that is off by so much. */
+function parts({ clockOffsetMs }: { readonly clockOffsetMs: number | undefined }): Bridge {
+  const client = Object.create(clientOf(bridge), {
+    clockOffsetMs: { value: clockOffsetMs },
+  }) as BridgeClient;
+  const clock = new SystemClock();
+  const info = new ServerInfo(client, clock);
+  const chats = new ChatDirectory(DEFAULT_ACCOUNT, new MemoryState(), client, info);
+  return {
+    client,
+    info,
+    chats,
+    contacts: new ContactDirectory(client, () => undefined),
+    recent: new RecentSends(),
+    clock,
+  };
+}
+
+const find = (text: string, more: Partial<DeliveryAttempt> = SETTLED): Promise<ReconcileOutcome> =>
+  sut.findSent(attemptTo(`-;${ANN}`, text, more), async (id: RemoteMessageId) => known.has(id), signal);
+
+it('finds what went out although the answer was lost', async () => {
+  bridge.faults.sends.next({ kind: 'answer-lost' });
+  expect(await sut.send(attemptTo(`-;${ANN}`, 'hello'), signal)).toMatchObject({ kind: 'unknown' });
+  const [row] = bridge.sentMessages();
+  expect(await find('hello', {})).toEqual({ kind: 'sent', messageId: row!.guid, at: row!.dateCreated });
+});
+
+it('says not-sent when nothing went out, but not before the row may be there', async () => {
+  bridge.faults.sends.next({ kind: 'refused' });
+  await sut.send(attemptTo(`-;${ANN}`, 'hello'), signal);
+  expect(await find('hello', {})).toMatchObject({ kind: 'unresolved' });
+  expect(await find('hello')).toEqual({ kind: 'not-sent' });
+});
+
+it('goes by the time before it asks: a row may have come while it was answered', async () => {
+  const clock = new FakeClock(Date.now());
+  const slow = <T extends object>(part: T): T =>
+    new Proxy(part, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          clock.advance(1_000);
+          return value.apply(target, args) as unknown;
+        };
+      },
+    });
+  const { client, chats, ...rest } = parts({ clockOffsetMs: 0 });
+  const reconciler = new Reconciler({ ...rest, client: slow(client), chats: slow(chats), clock });
+  const attempt = attemptTo(`-;${ANN}`, 'hello', {
+    startedAt: clock.now() - 2_500,
+    firstStartedAt: clock.now() - 2_500,
+  });
+  const find = () => reconciler.findSent(attempt, async () => false, signal);
+  expect(await find()).toMatchObject({ kind: 'unresolved', detail: 'no row yet' });
+  expect(await find()).toEqual({ kind: 'not-sent' });
+});
+
+it('row 29: ends without a double: unknown, not found, sent again with the same id', async () => {
+  bridge.faults.sends.next({ kind: 'refused' });
+  const attempt = attemptTo(`-;${ANN}`, 'hello', SETTLED);
+  expect(await sut.send(attempt, signal)).toMatchObject({ kind: 'unknown' });
+  expect(await find('hello')).toEqual({ kind: 'not-sent' });
+  expect(await sut.send(attempt, signal)).toMatchObject({ kind: 'sent' });
+  expect(bridge.sentMessages()).toHaveLength(1);
+});
+
+it('a repeat during a send that hangs is refused by the bridge', async () => {
+  bridge.faults.sends.next({ kind: 'hang', ms: 200 });
+  const controller = new AbortController();
+  const attempt = attemptTo(`-;${ANN}`, 'hello', SETTLED);
+  const first = sut.send(attempt, controller.signal);
+  await bridge.waitFor(() => bridge.requests.some((each) => each.path.endsWith('/message/text')));
+  controller.abort();
+  expect(await first).toMatchObject({ kind: 'unknown' });
+  expect(await sut.send(attempt, signal)).toMatchObject({ kind: 'unknown', code: 'in-flight' });
+  await bridge.waitFor(() => bridge.sentMessages().length > 0);
+  expect(await find('hello')).toMatchObject({ kind: 'sent' });
+  expect(bridge.sentMessages()).toHaveLength(1);
+});
+
+describe('while the bridge may still be at work', () => {
+  const isQuestion = ({ path }: { readonly path: string }) => path.endsWith('/message/attachment');
+  /** The process was killed, and the bridge goes on with its send. */
+  const sendAndDie = async (ms: number) => {
+    bridge.faults.sends.next({ kind: 'hang', ms });
+    const controller = new AbortController();
+    const lost = sut.send(attemptTo(`-;${ANN}`, 'hello', SETTLED), controller.signal);
+    await bridge.waitFor(() => bridge.requests.some(({ path }) => path.endsWith('/message/text')));
+    controller.abort();
+    await lost;
+  };
+
+  it('says so, and does not say not-sent', async () => {
+    await sendAndDie(200);
+    expect(await find('hello')).toMatchObject({ kind: 'unresolved', code: 'in-flight' });
+    await bridge.waitFor(() => bridge.sentMessages().length > 0);
+    expect(await find('hello')).toMatchObject({ kind: 'sent' });
+  });
+
+  it('sees the row of a call that ends while it asks', async () => {
+    await sendAndDie(100);
+    bridge.faults.requests.next({ kind: 'delay', ms: 250 }, { when: isQuestion });
+    expect(await find('hello')).toMatchObject({ kind: 'sent' });
+  });
+
+  it('sends nothing by the question', async () => {
+    expect(await find('hello')).toEqual({ kind: 'not-sent' });
+    expect(bridge.requests.filter(isQuestion)).toMatchObject([{ status: 400 }]);
+    expect(bridge.sentMessages()).toEqual([]);
+  });
+
+  it('waits when the question gets no answer', async () => {
+    bridge.faults.requests.next({ kind: 'cut' }, { when: isQuestion });
+    expect(await find('hello')).toMatchObject({ kind: 'unresolved' });
+  });
+
+  it('goes by the rows where the question is not understood', async () => {
+    bridge.faults.requests.next({ kind: 'answer', status: 415, text: 'no uploads' }, { when: isQuestion });
+    expect(await find('hello')).toEqual({ kind: 'not-sent' });
+  });
+});
+
+describe('after an answer that was a fault, a row may still come', () => {
+  const answered = (code: SendFailureCode, secondsAgo: number) => {
+    const at = Date.now() - secondsAgo * 1_000;
+    return { startedAt: at - 120_000, firstStartedAt: at - 120_000, ended: { at, code } };
+  };
+
+  it.each(['remote-error', 'timeout'] as const)('%s: not-sent only after 65 s', async (code) => {
+    expect(await find('hello', answered(code, 64))).toMatchObject({ kind: 'unresolved' });
+    expect(await find('hello', answered(code, 66))).toEqual({ kind: 'not-sent' });
+  });
+
+  it('rejected: AppleScript says that nothing was sent, so nobody waits for more than an ordinary row', async () => {
+    expect(await find('hello', answered('rejected', 2))).toMatchObject({ kind: 'unresolved' });
+    expect(await find('hello', answered('rejected', 4))).toEqual({ kind: 'not-sent' });
+  });
+
+  it.each(['cut-off', 'aborted'] as const)('%s: the tempGuid protects it', async (code) => {
+    expect(await find('hello', answered(code, 0))).toEqual({ kind: 'not-sent' });
+  });
+
+  it('in-flight: the first call is at work, and no repeat is risked until it must have ended', async () => {
+    expect(await find('hello', answered('in-flight', 60))).toMatchObject({ kind: 'unresolved' });
+    const longAgo = { firstStartedAt: Date.now() - 300_000, startedAt: Date.now() - 290_000 };
+    expect(await find('hello', { ...answered('in-flight', 0), ...longAgo })).toEqual({ kind: 'not-sent' });
+  });
+
+  it('lets no clock that was set back stop the time', async () => {
+    const future = { firstStartedAt: Date.now() + 3_600_000, startedAt: Date.now() + 3_600_000 };
+    expect(await find('hello', { ...answered('cut-off', 0), ...future })).toEqual({ kind: 'not-sent' });
+  });
+
+  it('says it once although the row appears long after the 504', async () => {
+    bridge.faults.sends.next({ kind: 'gateway-timeout' });
+    const outcome = await sut.send(attemptTo(`-;${ANN}`, 'hello'), signal);
+    expect(outcome).toMatchObject({ kind: 'unknown', code: 'timeout' });
+    expect(await find('hello', answered('timeout', 40))).toMatchObject({ kind: 'unresolved' });
+    const row = bridge.receive({ chatGuid: CHAT, text: 'hello' });
+    expect(await find('hello', answered('timeout', 41))).toMatchObject({ kind: 'sent', messageId: row.guid });
+  });
+
+  it('waits for a chat that is still to be made, too', async () => {
+    const attempt = attemptTo('-;+12025550188', 'hello', answered('timeout', 10));
+    expect(await sut.findSent(attempt, async () => false, signal)).toMatchObject({ kind: 'unresolved' });
+  });
+});
+
+describe('which row', () => {
+  const own = (text: string, more = {}) => bridge.receive({ chatGuid: CHAT, text, ...more });
+
+  it('compares in the normalisation of the bridge', async () => {
+    const row = own('caf\u00e9\n\ufffcline');
+    expect(await find('  cafe\u0301\r\nline ')).toMatchObject({ kind: 'sent', messageId: row.guid });
+  });
+
+  it.each([
+    ['another text', () => own('hello!')],
+    ['written by them', () => bridge.receiveText({ from: ANN, text: 'hello' })],
+    ['too old', () => own('hello', { date: Date.now() - 3_600_000 })],
+    ['refused by Apple', () => own('hello', { error: 22 })],
+    ['a reaction', () => own('hello', { associatedMessageType: 'love' })],
+    ['in another chat', () => bridge.receive({ chatGuid: 'iMessage;-;+12025550199', text: 'hello' })],
+  ])('not one that is %s', async (_what, make) => {
+    make();
+    expect(await find('hello')).toEqual({ kind: 'not-sent' });
+  });
+
+  it("not one that is another delivery's; then the next", async () => {
+    const first = own('ok');
+    const second = own('ok', { date: Date.now() + 1 });
+    expect(await find('ok')).toMatchObject({ messageId: first.guid });
+    known.add(first.guid);
+    expect(await find('ok')).toMatchObject({ messageId: second.guid });
+  });
+
+  it('is not one from minutes before: the clocks are known to agree', async () => {
+    own('hello', { date: SETTLED.firstStartedAt - 2 * 60_000 });
+    expect(await find('hello')).toEqual({ kind: 'not-sent' });
+  });
+
+  it('tolerates a clock a little off', async () => {
+    const row = own('hello', { date: SETTLED.firstStartedAt - 50_000 });
+    expect(await find('hello')).toMatchObject({ kind: 'sent', messageId: row.guid });
+  });
+
+  it.each([
+    ['by what the clock of the bridge is known to be off', -10, 10.5, 'sent'],
+    ['but not by more', -10, 12, 'not-sent'],
+    ['by minutes while it is unknown', undefined, 4, 'sent'],
+  ])('tolerates a date %s', async (_what, offset, minutesBefore, kind) => {
+    own('hello', { date: SETTLED.firstStartedAt - minutesBefore * 60_000 });
+    const clockOffsetMs = offset === undefined ? undefined : offset * 60_000;
+    const reconciler = new Reconciler(parts({ clockOffsetMs }));
+    const attempt = attemptTo(`-;${ANN}`, 'hello', SETTLED);
+    expect(await reconciler.findSent(attempt, async () => false, signal)).toMatchObject({ kind });
+  });
+
+  it.each(['SMS', 'any', 'RCS'])('may be in the %s chat of the same person', async (service) => {
+    const row = own('hello', { chatGuid: `${service};-;${ANN}` });
+    expect(await find('hello')).toMatchObject({ kind: 'sent', messageId: row.guid });
+  });
+});
+
+describe('can not be told', () => {
+  it('when the bridge is down', async () => {
+    await bridge.down();
+    expect(await find('hello')).toMatchObject({ kind: 'unresolved' });
+  });
+
+  it('when somebody else answers', async () => {
+    bridge.faults.requests.all({ kind: 'answer', status: 404, text: 'Not Found' });
+    expect(await find('hello')).toMatchObject({ kind: 'unresolved' });
+  });
+
+  it('when the call is cut', async () => {
+    bridge.faults.requests.all({ kind: 'cut' }, { when: ({ path }) => path.endsWith('/message') });
+    expect(await find('hello')).toMatchObject({ kind: 'unresolved' });
+  });
+});
+
+it('finds the chat under its macOS 26 name', async () => {
+  await sut.send(attemptTo(`-;${ANN}`, 'first'), signal);
+  bridge.faults.macOs26 = true;
+  const row = bridge.receive({ chatGuid: `any;-;${ANN}`, text: 'hello' });
+  expect(await find('hello')).toMatchObject({ kind: 'sent', messageId: row.guid });
+});

@@ -1,0 +1,202 @@
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsNumber,
+  IsOptional,
+  IsPositive,
+  IsString,
+  Matches,
+  Max,
+  Min,
+} from 'class-validator';
+import {
+  CHUNK_MODES,
+  type ChunkMode,
+  DM_POLICIES,
+  type DmPolicy,
+  GROUP_POLICIES,
+  type GroupPolicy,
+} from '../../channels/index.js';
+import { AreStrings, IsBaseUrl, Nested, NestedMap, Setting } from '../../config/index.js';
+import { ActionsConfig, ALL_ACTIONS } from './actions-config.js';
+import { GroupConfig } from './group-config.js';
+
+/** The longest chunk we let anyone configure; the bridge itself has no limit. */
+export const MAX_TEXT_CHUNK = 20_000;
+
+export class CatchUpConfig {
+  @Setting({ doc: 'How often the bridge is asked for messages whose webhook never came, ms.' })
+  @IsOptional()
+  @IsInt()
+  @Min(1_000)
+  intervalMs?: number;
+
+  @Setting({
+    doc: 'A webhook for an already seen stretch of messages is dropped when its message is older, minutes.',
+  })
+  @IsOptional()
+  @IsNumber()
+  @IsPositive()
+  maxAgeMinutes?: number;
+}
+
+/** One account; whatever it leaves out is taken from the top level of `channels.imbridge`. */
+export class ImbridgeAccountConfig {
+  @Setting({ doc: 'Switches the account on or off; on when the section is there.' })
+  @IsOptional()
+  @IsBoolean()
+  enabled?: boolean;
+
+  @Setting({ doc: "Base URL of the bridge server's REST API, `http://<host>:<port>`." })
+  @IsOptional()
+  @IsBaseUrl()
+  serverUrl?: string;
+
+  @Setting({
+    doc: "API password of the bridge server. Digits only get damaged by the bridge's own store.",
+    secret: true,
+  })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  password?: string;
+
+  @Setting({ doc: 'Secret that webhooks must carry; the `password` when unset.', secret: true })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  webhookSecret?: string;
+
+  @Setting({ doc: 'Path of the webhook endpoint.' })
+  @IsOptional()
+  @IsString()
+  @Matches(/^\/[A-Za-z0-9._~\-/]+$/, {
+    message: 'must begin with / and hold only letters, digits, and . _ ~ - /',
+  })
+  webhookPath?: string;
+
+  @Setting({ doc: 'Accept webhooks without a secret from this machine, when no proxy is involved.' })
+  @IsOptional()
+  @IsBoolean()
+  trustLocalhost?: boolean;
+
+  @Setting({ doc: 'Who may write to the assistant directly.', type: DM_POLICIES.join(' | ') })
+  @IsOptional()
+  @IsIn(DM_POLICIES)
+  dmPolicy?: DmPolicy;
+
+  @Setting({
+    doc: 'Direct messages: handles, e-mail addresses, phone numbers, `chat_id:`, `chat_guid:`, `*`.',
+    type: 'string[]',
+  })
+  @IsOptional()
+  @AreStrings()
+  allowFrom?: string[];
+
+  @Setting({ doc: 'In which groups the assistant may be used.', type: GROUP_POLICIES.join(' | ') })
+  @IsOptional()
+  @IsIn(GROUP_POLICIES)
+  groupPolicy?: GroupPolicy;
+
+  @Setting({
+    doc: 'Who may trigger the assistant in groups when groupPolicy is `allowlist`.',
+    type: 'string[]',
+  })
+  @IsOptional()
+  @AreStrings()
+  groupAllowFrom?: string[];
+
+  @NestedMap(() => GroupConfig, { doc: 'Settings per group: a chat guid, or `*` for all.' })
+  groups?: Record<string, GroupConfig>;
+
+  @Setting({ doc: 'Mark a chat as read when its message is answered.', inChats: true })
+  @IsOptional()
+  @IsBoolean()
+  sendReadReceipts?: boolean;
+
+  @Setting({ doc: 'Send the reply in blocks while it is being written.', inChats: true })
+  @IsOptional()
+  @IsBoolean()
+  blockStreaming?: boolean;
+
+  @Setting({ doc: 'Longest outbound text, characters.', inChats: true })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_TEXT_CHUNK)
+  textChunkLimit?: number;
+
+  @Setting({
+    doc: '`newline` splits at blank lines first; `length` only when a text is too long.',
+    type: CHUNK_MODES.join(' | '),
+    inChats: true,
+  })
+  @IsOptional()
+  @IsIn(CHUNK_MODES)
+  chunkMode?: ChunkMode;
+
+  @Setting({ doc: 'Largest inbound file, MB.', inChats: true })
+  @IsOptional()
+  @IsNumber()
+  @IsPositive()
+  @Max(1_024)
+  mediaMaxMb?: number;
+
+  @Setting({ doc: 'Group messages kept as context; 0 = none.', inChats: true })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  historyLimit?: number;
+
+  @Setting({ doc: 'Turns of a direct conversation given to the assistant; 0 = none.', inChats: true })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  dmHistoryLimit?: number;
+
+  @Setting({
+    doc: 'Region whose national phone numbers allowlists may hold, e.g. `US`; unset = only numbers with +.',
+  })
+  @IsOptional()
+  @IsString()
+  defaultRegion?: string;
+
+  @Setting({ doc: 'How long a send may take, ms. Under 190 s the bridge may still send what we gave up on.' })
+  @IsOptional()
+  @IsInt()
+  @Min(1_000)
+  @Max(600_000)
+  sendTimeoutMs?: number;
+
+  @Nested(() => CatchUpConfig, { doc: 'Fetching what the webhook missed.' })
+  catchUp?: CatchUpConfig;
+
+  @Nested(() => ActionsConfig, { doc: 'Actions an assistant or operator may use.' })
+  actions?: ActionsConfig;
+}
+
+/** The top level: the defaults of all accounts, with the accounts. */
+export class ImbridgeTopConfig extends ImbridgeAccountConfig {
+  override webhookPath = '/imbridge-webhook';
+  override trustLocalhost = true;
+  override dmPolicy: DmPolicy = 'pairing';
+  override allowFrom: string[] = [];
+  override groupPolicy: GroupPolicy = 'allowlist';
+  override groupAllowFrom: string[] = [];
+  override sendReadReceipts = true;
+  override blockStreaming = false;
+  override textChunkLimit = 4_000;
+  override chunkMode: ChunkMode = 'length';
+  override mediaMaxMb = 8;
+  override sendTimeoutMs = 200_000;
+  override catchUp: CatchUpConfig = Object.assign(new CatchUpConfig(), {
+    intervalMs: 180_000,
+    maxAgeMinutes: 60,
+  });
+  override actions: ActionsConfig = Object.assign(new ActionsConfig(), ALL_ACTIONS);
+
+  @NestedMap(() => ImbridgeAccountConfig, { doc: 'Several accounts; each overrides the settings above.' })
+  accounts?: Record<string, ImbridgeAccountConfig>;
+}

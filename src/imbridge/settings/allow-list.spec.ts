@@ -1,0 +1,106 @@
+import { allowEntryProblem, compileAllowList, typedSender } from './allow-list.js';
+import { accessKeysOf, parseChatGuid, senderIdOf } from '../imbridge.id.js';
+
+const admits = (entry: string, sender: string, guid: string, rowId = 17): boolean => {
+  const list = compileAllowList([entry], 'US');
+  return (
+    list.anyone ||
+    accessKeysOf(senderIdOf(sender), parseChatGuid(guid)!, rowId).some((key) => list.keys.has(key))
+  );
+};
+const ANN = '+12025550143';
+const DM = `iMessage;-;${ANN}`;
+const GROUP = 'any;+;chat284650917342108655';
+
+describe('direct messages', () => {
+  it.each([
+    '*',
+    ANN,
+    '(202) 555-0143',
+    `imbridge:${ANN}`,
+    `imessage:${ANN}`,
+    `IMBRIDGE:sms:${ANN}`,
+    `chat_guid:any;-;${ANN}`,
+    `chat_guid:iMessage;-;${ANN}`,
+    `ChatGuid:SMS;-;${ANN}`,
+    DM,
+    `chat_identifier:${ANN}`,
+    'chat_id:17',
+    'chat:17',
+    'imbridge:chatid:17',
+  ])('%s admits', (entry) => expect(admits(entry, ANN, DM)).toBe(true));
+
+  it('a look-alike is not let in', () => {
+    const admitted = ['kate@example.org', '\u212aate@example.org'].map((sender) =>
+      admits('Kate@Example.org', sender, `any;-;${sender}`),
+    );
+    expect(admitted).toEqual([true, false]);
+  });
+
+  it.each(['+12025550144', 'ann@example.org', 'chat_id:18', 'chat_guid:any;-;+12025550144', 'fedex'])(
+    '%s does not',
+    (entry) => expect(admits(entry, ANN, DM)).toBe(false),
+  );
+});
+
+describe('groups', () => {
+  it.each([
+    GROUP,
+    'iMessage;-;chat284650917342108655',
+    'chat_guid:iMessage;+;chat284650917342108655',
+    'chat_guid:iMessage;-;chat284650917342108655',
+    'chat284650917342108655',
+    'chat_identifier:CHAT284650917342108655',
+    'group:17',
+    `group:${GROUP}`,
+    'imessage:chat_id:17',
+  ])('%s admits the group', (entry) => expect(admits(entry, ANN, GROUP)).toBe(true));
+
+  it('a chat entry does not admit its members elsewhere', () => {
+    expect(admits(GROUP, ANN, DM, 9)).toBe(false);
+  });
+
+  it('a direct chat with somebody does not admit a group they are in', () => {
+    expect(admits(`chat_guid:${DM}`, ANN, GROUP)).toBe(false);
+  });
+});
+
+it('row 43: an empty list is nobody', () => {
+  expect(compileAllowList([])).toEqual({ anyone: false, keys: new Set() });
+});
+
+it('an entry with a problem admits nobody', () => {
+  expect(compileAllowList(['', 'chat_id:*', 'imbridge:'])).toEqual({ anyone: false, keys: new Set() });
+});
+
+it.each([
+  ['', 'is empty'],
+  ['chat_id:x', 'whole number'],
+  ['chat_id:99999999999999999999', 'whole number'],
+  ['chat_guid:*', 'service;-;handle'],
+  ['imessage:*', 'names no handle'],
+  ['chat_identifier:', 'is empty'],
+  ['(202) 555-0143', 'defaultRegion'],
+])('%j: %s', (entry, problem) => expect(allowEntryProblem(entry)).toContain(problem));
+
+it('accepts short codes and national numbers with a region', () => {
+  expect(allowEntryProblem('262966')).toBeUndefined();
+  expect(allowEntryProblem('(202) 555-0143', 'US')).toBeUndefined();
+});
+
+describe('typedSender', () => {
+  it.each([
+    [' +1 (202) 555-0143 ', '+12025550143'],
+    ['imbridge:Ann@Example.org', 'ann@example.org'],
+  ])('reads %s as one person', (text, sender) => {
+    expect(typedSender(text)).toBe(sender);
+  });
+
+  it.each(['', '*', 'chat_id:9', 'iMessage;-;+12025550143', '2025550143'])('takes %j for nobody', (text) => {
+    expect(typedSender(text)).toBeUndefined();
+  });
+
+  it('completes national numbers with a region', () => {
+    expect(typedSender('(202) 555-0143', 'US')).toBe('+12025550143');
+  });
+});

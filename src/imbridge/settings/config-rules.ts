@@ -1,0 +1,103 @@
+import { ConfigProblem } from '../../config/index.js';
+import { allowEntryProblem } from './allow-list.js';
+import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './account-config.js';
+import { toolsKeyOf } from './groups.js';
+import { isPhoneRegion, type PhoneRegion } from '../imbridge.handle.js';
+import { parseChatGuid } from '../imbridge.id.js';
+import { type AccountSource, enabledSources, resolveSettings } from './settings.js';
+
+/** Paths of the main listener that are not ours to take. */
+const RESERVED = /^\/(?:v1|admin|console|docs|openapi|healthz|readyz|metrics)(?:\/|$)/i;
+const BARE_CHAT = /^[0-9a-z-]{6,64}$/i;
+
+/** Faults that no rule of a single setting can see. Messages never hold a configured value. */
+export function imbridgeProblems(config: ImbridgeTopConfig): readonly ConfigProblem[] {
+  const sources = enabledSources(config, isTouched(config));
+  const named = Object.entries(config.accounts ?? {}).map(
+    ([name, own]) => [`accounts.${name}.`, own] as const,
+  );
+  return [
+    ...levelProblems('', config, config.defaultRegion),
+    ...named.flatMap(([path, own]) => levelProblems(path, own, own.defaultRegion ?? config.defaultRegion)),
+    ...sources.flatMap((source) => missing(config, source)),
+    ...ambiguous(config, sources),
+  ];
+}
+
+/** Whether anything differs from the defaults; a section that only repeats them is found by `imbridgeIsComplete`. */
+function isTouched(config: ImbridgeTopConfig): boolean {
+  const fresh = new (config.constructor as new () => ImbridgeTopConfig)();
+  return JSON.stringify(config) !== JSON.stringify(fresh);
+}
+
+function levelProblems(path: string, own: ImbridgeAccountConfig, region?: string): readonly ConfigProblem[] {
+  const known = region !== undefined && isPhoneRegion(region) ? region : undefined;
+  const entries = (key: 'allowFrom' | 'groupAllowFrom') =>
+    (own[key] ?? []).flatMap((entry, index) => {
+      const problem = allowEntryProblem(entry, known);
+      return problem === undefined ? [] : [new ConfigProblem(`${path}${key}[${index}]`, problem)];
+    });
+  return [
+    ...entries('allowFrom'),
+    ...entries('groupAllowFrom'),
+    ...groupProblems(path, own, known),
+    ...otherProblems(path, own),
+  ];
+}
+
+function groupProblems(path: string, own: ImbridgeAccountConfig, region?: PhoneRegion): ConfigProblem[] {
+  return Object.entries(own.groups ?? {}).flatMap(([guid, { toolsBySender }]) => {
+    const isPlace = guid === '*' || parseChatGuid(guid) !== undefined || BARE_CHAT.test(guid);
+    const strangers = Object.keys(toolsBySender ?? {}).filter((key) => !toolsKeyOf(key, region));
+    return [
+      ...(isPlace ? [] : [new ConfigProblem(`${path}groups`, 'keys must be chat guids or *')]),
+      ...strangers.map(
+        () => new ConfigProblem(`${path}groups.${guid}.toolsBySender`, 'keys must be senders or *'),
+      ),
+    ];
+  });
+}
+
+function otherProblems(path: string, own: ImbridgeAccountConfig): readonly ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  if (own.defaultRegion !== undefined && !isPhoneRegion(own.defaultRegion)) {
+    problems.push(new ConfigProblem(`${path}defaultRegion`, 'must be a two-letter region such as US or DE'));
+  }
+  if (own.webhookPath !== undefined && RESERVED.test(own.webhookPath)) {
+    problems.push(new ConfigProblem(`${path}webhookPath`, 'is a path of the gateway itself'));
+  }
+  for (const name of ['password', 'webhookSecret'] as const)
+    if (/^\s+$/.test(own[name] ?? ''))
+      problems.push(
+        new ConfigProblem(`${path}${name}`, 'must be more than white space: that opens to no secret'),
+      );
+  return problems;
+}
+
+/** Settings an account can not do without. */
+export function missing(config: ImbridgeTopConfig, source: AccountSource): readonly ConfigProblem[] {
+  const { serverUrl, password } = resolveSettings(config, source);
+  return [
+    ...(serverUrl === '' ? [new ConfigProblem(`${source.path}serverUrl`, 'is required')] : []),
+    ...(password === '' ? [new ConfigProblem(`${source.path}password`, 'is required')] : []),
+  ];
+}
+
+/** Two accounts behind one path and one secret: nobody could tell whose webhook it is. */
+function ambiguous(config: ImbridgeTopConfig, sources: readonly AccountSource[]): readonly ConfigProblem[] {
+  const seen = new Set<string>();
+  return sources.flatMap((source) => {
+    const { webhookPath, webhookSecret } = resolveSettings(config, source);
+    const key = `${webhookPath}\n${webhookSecret.trim()}`;
+    if (!seen.has(key)) {
+      seen.add(key);
+      return [];
+    }
+    return [
+      new ConfigProblem(
+        `${source.path}webhookSecret`,
+        'another account has the same webhook path and secret',
+      ),
+    ];
+  });
+}

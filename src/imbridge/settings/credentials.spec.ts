@@ -1,0 +1,40 @@
+import { credentialsOf, digestOf, matches } from './credentials.js';
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+describe('where a secret may stand', () => {
+  it.each([
+    ['/hook?guid=s3cret', {}],
+    ['/hook?x=1&password=s3cret', {}],
+    ['/hook?token=s3cret#', {}],
+    ['/hook', { 'x-guid': 's3cret' }],
+    ['/hook', { 'x-password': 's3cret' }],
+    ['/hook', { 'x-imbridge-guid': 's3cret' }],
+    ['/hook', { 'x-bluebubbles-guid': 's3cret' }],
+    ['/hook', { authorization: 's3cret' }],
+    ['/hook', { authorization: 'bearer  s3cret' }],
+    ['/hook', { authorization: basic('imb:s3cret') }],
+    ['/hook', { authorization: basic('s3cret:') }],
+    ['/hook?password=&password=no', { 'x-guid': 's3cret' }],
+  ])('%s %j', (url, headers) => {
+    const presented = credentialsOf({ url: url.replace(/#$/, ''), headers });
+    expect(matches(digestOf('s3cret'), presented.map(digestOf))).toBe(true);
+  });
+
+  it('reads a plus both ways and survives a broken escape', () => {
+    expect(credentialsOf({ url: '/h?password=a+b%26', headers: {} })).toEqual(['a+b&', 'a b&']);
+    expect(credentialsOf({ url: '/h?password=50%', headers: {} })).toEqual(['50%']);
+  });
+
+  it('counts empty ones and looks at no more than 32', () => {
+    expect(credentialsOf({ url: '/h?password', headers: {} })).toEqual(['']);
+    expect(credentialsOf({ url: `/h?${'guid=x&'.repeat(100)}`, headers: {} })).toHaveLength(32);
+    expect(credentialsOf({ url: '/h?Password=x&pass=y', headers: {} })).toEqual([]);
+  });
+
+  it('compares without white space at the ends', () => {
+    expect(matches(digestOf(' a '), [digestOf('a')])).toBe(true);
+    expect(matches(digestOf('a'), [digestOf('b'), digestOf('A')])).toBe(false);
+    expect(matches(digestOf('a'), [])).toBe(false);
+  });
+});

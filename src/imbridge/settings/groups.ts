@@ -1,0 +1,68 @@
+import type { ConversationRef, GroupSettings } from '../../channels/index.js';
+import { compileAllowList, typedSender } from './allow-list.js';
+import type { GroupConfig } from './group-config.js';
+import type { PhoneRegion } from '../imbridge.handle.js';
+import { chatGuidKey, chatIdentifierKey, parseConversation, senderKey } from '../imbridge.id.js';
+
+/**
+ * Looks up `groups` (spec 2-imbridge): the group's own entry over that of `*`, setting by setting.
+ * @param region completes national numbers among the keys of `toolsBySender`.
+ */
+export function groupSettingsOf(
+  groups: Readonly<Record<string, GroupConfig>>,
+  region?: PhoneRegion,
+): (conversation: ConversationRef) => GroupSettings {
+  const { '*': all, ...named } = groups;
+  const base = settingsOf([all], region);
+  const byKey = new Map(
+    Object.entries(named).flatMap(([guid, own]) => {
+      const settings = settingsOf([own, all], region);
+      return keysOf(guid).map((key) => [key, settings] as const);
+    }),
+  );
+  return ({ id }) =>
+    byKey.get(chatGuidKey(id)) ??
+    byKey.get(chatIdentifierKey(parseConversation(id)?.identifier ?? id)) ??
+    base;
+}
+
+/** The name of a sender in `toolsBySender`; undefined for a key that can be nobody. */
+export function toolsKeyOf(key: string, region?: PhoneRegion): string | undefined {
+  if (key.trim() === '*') return '*';
+  const sender = typedSender(key, region);
+  return sender === undefined ? undefined : senderKey(sender);
+}
+
+/** The first of these entries that says something about a setting counts for it. */
+function settingsOf(entries: readonly (GroupConfig | undefined)[], region?: PhoneRegion): GroupSettings {
+  const said = <K extends keyof GroupConfig>(key: K): GroupConfig[K] =>
+    entries.find((entry) => entry?.[key] !== undefined)?.[key];
+  const tools = said('tools');
+  const bySender = said('toolsBySender');
+  const users = said('users');
+  const systemPrompt = said('systemPrompt');
+  return {
+    isExcluded: false,
+    ...(said('enabled') === false ? { isOff: true } : {}),
+    // A mention is needed unless somebody says otherwise, as on every channel.
+    requireMention: said('requireMention') ?? true,
+    ...(users === undefined ? {} : { allowFrom: compileAllowList(users, region) }),
+    ...(systemPrompt === undefined ? {} : { systemPrompt }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(bySender === undefined ? {} : { toolsBySender: normalised(bySender, region) }),
+  };
+}
+
+function normalised(
+  bySender: NonNullable<GroupConfig['toolsBySender']>,
+  region: PhoneRegion | undefined,
+): NonNullable<GroupSettings['toolsBySender']> {
+  return Object.fromEntries(
+    Object.entries(bySender).flatMap(([key, policy]) => {
+      const sender = toolsKeyOf(key, region);
+      return sender === undefined ? [] : [[sender, policy]];
+    }),
+  );
+}
+
+const keysOf = (guid: string): string[] => [...compileAllowList([`chat_guid:${guid}`]).keys];

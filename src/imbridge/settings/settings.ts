@@ -1,0 +1,153 @@
+import type {
+  AccountId,
+  AccountSettings,
+  ChunkMode,
+  ConversationRef,
+  DmPolicy,
+  GroupPolicy,
+} from '../../channels/index.js';
+import { DEFAULT_ACCOUNT } from '../../channels/index.js';
+import { compileAllowList } from './allow-list.js';
+import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './account-config.js';
+import { type Actions, type ActionsConfig, ALL_ACTIONS } from './actions-config.js';
+import type { GroupConfig } from './group-config.js';
+import { groupSettingsOf } from './groups.js';
+import { isPhoneRegion, type PhoneRegion } from '../imbridge.handle.js';
+
+/** One enabled account with nothing left open: the account's own settings over those of the top level. */
+export interface ImbridgeSettings {
+  readonly account: AccountId;
+  readonly serverUrl: string;
+  readonly password: string;
+  readonly webhookSecret: string;
+  readonly webhookPath: string;
+  readonly trustLocalhost: boolean;
+  readonly dmPolicy: DmPolicy;
+  readonly allowFrom: readonly string[];
+  readonly groupPolicy: GroupPolicy;
+  readonly groupAllowFrom: readonly string[];
+  /** By conversation, or `*` for all. */
+  readonly groups: Readonly<Record<string, GroupConfig>>;
+  readonly sendReadReceipts: boolean;
+  readonly blockStreaming: boolean;
+  readonly textChunkLimit: number;
+  readonly chunkMode: ChunkMode;
+  /** Largest inbound file. */
+  readonly mediaMaxBytes: number;
+  readonly historyLimit?: number;
+  readonly dmHistoryLimit?: number;
+  readonly region?: PhoneRegion;
+  readonly sendTimeoutMs: number;
+  readonly catchUpIntervalMs: number;
+  readonly maxAgeMs: number;
+  readonly actions: Actions;
+}
+
+/** Settings that are the connection itself; the others are read when they are needed. */
+const CONNECTION = [
+  'serverUrl',
+  'password',
+  'webhookSecret',
+  'webhookPath',
+  'sendTimeoutMs',
+  'maxAgeMs',
+  'catchUpIntervalMs',
+] as const satisfies readonly (keyof ImbridgeSettings)[];
+
+/** Whether an account can go on with other settings as it is. */
+export const isSameConnection = (one: ImbridgeSettings, other: ImbridgeSettings): boolean =>
+  CONNECTION.every((key) => one[key] === other[key]);
+
+export interface AccountSource {
+  readonly account: AccountId;
+  readonly own: ImbridgeAccountConfig;
+  /** Where the account stands, relative to the section: `''` or `accounts.NAME.`. */
+  readonly path: string;
+}
+
+/** The accounts that are switched on, as written. The section counts as there when anything in it was set. */
+export function enabledSources(config: ImbridgeTopConfig, isPresent: boolean): readonly AccountSource[] {
+  if (config.enabled === false || !isPresent) return [];
+  const named = Object.entries(config.accounts ?? {});
+  if (named.length === 0) return [{ account: DEFAULT_ACCOUNT, own: config, path: '' }];
+  return named
+    .filter(([, own]) => own.enabled !== false)
+    .map(([name, own]) => ({ account: name as AccountId, own, path: `accounts.${name}.` }));
+}
+
+/**
+ * Expects a configuration without problems; what is required but missing becomes an empty string.
+ * @param groupPolicy what the top level says, or the product's default for channels that say nothing.
+ */
+export function resolveSettings(
+  top: ImbridgeTopConfig,
+  { account, own }: AccountSource,
+  groupPolicy: GroupPolicy = top.groupPolicy,
+): ImbridgeSettings {
+  const password = own.password ?? top.password ?? '';
+  const region = own.defaultRegion ?? top.defaultRegion;
+  return {
+    account,
+    serverUrl: own.serverUrl ?? top.serverUrl ?? '',
+    password,
+    webhookSecret: own.webhookSecret ?? top.webhookSecret ?? password,
+    webhookPath: own.webhookPath ?? top.webhookPath,
+    trustLocalhost: own.trustLocalhost ?? top.trustLocalhost,
+    dmPolicy: own.dmPolicy ?? top.dmPolicy,
+    allowFrom: own.allowFrom ?? top.allowFrom,
+    groupPolicy: (own === top ? undefined : own.groupPolicy) ?? groupPolicy,
+    groupAllowFrom: own.groupAllowFrom ?? top.groupAllowFrom,
+    groups: { ...top.groups, ...own.groups },
+    sendReadReceipts: own.sendReadReceipts ?? top.sendReadReceipts,
+    blockStreaming: own.blockStreaming ?? top.blockStreaming,
+    textChunkLimit: own.textChunkLimit ?? top.textChunkLimit,
+    chunkMode: own.chunkMode ?? top.chunkMode,
+    mediaMaxBytes: (own.mediaMaxMb ?? top.mediaMaxMb) * 1024 * 1024,
+    historyLimit: own.historyLimit ?? top.historyLimit,
+    dmHistoryLimit: own.dmHistoryLimit ?? top.dmHistoryLimit,
+    ...(region !== undefined && isPhoneRegion(region) ? { region } : {}),
+    sendTimeoutMs: own.sendTimeoutMs ?? top.sendTimeoutMs,
+    catchUpIntervalMs: own.catchUp?.intervalMs ?? top.catchUp.intervalMs ?? 180_000,
+    maxAgeMs: (own.catchUp?.maxAgeMinutes ?? top.catchUp.maxAgeMinutes ?? 60) * 60_000,
+    actions: { ...ALL_ACTIONS, ...said(top.actions), ...said(own.actions) },
+  };
+}
+
+/** Without what was left open, which would otherwise lie over what was not. */
+function said(actions: ActionsConfig | undefined): Partial<Actions> {
+  return Object.fromEntries(Object.entries(actions ?? {}).filter(([, value]) => value !== undefined));
+}
+
+/** Whether only who mentions us is answered in a group, as the settings are now. */
+export const requiresMention = ({ groups, region }: ImbridgeSettings, group: ConversationRef): boolean =>
+  compiled(groups, region)(group).requireMention;
+
+/** Compiled once for each configuration: it is asked at every message. */
+const compiledGroups = new WeakMap<object, ReturnType<typeof groupSettingsOf>>();
+
+function compiled(
+  ...[groups, region]: Parameters<typeof groupSettingsOf>
+): ReturnType<typeof groupSettingsOf> {
+  const known = compiledGroups.get(groups) ?? groupSettingsOf(groups, region);
+  compiledGroups.set(groups, known);
+  return known;
+}
+
+/** The part of an account that the centre needs to know. */
+export function toAccountSettings(settings: ImbridgeSettings): AccountSettings {
+  return {
+    account: settings.account,
+    dmPolicy: settings.dmPolicy,
+    allowFrom: compileAllowList(settings.allowFrom, settings.region),
+    groupPolicy: settings.groupPolicy,
+    groupAllowFrom: compileAllowList(settings.groupAllowFrom, settings.region),
+    text: { chunkLimit: settings.textChunkLimit, chunkMode: settings.chunkMode },
+    sendReadReceipts: settings.sendReadReceipts,
+    blockStreaming: settings.blockStreaming,
+    configWrites: true,
+    mediaMaxBytes: settings.mediaMaxBytes,
+    group: groupSettingsOf(settings.groups, settings.region),
+    ...(settings.historyLimit === undefined ? {} : { historyLimit: settings.historyLimit }),
+    ...(settings.dmHistoryLimit === undefined ? {} : { dmHistoryLimit: settings.dmHistoryLimit }),
+  };
+}

@@ -1,0 +1,303 @@
+import { eventually } from '../../../test/support/eventually.js';
+import { jest } from '@jest/globals';
+import { clientOf, MemoryState, RecordingSink, textOf } from '../../../test/support/imbridge.js';
+import { DEFAULT_ACCOUNT } from '../../channels/index.js';
+import { SystemClock } from '../../common/index.js';
+import { BridgeSimulator, type MessageRow } from '../../../simulators/index.js';
+import { CatchUp } from './catch-up.js';
+import { ContactDirectory } from '../bridge/contacts.js';
+import { ChatDirectory } from '../bridge/chats.js';
+import type { BridgeClient } from '../client/bridge-client.js';
+import { Cursor } from '../inbound/cursor.js';
+import { RecentSends } from '../bridge/recent-sends.js';
+import { RowIngest } from '../inbound/row-ingest.js';
+import { ServerInfo } from '../client/server-info.js';
+
+const ANN = '+12025550143';
+const clock = new SystemClock();
+let bridge: BridgeSimulator;
+let client: BridgeClient;
+let state: MemoryState;
+let sink: RecordingSink;
+
+beforeEach(async () => {
+  bridge = await BridgeSimulator.start();
+  client = clientOf(bridge);
+  state = new MemoryState();
+  sink = new RecordingSink();
+});
+afterEach(async () => {
+  for (const each of rowIngests.splice(0)) await each.stop();
+  await client.close();
+  await bridge.stop();
+});
+
+const rowIngests: RowIngest[] = [];
+
+/** As after a restart of the gateway: only the state and the sink stay. */
+function catchUp(page?: number): CatchUp {
+  const info = new ServerInfo(client, clock);
+  const chats = new ChatDirectory(DEFAULT_ACCOUNT, state, client, info);
+  const cursor = new Cursor(DEFAULT_ACCOUNT, state, clock);
+  const parts = {
+    client,
+    info,
+    chats,
+    contacts: new ContactDirectory(client, () => undefined),
+    recent: new RecentSends(),
+    clock,
+  };
+  const rowIngest = new RowIngest(
+    {
+      account: DEFAULT_ACCOUNT,
+      maxAgeMs: 3_600_000,
+      needsMention: () => false,
+      lost: () => undefined,
+      recheckAfterMs: [60_000],
+    },
+    parts,
+    cursor,
+  );
+  rowIngests.push(rowIngest);
+  return new CatchUp(
+    { account: 'default', ...(page === undefined ? {} : { page }) },
+    client,
+    rowIngest,
+    cursor,
+  );
+}
+const write = (text: string, more = {}): MessageRow => bridge.receiveUnseen({ from: ANN, text, ...more });
+const cursorAt = () => state.values.get('default/cursor');
+const startAt = (row: MessageRow | number) => {
+  state.values.set('default/cursor', String(typeof row === 'number' ? row : row.originalROWID));
+  state.values.set('default/firstStartedAt', '0');
+};
+const pages = () => bridge.requests.filter((each) => each.path === '/api/v1/message/query').length;
+
+describe('the first run', () => {
+  it('leaves what was there before us and takes what came since', async () => {
+    const day = 86_400_000;
+    write('old', { date: Date.now() - day });
+    const late = write('written long ago, synced last', { date: Date.now() - 2 * day });
+    const sut = catchUp();
+    expect(await sut.run(sink)).toBe(true);
+    expect(sink.accepted).toEqual([]);
+    expect(cursorAt()).toBe(String(late.originalROWID));
+    write('new');
+    await sut.run(sink);
+    expect(sink.texts).toEqual(['new']);
+  });
+
+  it('remembers its start while the bridge is down', async () => {
+    write('old', { date: Date.now() - 1_000 });
+    await bridge.down();
+    expect(await catchUp().run(sink)).toBe(false);
+    const texts = ['a', 'b', 'c', 'd', 'e'];
+    for (const [index, text] of texts.entries()) write(text, { date: Date.now() + 1_000 + index });
+    await bridge.up();
+    expect(await catchUp(2).run(sink)).toBe(true);
+    expect(sink.texts).toEqual(texts);
+  });
+
+  it('counts from the moment we came, not from the first run', async () => {
+    const sut = catchUp();
+    const begun = sut.begin();
+    write('at once');
+    await begun;
+    await sut.run(sink);
+    expect(sink.texts).toEqual(['at once']);
+  });
+
+  it('works on an empty database', async () => {
+    expect(await catchUp().run(sink)).toBe(true);
+    expect(cursorAt()).toBe('0');
+  });
+});
+
+describe('later runs', () => {
+  it('row 2: take everything beyond the cursor in order, page by page, once', async () => {
+    const before = write('before');
+    startAt(before);
+    const texts = Array.from({ length: 25 }, (_, index) => `m${index}`);
+    const rows = texts.map((text) => write(text));
+    expect(await catchUp(10).run(sink)).toBe(true);
+    expect(sink.texts).toEqual(texts);
+    expect(cursorAt()).toBe(String(rows.at(-1)!.originalROWID));
+    await catchUp(10).run(sink);
+    expect(sink.duplicates).toBe(0);
+  });
+
+  it('miss nothing that arrives late with an old date, wherever the page ends', async () => {
+    startAt(write('before'));
+    const now = Date.now();
+    const dates = [5, 1, 9, 2, 8, 3, 7, 4, 6, 0].map((days) => now - days * 86_400_000);
+    dates.forEach((date, index) => write(`m${index}`, { date }));
+    await catchUp(3).run(sink);
+    expect(sink.texts).toEqual(dates.map((_, index) => `m${index}`));
+  });
+
+  it('row 8: stay before a message whose file may still come, and take what comes behind it', async () => {
+    startAt(write('before'));
+    const old = write('', { date: Date.now() - 11 * 60_000 });
+    const bare = write('', {
+      attachments: [{ name: 'a.png', mimeType: null, content: null }],
+      attachmentsAfterMs: 100,
+    });
+    write('behind it');
+    expect(await catchUp().run(sink)).toBe(true);
+    expect(sink.texts).toEqual(['behind it']);
+    expect(cursorAt()).toBe(String(old.originalROWID));
+    await eventually(() => Date.now() >= bare.attachmentsJoinedAt, { what: 'the file' });
+    expect(await catchUp().run(sink)).toBe(true);
+    expect(sink.accepted.at(-1)).toMatchObject({ text: '', attachments: [{ name: 'a.png' }] });
+    expect(cursorAt()).toBe(String(bare.originalROWID + 1));
+  });
+
+  it("pass over what is nobody's message", async () => {
+    startAt(write('before'));
+    bridge.receiveUnseen({ chatGuid: `iMessage;-;${ANN}`, text: 'mine' });
+    write('call', { itemType: 6 });
+    write('a game', { associatedMessageType: '3' });
+    const last = write('11111111-2222-3333-4444-555555555555');
+    expect(await catchUp().run(sink)).toBe(true);
+    expect(sink.drops).toEqual(['own-message', 'not-a-message', 'balloon', 'uuid-text']);
+    expect(cursorAt()).toBe(String(last.originalROWID));
+  });
+
+  it('cross a gap in the numbers wider than a page', async () => {
+    startAt(0);
+    const rows = Array.from({ length: 8 }, (_, index) => write(`m${index}`));
+    await catchUp(3).run(sink);
+    expect(sink.texts).toEqual(rows.map((row) => row.text));
+    expect(pages()).toBeLessThan(100);
+  });
+});
+
+it('a fresh Mac that fills itself from the cloud is not answered, however new its ROWIDs', async () => {
+  const sut = catchUp();
+  expect(await sut.run(sink)).toBe(true);
+  for (const days of [400, 30, 1]) write(`${days} days old`, { date: Date.now() - days * 86_400_000 });
+  write('new');
+  await sut.run(sink);
+  expect(sink.texts).toEqual(['new']);
+  expect(sink.drops).toEqual(Array(3).fill('before-first-start'));
+});
+
+describe.each([
+  ['while the gateway runs', true],
+  ['before its next start', false],
+])('a first start with the clock 8 h ahead, corrected %s', (_, isSameProgram) => {
+  const realNow = Date.now.bind(Date);
+  let ahead = 8 * 3_600_000;
+  beforeEach(() => {
+    ahead = 8 * 3_600_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => realNow() + ahead);
+  });
+  afterEach(() => jest.restoreAllMocks());
+  const texts = ['a', 'b', 'c', 'd', 'e'];
+  const writeAll = () => texts.forEach((text) => write(text, { date: realNow() }));
+
+  it('loses nothing', async () => {
+    write('old', { date: realNow() - 3_600_000 });
+    const first = catchUp();
+    expect(await first.run(sink)).toBe(true);
+    ahead = 0;
+    writeAll();
+    expect(await (isSameProgram ? first : catchUp()).run(sink)).toBe(true);
+    expect([sink.texts, sink.drops]).toEqual([texts, []]);
+  });
+
+  it('loses nothing when the bridge was away meanwhile', async () => {
+    await bridge.down();
+    const first = catchUp();
+    expect(await first.run(sink)).toBe(false);
+    ahead = 0;
+    const next = isSameProgram ? first : catchUp();
+    await next.begin();
+    writeAll();
+    await bridge.up();
+    expect(await next.run(sink)).toBe(true);
+    expect([sink.texts, sink.drops]).toEqual([texts, []]);
+  });
+});
+
+describe('when the sink fails', () => {
+  it('stop with the cursor before the page, and go on later', async () => {
+    const before = write('before');
+    startAt(before);
+    ['a', 'b', 'c', 'd', 'e'].forEach((text) => write(text));
+    sink.failsFor = (event) => textOf(event) === 'd';
+    const sut = catchUp(2);
+    expect(await sut.run(sink)).toBe(false);
+    expect(sink.texts).toEqual(['a', 'b', 'c']);
+    expect(cursorAt()).toBe(String(before.originalROWID + 2));
+    sink.failsFor = () => false;
+    expect(await sut.run(sink)).toBe(true);
+    expect(sink.texts).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('row 3: skip a message that alone fails ten times', async () => {
+    startAt(write('before'));
+    ['a', 'poison', 'c'].forEach((text) => write(text));
+    sink.failsFor = (event) => textOf(event) === 'poison';
+    const sut = catchUp();
+    for (let run = 0; run < 9; run++) expect(await sut.run(sink)).toBe(false);
+    expect(sink.texts).toEqual(['a']);
+    expect(await sut.run(sink)).toBe(true);
+    expect(sink.texts).toEqual(['a', 'c']);
+  });
+
+  it('skip nothing while everything fails', async () => {
+    const before = write('before');
+    startAt(before);
+    ['a', 'b', 'c'].forEach((text) => write(text));
+    sink.failsFor = () => true;
+    const sut = catchUp();
+    for (let run = 0; run < 15; run++) expect(await sut.run(sink)).toBe(false);
+    expect(cursorAt()).toBe(String(before.originalROWID));
+    sink.failsFor = () => false;
+    expect(await sut.run(sink)).toBe(true);
+    expect(sink.texts).toEqual(['a', 'b', 'c']);
+  });
+
+  it('report a state that is down', async () => {
+    state.isDown = true;
+    expect(await catchUp().run(sink)).toBe(false);
+    state.isDown = false;
+    expect(await catchUp().run(sink)).toBe(true);
+  });
+});
+
+it('is one run at a time; those who ask meanwhile share one more', async () => {
+  startAt(write('before'));
+  write('a');
+  const sut = catchUp();
+  const [first, ...others] = [sut.run(sink), sut.run(sink), sut.run(sink)];
+  write('b');
+  expect(await Promise.all([first, ...others])).toEqual([true, true, true]);
+  expect(sink.texts).toEqual(['a', 'b']);
+  expect(pages()).toBe(2);
+});
+
+it('asks by guid for a sender the row leaves out, and stops when it can not', async () => {
+  const group = bridge.createGroup({ participants: [ANN, '+12025550178'] });
+  startAt(0);
+  bridge.receiveUnseen({ from: ANN, chatGuid: group.guid, text: 'who am I', withoutHandle: true });
+  const isLookUp = ({ path }: { path: string }) => /\/message\/[0-9A-F-]{36}$/i.test(path);
+  bridge.faults.requests.next({ kind: 'cut' }, { when: isLookUp });
+  expect(await catchUp().run(sink)).toBe(false);
+  expect(await catchUp().run(sink)).toBe(true);
+  expect(sink.drops).toEqual(['unknown-sender']);
+});
+
+it('hands nothing over after it was stopped', async () => {
+  startAt(write('before'));
+  write('a');
+  const sut = catchUp();
+  const running = sut.run(sink);
+  const stopped = sut.stop();
+  await Promise.all([running, stopped]);
+  expect(sink.accepted).toEqual([]);
+  expect(await sut.run(sink)).toBe(true);
+  expect(sink.texts).toEqual(['a']);
+});

@@ -1,0 +1,214 @@
+import { Logger } from '@nestjs/common';
+import type { InboundSink } from '../../channels/index.js';
+import { errorText } from '../../common/index.js';
+import type { BridgeClient } from '../client/bridge-client.js';
+import type { Cursor } from '../inbound/cursor.js';
+import type { RowIngest } from '../inbound/row-ingest.js';
+import { BridgeUnavailable } from '../inbound/row-processor.js';
+import { listOf } from '../client/json.js';
+import { type BridgeMessage, readMessage } from '../bridge/message.js';
+import type { BridgeResult } from '../client/result.js';
+
+const PAGE = 500;
+/** After so many runs that ended at the same row, the rows behind it are tried without it. */
+const MAX_TRIES = 10;
+
+export interface CatchUpOptions {
+  /** For the log. */
+  readonly account: string;
+  /** Rows per page; 500 unless told. */
+  readonly page?: number;
+  /** Told of each row up to which everything is with the sink. */
+  readonly reached?: (rowId: number) => void;
+}
+
+/**
+ * Fetches what the webhook missed, by ROWID: messages lost on the way, sent while we or the bridge were down,
+ * or beyond the 100 the bridge announces at a time (wire 3.4). One run at a time; the cursor moves page by
+ * page and only past rows that the sink has stored or that are nobody's message; not past those whose files may still
+ * come.
+ */
+export class CatchUp {
+  private readonly logger = new Logger(CatchUp.name);
+  private readonly tries = new Map<number, number>();
+  private running: Promise<boolean> | undefined;
+  private isWantedAgain = false;
+  private isStopped = false;
+  /** The first row of this run something of which may still come; the cursor stays before it. */
+  private awaited = Infinity;
+
+  constructor(
+    private readonly options: CatchUpOptions,
+    private readonly client: BridgeClient,
+    private readonly rowIngest: Pick<RowIngest, 'replay'>,
+    private readonly cursor: Cursor,
+  ) {}
+
+  /** Notes the time of the first start, before anything is fetched; call it on connecting. Never throws. */
+  async begin(): Promise<void> {
+    this.isStopped = false;
+    const position = await this.cursor.load().catch(() => undefined);
+    if (position?.rowId !== undefined) this.options.reached?.(position.rowId);
+  }
+
+  /**
+   * Callers during a run share one more run after it. Never throws.
+   * @returns whether everything there was is now stored.
+   */
+  run(sink: InboundSink): Promise<boolean> {
+    this.isStopped = false;
+    if (this.running) this.isWantedAgain = true;
+    this.running ??= this.repeat(sink).finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  /** Resolves when no run hands anything to the sink any more. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.running;
+  }
+
+  private async repeat(sink: InboundSink): Promise<boolean> {
+    const complete = await this.attempt(sink);
+    if (!this.isWantedAgain || this.isStopped) return complete;
+    this.isWantedAgain = false;
+    return this.repeat(sink);
+  }
+
+  private async attempt(sink: InboundSink): Promise<boolean> {
+    this.awaited = Infinity;
+    try {
+      const position = await this.cursor.load();
+      await (position.rowId === undefined ? this.first(sink) : this.follow(position.rowId, sink));
+      return true;
+    } catch (error) {
+      if (this.isStopped) return false;
+      const isRemote = error instanceof BridgeUnavailable;
+      this.logger.warn(
+        `catch-up of ${this.options.account} stopped${isRemote ? '' : ' by us'}: ${errorText(error)}`,
+      );
+      return false;
+    }
+  }
+
+  /** The bridge is new to us: what was written before our first start is not ours to answer. */
+  private async first(sink: InboundSink): Promise<void> {
+    const top = await this.topRowId();
+    const since = Math.max(0, await this.cursor.fixFirstStart(top, this.client.clockOffsetMs ?? 0));
+    const { page } = this;
+    for (let offset = 0; !this.isStopped; offset += page) {
+      const rows = rowsOf(await this.client.messagesSince(since, { offset, limit: page }));
+      await this.take(rows.messages, sink);
+      if (rows.count < page) return this.moveTo(top);
+    }
+  }
+
+  /** The bridge sorts by date, so its last row need not have the highest ROWID: look beyond it. */
+  private async topRowId(): Promise<number> {
+    let top = rowsOf(await this.client.newestMessage()).messages[0]?.rowId ?? 0;
+    for (;;) {
+      const { messages, count } = rowsOf(await this.client.messagesInWindow({ after: top, limit: PAGE }));
+      top = Math.max(top, ...messages.map((row) => row.rowId));
+      if (count < PAGE) return top;
+    }
+  }
+
+  /** All rows beyond the cursor, in steps that are each complete. */
+  private async follow(start: number, sink: InboundSink): Promise<void> {
+    let step: Step = { rows: [], upTo: start, width: this.page, isLast: false };
+    while (!step.isLast && !this.isStopped) {
+      step = await this.next(step);
+      await this.take(step.rows, sink);
+      await this.moveTo(step.upTo);
+    }
+  }
+
+  /**
+   * A full page may leave out rows in its middle (again: sorted by date), so what it covers is asked for once
+   * more as a window of ROWIDs: one no wider than a page is complete by construction. Empty windows widen, so
+   * that a large gap in the numbers takes few calls; a wide one that is full is not known to be complete.
+   */
+  private async next({ upTo: after, width }: Step): Promise<Step> {
+    const limit = this.page;
+    const open = rowsOf(await this.client.messagesInWindow({ after, limit }));
+    if (open.count < limit) {
+      const top = Math.max(after, ...open.messages.map((row) => row.rowId));
+      return { rows: open.messages, upTo: top, width, isLast: true };
+    }
+    const upTo = after + width;
+    const { messages, count } = rowsOf(await this.client.messagesInWindow({ after, upTo, limit }));
+    if (count === limit && width > limit)
+      return { rows: [], upTo: after, width: Math.max(limit, Math.floor(width / 2)), isLast: false };
+    return { rows: messages, upTo, width: count === 0 ? width * 2 : limit, isLast: false };
+  }
+
+  private get page(): number {
+    return this.options.page ?? PAGE;
+  }
+
+  /** Not after a stop, which leaves a page half taken. */
+  private async moveTo(rowId: number): Promise<void> {
+    if (this.isStopped) return;
+    await this.cursor.moveTo(Math.min(rowId, this.awaited - 1));
+    this.options.reached?.(rowId);
+  }
+
+  /**
+   * One page in ROWID order. The sink throwing ends the run, with the cursor before the page; the rows that
+   * went through are duplicates next time. A row that has ended ten runs is set aside: when a later one goes
+   * through, the fault is the row's, and it is skipped.
+   */
+  private async take(rows: readonly Row[], sink: InboundSink): Promise<void> {
+    const suspects: { readonly row: Row; readonly error: unknown }[] = [];
+    for (const row of rows) {
+      if (this.isStopped) return;
+      try {
+        const outcome = await this.rowIngest.replay(row, sink);
+        if (outcome === 'awaited') this.awaited = Math.min(this.awaited, row.rowId);
+        this.skip(suspects.splice(0));
+        this.tries.delete(row.rowId);
+      } catch (error) {
+        if (this.countTry(row.rowId) < MAX_TRIES) throw error;
+        suspects.push({ row, error });
+      }
+    }
+    if (suspects[0]) throw suspects[0].error;
+  }
+
+  private countTry(rowId: number): number {
+    const tries = (this.tries.get(rowId) ?? 0) + 1;
+    this.tries.set(rowId, tries);
+    return tries;
+  }
+
+  private skip(suspects: readonly { readonly row: Row; readonly error: unknown }[]): void {
+    for (const { row, error } of suspects) {
+      this.tries.delete(row.rowId);
+      const reason = errorText(error);
+      this.logger.error(
+        `message ${row.guid} of ${this.options.account} skipped after ${MAX_TRIES} tries: ${reason}`,
+      );
+    }
+  }
+}
+
+/** One stretch of the table: everything in it up to a ROWID, and how wide the next window may be. */
+interface Step {
+  readonly rows: readonly Row[];
+  readonly upTo: number;
+  readonly width: number;
+  readonly isLast: boolean;
+}
+
+type Row = BridgeMessage & { readonly rowId: number };
+
+/** @param count of all rows, also those that can't be read: it says whether the page was full. */
+function rowsOf(result: BridgeResult): { readonly messages: readonly Row[]; readonly count: number } {
+  if (!result.ok) throw new BridgeUnavailable(result.failure.detail);
+  const data = listOf(result.data);
+  const messages = data.flatMap((each) => {
+    const row = readMessage(each);
+    return row?.rowId === undefined ? [] : [{ ...row, rowId: row.rowId }];
+  });
+  return { messages: messages.sort((a, b) => a.rowId - b.rowId), count: data.length };
+}

@@ -1,0 +1,142 @@
+import type { ConnectionState } from '../../channels/index.js';
+import { OneShotTimer } from './one-shot-timer.js';
+import { type BridgeFailure, isUnauthorised } from '../client/result.js';
+import { type BridgeInfo, canSend, hasPrivateApi, type ServerInfo } from '../client/server-info.js';
+
+export interface MonitorTimings {
+  /** Between two looks at a bridge that answers, ms. */
+  readonly healthyMs: number;
+  /** First pause after a failure, doubled each time up to the cap, ms. */
+  readonly backOffMs: number;
+  readonly backOffCapMs: number;
+  /** Two looks asked for by others are at least this far apart, ms. */
+  readonly soonMs: number;
+}
+
+export const MONITOR_TIMINGS: MonitorTimings = {
+  // With the time-out of a look: a bridge that is gone is noticed within 15 s.
+  healthyMs: 8_000,
+  backOffMs: 1_000,
+  backOffCapMs: 30_000,
+  soonMs: 250,
+};
+
+export interface MonitorListener {
+  state(state: ConnectionState): void;
+  /** The bridge answers again after it did not, or for the first time. */
+  up(): void;
+  /** The bridge still answers. */
+  healthy(): void;
+  /** Another fault, and what to do about it; undefined when all is well. */
+  concern(): string | undefined;
+}
+
+/**
+ * Watches the bridge by `server/info`, which needs the password and so tests that too. Health is an answer,
+ * never inbound traffic: a quiet night is no fault (wire 6.3 row 40).
+ */
+export class Monitor {
+  private readonly alarm = new OneShotTimer(() => {
+    this.looking = this.look().finally(() => (this.looking = undefined));
+  });
+  private looking: Promise<void> | undefined;
+  private listener: MonitorListener | undefined;
+  private failures = 0;
+  private isUp = false;
+
+  constructor(
+    private readonly info: ServerInfo,
+    private readonly timings: MonitorTimings = MONITOR_TIMINGS,
+  ) {}
+
+  get isConnected(): boolean {
+    return this.isUp;
+  }
+
+  start(listener: MonitorListener): void {
+    this.listener = listener;
+    this.failures = 0;
+    this.isUp = false;
+    listener.state({ status: 'connecting' });
+    this.alarm.within(0);
+  }
+
+  /** Resolves when the listener will hear nothing more. */
+  async stop(): Promise<void> {
+    this.listener = undefined;
+    this.isUp = false;
+    this.alarm.clear();
+    await this.looking;
+  }
+
+  /** Somebody has met a fault, or the bridge has just said hello. */
+  lookSoon(): void {
+    if (this.listener && !this.looking) this.alarm.within(this.timings.soonMs);
+  }
+
+  /** Something about it has changed that no look shows. */
+  restate(): void {
+    if (this.isUp) this.listener?.state(healthOf(this.info.known(), this.listener.concern()));
+  }
+
+  private async look(): Promise<void> {
+    const failure = await this.info.refresh();
+    const { listener } = this;
+    if (!listener) return;
+    this.failures = failure ? this.failures + 1 : 0;
+    this.alarm.within(failure ? this.pauseMs() : this.timings.healthyMs);
+    const wasUp = this.isUp;
+    this.isUp = !failure;
+    listener.state(failure ? stateOf(failure) : healthOf(this.info.known(), listener.concern()));
+    if (failure) return;
+    if (wasUp) listener.healthy();
+    else listener.up();
+  }
+
+  /** Half to full of the doubled pause, so that gateways do not knock in step. */
+  private pauseMs(): number {
+    const { backOffMs, backOffCapMs } = this.timings;
+    const full = Math.min(backOffCapMs, backOffMs * 2 ** Math.min(this.failures - 1, 16));
+    return full * (0.5 + Math.random() / 2);
+  }
+}
+
+/**
+ * A bridge that answers and receives, but has no way to send, is not what anybody wants to see as connected. One whose
+ * Private API is off is: many run without it on purpose, and read once what that costs. A helper that is gone is a fault.
+ */
+function healthOf(info: BridgeInfo | undefined, concern: string | undefined): ConnectionState {
+  if (!canSend(info)) return { status: 'error', reason: cannotSend(info) };
+  const isFaulty = concern !== undefined || (info?.privateApi === true && !info.helperConnected);
+  const reason = [privateApiRemark(info), concern].filter((each) => each !== undefined).join(' ');
+  return { status: isFaulty ? 'degraded' : 'connected', ...(reason === '' ? {} : { reason }) };
+}
+
+function cannotSend(info: BridgeInfo | undefined): string {
+  const system = `macOS ${Number.parseInt(info?.osVersion ?? '', 10)}`;
+  const hint = 'switch it on in the bridge and attach its helper; replies wait until then.';
+  return `${system} without Private API: cannot send; ${hint}`;
+}
+
+function privateApiRemark(info: BridgeInfo | undefined): string | undefined {
+  if (info === undefined || hasPrivateApi(info)) return undefined;
+  const lost = 'typing, read receipts, tapbacks, replies, effects, edits and group actions do not work';
+  return info.privateApi
+    ? `The helper of the bridge's Private API is not connected: ${lost}. Restart Messages and the bridge on the Mac.`
+    : `Texts and files only: the Private API is off in the settings of the bridge, so that ${lost}.`;
+}
+
+function stateOf(failure: BridgeFailure): ConnectionState {
+  if (isUnauthorised(failure)) {
+    return {
+      status: 'bad-credentials',
+      reason: 'The bridge refuses the password; check `password` and `serverUrl`.',
+    };
+  }
+  const how = {
+    unreachable: 'can not be reached',
+    interrupted: 'does not answer',
+    refused: 'answers with a fault',
+  };
+  return { status: 'transient-disconnect', reason: `The bridge ${how[failure.kind]} (${failure.detail}).` };
+}

@@ -1,0 +1,57 @@
+import { request } from 'undici';
+import { errorText } from '../../common/index.js';
+import type { WebhookTarget } from './webhook-registration.js';
+
+/** The event by which the gateway calls its own webhook; nothing follows from it. */
+export const SELF_TEST_EVENT = 'gatehouse-self-test';
+
+const TIMEOUT_MS = 5_000;
+const MAX_ANSWER = 100;
+
+/**
+ * - `no-answer`: nobody was reached there, which says little: the bridge may stand where the address works.
+ * - `other-answer`: somebody was, and it is not this gateway.
+ */
+export interface WebhookFault {
+  readonly kind: 'no-answer' | 'other-answer';
+  /** The fault and what to do about it, for an operator and without the secret. */
+  readonly text: string;
+}
+
+/**
+ * Calls our webhook where the bridge was told it is, with its secret, the way an event goes: through whatever stands
+ * before us (wire 6.3 row 38). Never throws.
+ * @returns undefined when it came through
+ */
+export async function callOwnWebhook(
+  origin: string,
+  { path, secret }: WebhookTarget,
+): Promise<WebhookFault | undefined> {
+  const address = origin + path;
+  try {
+    const { statusCode, body } = await request(`${address}?password=${encodeURIComponent(secret)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: SELF_TEST_EVENT, data: null }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const answer = (await body.text()).slice(0, MAX_ANSWER);
+    if (statusCode === 200 && answer === 'ok') return undefined;
+    return otherAnswer(address, statusCode === 200 ? 'somebody else answers there' : `HTTP ${statusCode}`);
+  } catch (error) {
+    return noAnswer(address, errorText(error).replaceAll(encodeURIComponent(secret), '***'));
+  }
+}
+
+const otherAnswer = (address: string, found: string): WebhookFault => ({
+  kind: 'other-answer',
+  text: `The webhook at ${address} does not reach this gateway (${found}): check gateway.publicUrl, and what stands before it.`,
+});
+
+const noAnswer = (address: string, error: string): WebhookFault => ({
+  kind: 'no-answer',
+  text:
+    `The webhook at ${address} cannot be called from here (${error}). If the bridge reaches it all the same, as behind ` +
+    'a router without hairpin NAT, the first event that comes ends this: send a message to the Mac. ' +
+    'If none comes, check gateway.publicUrl, and what stands before it.',
+});

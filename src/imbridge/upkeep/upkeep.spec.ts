@@ -1,0 +1,149 @@
+import { eventually } from '../../../test/support/eventually.js';
+import {
+  type AccountFixture,
+  accountOf,
+  MemoryState,
+  newMessageEvent,
+} from '../../../test/support/imbridge.js';
+import { BridgeSimulator } from '../../../simulators/index.js';
+import { NotConnected } from '../inbound/webhook-events.js';
+
+const ANN = '+12025550143';
+const ORIGINS = ['http://127.0.0.1:1', 'http://127.0.0.1:2'] as const;
+let bridge: BridgeSimulator;
+let onDuty: AccountFixture;
+let other: AccountFixture;
+
+const isConnected = ({ sink }: AccountFixture) =>
+  eventually(() => sink.status === 'connected' || sink.status === 'degraded');
+const takes = ({ sink }: AccountFixture, ...texts: string[]) =>
+  eventually(() => texts.every((text) => sink.texts.includes(text)), { what: texts.join() });
+
+/** Two replicas on one state; the first has the duty and has caught up. */
+beforeEach(async () => {
+  bridge = await BridgeSimulator.start({ echoDelayMs: [0, 2], deliveryReceipts: false });
+  const state = new MemoryState();
+  onDuty = accountOf(bridge, { origin: ORIGINS[0] }, state);
+  other = accountOf(bridge, { origin: ORIGINS[1] }, state);
+  other.account.setUpkeep(false);
+  for (const { account, sink } of [onDuty, other]) account.connect(sink);
+  await Promise.all([isConnected(onDuty), isConnected(other)]);
+  await eventually(() => state.values.has('default/cursor'), { what: 'a cursor' });
+});
+afterEach(async () => {
+  await Promise.all([onDuty.account.disconnect(), other.account.disconnect()]);
+  await bridge.stop();
+});
+
+const hooks = () => bridge.webhooks.map(({ url }) => new URL(url).origin);
+
+it('only the one on duty registers the webhook', async () => {
+  expect(hooks()).toEqual([ORIGINS[0]]);
+  expect((await other.account.probe()).webhook).toBe('elsewhere');
+});
+
+it('without duty a message is taken at once', async () => {
+  await other.account.receive('new-message', newMessageEvent().data);
+  expect(other.sink.texts).toHaveLength(1);
+});
+
+it('ends at once while a message waits for the one before it, which it leaves to the bridge', async () => {
+  const bring = (guid: string, originalROWID: number) =>
+    other.account.receive('new-message', { ...newMessageEvent().data, guid, originalROWID });
+  await bring('GUID-1', 90_001);
+  const held = bring('GUID-3', 90_003);
+  await Promise.all([other.account.disconnect(), expect(held).rejects.toThrow(NotConnected)]);
+  expect(other.sink.texts).toHaveLength(1);
+}, 5_000);
+
+it('moves: the other registers itself, catches up, and the first stops', async () => {
+  onDuty.account.setUpkeep(false);
+  bridge.receiveUnseen({ from: ANN, text: 'unseen' });
+  other.account.setUpkeep(true);
+  await takes(other, 'unseen');
+  expect(hooks()).toEqual([ORIGINS[1]]);
+  expect(onDuty.sink.texts).toEqual([]);
+});
+
+it('a hello-world that reaches one without duty makes the one on duty catch up', async () => {
+  bridge.receiveUnseen({ from: ANN, text: 'unseen' });
+  await other.account.receive('hello-world', null);
+  await takes(onDuty, 'unseen');
+  expect(other.sink.texts).toEqual([]);
+});
+
+it('so does an event that could not be stored, once the state can be written again', async () => {
+  const row = bridge.receiveUnseen({ from: ANN, text: 'refused' });
+  other.sink.failsFor = () => true;
+  other.state.isDown = true;
+  const lost = { ...newMessageEvent().data, guid: row.guid, text: 'refused' };
+  await expect(other.account.receive('new-message', lost)).rejects.toThrow();
+  other.state.isDown = false;
+  await takes(onDuty, 'refused');
+});
+
+it('and when the database was away for both: nobody could even note the call', async () => {
+  onDuty.state.isDown = true;
+  const looks = onDuty.state.failures;
+  await eventually(() => onDuty.state.failures > looks, { what: 'a look in vain' });
+  bridge.receiveUnseen({ from: ANN, text: 'refused' });
+  await other.account.disconnect();
+  onDuty.state.isDown = false;
+  await takes(onDuty, 'refused');
+});
+
+it('and one that came before the account was connected', async () => {
+  await other.account.disconnect();
+  bridge.receiveUnseen({ from: ANN, text: 'refused' });
+  await expect(other.account.receive('new-message', newMessageEvent().data)).rejects.toThrow(NotConnected);
+  await takes(onDuty, 'refused');
+});
+
+it('while nothing can be stored webhooks are refused at once, and taken in their order afterwards', async () => {
+  let tries = 0;
+  onDuty.sink.failsFor = () => ++tries > 0;
+  const webhook = (text: string) => {
+    const { guid } = bridge.receiveUnseen({ from: ANN, text });
+    return onDuty.account.receive('new-message', { ...newMessageEvent().data, guid, text });
+  };
+  await expect(webhook('first')).rejects.toThrow('database is down');
+  await expect(webhook('second')).rejects.toThrow(NotConnected);
+  // At once: no catch-up has tried meanwhile.
+  expect(tries).toBe(1);
+  onDuty.sink.failsFor = () => false;
+  await takes(onDuty, 'first', 'second');
+  expect(onDuty.sink.texts).toEqual(['first', 'second']);
+});
+
+it('what waits for older messages when the duty goes is left to the one it goes to, in its place', async () => {
+  bridge.faults.requests.all({ kind: 'hang' }, { when: ({ path }) => path.includes('/message/') });
+  bridge.receiveUnseen({ from: ANN, text: 'older' });
+  await onDuty.account.receive('hello-world', null);
+  const row = bridge.receiveUnseen({ from: ANN, text: 'newer' });
+  const newer = { ...newMessageEvent().data, guid: row.guid, text: 'newer', originalROWID: undefined };
+  const refused = expect(onDuty.account.receive('new-message', newer)).rejects.toThrow(NotConnected);
+  await new Promise((resolve) => setImmediate(resolve));
+  onDuty.account.setUpkeep(false);
+  await refused;
+  bridge.faults.clear();
+  other.account.setUpkeep(true);
+  await takes(other, 'older', 'newer');
+  expect(other.sink.texts).toEqual(['older', 'newer']);
+});
+
+it('an account connected anew without duty holds nothing back', async () => {
+  await other.account.disconnect();
+  other.account.connect(other.sink);
+  await other.account.receive('new-message', newMessageEvent().data);
+  expect(other.sink.texts).toHaveLength(1);
+});
+
+it('a duty told twice, or before connecting, or after disconnecting changes nothing', async () => {
+  onDuty.account.setUpkeep(true);
+  await other.account.disconnect();
+  other.account.setUpkeep(true);
+  other.account.setUpkeep(false);
+  other.account.connect(other.sink);
+  await isConnected(other);
+  expect(hooks()).toEqual([ORIGINS[0]]);
+});

@@ -1,0 +1,148 @@
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { clientOf, MemoryState } from '../../../test/support/imbridge.js';
+import { DEFAULT_ACCOUNT } from '../../channels/index.js';
+import { BridgeSimulator } from '../../../simulators/index.js';
+import type { BridgeClient } from '../client/bridge-client.js';
+import { WEBHOOK_EVENTS, WebhookRegistration, type WebhookTarget } from './webhook-registration.js';
+
+const ORIGIN = 'https://gateway.example.org';
+const URL_WITH_SECRET = `${ORIGIN}/imbridge-webhook?password=s3cret%2B%26`;
+let bridge: BridgeSimulator;
+let client: BridgeClient;
+let state: MemoryState;
+let clock: FakeClock;
+
+beforeEach(async () => {
+  bridge = await BridgeSimulator.start();
+  client = clientOf(bridge);
+  state = new MemoryState();
+  clock = new FakeClock();
+});
+afterEach(async () => {
+  await client.close();
+  await bridge.stop();
+});
+
+const registration = (more: Partial<WebhookTarget> = {}) =>
+  new WebhookRegistration(
+    {
+      account: DEFAULT_ACCOUNT,
+      path: '/imbridge-webhook',
+      secret: 's3cret+&',
+      origin: async () => ORIGIN,
+      ...more,
+    },
+    client,
+    state,
+    clock,
+  );
+const add = (url: string, events: readonly string[] = WEBHOOK_EVENTS) => client.createWebhook(url, events);
+const urls = () => bridge.webhooks.map((row) => row.url);
+
+it('row 20: registers with the secret and the events', async () => {
+  expect(await registration().ensure()).toBe('registered');
+  expect(bridge.webhooks).toMatchObject([{ url: URL_WITH_SECRET, events: WEBHOOK_EVENTS }]);
+});
+
+it('keeps a row that is right', async () => {
+  await add(URL_WITH_SECRET);
+  const [row] = bridge.webhooks;
+  await registration().ensure();
+  await registration().ensure();
+  expect(bridge.webhooks).toEqual([row]);
+});
+
+it.each([
+  ['another secret', [`${ORIGIN}/imbridge-webhook?password=old`], undefined],
+  ['no secret', [`${ORIGIN}/imbridge-webhook`], undefined],
+  ['credentials in the URL', ['https://imb:old@gateway.example.org/imbridge-webhook/'], undefined],
+  ['other events', [URL_WITH_SECRET], ['new-message']],
+  ['copies', [URL_WITH_SECRET, `${ORIGIN}/imbridge-webhook?password=old`], undefined],
+])('repairs %s', async (_what, rows, events) => {
+  for (const url of rows) await add(url, events);
+  expect(await registration().ensure()).toBe('registered');
+  expect(bridge.webhooks).toMatchObject([{ url: URL_WITH_SECRET, events: WEBHOOK_EVENTS }]);
+});
+
+it('never touches rows of others', async () => {
+  const others = [
+    'https://other.example.org/imbridge-webhook',
+    `${ORIGIN}/elsewhere`,
+    `http://gateway.example.org/imbridge-webhook`,
+    `${ORIGIN}:8443/imbridge-webhook`,
+  ];
+  for (const url of others) await add(url);
+  await registration().ensure();
+  expect(urls()).toEqual([...others, URL_WITH_SECRET]);
+});
+
+describe('after a move', () => {
+  const moved = () => registration({ origin: async () => 'https://new.example.org:8443', secret: 'other' });
+
+  it('removes the row of the old address, with the secret in it', async () => {
+    await registration().ensure();
+    await add('https://gateway.example.org/elsewhere');
+    await moved().ensure();
+    expect(urls()).toEqual([
+      'https://gateway.example.org/elsewhere',
+      'https://new.example.org:8443/imbridge-webhook?password=other',
+    ]);
+  });
+
+  it('remembers the address and never the secret', async () => {
+    await registration().ensure();
+    expect([...state.values]).toEqual([['default/webhookAddress', `${ORIGIN}/imbridge-webhook`]]);
+    await registration().ensure();
+    expect(state.writes).toHaveLength(1);
+  });
+
+  it('tries again when the old row could not be removed', async () => {
+    await registration().ensure();
+    bridge.faults.requests.next({ kind: 'cut' }, { when: ({ method }) => method === 'DELETE' });
+    const sut = moved();
+    expect(await sut.ensure()).toBe('failed');
+    expect(await sut.ensure()).toBe('registered');
+    expect(urls()).toEqual(['https://new.example.org:8443/imbridge-webhook?password=other']);
+  });
+
+  it('registers without the state, too', async () => {
+    state.isDown = true;
+    expect(await registration().ensure()).toBe('registered');
+  });
+});
+
+it('is due again when it failed, and every ten minutes', async () => {
+  const sut = registration();
+  expect(sut.isDue).toBe(true);
+  bridge.faults.requests.next({ kind: 'cut' });
+  await sut.ensure();
+  expect(sut.isDue).toBe(true);
+  await sut.ensure();
+  clock.advance(10 * 60_000 - 1);
+  expect(sut.isDue).toBe(false);
+  clock.advance(1);
+  expect(sut.isDue).toBe(true);
+});
+
+it('only looks where nobody but a person knows our address', async () => {
+  const sut = registration({ origin: async () => undefined });
+  expect(await sut.ensure()).toBe('missing');
+  await add('https://tunnel.example/imbridge-webhook?password=x');
+  const [row] = bridge.webhooks;
+  expect(await sut.ensure()).toBe('by-hand');
+  expect(bridge.webhooks).toEqual([row]);
+});
+
+it('says that it has to be tried again', async () => {
+  const sut = registration();
+  bridge.faults.requests.next({ kind: 'cut' });
+  expect(await sut.ensure()).toBe('failed');
+  expect(await sut.ensure()).toBe('registered');
+});
+
+it('runs once at a time', async () => {
+  const sut = registration();
+  await Promise.all([sut.ensure(), sut.ensure(), sut.ensure()]);
+  expect(urls()).toEqual([URL_WITH_SECRET]);
+  expect(bridge.requests).toHaveLength(2);
+});

@@ -1,0 +1,174 @@
+import { Logger } from '@nestjs/common';
+import type { AccountId, ConnectorState } from '../../channels/index.js';
+import { type Clock, errorText } from '../../common/index.js';
+import type { BridgeClient } from '../client/bridge-client.js';
+import { GROUP_EVENTS } from '../inbound/group-events.js';
+import { IMBRIDGE } from '../imbridge.id.js';
+import { listOf, numberOf, recordOf, textOf } from '../client/json.js';
+import type { BridgeFailure } from '../client/result.js';
+
+/**
+ * The events we subscribe to (wire 3.2); one unknown name would refuse the whole registration. Not who types, nor which chats
+ * this account has read itself: nothing is made of either, and each would be a call.
+ */
+export const WEBHOOK_EVENTS = [
+  'new-message',
+  'updated-message',
+  'message-send-error',
+  ...GROUP_EVENTS,
+  'hello-world',
+] as const;
+
+/** Where we were last registered, without the secret: rows of that address are ours after a move, too. */
+const ADDRESS = 'webhookAddress';
+/** How often a registration is looked at that nothing casts doubt on. */
+const LOOK_AGAIN_MS = 10 * 60_000;
+
+/**
+ * `by-hand`: a person has entered it, because only they know our address; `missing`: they have not yet. `failed`: to be
+ * tried again.
+ */
+export type RegistrationOutcome = 'registered' | 'by-hand' | 'missing' | 'failed';
+
+export interface WebhookTarget {
+  readonly account: AccountId;
+  readonly path: string;
+  readonly secret: string;
+  /** The origin at which the bridge reaches us; undefined when only a person can know it. */
+  origin(): Promise<string | undefined>;
+}
+
+/**
+ * Registers our webhook with the bridge and repairs it: after a change of address, secret or events, after
+ * the bridge lost it, after copies came about. Rows of others are never touched and no row is ever logged:
+ * their URLs hold secrets (wire 2.9).
+ */
+export class WebhookRegistration {
+  private readonly logger = new Logger(WebhookRegistration.name);
+  private underWay: Promise<RegistrationOutcome> | undefined;
+  private hasTold = false;
+  private registeredAt = -Infinity;
+
+  constructor(
+    private readonly target: WebhookTarget,
+    private readonly client: BridgeClient,
+    private readonly state: ConnectorState,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether it is time to look: it failed, or somebody may have deleted the row meanwhile. */
+  get isDue(): boolean {
+    return this.clock.now() - this.registeredAt >= LOOK_AGAIN_MS;
+  }
+
+  /** Callers meanwhile share the run. Never throws. */
+  ensure(): Promise<RegistrationOutcome> {
+    this.underWay ??= this.attempt().finally(() => (this.underWay = undefined));
+    return this.underWay;
+  }
+
+  private async attempt(): Promise<RegistrationOutcome> {
+    const origin = await this.target.origin();
+    if (origin === undefined) return this.enteredByHand();
+    const failure = await this.register(origin + this.target.path);
+    if (failure) {
+      this.logger.warn(`webhook of ${this.target.account} not registered: ${failure.detail}`);
+      return 'failed';
+    }
+    this.registeredAt = this.clock.now();
+    return 'registered';
+  }
+
+  /** Any origin counts: behind a tunnel it is another than any we know. */
+  private async enteredByHand(): Promise<RegistrationOutcome> {
+    this.tellOnce();
+    const listed = await this.client.webhooks();
+    if (!listed.ok) return 'failed';
+    const paths = listOf(listed.data).map((row) => URL.parse(textOf(recordOf(row)?.url) ?? '')?.pathname);
+    return paths.includes(this.target.path) ? 'by-hand' : 'missing';
+  }
+
+  private async register(address: string): Promise<BridgeFailure | undefined> {
+    const url = `${address}?password=${encodeURIComponent(this.target.secret)}`;
+    const listed = await this.client.webhooks();
+    if (!listed.ok) return listed.failure;
+    const before = await this.lastAddress();
+    const addresses = before === undefined ? [address] : [address, before];
+    const own = listOf(listed.data).flatMap((row) => readRow(row, addresses));
+    const isRight = own.length === 1 && own[0]?.url === url && hasWantedEvents(own[0].events);
+    const left = isRight ? undefined : await this.remove(own);
+    if (left) return left;
+    // Before the row is made: whoever comes after us, should we die in between, must know it for ours.
+    if (before !== address) await this.remember(address);
+    return isRight ? undefined : this.create(address, url);
+  }
+
+  private async create(address: string, url: string): Promise<BridgeFailure | undefined> {
+    const created = await this.client.createWebhook(url, WEBHOOK_EVENTS);
+    if (!created.ok) return created.failure;
+    this.logger.log(`webhook of ${this.target.account} registered with the bridge for ${address}`);
+    return undefined;
+  }
+
+  private async remove(rows: readonly WebhookRow[]): Promise<BridgeFailure | undefined> {
+    for (const { id } of rows) {
+      const deleted = await this.client.deleteWebhook(id);
+      if (!deleted.ok && !(deleted.failure.kind === 'refused' && deleted.failure.status === 404))
+        return deleted.failure;
+    }
+    return undefined;
+  }
+
+  /** Without our own store a row of an old address may stay, no more. */
+  private async lastAddress(): Promise<string | undefined> {
+    try {
+      return await this.state.get(IMBRIDGE, this.target.account, ADDRESS);
+    } catch (error) {
+      this.logger.warn(`last webhook address of ${this.target.account} not read: ${errorText(error)}`);
+      return undefined;
+    }
+  }
+
+  private async remember(address: string): Promise<void> {
+    try {
+      await this.state.set(IMBRIDGE, this.target.account, ADDRESS, address);
+    } catch (error) {
+      this.logger.warn(`webhook address of ${this.target.account} not noted: ${errorText(error)}`);
+    }
+  }
+
+  private tellOnce(): void {
+    if (this.hasTold) return;
+    this.hasTold = true;
+    this.logger.warn(
+      `webhook of ${this.target.account} not registered: the bridge is on another machine and gateway.publicUrl is not set. ` +
+        `Enter https://<gateway>${this.target.path}?password=<webhookSecret> in the bridge by hand, or set it.`,
+    );
+  }
+}
+
+interface WebhookRow {
+  readonly id: number;
+  readonly url: string;
+  readonly events: readonly unknown[];
+}
+
+/** The row when it is ours: origin and path of one of these addresses, whatever its query or credentials. */
+function readRow(value: unknown, addresses: readonly string[]): readonly WebhookRow[] {
+  const row = recordOf(value);
+  const id = numberOf(row?.id);
+  if (!row || id === undefined || typeof row.url !== 'string') return [];
+  const at = addressOf(row.url);
+  const isOurs = addresses.some((address) => addressOf(address) === at);
+  return isOurs ? [{ id, url: row.url, events: listOf(row.events) }] : [];
+}
+
+function addressOf(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  return parsed ? parsed.origin + parsed.pathname.replace(/\/+$/, '') : undefined;
+}
+
+function hasWantedEvents(events: readonly unknown[]): boolean {
+  const names = new Set(events);
+  return names.size === WEBHOOK_EVENTS.length && WEBHOOK_EVENTS.every((name) => names.has(name));
+}

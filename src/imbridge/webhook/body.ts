@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { type BodyLimits, BodyUnread, readBody } from '../../common/index.js';
+import { type JsonRecord, parseJson, recordOf } from '../client/json.js';
+import { WebhookRefusal } from './refusal.js';
+
+/** Limits of the cost of a webhook; a class so that tests can provide other numbers. */
+@Injectable()
+export class WebhookLimits implements BodyLimits {
+  readonly maxBytes: number = 1024 * 1024;
+  readonly timeoutMs: number = 30_000;
+}
+
+export interface WebhookEvent {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json$/;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FORM_FIELDS = ['payload', 'data', 'message'] as const;
+
+/** Reads and parses the event of an authenticated request. @throws WebhookRefusal 400, 408, 413 or 415. */
+export async function readEvent(request: IncomingMessage, limits: WebhookLimits): Promise<WebhookEvent> {
+  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const isForm = type === FORM_TYPE;
+  const isPlain = (request.headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
+  // A body without a content type is read as the bridge's own form.
+  if (!isPlain || (!isForm && type !== '' && !JSON_TYPE.test(type)))
+    throw new WebhookRefusal(415, 'send JSON');
+  const text = (await bytesOf(request, limits)).toString('utf8');
+  return isForm ? formEvent(new URLSearchParams(text)) : jsonEvent(text);
+}
+
+function formEvent(form: URLSearchParams): WebhookEvent {
+  const text = FORM_FIELDS.map((name) => form.get(name)).find((value) => typeof value === 'string');
+  if (typeof text !== 'string') throw new WebhookRefusal(400, 'invalid payload');
+  const type = form.get('type');
+  return type === null ? jsonEvent(text) : jsonEvent(JSON.stringify({ type, data: parseJson(text)?.value }));
+}
+
+function jsonEvent(text: string): WebhookEvent {
+  const event = recordOf(parseJson(text)?.value);
+  if (typeof event?.type !== 'string') throw new WebhookRefusal(400, 'invalid payload');
+  return { type: event.type, data: withChat(dataIn(event.data), event) };
+}
+
+/** The object itself, where it came as its text (wire 3.2). */
+const dataIn = (data: unknown): unknown =>
+  typeof data === 'string' ? (parseJson(data)?.value ?? data) : data;
+
+/** Some name the chat beside the message. */
+function withChat(data: unknown, { chatGuid }: JsonRecord): unknown {
+  const row = recordOf(data);
+  return row && typeof chatGuid === 'string' && row.chats === undefined ? { chatGuid, ...row } : data;
+}
+
+const REFUSALS = {
+  'body.large': { status: 413, text: 'body too large' },
+  'body.pieces': { status: 400, text: 'body in too many small chunks' },
+  'body.late': { status: 408, text: 'body not received in time' },
+  'body.cut': { status: 400, text: 'body cut off' },
+} as const;
+
+async function bytesOf(request: IncomingMessage, limits: WebhookLimits): Promise<Buffer> {
+  try {
+    return await readBody(request, limits);
+  } catch (error) {
+    if (!(error instanceof BodyUnread)) throw error;
+    const { status, text } = REFUSALS[error.type];
+    throw new WebhookRefusal(status, text);
+  }
+}

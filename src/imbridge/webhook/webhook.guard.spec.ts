@@ -1,0 +1,264 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { request } from 'undici';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import {
+  newMessageEvent,
+  RecordingSink,
+  startWebhookApp,
+  type WebhookFixture,
+  type WebhookOptions,
+} from '../../../test/support/imbridge.js';
+import { DEFAULT_ACCOUNT } from '../../channels/index.js';
+
+const BRIDGE = 'http://127.0.0.1:1';
+const ONE = { serverUrl: BRIDGE, password: 'api-password', webhookSecret: 'hook secret+&' };
+const SECRET = encodeURIComponent(ONE.webhookSecret);
+
+let fixture: WebhookFixture | undefined;
+let sink: RecordingSink;
+
+async function start(options: Partial<WebhookOptions> = {}): Promise<void> {
+  fixture = await startWebhookApp({ imbridge: ONE, ...options });
+  for (const { settings } of fixture.accounts.all()) fixture.connector.connect(settings.account, sink);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  readonly text: string;
+}
+
+async function post(target: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await request(fixture!.url + target, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(newMessageEvent()),
+  });
+  return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
+}
+
+const PATH = '/imbridge-webhook';
+const refusedAll = { gateway: { trustedProxies: ['127.0.0.1'] } };
+
+beforeEach(() => {
+  sink = new RecordingSink();
+});
+afterEach(async () => {
+  for (const { settings } of fixture?.accounts.all() ?? [])
+    await fixture?.connector.disconnect(settings.account);
+  await fixture?.app.close();
+  fixture = undefined;
+});
+
+describe('with a secret', () => {
+  beforeEach(() => start(refusedAll));
+
+  it.each(['guid', 'password', 'token'])('row 39: is let in by ?%s=', async (name) => {
+    expect(await post(`${PATH}?${name}=${SECRET}`)).toMatchObject({ status: 200, text: 'ok' });
+    expect(sink.texts).toEqual(['Are we still on for six?']);
+  });
+
+  const HEADERS: readonly (readonly [string, string])[] = [
+    ['x-guid', ONE.webhookSecret],
+    ['x-password', ONE.webhookSecret],
+    ['x-imbridge-guid', ONE.webhookSecret],
+    ['x-bluebubbles-guid', ONE.webhookSecret],
+    ['authorization', ONE.webhookSecret],
+    ['authorization', `Bearer ${ONE.webhookSecret}`],
+    ['authorization', `Basic ${Buffer.from(`imb:${ONE.webhookSecret}`).toString('base64')}`],
+  ];
+  it.each(HEADERS)('row 39: is let in by the header %s: %s', async (name, value) => {
+    expect(await post(PATH, { [name]: value })).toMatchObject({ status: 200 });
+  });
+
+  it('row 42: is not let in by the API password, wherever it stands', async () => {
+    const answers = [
+      await post(`${PATH}?guid=${ONE.password}`),
+      await post(PATH, { 'x-password': ONE.password }),
+      await post(PATH, { authorization: `Bearer ${ONE.password}` }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(sink.accepted).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', PATH],
+    ['a wrong one', `${PATH}?password=wrong`],
+    ['an empty one', `${PATH}?password=`],
+    ['part of it', `${PATH}?password=hook`],
+    ['many', `${PATH}?password=a&password=b&guid[]=c`],
+  ])('refuses %s', async (_what, target) => {
+    const answer = await post(target);
+    expect(answer).toMatchObject({ status: 401, text: 'unauthorized' });
+    expect(answer.headers.connection).toBe('close');
+    expect(sink.accepted).toEqual([]);
+  });
+});
+
+it('the password is the secret when there is no other', async () => {
+  await start({ ...refusedAll, imbridge: { serverUrl: BRIDGE, password: 'api-password' } });
+  expect(await post(`${PATH}?guid=api-password`)).toMatchObject({ status: 200 });
+});
+
+describe('localhost rule', () => {
+  it('lets this machine in without a secret', async () => {
+    await start();
+    expect(await post(PATH)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['warned of with', undefined, 1],
+    ['no longer warned of with another secret than', 'of its own', 0],
+  ])('is %s the API password', async (_what, webhookSecret, warnings) => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    await start({
+      imbridge: { serverUrl: BRIDGE, password: 'api-password', ...(webhookSecret && { webhookSecret }) },
+    });
+    const told = warn.mock.calls.filter(([text]) => String(text).includes('without a secret'));
+    warn.mockRestore();
+    expect(told).toHaveLength(warnings);
+  });
+
+  it('never makes a wrong or empty secret good', async () => {
+    await start();
+    expect(await post(`${PATH}?password=wrong`)).toMatchObject({ status: 401 });
+    expect(await post(`${PATH}?password=`)).toMatchObject({ status: 401 });
+    expect(await post(PATH, { authorization: 'Bearer x' })).toMatchObject({ status: 401 });
+  });
+
+  it.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'origin'])(
+    'CVE-2026-26316: not with the header %s',
+    async (name) => {
+      await start();
+      expect(await post(PATH, { [name]: '127.0.0.1' })).toMatchObject({ status: 401 });
+    },
+  );
+
+  it('not for another Host', async () => {
+    await start();
+    expect(await post(PATH, { host: 'gateway.example.org' })).toMatchObject({ status: 401 });
+  });
+
+  it.each([
+    ['trustedProxies', { gateway: { trustedProxies: ['10.0.0.1'] } }],
+    ['publicUrl', { gateway: { publicUrl: 'https://gateway.example.org' } }],
+    ['trustLocalhost: false', { imbridge: { ...ONE, trustLocalhost: false } }],
+  ])('CVE-2026-26316: not with %s', async (_what, options) => {
+    await start(options);
+    expect(await post(PATH)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('two accounts on one path', () => {
+  const accounts = { a: { serverUrl: BRIDGE, password: 'pa' }, b: { serverUrl: BRIDGE, password: 'pb' } };
+  beforeEach(() => start({ imbridge: { accounts } }));
+
+  it('the secret tells whose it is', async () => {
+    expect(await post(`${PATH}?password=pb`)).toMatchObject({ status: 200 });
+    expect(sink.accepted.map((event) => event.account)).toEqual(['b']);
+  });
+
+  it('refuses the secrets of both at once, and none', async () => {
+    expect(await post(`${PATH}?password=pb&guid=pa`)).toMatchObject({ status: 401 });
+    expect(await post(PATH)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('rate limit', () => {
+  const exhaust = async (headers?: Record<string, string>) => {
+    for (let i = 0; i < 60; i++) await post(`${PATH}?password=wrong`, headers);
+  };
+
+  it('CVE-2026-35623: shuts the address out, even with the right secret, until the minute is over', async () => {
+    const clock = new FakeClock(Date.UTC(2026, 0, 21, 13));
+    await start({ ...refusedAll, clock });
+    await exhaust();
+    expect(await post(`${PATH}?password=${SECRET}`)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '60' },
+    });
+    clock.advance(60_000);
+    expect(await post(`${PATH}?password=${SECRET}`)).toMatchObject({ status: 200 });
+  });
+
+  describe('with a long secret', () => {
+    const LONG = 'a'.repeat(24);
+    const withSecret = (webhookSecret: string) =>
+      start({ ...refusedAll, imbridge: { ...ONE, webhookSecret } });
+
+    it('shuts out whoever is wrong, never the bridge that shares the address', async () => {
+      await withSecret(LONG);
+      await exhaust();
+      expect(await post(`${PATH}?password=wrong`)).toMatchObject({ status: 429 });
+      expect(await post(PATH)).toMatchObject({ status: 429 });
+      expect(await post(`${PATH}?password=${LONG}`)).toMatchObject({ status: 200 });
+      expect(sink.accepted).toHaveLength(1);
+    });
+
+    it('counts a missing credential as a failure', async () => {
+      await withSecret(LONG);
+      for (let i = 0; i < 60; i++) await post(PATH);
+      expect(await post(PATH)).toMatchObject({ status: 429 });
+      expect(await post(`${PATH}?password=${LONG}`)).toMatchObject({ status: 200 });
+    });
+
+    it('is long from 24 characters on', async () => {
+      await withSecret(` ${'a'.repeat(23)} `);
+      await exhaust();
+      expect(await post(`${PATH}?password=${'a'.repeat(23)}`)).toMatchObject({ status: 429 });
+    });
+
+    it('does not bring the localhost rule back', async () => {
+      await start({ imbridge: { ...ONE, webhookSecret: LONG } });
+      await exhaust();
+      expect(await post(PATH)).toMatchObject({ status: 429 });
+    });
+  });
+
+  it('goes by the client behind a trusted proxy', async () => {
+    await start(refusedAll);
+    await exhaust({ 'x-forwarded-for': '198.51.100.7' });
+    const from = (address: string) => post(`${PATH}?password=${SECRET}`, { 'x-forwarded-for': address });
+    expect(await from('198.51.100.7')).toMatchObject({ status: 429 });
+    expect(await from('198.51.100.8')).toMatchObject({ status: 200 });
+  });
+
+  it('CVE-2026-35623: counts all addresses together, and shuts out neither a long secret nor a bridge that has been here', async () => {
+    const LONG = 'a'.repeat(24);
+    const clock = new FakeClock(Date.UTC(2026, 0, 21, 13));
+    const accounts = { short: { password: 'short' }, long: { password: LONG } };
+    await start({ ...refusedAll, clock, imbridge: { serverUrl: BRIDGE, accounts } });
+    const from = async (address: string, secret: string) =>
+      (await post(`${PATH}?password=${secret}`, { 'x-forwarded-for': address })).status;
+    expect(await from('198.51.100.1', 'short')).toBe(200);
+    for (let guesser = 1; guesser <= 10; guesser++)
+      await Promise.all(Array.from({ length: 60 }, () => from(`203.0.113.${guesser}`, 'guess')));
+    expect(await from('203.0.113.200', 'guess')).toBe(429);
+    expect(await from('203.0.113.200', 'short')).toBe(429);
+    expect(await from('203.0.113.200', LONG)).toBe(200);
+    expect(await from('198.51.100.1', 'short')).toBe(200);
+    clock.advance(60_000);
+    expect(await from('203.0.113.200', 'short')).toBe(200);
+  });
+
+  it('can not be dodged by a forged header', async () => {
+    await start();
+    for (let i = 0; i < 60; i++)
+      await post(`${PATH}?password=wrong`, { 'x-forwarded-for': `198.51.100.${i}` });
+    expect(await post(PATH)).toMatchObject({ status: 429 });
+  });
+});
+
+it('serves nobody under an account that is off', async () => {
+  fixture = await startWebhookApp({ imbridge: { ...ONE, enabled: false } });
+  expect(fixture.connector.accounts()).toEqual([]);
+  expect((await post(`${PATH}?password=${SECRET}`)).status).toBe(404);
+});
+
+it('answers 503 before the account is connected', async () => {
+  fixture = await startWebhookApp({ imbridge: ONE });
+  expect(await post(PATH)).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
+  fixture.connector.connect(DEFAULT_ACCOUNT, sink);
+  expect(await post(PATH)).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,108 @@
+import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
+import type { Request } from 'express';
+import { Clock, FailureLimiter, isLocalProgram } from '../../common/index.js';
+import type { ImbridgeAccount } from '../imbridge.account.js';
+import type { WebhookEndpoint } from '../imbridge.accounts.js';
+import { credentialsOf, digestOf, matches } from '../settings/credentials.js';
+import { WebhookRefusal } from './refusal.js';
+import { endpointOf } from './webhook-paths.js';
+
+/** Wrong or missing secrets of one address before all but long right ones are turned away. */
+const REFUSALS_PER_MINUTE = 60;
+/** The same of all addresses together, before addresses that have shown no right secret yet are turned away. */
+const REFUSALS_OF_ALL_PER_MINUTE = 600;
+const ALL = 'all';
+/** Addresses that have shown a right secret; a bridge has one, or a few. */
+const MOST_KNOWN = 100;
+
+const authenticated = new WeakMap<Request, ImbridgeAccount>();
+
+/** The account the guard let this request in for. */
+export function accountOf(request: Request): ImbridgeAccount {
+  const account = authenticated.get(request);
+  if (!account) throw new WebhookRefusal(401, 'unauthorized');
+  return account;
+}
+
+/**
+ * Lets a webhook in by its secret, before a byte of the body is read (wire 5.1, DESIGN 7). Who fails too often
+ * is shut out by address; behind a tunnel that is the bridge's address too, so a long secret passes all the same.
+ * Where many addresses fail, a short secret, which they may guess together, is taken only from where it has come
+ * before (wire 6.4, CVE-2026-35623).
+ */
+@Injectable()
+export class ImbridgeWebhookGuard implements CanActivate {
+  private readonly logger = new Logger(ImbridgeWebhookGuard.name);
+  private readonly failures: FailureLimiter;
+  private readonly failuresOfAll: FailureLimiter;
+  private readonly known = new Set<string>();
+
+  constructor(clock: Clock) {
+    this.failures = new FailureLimiter(clock, REFUSALS_PER_MINUTE);
+    this.failuresOfAll = new FailureLimiter(clock, REFUSALS_OF_ALL_PER_MINUTE);
+  }
+
+  /** @throws WebhookRefusal 401, 404 or 429. */
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const address = request.ip ?? request.socket.remoteAddress ?? '';
+    const endpoint = endpointOf(request);
+    if (!endpoint) throw new WebhookRefusal(404, 'not found');
+    const admission = admit(endpoint, request);
+    const wait = this.waitOf(address, admission);
+    if (wait > 0) throw new WebhookRefusal(429, 'too many refused requests', wait);
+    if (!admission) return this.refuse(address);
+    if (admission.by === 'short-secret') this.noteKnown(address);
+    authenticated.set(request, admission.account);
+    return true;
+  }
+
+  /** Seconds. While it is shut out, only a secret that nobody can guess says who is there. */
+  private waitOf(address: string, admission: Admission | undefined): number {
+    if (admission?.by === 'long-secret') return 0;
+    const wait = this.failures.blockedForSeconds(address);
+    if (wait > 0 || admission?.by === 'place' || this.known.has(address)) return wait;
+    return this.failuresOfAll.blockedForSeconds(ALL);
+  }
+
+  private noteKnown(address: string): void {
+    this.known.delete(address);
+    this.known.add(address);
+    const [oldest] = this.known;
+    if (this.known.size > MOST_KNOWN && oldest !== undefined) this.known.delete(oldest);
+  }
+
+  /** A line for the first refusal of a minute and for the one that shuts an address out: no more, whatever comes. */
+  private refuse(address: string): never {
+    const count = this.failures.failed(address);
+    if (count === 1) this.logger.warn(`webhook refused for ${address}: secret wrong, missing or ambiguous`);
+    if (this.failures.blockedForSeconds(address) > 0) {
+      this.logger.warn(`webhooks of ${address} shut out for up to a minute: ${count} refused`);
+    }
+    if (this.failuresOfAll.failed(ALL) === REFUSALS_OF_ALL_PER_MINUTE) {
+      this.logger.warn(
+        `webhooks of new addresses shut out for up to a minute, but for long secrets: ${REFUSALS_OF_ALL_PER_MINUTE} refused`,
+      );
+    }
+    throw new WebhookRefusal(401, 'unauthorized');
+  }
+}
+
+interface Admission {
+  readonly account: ImbridgeAccount;
+  /** A long secret is one that cannot be guessed; the place is this machine (the localhost rule). */
+  readonly by: 'long-secret' | 'short-secret' | 'place';
+}
+
+/** Exactly one account must match; a credential that is there and wrong is never made good by the localhost rule. */
+function admit(endpoint: WebhookEndpoint, request: Request): Admission | undefined {
+  const presented = credentialsOf(request);
+  if (presented.length === 0) {
+    return endpoint.local && isLocalProgram(request) ? { account: endpoint.local, by: 'place' } : undefined;
+  }
+  const digests = presented.map(digestOf);
+  const hits = endpoint.accounts.filter(({ secret }) => matches(secret, digests));
+  const [hit] = hits;
+  if (!hit || hits.length > 1) return undefined;
+  return { account: hit.account, by: hit.isLong ? 'long-secret' : 'short-secret' };
+}

@@ -1,0 +1,98 @@
+import {
+  type AccountId,
+  type ConversationId,
+  DEFAULT_ACCOUNT,
+  type InboundSink,
+} from '../../channels/index.js';
+import type { Clock } from '../../common/index.js';
+import type { Reference, References } from '../places/references.js';
+import type { TeamGroups } from '../places/team-groups.js';
+import type { Activity, InvokeAnswer } from '../wire/activity.js';
+import { baseOf } from '../workchat.id.js';
+import { botCame, convert, type Conversion } from './convert.js';
+import { type ActivityPlace, placeOf, referenceOf, withKnownSender } from './place.js';
+
+export interface ActivityIngestParts {
+  readonly references: References;
+  readonly teams: TeamGroups;
+  readonly clock: Clock;
+  /** The directory group of a team, asked of the platform where settings go by it; undefined when it does not say. */
+  readonly askGroup: (reference: Reference, team: string) => Promise<string | undefined>;
+  /** Resolves when what was said there before is with the sink, or nobody should wait for it any longer. */
+  readonly settle: (conversation: ConversationId) => Promise<void>;
+  /** The app is there from now on; not waited for. */
+  readonly installed: (reference: Reference) => void;
+}
+
+/** Takes activities in: where it came from is kept before anybody judges who sent it (wire 2.8, 10 row 17). */
+export class ActivityIngest {
+  private readonly account: AccountId = DEFAULT_ACCOUNT;
+
+  constructor(private readonly parts: ActivityIngestParts) {}
+
+  /** Resolves once everything it tells is stored; throws what the sink or the memory throws. */
+  async take(received: Activity, sink: InboundSink): Promise<InvokeAnswer | undefined> {
+    const activity = withKnownSender(received);
+    const place = placeOf(activity);
+    if (!place) {
+      sink.dropped(this.account, 'no-place');
+      return answerOf(activity, { kind: 'dropped', reason: 'no-place' });
+    }
+    await this.remember(activity, place);
+    const conversion = convert(activity, place, { account: this.account, now: this.parts.clock.now() });
+    if (activity.type === 'message') await this.parts.settle(place.conversation.id);
+    await this.hand(conversion, sink);
+    return answerOf(activity, conversion);
+  }
+
+  private async hand(conversion: Conversion, sink: InboundSink): Promise<void> {
+    if (conversion.kind === 'dropped') sink.dropped(this.account, conversion.reason);
+    else for (const event of conversion.events) await sink.accept(event);
+  }
+
+  private async remember(activity: Activity, place: ActivityPlace): Promise<void> {
+    const { references } = this.parts;
+    const came = botCame(activity);
+    if (came === 'removed') return references.markGone(place.conversation.id);
+    const reference = referenceOf(activity, place);
+    await references.keep(reference);
+    await this.learnGroup(reference, place);
+    if (came === 'added') this.parts.installed(reference);
+  }
+
+  private async learnGroup(reference: Reference, { conversation, group }: ActivityPlace): Promise<void> {
+    const { teams } = this.parts;
+    if (conversation.team === undefined) return;
+    const team = baseOf(conversation.team);
+    const known = group ?? teams.groupOf(team) ?? (await this.parts.askGroup(reference, team));
+    if (known !== undefined) await teams.keep(team, known);
+  }
+}
+
+const MESSAGE = 'application/vnd.microsoft.activity.message';
+const ERROR = 'application/vnd.microsoft.error';
+
+/**
+ * The person who pressed the button sees this at once (wire 1.13, 1.14): that it has come, for nobody has judged it yet.
+ * @returns undefined for an activity that wants no answer, and for an invoke that nobody here knows
+ */
+function answerOf({ type, name }: Activity, conversion: Conversion): InvokeAnswer | undefined {
+  if (type !== 'invoke') return undefined;
+  // An accepted file is shown in place of its request, once it is there (wire 1.11).
+  if (name === 'message/submitAction' || name === 'fileConsent/invoke') return { status: 200, body: {} };
+  if (name !== 'adaptiveCard/action') return undefined;
+  const [event] = conversion.kind === 'events' ? conversion.events : [];
+  return { status: 200, body: event ? received(event.kind === 'poll-vote') : REFUSED };
+}
+
+const received = (isVote: boolean) => ({
+  statusCode: 200,
+  type: MESSAGE,
+  value: isVote ? 'Your vote has been received.' : 'Received.',
+});
+
+const REFUSED = {
+  statusCode: 400,
+  type: ERROR,
+  value: { code: 'BadRequest', message: 'Nothing was chosen, or it could not be read.' },
+};

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DirectoryMessage } from '../directory/messages.js';
+import { fileIdIn } from '../files/file-content.js';
+import { unescaped, untagged, wordsOfHtml } from '../wire/html.js';
+import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../wire/json.js';
+import { POLL_KEY } from './poll-card.js';
+
+/** How an activity of ours is known again among the messages of the place it was sent to. */
+export interface SentMessageMatcher {
+  /** It shows what was sent. */
+  readonly fits: (message: DirectoryMessage) => boolean;
+  /** It may turn out to be it: the service shows some things otherwise than we expect. */
+  readonly mayFit: (message: DirectoryMessage) => boolean;
+}
+
+/** From how many common words on two texts may be one that was rendered in a way we do not know. */
+const ALIKE = 0.5;
+
+export function matcherOf(activity: Fields): SentMessageMatcher {
+  const [shown] = recordsOf(activity.attachments);
+  if (!shown) return textTrace(String(activity.text));
+  const fileId = fileIdIn(shown);
+  if (fileId !== undefined) return fileTrace(fileId);
+  return String(shown.contentType).startsWith('image/') ? PICTURE : cardTrace(shown.content);
+}
+
+/** A request names its delivery, a card its file; the directory shows cards of files as files of people. */
+function fileTrace(fileId: string): SentMessageMatcher {
+  const idOf = ({ id, content }: Fields) =>
+    fileIdIn({ content: typeof content === 'string' ? parseJson(content)?.value : content }) ?? textOf(id);
+  const wanted = fileId.toLowerCase();
+  return {
+    fits: ({ attachments, isDeleted }) =>
+      !isDeleted && attachments.some((each) => idOf(each)?.toLowerCase() === wanted),
+    mayFit: ({ attachments, isDeleted }) =>
+      isDeleted || attachments.some((each) => FILE_TYPE.test(String(each.contentType)) && !idOf(each)),
+  };
+}
+
+const FILE_TYPE = /\.card\.file\.|^reference$/;
+
+/** The service keeps pictures in a form of its own: one without words that no other delivery has is taken for it. */
+const PICTURE: SentMessageMatcher = {
+  fits: ({ html, isDeleted }) =>
+    !isDeleted && html.match(/<img\b/gi)?.length === 1 && wordsOf(shownText(wordsOfHtml(html))).size === 0,
+  mayFit: ({ html, isDeleted }) => isDeleted || /<img\b/i.test(html),
+};
+
+/** One of several forms; `others` are known to be something else, which is not in doubt. */
+export const eitherOf = (
+  forms: readonly SentMessageMatcher[],
+  others: readonly SentMessageMatcher[],
+): SentMessageMatcher => ({
+  fits: (message) => forms.some(({ fits }) => fits(message)),
+  mayFit: (message) =>
+    forms.some(({ mayFit }) => mayFit(message)) && !others.some(({ fits }) => fits(message)),
+});
+
+function textTrace(markdown: string): SentMessageMatcher {
+  const shown = shownText(markdown);
+  const [wanted, words] = [comparable(shown), wordsOf(shown)];
+  const textOf = ({ html }: DirectoryMessage) => shownText(wordsOfHtml(html));
+  return {
+    fits: (message) => wanted !== '' && !message.isDeleted && comparable(textOf(message)) === wanted,
+    mayFit: (message) => message.isDeleted || likeness(words, wordsOf(textOf(message))) >= ALIKE,
+  };
+}
+
+/** A poll has an id of its own; another card is the one that is equal. */
+function cardTrace(wanted: unknown): SentMessageMatcher {
+  const poll = pollIn(wanted);
+  return {
+    fits: ({ cards, isDeleted }) =>
+      !isDeleted &&
+      cards.some((card) => (poll === undefined ? isDeepStrictEqual(card, wanted) : pollIn(card) === poll)),
+    mayFit: ({ cards, isDeleted }) =>
+      isDeleted ||
+      (poll === undefined ? cards.length > 0 : cards.some((card) => fieldsOf(card).type === undefined)),
+  };
+}
+
+const pollIn = (card: unknown): unknown =>
+  recordsOf(fieldsOf(card).actions)
+    .map(({ data }) => fieldsOf(data)[POLL_KEY])
+    .find((id) => id !== undefined);
+
+/* Bounded, and within one line, so that no text makes the search slow. */
+const FENCE = /^[ \t]*(?:`{3,}|~{3,}).*$/gm;
+const NUMBERS = /^(?:[ \t>*+◦-]*\d{1,9}[.)](?=\s))+/gm;
+const LINK = /!?\[([^[\]\n]{0,500})\]\([^()\s]{0,4000}(?:\s{1,9}"[^"\n]{0,500}")?\)/g;
+
+/**
+ * Plain text of markdown as written and as shown: both sides are reduced alike, so that
+ * code, which is shown as it stands, still equals itself. What was escaped may come escaped once more.
+ */
+const shownText = (text: string): string =>
+  untagged(unescaped(unescaped(text)))
+    .replace(FENCE, '')
+    .replace(NUMBERS, '')
+    .replace(LINK, '$1')
+    .normalize('NFKC');
+
+/** Marks of formatting vanish or are made other signs; letters, digits and all other signs stay. */
+const MARKS = /[\s\p{Cf}\u{FE0F}*_~`#>\-[\]()|\\+!.'"“”‘’]/gu;
+
+const comparable = (text: string): string => text.replace(MARKS, '');
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/[\p{L}\p{N}]+/gu) ?? []);
+
+/** 0 to 1. Texts without a word tell nothing apart. */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (one.size === 0 || other.size === 0) return one.size === other.size ? 1 : 0;
+  return (2 * one.intersection(other).size) / (one.size + other.size);
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Logger } from '@nestjs/common';
+import { type BodyLimits, type Clock, errorText, FailureLimiter } from '../../common/index.js';
+import type { WorkchatSettings } from '../settings/settings.js';
+import type { Activity, InvokeAnswer } from '../wire/activity.js';
+import { type Admission, type BotAdapter, type CallAnswer, KeysUnavailable } from '../wire/bot-adapter.js';
+import { BODY_LIMITS, readObject } from './body.js';
+import { claimsOf, mismatch } from './claims.js';
+import { Refusal, refuse, unauthorized, unavailable } from './refusal.js';
+
+/** Takes an activity; resolves once it is stored, with the answer of an invoke. Throws when it could not be stored. */
+export type TakeActivity = (activity: Activity) => Promise<InvokeAnswer | undefined>;
+
+export interface WebhookControllerParts {
+  readonly settings: Pick<WorkchatSettings, 'credentials' | 'cloud' | 'webhook'>;
+  readonly adapter: BotAdapter;
+  readonly clock: Clock;
+  readonly limits?: BodyLimits;
+}
+
+/**
+ * Takes the platform's calls, checked in this order: path and method, what the token says, whether it is true, then the body, and whether it
+ * is what the token was made for (wire 2.2). Answered 200 only after the activity is stored.
+ */
+export class WebhookController {
+  private readonly logger = new Logger('Workchat');
+  private readonly failures: FailureLimiter;
+
+  constructor(
+    private readonly parts: WebhookControllerParts,
+    private readonly take: TakeActivity,
+  ) {
+    // It shuts nobody out: behind a tunnel all calls have one address. It counts what is written into the log.
+    this.failures = new FailureLimiter(parts.clock, Infinity);
+  }
+
+  /** Never throws. */
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      respond(response, await this.pass(request));
+    } catch (error) {
+      refuse(request, response, this.refusalOf(error, request));
+    }
+  }
+
+  private async pass(request: IncomingMessage): Promise<CallAnswer> {
+    const { settings, adapter, clock, limits = BODY_LIMITS } = this.parts;
+    this.checkTarget(request);
+    const { authorization } = request.headers;
+    const expected = { appId: settings.credentials.appId, cloud: settings.cloud };
+    const claimed = claimsOf(authorization, expected, clock.now());
+    const admission = await this.verified(authorization ?? '', claimed);
+    const body = await readObject(request, limits);
+    const refusal = mismatch(body, claimed, settings.credentials.tenantId);
+    if (refusal) throw refusal;
+    if (typeof body.type !== 'string' || body.type === '')
+      throw new Refusal(400, 'Bad request', 'an activity without type');
+    return adapter.receive(admission, body as Activity, this.take);
+  }
+
+  private checkTarget({ url = '', method }: IncomingMessage): void {
+    const [path] = url.split('?', 1);
+    if (path !== this.parts.settings.webhook.path) throw new Refusal(404, 'Not found');
+    if (method !== 'POST') throw new Refusal(405, 'POST only', 'another method', { Allow: 'POST' });
+  }
+
+  private async verified(...call: Parameters<BotAdapter['verify']>): Promise<Admission> {
+    try {
+      return await this.parts.adapter.verify(...call);
+    } catch (error) {
+      if (error instanceof KeysUnavailable) throw unavailable(`the platform's keys: ${errorText(error)}`);
+      throw unauthorized(errorText(error));
+    }
+  }
+
+  /** A line for the first refusal of a minute and address: no more, whatever comes. */
+  private refusalOf(error: unknown, { socket }: IncomingMessage): Refusal {
+    const refusal = error instanceof Refusal ? error : unavailable(`not stored: ${errorText(error)}`);
+    const address = socket.remoteAddress ?? '';
+    if (refusal.status >= 500) this.logger.error(`call not taken: ${refusal.reason}`);
+    else if (this.failures.failed(address) === 1)
+      this.logger.warn(`call refused for ${address}, ${refusal.status}: ${refusal.reason}`);
+    return refusal;
+  }
+}
+
+function respond(response: ServerResponse, { status, body }: CallAnswer): void {
+  if (response.destroyed) return;
+  if (body === undefined) {
+    response.writeHead(status, { 'Content-Length': '0' }).end();
+    return;
+  }
+  const text = JSON.stringify(body);
+  const length = Buffer.byteLength(text);
+  response
+    .writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': length })
+    .end(text);
+}

@@ -1,0 +1,200 @@
+import { connect } from 'node:net';
+import { callTo, type RawPost, WorkplaceSimulator } from '../../simulators/index.js';
+import { startWorkchat, type WorkchatFixture } from '../support/workchat.js';
+
+let cloud: WorkplaceSimulator;
+let bot: WorkchatFixture;
+let activity: Activity;
+
+beforeAll(async () => {
+  cloud = await WorkplaceSimulator.start();
+  bot = await startWorkchat(cloud);
+  const { user, chat } = cloud.addContact('Irene Paz');
+  activity = {
+    type: 'message',
+    id: '1768992000123',
+    timestamp: new Date().toISOString(),
+    serviceUrl: cloud.serviceUrl,
+    channelId: 'msteams',
+    from: { id: user.id, name: user.name, aadObjectId: user.aadObjectId },
+    recipient: { id: cloud.app.id, name: 'Assistant' },
+    conversation: { conversationType: 'personal', tenantId: cloud.app.tenantId, id: chat.id },
+    text: 'a private question',
+    channelData: { tenant: { id: cloud.app.tenantId } },
+  };
+});
+afterAll(async () => {
+  await bot.stop();
+  await cloud.stop();
+});
+beforeEach(() => {
+  bot.sink.accepted.length = 0;
+});
+
+const MINUTE = 60;
+type Activity = Parameters<WorkplaceSimulator['post']>[0];
+
+type Plan = () => RawPost | Promise<RawPost>;
+type Row = readonly [name: string, status: number, plan?: Plan, fields?: object];
+
+/** The rows of workchat-wire 2.2: what the library alone answers, and what the webhook makes of it. */
+const ROWS: readonly Row[] = [
+  ['a valid token', 200, undefined],
+  ['no header', 401, () => ({ token: null })],
+  ['`bearer` in lower case', 401, async () => ({ authorization: `bearer ${await token()}` })],
+  ['garbage', 401, () => ({ authorization: 'Bearer abc.def.ghi' })],
+  ['two tokens', 401, async () => ({ authorization: `Bearer ${await token()} ${await token()}` })],
+  ['a wrong issuer', 401, () => ({ token: { issuer: 'https://evil.example' } })],
+  ['a wrong audience', 401, () => ({ token: { audience: 'another-app' } })],
+  ['an audience that is a list', 401, () => ({ token: { audience: [cloud.app.appId] } })],
+  ['another serviceurl', 401, () => ({ token: { serviceUrl: cloud.serviceUrl.slice(0, -1) } })],
+  ['a serviceurl on no host of the cloud', 401, () => ({ token: { serviceUrl: 'https://evil.example/' } })],
+  ['no serviceurl claim', 401, () => ({ token: { serviceUrl: null } })],
+  ['an unknown kid', 401, () => ({ token: { kid: 'nobody' } })],
+  ['no kid', 401, () => ({ token: { kid: null } })],
+  ['expired by more than five minutes', 401, () => ({ token: { expiresIn: -6 * MINUTE } })],
+  ['expired four minutes ago', 200, () => ({ token: { expiresIn: -4 * MINUTE } })],
+  ['no `exp` at all', 401, () => ({ token: { expiresIn: null } })],
+  ['valid in four minutes', 200, () => ({ token: { notBefore: 4 * MINUTE } })],
+  ['valid in six minutes', 401, () => ({ token: { notBefore: 6 * MINUTE } })],
+  ['a bad signature', 401, () => ({ token: { signature: 'broken' } })],
+  ['no signature', 401, () => ({ token: { signature: 'missing' } })],
+  ["a stranger's signature", 401, () => ({ token: { signature: 'stranger' } })],
+  ['HS256 with the public key', 401, () => ({ token: { algorithm: 'HS256' } })],
+  ['no algorithm', 401, () => ({ token: { algorithm: 'none' } })],
+  ["a tester's token, from any tenant", 401, () => ({ token: testerToken() })],
+  [
+    'an activity without serviceUrl',
+    401,
+    () => ({ token: { serviceUrl: cloud.serviceUrl } }),
+    { serviceUrl: undefined },
+  ],
+  ['an empty channelId', 401, undefined, { channelId: '' }],
+  ['no channelId', 401, undefined, { channelId: undefined }],
+  ['another channelId', 401, undefined, { channelId: 'directline' }],
+  ['another tenant', 401, undefined, { channelData: { tenant: { id: 'another' } } }],
+  [
+    'no tenant',
+    401,
+    undefined,
+    { channelData: {}, conversation: { conversationType: 'personal', id: 'a:1' } },
+  ],
+  ['no type', 400, undefined, { type: undefined }],
+  ['a body without anything, and no token', 401, () => ({ token: null, body: '{}' })],
+  ['a body that is not JSON', 400, () => ({ body: '{"type":' })],
+  ['a list', 400, () => ({ body: '[]' })],
+  ['no body', 400, () => ({ body: '' })],
+  ['a body of another type', 415, () => ({ headers: { 'content-type': 'text/plain' } })],
+];
+
+const token = () => cloud.sign(cloud.serviceUrl);
+const testerToken = () => ({
+  issuer: 'https://sts.windows.net/11111111-2222-3333-4444-555555555555/',
+  signer: 'directory' as const,
+  claims: { ver: '1.0', appid: cloud.app.appId, tid: '11111111-2222-3333-4444-555555555555' },
+});
+
+it.each(ROWS.map(([name, status, plan, fields]) => ({ name, status, plan, fields })))(
+  '10.40 $name: $status',
+  async ({ name, status, plan, fields = {} }) => {
+    const sent = { ...activity, id: `m-${name}`, ...fields };
+    const answer = await cloud.post(sent, (await plan?.()) ?? {});
+    expect(answer.status).toBe(status);
+    expect(bot.sink.accepted).toHaveLength(status === 200 ? 1 : 0);
+    // The answer does not tell why.
+    if (status === 401) expect(answer.text).toBe('{"error":"Unauthorized"}');
+    if (status === 200) expect(answer.text).toBe('');
+  },
+);
+
+it('CVE-2026-41405: reads no body before it knows who calls', async () => {
+  const socket = connect(bot.account.port!, '127.0.0.1');
+  const head = [
+    'POST /api/messages HTTP/1.1',
+    'Host: x',
+    'Content-Type: application/json',
+    'Content-Length: 1000000',
+  ];
+  const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  expect(await answer).toMatch(/^HTTP\/1.1 401 /);
+  socket.destroy();
+});
+
+it('takes bodies above the size of a message, and none above a mebibyte', async () => {
+  const taken = { ...activity, id: 'm-large', text: 'x'.repeat(400_000) };
+  expect((await cloud.post(taken)).status).toBe(200);
+  expect((await cloud.post({ ...taken, id: 'm-larger', text: 'x'.repeat(1_100_000) })).status).toBe(413);
+});
+
+it('takes no body in pieces of one byte without end', async () => {
+  const socket = connect(bot.account.port!, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const head = [
+    'POST /api/messages HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${await token()}`,
+    'Content-Type: application/json',
+    'Transfer-Encoding: chunked',
+  ];
+  const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+  socket.write(`${head.join('\r\n')}\r\n\r\n${'1\r\n \r\n'.repeat(13_000)}`);
+  expect(await answer).toMatch(/^HTTP\/1.1 400 /);
+  socket.destroy();
+});
+
+it('10.19 knows one path and one method, on a listener of its own', async () => {
+  expect((await cloud.post(activity, { url: `${bot.url}/more` })).status).toBe(404);
+  const answer = await cloud.post(activity, { method: 'PUT' });
+  expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
+});
+
+it('answers 503, so that it comes again, when it cannot be stored', async () => {
+  bot.sink.failsFor = () => true;
+  expect((await cloud.post({ ...activity, id: 'm-unstored' })).status).toBe(503);
+  bot.sink.failsFor = () => false;
+  expect((await cloud.post({ ...activity, id: 'm-unstored' })).status).toBe(200);
+});
+
+it('answers 503 while the keys cannot be fetched, and takes the same call afterwards', async () => {
+  // The library keeps what it has fetched by its address: this cloud it has never asked.
+  const fresh = await WorkplaceSimulator.start();
+  fresh.faults.requests.all({ kind: 'cut' }, { when: callTo('login', 'GET') });
+  const other = await startWorkchat(fresh);
+  try {
+    expect(other.sink.status).toBe('connected');
+    const sent = { ...activity, serviceUrl: fresh.serviceUrl };
+    expect((await fresh.post(sent)).status).toBe(503);
+    fresh.faults.clear();
+    expect((await fresh.post(sent)).status).toBe(200);
+  } finally {
+    await other.stop();
+    await fresh.stop();
+  }
+});
+
+it('10.40 a key that is not endorsed for the channel: 401', async () => {
+  const fresh = await WorkplaceSimulator.start();
+  fresh.channelKeys.endorsements = ['webchat'];
+  const other = await startWorkchat(fresh);
+  try {
+    const answer = await fresh.post({ ...activity, serviceUrl: fresh.serviceUrl });
+    expect([answer.status, answer.text]).toEqual([401, '{"error":"Unauthorized"}']);
+    expect(other.sink.accepted).toEqual([]);
+  } finally {
+    await other.stop();
+    await fresh.stop();
+  }
+});
+
+it('takes a port that is free, and says when it is not', async () => {
+  const started = startWorkchat(cloud, { workchat: { webhook: { port: bot.account.port! } } });
+  await expect(started).rejects.toMatchObject({
+    problems: [
+      {
+        path: 'channels.workchat.webhook.port',
+        message: expect.stringContaining('is in use by another program') as string,
+      },
+    ],
+  });
+});

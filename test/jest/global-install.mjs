@@ -1,0 +1,24 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { bareMachine } from '../support/bare-machine.mjs';
+import { installProgram } from '../support/installed-program.mjs';
+
+const DIST = resolve(import.meta.dirname, '../../dist');
+
+let folder;
+
+/**
+ * Gives e2e tests an installed program, not the one in its repository, where every package is at hand; that of
+ * GATEHOUSE_TEST_PROGRAM if it is set.
+ */
+export default function setup() {
+  if (process.env.GATEHOUSE_TEST_PROGRAM) return;
+  if (!existsSync(join(DIST, 'main.js'))) throw new Error('there is no dist: `npm run build` comes first');
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-program-'));
+  process.env.GATEHOUSE_TEST_PROGRAM = installProgram(DIST, folder, bareMachine(folder)).program;
+}
+
+export function teardown() {
+  if (folder) rmSync(folder, { recursive: true, force: true });
+}

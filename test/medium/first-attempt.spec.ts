@@ -1,0 +1,73 @@
+import {
+  type ConversationId,
+  DEFAULT_ACCOUNT,
+  type RemoteMessageId,
+  type SendOutcome,
+} from '../../src/channels/index.js';
+import { Deliveries, Outbox } from '../../src/delivery/index.js';
+import { DeliveryRepository } from '../../src/delivery/delivery.repository.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { FAKE } from '../support/fake-connector.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { type Pipeline, startPipeline } from '../support/pipeline.js';
+
+describe.each(DATABASES)('the first attempt of a delivery on %s', (_, open) => {
+  let database: TestDatabase;
+  let p: Pipeline;
+  let clock: FakeClock;
+  let deliveries: Deliveries;
+
+  beforeEach(async () => {
+    database = await open();
+    clock = new FakeClock(Date.now());
+    p = await startPipeline(database, { clock });
+    deliveries = p.module.get(Deliveries, { strict: false });
+  });
+  afterEach(async () => {
+    await p.stop();
+    await database.close();
+  });
+
+  const states = async () => (await deliveries.list({ limit: 50 })).map(({ state }) => state).reverse();
+  const put = (text: string, then: () => void = () => undefined) =>
+    database.db.transaction(async (tx) => {
+      const content = { kind: 'text', text } as const;
+      const conversation = 'ann' as ConversationId;
+      const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation };
+      const id = await p.module
+        .get(Outbox, { strict: false })
+        .put(tx, { target, content, author: 'assistant' });
+      then();
+      return { id, inside: await p.module.get(DeliveryRepository, { strict: false }).find(id, tx) };
+    });
+
+  it('begins with the delivery, where nothing stands before it in its chat', async () => {
+    const hang = Promise.withResolvers<SendOutcome>();
+    const numbers: number[] = [];
+    p.connector.onSend = ({ number }) => {
+      numbers.push(number);
+      return hang.promise;
+    };
+    const [first, second] = [await put('one'), await put('two')];
+    expect(first.inside).toMatchObject({ state: 'sending', attempts: 1, lastAttemptAt: clock.now() });
+    expect(second.inside).toMatchObject({ state: 'queued', attempts: 0, lastAttemptAt: null });
+    hang.resolve({ kind: 'sent', messageId: 'm' as RemoteMessageId, at: clock.now() });
+    await eventually(async () => (await states()).every((state) => state === 'sent'));
+    expect(numbers).toEqual([1, 1]);
+  });
+
+  it('begins anew when it was held up', async () => {
+    const { id } = await put('one', () => clock.advance(10_000));
+    await eventually(async () => (await deliveries.get(id)).state === 'sent');
+    expect(await deliveries.attemptsOf(id)).toMatchObject([{ number: 1, started_at: clock.now() }]);
+    expect(p.connector.sent.map(({ text }) => text)).toEqual(['one']);
+  });
+
+  it('does not begin with a delivery of which nobody could tell afterwards what became of it', async () => {
+    Object.assign(p.connector, { findSent: undefined });
+    const { id, inside } = await put('one');
+    expect(inside).toMatchObject({ state: 'queued', attempts: 0 });
+    await eventually(async () => (await deliveries.get(id)).state === 'sent');
+  });
+});

@@ -1,0 +1,301 @@
+import { AuditLog, Grants, SYSTEM } from '../../../src/access-control/index.js';
+import { RuntimeFailure } from '../../../src/assistant/index.js';
+import { accountsOn } from '../accounts.js';
+import {
+  ConnectorState,
+  type ConversationId,
+  DEFAULT_ACCOUNT,
+  type RemoteMessageId,
+  type SenderId,
+  type SendOutcome,
+} from '../../../src/channels/index.js';
+import {
+  Conversations,
+  OperatorActions,
+  OperatorMessages,
+  PollAdminService,
+  Polls,
+  Timelines,
+} from '../../../src/conversations/index.js';
+import { DELIVERY_STATES } from '../../../src/delivery/delivery.js';
+import { SessionRepository } from '../../../src/conversations/sessions/session.repository.js';
+import { Deliveries, OurMessages } from '../../../src/delivery/index.js';
+import { PAIRING_STATUSES, PairingService } from '../../../src/pairing/index.js';
+import { Retention } from '../../../src/persistence/retention/retention.service.js';
+import { makeDeadLetter } from '../dead-letter.js';
+import { eventually } from '../eventually.js';
+import { FAKE } from '../fake-connector.js';
+import type { FakeClock } from '../fake-clock.js';
+import type { Pipeline } from '../pipeline.js';
+
+const DAY_MS = 86_400_000;
+const PLACE = { channel: FAKE, account: DEFAULT_ACCOUNT };
+
+/** Runs each operation of the pipeline and its operators once, so that a test sees every statement of theirs. */
+export async function runPipelineOperations(p: Pipeline, clock: FakeClock): Promise<void> {
+  await pairStrangers(p, clock);
+  await talk(p, clock);
+  await steer(p, clock);
+  await actByTools(p, clock);
+  await sendFile(p, clock);
+  await poll(p, clock);
+  await sendByOperators(p);
+  await failAndRetry(p, clock);
+  await lookAtLists(p);
+  await lookAtConversations(p);
+  await rememberForConnectors(p);
+  await keepUsersAndKeys(p, clock);
+  await keepTokens(p, clock);
+  await buryAndRevive(p, clock);
+  clock.advance(1_000 * DAY_MS);
+  await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
+}
+
+const idle = ({ queue }: Pipeline) =>
+  eventually(async () => (await queue.depth()).size === 0, { what: 'an idle queue' });
+const write = (p: Pipeline, clock: FakeClock, from: string, text: string) =>
+  p.connector.receive(from, text, { occurredAt: clock.now(), inboxKey: `${from}:${text}` });
+
+async function pairStrangers(p: Pipeline, clock: FakeClock): Promise<void> {
+  for (const name of ['ann', 'ben', 'ann']) await write(p, clock, name, 'hi').then(() => idle(p));
+  const pairing = p.module.get(PairingService, { strict: false });
+  const [ann, ben] = await pairing.list({ status: 'pending', limit: 9 });
+  await pairing.approve(SYSTEM, { channel: FAKE, code: ann!.code });
+  await pairing.deny(SYSTEM, { id: ben!.id });
+  await pairing.deny(SYSTEM, { id: ben!.id }).catch(() => undefined);
+  for (const status of [...PAIRING_STATUSES, undefined])
+    await pairing.list({ ...(status && { status }), channel: FAKE, after: '0', limit: 9 });
+}
+
+async function talk(p: Pipeline, clock: FakeClock): Promise<void> {
+  const sender = { id: 'ann' as SenderId, isSelf: true };
+  for (const text of ['one', 'two', 'two']) await write(p, clock, 'ann', text);
+  await eventually(() => p.connector.textsTo('ann').includes('echo: two'));
+  await idle(p);
+  // As in a chat with oneself, where it comes back.
+  await p.connector.receive('ann', 'echo: two', { sender, occurredAt: clock.now() });
+  await idle(p);
+}
+
+/** Commands, an answer in blocks, a turn that takes so long that it looks whether it was stopped, a group. */
+async function steer(p: Pipeline, clock: FakeClock): Promise<void> {
+  for (const text of ['/new', '/status', '/stop']) await write(p, clock, 'ann', text).then(() => idle(p));
+  await p.db.transaction((tx) => p.module.get(SessionRepository, { strict: false }).setModel(tx, 's', 'm'));
+  await p.module.get(SessionRepository, { strict: false }).stops(['s', 't']);
+  const { settings } = p.connector;
+  p.connector.settings = { ...settings, blockStreaming: true, groupPolicy: 'open' };
+  const { answer } = p.runtime;
+  p.runtime.answer = () => `${'a'.repeat(200)}\n\nrest`;
+  await write(p, clock, 'ann', 'at length').then(() => idle(p));
+  p.runtime.answer = answer;
+  const at = { occurredAt: clock.now() };
+  await p.connector.receiveInGroup('g', 'ann', 'hear', at).then(() => idle(p));
+  const replyTo = 'other' as RemoteMessageId;
+  await p.connector.receiveInGroup('g', 'ann', 'answer', { ...at, replyTo, mentionsUs: true });
+  await p.connector.happens('ann', { type: 'edited', messageId: replyTo, text: 'new' }, at);
+  await idle(p);
+  // A quoted message is not among those remembered.
+  p.connector.settings = { ...p.connector.settings, historyLimit: 0 };
+  const { messageId: ours } = p.connector.sent.at(-1)!;
+  await p.connector.receiveInGroup('g', 'ann', 'reply', { ...at, replyTo: ours }).then(() => idle(p));
+  p.connector.settings = settings;
+}
+
+/** Messages said by a tool here and elsewhere, one that is looked for everywhere, and a run that is told of it. */
+async function actByTools(p: Pipeline, clock: FakeClock): Promise<void> {
+  const { features } = p.connector;
+  p.connector.features = { ...features, react: 'full' };
+  const { answer } = p.runtime;
+  const signal = new AbortController().signal;
+  const calls = [
+    { action: 'send', message: 'here' },
+    { action: 'send', message: 'there', target: 'chat-ben' },
+    { action: 'react', messageId: 'nobody knows', emoji: '👍' },
+    { action: 'react', messageId: 'one', emoji: '👍' },
+  ];
+  let runs = 0;
+  p.runtime.answer = async ({ tools, message }) => {
+    if (runs++ > 0) return 'done';
+    const own = { action: 'react', messageId: message.ids!.full, emoji: '👍' };
+    for (const input of [...calls, own]) await tools!()!.call('message', input, signal);
+    throw new RuntimeFailure('cut', true);
+  };
+  await write(p, clock, 'ann', 'act');
+  await eventually(async () => {
+    clock.advance(1_000);
+    return (await p.queue.depth()).size === 0;
+  });
+  p.runtime.answer = answer;
+  p.connector.features = features;
+}
+
+async function sendFile(p: Pipeline, clock: FakeClock): Promise<void> {
+  const { answer } = p.runtime;
+  const { features } = p.connector;
+  p.connector.features = { ...features, sendAttachment: 'full' };
+  p.runtime.answer = async ({ tools }) => {
+    const input = { action: 'sendAttachment', buffer: 'aGVsbG8=' };
+    await tools!()!.call('message', input, new AbortController().signal);
+    return 'sent';
+  };
+  await write(p, clock, 'ann', 'a file').then(() => idle(p));
+  p.runtime.answer = answer;
+  p.connector.features = features;
+}
+
+/** One asked by an operator, votes in it, and what they and a model read of it. */
+async function poll(p: Pipeline, clock: FakeClock): Promise<void> {
+  const { features } = p.connector;
+  p.connector.features = { ...features, poll: 'full' };
+  const desk = p.module.get(PollAdminService, { strict: false });
+  const words = { question: 'Which day?', options: ['Monday', 'Friday'] };
+  const { pollId } = await desk.ask(SYSTEM, { channel: FAKE, target: 'chat-ann', ...words });
+  for (const option of [0, 1, 9])
+    await p.connector.votes('ann', pollId, [option], { occurredAt: clock.now() }).then(() => idle(p));
+  const polls = p.module.get(Polls, { strict: false });
+  for (const before of [undefined, 'poll_z']) await polls.list({ limit: 9, before });
+  const target = { ...PLACE, conversation: 'chat-ann' as ConversationId };
+  await polls.lastIn(target, 1);
+  await polls.findIn(target, pollId);
+  p.connector.features = features;
+}
+
+/** Under a key, which comes twice, and to a place where nobody has talked; one of ours is edited. */
+async function sendByOperators(p: Pipeline): Promise<void> {
+  const { features } = p.connector;
+  p.connector.features = { ...features, reply: 'full', edit: 'full' };
+  const messages = p.module.get(OperatorMessages, { strict: false });
+  const actions = p.module.get(OperatorActions, { strict: false });
+  const request = { channel: FAKE, target: 'chat-zoe', message: 'hello' };
+  for (let n = 0; n < 2; n++) await messages.send(SYSTEM, request, 'key');
+  const at = { channel: FAKE, target: 'chat-zoe' };
+  const reply = { ...at, action: 'reply', input: { messageId: 'in-1', text: 'yes' } } as const;
+  const { messageId } = await actions.perform(SYSTEM, reply);
+  await actions.perform(SYSTEM, { channel: FAKE, action: 'edit', input: { messageId, text: 'no' } });
+  p.connector.features = features;
+  await idle(p);
+}
+
+async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {
+  const deliveries = p.module.get(Deliveries, { strict: false });
+  const outcomes: SendOutcome[] = [
+    { kind: 'unknown', code: 'timeout', detail: '' },
+    { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: '' },
+  ];
+  p.connector.onSend = (_attempt, take) =>
+    outcomes.shift() ?? { kind: 'sent', messageId: take(), at: clock.now() };
+  await write(p, clock, 'ann', 'three');
+  await eventually(async () => {
+    clock.advance(1_000);
+    await p.queue.expedite('delivery');
+    return (await deliveries.list({ state: 'dead', limit: 1 })).length === 1;
+  });
+  const [dead] = await deliveries.list({ state: 'dead', limit: 1 });
+  await deliveries.retry(dead!.id);
+  await idle(p);
+  const { remoteId, target } = await deliveries.get(dead!.id);
+  for (const [messageIds, kind] of [
+    ['global', 'sent'],
+    ['global', 'failed'],
+    ['per-conversation', 'failed'],
+  ] as const) {
+    p.connector.messageIds = messageIds;
+    await p.module.get(OurMessages, { strict: false }).isOurs(target, remoteId as RemoteMessageId);
+    await deliveries.noteReceipt({
+      ...target,
+      kind,
+      correlationId: dead!.id,
+      messageId: remoteId as RemoteMessageId,
+      at: 1,
+    });
+  }
+}
+
+async function lookAtLists(p: Pipeline): Promise<void> {
+  const deliveries = p.module.get(Deliveries, { strict: false });
+  for (const state of [...DELIVERY_STATES, undefined])
+    for (const before of ['dlv_z', undefined]) {
+      const [last] = await deliveries.list({ ...(state && { state }), ...(before && { before }), limit: 9 });
+      if (last) await deliveries.attemptsOf(last.id);
+    }
+  await deliveries.countOpen();
+  const grants = p.module.get(Grants, { strict: false });
+  const made = await grants.create(SYSTEM, { ...PLACE, senderId: 'zoe' });
+  for (const channel of [FAKE, undefined])
+    for (const after of ['0', undefined])
+      await grants.list({ ...(channel && { channel }), ...(after && { after }), limit: 9 });
+  await grants.remove(SYSTEM, made.id);
+  await grants.among(['ann', 'ben'].map((senderId) => ({ ...PLACE, senderId })));
+  const audit = p.module.get(AuditLog, { strict: false });
+  for (const before of [undefined, 1_000]) await audit.list(9, before);
+  await audit.latest();
+  await audit.since({ after: 0, upTo: 9, limit: 9 });
+  await p.module.get(PairingService, { strict: false }).latestId();
+}
+
+/** The conversations page. */
+async function lookAtConversations(p: Pipeline): Promise<void> {
+  const conversations = p.module.get(Conversations, { strict: false });
+  await conversations.latestLine();
+  await conversations.saidSince({ after: 0, upTo: 9, limit: 9 });
+  for (const page of [{ limit: 9 }, { limit: 9, before: 'zz' }]) {
+    const [first] = await conversations.list(page);
+    const [line] = await conversations.messages(first!.id, page);
+    if (line)
+      await p.module
+        .get(Timelines, { strict: false })
+        .timelineOf(line.id)
+        .catch(() => undefined);
+  }
+}
+
+/** As the pipeline's module has them, but for a guard to go through. */
+async function keepUsersAndKeys({ db }: Pipeline, clock: FakeClock): Promise<void> {
+  const { users, identities, keys, own, uses, authenticator, make, grant, grants } = accountsOn(db, clock);
+  const { user, apiKey, holder } = await make();
+  for (const after of [user.id, undefined]) {
+    const range = { limit: 9, ...(after && { after }) };
+    await users.list(range);
+    await keys.list(user.id, range);
+  }
+  await users.list({ email: 'ann@example.com', limit: 9 });
+  await users.update(SYSTEM, user.id, { email: 'Ann@example.com' });
+  const { id } = await grant({ ...PLACE, senderId: 'yan' });
+  const { identities: linked } = await identities.add(SYSTEM, user.id, { ...PLACE, senderId: 'yan' });
+  await identities.remove(SYSTEM, user.id, linked[0]!.id);
+  await grants.remove(SYSTEM, id);
+  const made = await own.create(holder, {});
+  await own.list(holder);
+  await own.revoke((await authenticator.authenticate(made.key))!, made.apiKey.id);
+  await keys.revoke(SYSTEM, user.id, apiKey.id);
+  await uses.onModuleDestroy();
+  await users.remove(SYSTEM, user.id);
+}
+
+async function keepTokens({ db }: Pipeline, clock: FakeClock): Promise<void> {
+  const { tokens, tokenAuthenticator, tokenUses } = accountsOn(db, clock);
+  const make = () => tokens.create(SYSTEM, { role: 'viewer' }, 'key');
+  const { token, adminToken } = await make();
+  await make().catch(() => undefined);
+  await tokens.isGood((await tokenAuthenticator.authenticate(token))!);
+  await tokenUses.onModuleDestroy();
+  for (const after of [adminToken.id, undefined]) await tokens.list({ limit: 9, after });
+  await tokens.revoke(SYSTEM, adminToken.id);
+}
+
+async function rememberForConnectors(p: Pipeline): Promise<void> {
+  const state = p.module.get(ConnectorState, { strict: false });
+  await state.set(FAKE, DEFAULT_ACCOUNT, 'cursor', '1');
+  await state.get(FAKE, DEFAULT_ACCOUNT, 'cursor');
+  await state.list(FAKE, DEFAULT_ACCOUNT, 'cur');
+}
+
+/** An event whose job ends among the dead and is brought back. */
+async function buryAndRevive(p: Pipeline, clock: FakeClock): Promise<void> {
+  const { id } = await makeDeadLetter(p, clock, { from: 'ann', text: 'four' });
+  await p.queue.revive(id);
+  await idle(p);
+  await p.db.transaction((tx) => p.queue.enqueue(tx, { kind: 'doomed', key: 'k', payload: {} }));
+  await eventually(async () => (await p.queue.deadLetters(9)).length === 1);
+  await p.queue.deadLetters(9, id);
+}

@@ -1,0 +1,47 @@
+import type { CompiledQuery, Kysely, KyselyPlugin } from 'kysely';
+import type { Database, Tx } from '../../../src/persistence/index.js';
+import type { Schema } from '../../../src/persistence/schema.js';
+
+export interface RecordedDatabase<T extends Database> {
+  /** Works as the given one. */
+  readonly db: T;
+  /** Every distinct statement that was executed, by its text, with the values of its first time. */
+  readonly statements: ReadonlyMap<string, CompiledQuery>;
+}
+
+/** A database that records the statements it executes. */
+export function recorded<T extends Database>(target: T): RecordedDatabase<T> {
+  const statements = new Map<string, CompiledQuery>();
+  const on = (tx?: Tx): Kysely<Schema> => {
+    const plain = target.on(tx);
+    // Parts of a statement are transformed too; only what has a result was executed.
+    const compiled = new WeakMap<object, CompiledQuery>();
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        compiled.set(queryId, plain.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: ({ result, queryId }) => {
+        const query = compiled.get(queryId);
+        if (query && !statements.has(query.sql)) statements.set(query.sql, query);
+        return Promise.resolve(result);
+      },
+    };
+    const watched = plain.withPlugin(plugin);
+    // A prepared query is not built anew, so it is seen only here, and only here with its values.
+    const executeQuery: typeof plain.executeQuery = (query, options) => {
+      const whole = 'compile' in query ? query.compile() : query;
+      if (!statements.has(whole.sql)) statements.set(whole.sql, whole);
+      return plain.executeQuery(whole, options);
+    };
+    return Object.assign(watched, { executeQuery });
+  };
+  const db = new Proxy(target, {
+    get: (_target, name) => {
+      if (name === 'on') return on;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  return { db, statements };
+}
