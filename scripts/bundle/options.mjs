@@ -19,6 +19,8 @@ export const OUTPUT = {
   keepNames: true,
   minifyInternalExports: false,
   comments: false,
+  // One character beyond Latin-1 makes V8 keep the whole text of a chunk with two bytes a character.
+  charset: 'ascii',
   sourcemap: true,
   sourcemapExcludeSources: true,
 };

@@ -170,8 +170,11 @@ export class Assistant {
     const both = AbortSignal.any([signal, timeout]);
     const turn = this.metrics.begin(id);
     let result: TurnResult = 'abandoned';
+    let length = 0;
     try {
-      for await (const part of bounded(abortable(runtime.run(input, both), both))) {
+      for await (const part of abortable(runtime.run(input, both), both)) {
+        length += part.kind === 'text' ? part.text.length : 0;
+        refuseLonger(length);
         turn.take(part);
         yield part;
       }
@@ -195,14 +198,9 @@ export class Assistant {
   }
 }
 
-async function* bounded(parts: AsyncIterable<TurnPart>): AsyncGenerator<TurnPart> {
-  let length = 0;
-  for await (const part of parts) {
-    if (part.kind === 'text') length += part.text.length;
-    if (length > MAX_ANSWER)
-      throw new RuntimeFailure(`the answer is longer than ${MAX_ANSWER} characters`, false);
-    yield part;
-  }
+function refuseLonger(length: number): void {
+  if (length > MAX_ANSWER)
+    throw new RuntimeFailure(`the answer is longer than ${MAX_ANSWER} characters`, false);
 }
 
 function toSettings({ id, systemPrompt, runtime }: AgentConfig, model = runtime.model): AgentSettings {

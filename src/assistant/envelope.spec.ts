@@ -43,6 +43,16 @@ describe('Envelope', () => {
     );
   });
 
+  it('leaves out each character that is not to be seen alone, and no other', () => {
+    const expected = (char: string) => {
+      if ('\n\v\f\r\u0085\u2028\u2029'.includes(char)) return '\n';
+      if (/[\p{Cc}\u2061-\u2064]/u.test(char) && char !== '\t') return '';
+      return char.toWellFormed();
+    };
+    const chars = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+    expect(chars.filter((char) => readable(`a${char}b`) !== `a${expected(char)}b`)).toEqual([]);
+  });
+
   it('leaves out what is hidden behind a character, and leaves characters that are made of two', () => {
     const variants = Array.from('obey', (char) => String.fromCodePoint(0xe0100 + char.charCodeAt(0))).join(
       '',

@@ -59,7 +59,7 @@ const FORMAT = [
 
 /** Writes the messages of one turn, in order. */
 export class Envelope {
-  private date = '';
+  private day: number | undefined;
 
   constructor(
     private readonly place: TurnPlace,
@@ -97,12 +97,18 @@ export class Envelope {
 
   /** To the minute; the date only where it is another than before. */
   private time(at: number): string {
-    const [date = '', time = ''] = new Date(at).toISOString().split('T');
-    const isSame = date === this.date;
-    this.date = date;
-    return `${isSame ? '' : `${date} `}${time.slice(0, 5)}`;
+    const day = Math.floor(at / DAY_MS);
+    const minute = Math.floor((at - day * DAY_MS) / 60_000);
+    const time = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+    if (day === this.day) return time;
+    this.day = day;
+    return `${new Date(at).toISOString().slice(0, 10)} ${time}`;
   }
 }
+
+const DAY_MS = 86_400_000;
+
+const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
 /** A text that is nobody's message, of which no line can pass for one of ours. */
 export const fenced = (text: string): string => readable(text).split('\n').map(inFence).join('\n');
@@ -123,9 +129,14 @@ function answered({ short, quote, isOurs, attachments = [] }: AnsweredMessage): 
   return `re #${short}${isOurs ? ' of yours' : ''}${text}${files}`;
 }
 
-function attached({ name, mimeType, bytes, data, problem }: TurnAttachment): string {
+function attached(attachment: TurnAttachment): string {
+  const { name, mimeType, bytes } = attachment;
   const size = bytes > 0 ? ` ${Math.ceil(bytes / 1024)} kB` : '';
-  const state =
-    problem === undefined ? (data ? ' (shown)' : '') : ` (unavailable: ${inline(problem, MAX_QUOTE)})`;
-  return `with "${inline(name, MAX_NAME)}" <${inline(mimeType, MAX_NAME)}>${size}${state}`;
+  return `with "${inline(name, MAX_NAME)}" <${inline(mimeType, MAX_NAME)}>${size}${stateOf(attachment)}`;
+}
+
+function stateOf({ data, problem, isRefused = false }: TurnAttachment): string {
+  if (problem !== undefined) return ` (unavailable: ${inline(problem, MAX_QUOTE)})`;
+  if (isRefused) return ' (not shown: the model refused it)';
+  return data ? ' (shown)' : '';
 }

@@ -26,6 +26,8 @@ export interface TurnAttachment {
   readonly data?: Uint8Array;
   /** Why it is not to be had. */
   readonly problem?: string;
+  /** The model did not take it: it is not shown again. */
+  readonly isRefused?: boolean;
 }
 
 /** One thing that was said, or happened, in the session. */
@@ -140,7 +142,8 @@ export type TurnPart =
   | { readonly kind: 'usage'; readonly inputTokens: number; readonly outputTokens: number };
 
 /**
- * Produces the answer to one turn. Adapters: echo, openai-compatible, http. No retry inside; must stop on abort.
+ * Produces the answer to one turn. Adapters: echo, openai-compatible, http. No retry inside, but for images that a model
+ * refuses; must stop on abort.
  * When `tools().maxSteps` rounds of calls were made, the model answers without tools.
  */
 export interface AssistantRuntime {
@@ -160,11 +163,15 @@ export class RuntimeFailure extends Error {
     message: string,
     /** Whether the same call may succeed later. */
     readonly isRetryable: boolean,
-    options: { cause?: unknown; retryAfterMs?: number } = {},
+    options: { cause?: unknown; retryAfterMs?: number | undefined; status?: number } = {},
   ) {
     super(message, { cause: options.cause });
     this.retryAfterMs = options.retryAfterMs;
+    this.status = options.status;
   }
+
+  /** HTTP status it answered; undefined for other failures. */
+  readonly status: number | undefined;
 
   /** How long the model asked us to wait. */
   readonly retryAfterMs: number | undefined;

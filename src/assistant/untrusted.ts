@@ -1,5 +1,7 @@
 /** Line ends of every kind, also those only some programs know. */
 const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
+/** May have something to be changed or taken out: nearly no text has, and one look tells. */
+const SUSPECT = /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\u2060\u2065-\ud7ff]/;
 /** Characters nobody sees, but for tabs, ends of lines and what joins emoji and letters. */
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
 /** Tags spell text that people don't see and models read; only the flags of regions are made of them. */
@@ -16,6 +18,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = { '"': "'", '[': '(', ']':
 
 /** A text of somebody's as a model may read it: its words unchanged, its lines ended by `\n`, nothing hidden in it. */
 export function readable(text: string): string {
+  if (!SUSPECT.test(text)) return text;
   return text
     .toWellFormed()
     .replace(LINE_END, '\n')

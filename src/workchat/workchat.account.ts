@@ -11,7 +11,6 @@ import { Connection, type ConnectionSteps, type ConnectionTimings } from './conn
 import { selfTest } from './connection/self-test.js';
 import { AllowedNames } from './directory/allowed-names.js';
 import { DirectoryApi } from './directory/directory-api.js';
-import { DirectoryFailure } from './directory/directory-failure.js';
 import { Names } from './directory/names.js';
 import { FileParts } from './files/file-parts.js';
 import { History } from './history/history.js';
@@ -23,7 +22,8 @@ import { Reconciler } from './outbound/reconciler.js';
 import { Targets } from './outbound/targets.js';
 import { type Reference, References } from './places/references.js';
 import type { TeamGroups } from './places/team-groups.js';
-import { ConnectorService, type ServiceOutcome } from './service/connector-service.js';
+import { TeamLookup } from './places/team-lookup.js';
+import { ConnectorService } from './service/connector-service.js';
 import {
   isSameConnection,
   type Known,
@@ -38,7 +38,6 @@ import { WebhookListener } from './webhook/listener.js';
 import { refuse, unavailable } from './webhook/refusal.js';
 import type { Activity, InvokeAnswer } from './wire/activity.js';
 import type { AdapterSettings, BotAdapter } from './wire/bot-adapter.js';
-import { fieldsOf, textOf } from './wire/json.js';
 import { isGuid } from './workchat.id.js';
 
 /** Makes the adapter to the bot framework's library; loading that takes a while. */
@@ -64,6 +63,7 @@ export class WorkchatAccount {
   private readonly names: AllowedNames;
   private readonly tokens: AccessTokens;
   private readonly service: ConnectorService;
+  private readonly teams: TeamLookup;
   private readonly activityIngest: ActivityIngest;
   private readonly connection: Connection;
   private readonly listener = new WebhookListener();
@@ -81,6 +81,7 @@ export class WorkchatAccount {
     this.references = new References(state, clock);
     this.tokens = new AccessTokens(tokenSourceFor(credentials, cloud, clock), clock);
     this.service = new ConnectorService(cloud, this.tokens, clock);
+    this.teams = new TeamLookup(this.service, teams, () => this.namesTeamsByGroup());
     const directory = new DirectoryApi(cloud.graphUrl, this.tokens, clock);
     const names = new Names(directory);
     this.names = new AllowedNames(names, (team) => teams.groupOf(team));
@@ -94,7 +95,7 @@ export class WorkchatAccount {
       teams,
       clock,
       settle: (conversation) => this.history.settle(conversation),
-      askGroup: (reference, team) => this.askGroup(reference, team),
+      askGroup: (reference, team) => this.teams.askGroup(reference, team),
       installed: (reference) => this.welcome(reference),
     });
     this.connection = new Connection(this.steps(), timings);
@@ -187,7 +188,7 @@ export class WorkchatAccount {
   private makeOutbound(directory: DirectoryApi): Outbound {
     const { clock, state } = this.dependencies;
     const { service, references } = this;
-    const groupOf = (reference: Reference) => this.groupOf(reference);
+    const groupOf = (reference: Reference) => this.teams.groupOf(reference);
     const files = new FileParts({ state, clock, service, directory, groupOf, settings: () => this.current });
     return new Outbound({
       service,
@@ -214,7 +215,7 @@ export class WorkchatAccount {
       clock,
       references: this.references,
       appId: credentials.appId,
-      groupOf: (reference) => this.groupOf(reference),
+      groupOf: (reference) => this.teams.groupOf(reference),
       allowed: () => allowedHosts(this.current.config, cloud),
       proofs: () => proofsFor(this.current.config, cloud, tokenOf),
     });
@@ -226,7 +227,7 @@ export class WorkchatAccount {
       references: this.references,
       clock: this.dependencies.clock,
       appId: this.current.credentials.appId,
-      groupOf: (reference) => this.groupOf(reference),
+      groupOf: (reference) => this.teams.groupOf(reference),
       outbound: this.outbound,
     });
   }
@@ -239,7 +240,7 @@ export class WorkchatAccount {
       clock,
       references: this.references,
       appId: this.current.credentials.appId,
-      groupOf: (reference) => this.groupOf(reference),
+      groupOf: (reference) => this.teams.groupOf(reference),
       isHeard: (reference) => this.isHeard(reference),
       answeredMs: () => this.current.catchUpMs,
     });
@@ -283,28 +284,8 @@ export class WorkchatAccount {
     await selfTest(adapter, this.current, clock.now());
   }
 
-  private async askGroup(reference: Reference, team: string): Promise<string | undefined> {
-    if (!Object.keys(withIds(this.current.teams, this.names) ?? {}).some(isGuid)) return undefined;
-    const outcome = await this.service.team(reference, team);
-    return outcome.kind === 'answered' ? textOf(fieldsOf(outcome.json).aadGroupId) : undefined;
-  }
-
-  /** The directory knows a team by its group only (wire 5.6). @throws DirectoryFailure */
-  private async groupOf(reference: Reference): Promise<string> {
-    const { teams } = this.dependencies;
-    const { team } = reference;
-    if (team === undefined) throw new DirectoryFailure('absent', 'the platform never told the team');
-    const known = teams.groupOf(team);
-    if (known !== undefined) return known;
-    const outcome = await this.service.team(reference, team);
-    const group = outcome.kind === 'answered' ? textOf(fieldsOf(outcome.json).aadGroupId) : undefined;
-    if (group === undefined || !isGuid(group))
-      throw new DirectoryFailure(
-        isLasting(outcome) ? 'absent' : 'unreachable',
-        'the team can not be looked up',
-      );
-    await teams.keep(team, group).catch(() => undefined);
-    return group;
+  private namesTeamsByGroup(): boolean {
+    return Object.keys(withIds(this.current.teams, this.names) ?? {}).some(isGuid);
   }
 
   private welcome(reference: Reference): void {
@@ -315,7 +296,3 @@ export class WorkchatAccount {
       .catch(() => undefined);
   }
 }
-
-/** The service has said that it knows no such team, or that it is none of ours. */
-const isLasting = (outcome: ServiceOutcome): boolean =>
-  outcome.kind === 'answered' && [200, 400, 403, 404].includes(outcome.status);

@@ -40,7 +40,7 @@ describe('a request', () => {
   const handover = (answer: InboundFileAnswer, bytes: Uint8Array = PDF, how?: HandoverContent['answer']) =>
     t.attempt(t.irene.chat, handoverOf(answer, mediaOf(bytes, 'plan.pdf'), how), bytes);
 
-  it('is answered once: at once, and before anything is uploaded', async () => {
+  it('10.22 is answered once: at once, and before anything is uploaded', async () => {
     const { attempt, card } = await ask();
     t.cloud.faults.deliveries.next({ kind: 'repeat', times: 3 });
     const answer = await accept(card);
@@ -57,7 +57,7 @@ describe('a request', () => {
     expect(t.cloud.requestsTo('files')).toEqual([]);
   });
 
-  it('that is accepted gives place to the file', async () => {
+  it('10.23 that is accepted gives place to the file', async () => {
     const { card } = await ask();
     const done = t.cloud.uploads.length;
     const attempt = handover(await accept(card));
@@ -125,7 +125,7 @@ describe('a request', () => {
     ['another loopback address', 'http://127.0.0.4/upload'],
     ['an IPv6 form of it', 'http://[::ffff:127.0.0.2]/upload'],
     ['a file', 'file:///etc/passwd'],
-  ])('is not uploaded to %s; the person is told', async (_, uploadUrl) => {
+  ])('10.27 is not uploaded to %s; the person is told', async (_, uploadUrl) => {
     const { card } = await ask();
     const attempt = handover(await accept(card, { uploadUrl }));
     expect(await t.try(attempt)).toMatchObject({
@@ -137,7 +137,7 @@ describe('a request', () => {
     expect(t.cloud.requestsTo('foreign')).toEqual([]);
   });
 
-  it('follows no redirect', async () => {
+  it('10.26 follows no redirect', async () => {
     const { card } = await ask();
     const attempt = handover(await accept(card));
     const location = `${t.cloud.address('foreign')}/steal`;

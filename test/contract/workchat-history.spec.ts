@@ -214,7 +214,7 @@ describe('what was said before a message', () => {
   };
 
   it.each(['oldest-first', 'newest-first'] as const)(
-    'in a thread: its post and last replies, %s',
+    '10.37 in a thread: its post and last replies, %s',
     async (order) => {
       t.cloud.variants.replies = order;
       t.cloud.limits.graphPageSize = 3;

@@ -103,7 +103,7 @@ describe('the text always comes, and with it', () => {
     ]);
   });
 
-  it('with those and of the tenant: all files, also of a thread and where the platform leaves no trace', async () => {
+  it('10.9, 10.10, 10.11, 10.12 with those and of the tenant: all files, also of a thread and where the platform leaves no trace', async () => {
     await grant([READ_FILES], RESOURCE);
     const two = [file, { ...file, content: Buffer.from('other') }];
     expect(await fetched('channel', { files: two })).toEqual([PLAN, 'plan 1.docx: other']);
@@ -129,7 +129,7 @@ describe('the text always comes, and with it', () => {
   });
 });
 
-it('a picture that is told of twice comes once; a quote brings none, nor an emoji (row 113351)', async () => {
+it('10.35 a picture that is told of twice comes once; a quote brings none, nor an emoji (row 113351)', async () => {
   await grant([], RESOURCE);
   for (const place of ['personal', 'channel'] as const) {
     const twice = { images: [{ ...picture, alsoInHtml: true }] };

@@ -100,7 +100,7 @@ it.each([
   ['the person stopped it', () => t.cloud.stopStream(t.irene.chat), 3],
   ['the service does not know it any more', () => answering(serviceProblem(400, 'BadRequest')), 3],
   ['the service has counted otherwise', () => answering(OUT_OF_ORDER), 3],
-])('says only what is left when %s', async (_, arrange, shown) => {
+])('10.21 says only what is left when %s', async (_, arrange, shown) => {
   const id = await opened();
   await update(id);
   arrange();

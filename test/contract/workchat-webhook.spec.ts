@@ -107,7 +107,7 @@ it.each(ROWS.map(([name, status, plan, fields]) => ({ name, status, plan, fields
   },
 );
 
-it('reads no body before it knows who calls', async () => {
+it('CVE-2026-41405: reads no body before it knows who calls', async () => {
   const socket = connect(bot.account.port!, '127.0.0.1');
   const head = [
     'POST /api/messages HTTP/1.1',

@@ -79,13 +79,20 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
 
   it('row 7: what one person writes in quick succession, with its files; an earlier part can be taken back', async () => {
     await start({ config: COALESCE });
+    p.connector.features = { sendAttachment: 'full' };
+    p.runtime.answer = async ({ text, tools }, signal) => {
+      const back = { action: 'sendAttachment', buffer: 'attachment:1' };
+      expect(await tools!()!.call('message', back, signal)).toMatchObject({ ok: true });
+      return `echo: ${text}`;
+    };
     p.connector.media.set('f', Buffer.from('x'));
     const file = { id: 'f', name: 'a.txt', mimeType: 'text/plain', bytes: 1 };
     await p.connector.receive('ann', 'one');
     await p.connector.receive('ann', 'two', { attachments: [file] });
     await p.connector.receive('ann', 'three');
     await world.idle(p);
-    expect(said()).toEqual(['echo: one\ntwo\nthree']);
+    expect(said().at(-1)).toBe('echo: one\ntwo\nthree');
+    expect(p.connector.sent.map(({ filename }) => filename)).toEqual(['a.txt', undefined]);
     expect(p.runtime.asked[0]?.message.attachments).toMatchObject([{ name: 'a.txt' }]);
     await p.connector.happens('ann', { type: 'unsent', messageId: 'in-1' as never });
     await world.idle(p);

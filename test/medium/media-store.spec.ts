@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { jest } from '@jest/globals';
 import { MediaConfig } from '../../src/config/index.js';
-import { MediaStore } from '../../src/media/index.js';
+import { MediaStore, MediaStoreFullError } from '../../src/media/index.js';
 import { MediaRepository } from '../../src/media/store/media.repository.js';
 import type { Blobs } from '../../src/persistence/index.js';
 import { openBlobs } from '../../src/persistence/open.js';
@@ -12,11 +14,18 @@ import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 
+/** What all open files inherit from. */
+async function fileHandle(): Promise<FileHandle> {
+  const handle = await open(import.meta.filename, 'r');
+  await handle.close();
+  return Object.getPrototypeOf(handle) as FileHandle;
+}
+
 const HOUR_MS = 3_600_000;
 const BYTES = randomBytes(1_500_000);
 const ID = createHash('sha256').update(BYTES).digest('hex');
 
-describe.each(DATABASES)('the media store on %s', (_, open) => {
+describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
   let database: TestDatabase;
   let clock: FakeClock;
   let blobs: Blobs;
@@ -24,7 +33,7 @@ describe.each(DATABASES)('the media store on %s', (_, open) => {
   let sut: MediaStore;
 
   beforeEach(async () => {
-    database = await open();
+    database = await openDatabase();
     clock = new FakeClock(Date.now());
     blobs = await openBlobs(database.db, clock);
     repository = new MediaRepository(database.db, blobs, new MediaConfig());
@@ -71,10 +80,16 @@ describe.each(DATABASES)('the media store on %s', (_, open) => {
     else expect(new Set((await chunks()).map(({ media_id }) => media_id))).toEqual(new Set([ID]));
   });
 
-  it('leaves nothing of what is too large, or breaks off', async () => {
+  it('leaves nothing of what is too large, breaks off, or has no room on the disk', async () => {
     await expect(sut.put(inPieces([BYTES, BYTES]), { maxBytes: 2_999_999 })).rejects.toThrow('larger than');
     await expect(sut.put(inPieces([BYTES], new Error('cut')))).rejects.toThrow('cut');
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    const write = jest.spyOn(await fileHandle(), 'write').mockRejectedValue(full);
+    if (database.db.dialect === 'sqlite') await expect(sut.put(BYTES)).rejects.toThrow(MediaStoreFullError);
+    write.mockRestore();
     expect([files(), await chunks(), await sut.open(ID)]).toEqual([[], [], undefined]);
+    await sut.put(BYTES);
+    expect(await sut.open(ID)).toBeDefined();
   });
 
   it('forgets what nothing names after an hour, and keeps what came again or is held', async () => {
@@ -110,15 +125,27 @@ describe.each(DATABASES)('the media store on %s', (_, open) => {
     if (database.db.dialect === 'sqlite') {
       const named = join(folder(), ID.slice(0, 2), `${ID.slice(0, 2)}never-recorded`);
       writeFileSync(named, 'x');
+      const elsewhere = join(dirname(folder()), 'elsewhere');
+      for (const each of [elsewhere, join(folder(), 'new', 'a folder')]) {
+        mkdirSync(each);
+        writeFileSync(join(each, 'not ours'), 'x');
+      }
+      symlinkSync(elsewhere, join(folder(), 'zz'));
       const old = new Date(clock.now() - 2 * HOUR_MS);
+      utimesSync(join(elsewhere, 'not ours'), old, old);
+      utimesSync(join(folder(), 'new', 'a folder'), old, old);
       for (const { parentPath, name } of files()) utimesSync(join(parentPath, name), old, old);
       for (const { parentPath, name } of files())
-        if (name !== `${ID.slice(0, 2)}never-recorded`)
+        if (name !== `${ID.slice(0, 2)}never-recorded` && name !== 'not ours')
           expect(statSync(join(parentPath, name)).mode & 0o777).toBe(0o600);
       expect(statSync(folder()).mode & 0o777).toBe(0o700);
     } else clock.advance(2 * HOUR_MS);
     expect(await blobs.sweep(clock.now() - HOUR_MS)).toBe(database.db.dialect === 'sqlite' ? 2 : 1);
     expect((await chunks()).length).toBe(before);
+    if (database.db.dialect === 'sqlite') {
+      expect(readdirSync(join(folder(), 'zz'))).toEqual(['not ours']);
+      expect(readdirSync(join(folder(), 'new'))).toEqual(['a folder']);
+    }
     expect(BYTES.equals((await sut.load(ID, Infinity))!)).toBe(true);
   });
 });

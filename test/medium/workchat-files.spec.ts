@@ -6,13 +6,13 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ChannelHost, OperatorMessages } from '../../src/conversations/index.js';
 import { Deliveries, type Delivery } from '../../src/delivery/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
-import { serviceProblem, WorkplaceSimulator } from '../../simulators/index.js';
+import { callTo, serviceProblem, WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
-import type { Pipeline } from '../support/pipeline.js';
+import { type Pipeline, startPipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 import { workchatConfig } from '../support/workchat.js';
 import type { Place } from '../support/workchat-world.js';
@@ -31,11 +31,12 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
   const requests = new Map<string, Activity>();
   let irene: ReturnType<WorkplaceSimulator['addContact']>;
 
+  const options = () => ({ stateDir, clock, channel: { module: WorkchatModule, section: WORKCHAT } });
   const start = async (workchat: object = {}) => {
     const own = { ...workchatConfig(cloud), mediaAllowHosts: cloud.settings.mediaAllowHosts };
     const channels = { workchat: { ...own, groupPolicy: 'open', dmPolicy: 'open', ...workchat } };
     await writeFile(join(stateDir, 'gatehouse.json'), JSON.stringify({ channels }), { mode: 0o600 });
-    p = await world.start({ stateDir, clock, channel: { module: WorkchatModule, section: WORKCHAT } });
+    p = await world.start(options());
     await eventually(isConnected, { what: 'the connection' });
     const { port } = service(WorkchatAccounts).find(DEFAULT_ACCOUNT)!;
     cloud.connectBot(`http://127.0.0.1:${port}/api/messages`);
@@ -106,7 +107,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     expect(cloud.complaints).toEqual([]);
   });
 
-  it('wait for who is to take them: over restarts and the retention, once, and the assistant learns of it', async () => {
+  it('10.24 wait for who is to take them: over restarts and the retention, once, and the assistant learns of it', async () => {
     const card = await ask();
     clock.advance(2 * HOUR_MS);
     await service(Retention).run(new AbortController().signal);
@@ -140,6 +141,38 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     expect(context).toContain('accepted the file plan.pdf');
     const handover = (await deliveries()).find(({ content }) => content.kind === 'handover');
     expect(handover).toMatchObject({ state: 'sent', author: 'gateway', remoteId: card.id });
+  });
+
+  it('go out once when two gateways are told yes at once, and the card cannot be replaced at first', async () => {
+    const card = await ask();
+    const first = p;
+    const other = await startPipeline(world.database, options());
+    try {
+      const ports = [first, other].map(
+        ({ module }) => module.get(WorkchatAccounts, { strict: false }).find(DEFAULT_ACCOUNT)!.port,
+      );
+      const edit = { when: callTo('service', 'PUT') };
+      cloud.faults.requests
+        .next({ kind: 'lost', then: 'cut' }, edit)
+        .next({ kind: 'answer', answer: serviceProblem(503, 'ServiceError') }, edit);
+      const answers = ports.map((port) => {
+        cloud.connectBot(`http://127.0.0.1:${port}/api/messages`);
+        return accept(card);
+      });
+      expect((await Promise.all(answers)).map((answer) => answer?.status)).toEqual([200, 200]);
+      await eventually(
+        async () => {
+          clock.advance(1_000);
+          await p.queue.expedite('delivery');
+          return fileNow(irene.chat) === 'info' && (await p.queue.depth()).size === 0;
+        },
+        { what: 'the file' },
+      );
+      expect(uploaded()).toEqual([PDF]);
+      expect(cloud.botMessages(irene.chat).length).toBe(2);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('expire; whoever says yes later, or is not let in any more, gets none', async () => {

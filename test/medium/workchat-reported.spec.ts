@@ -125,7 +125,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     expect(ofFirst.map((message) => cloud.shown(message)).sort()).toEqual(['by tool', 'by turn']);
   });
 
-  it('10.31 a pairing opens direct chats: no group, no channel, and no command there', async () => {
+  it('GHSA-2gvc-4f3c-2855, 10.31 a pairing opens direct chats: no group, no channel, and no command there', async () => {
     cloud.people.write({ from: stranger.user, text: 'hello' });
     await idle();
     const [request] = await service(PairingService).list({ status: 'pending', limit: 10 });
@@ -140,7 +140,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     expect([shown(crew), shown(channel)]).toEqual([[], []]);
   });
 
-  it('10.33 the gate is the same for votes, cards, feedback and other invokes', async () => {
+  it('CVE-2026-43572, 10.33 the gate is the same for votes, cards, feedback and other invokes', async () => {
     say('hello', crew);
     await idle();
     const target = `conversation:${crew.id}`;

@@ -137,11 +137,10 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 
 /** JSON objects and forms become objects; other bodies are `{}` and stay bytes. */
 function parseBody(contentType = '', bytes: Buffer): { readonly body: Json; readonly isWellFormed: boolean } {
+  const isForm = contentType.includes('application/x-www-form-urlencoded');
+  if (!isForm && !contentType.includes('json')) return { body: {}, isWellFormed: bytes.byteLength === 0 };
   const content = bytes.toString('utf8');
-  if (contentType.includes('application/x-www-form-urlencoded')) {
-    return { body: Object.fromEntries(new URLSearchParams(content)), isWellFormed: true };
-  }
-  if (!contentType.includes('json')) return { body: {}, isWellFormed: bytes.byteLength === 0 };
+  if (isForm) return { body: Object.fromEntries(new URLSearchParams(content)), isWellFormed: true };
   try {
     const parsed: unknown = JSON.parse(content);
     return isObject(parsed) ? { body: parsed, isWellFormed: true } : { body: {}, isWellFormed: false };

@@ -25,6 +25,7 @@ export function statusFailure(status: number, retryAfter: string | undefined): R
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
   return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
     retryAfterMs: retryAfterMs(retryAfter),
+    status,
   });
 }
 

@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 const TEXTS = {
   'not-base64': 'is not base64',
   empty: 'holds no bytes',
-  full: 'cannot be kept: the media store is full (media.maxTotalMb)',
+  full: 'cannot be kept: the media store (media.maxTotalMb) or its disk is full',
 } as const;
 
 /** A fault of a file; `text` is to stand behind the parameter's name. */

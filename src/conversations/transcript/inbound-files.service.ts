@@ -157,7 +157,7 @@ export class InboundFiles {
       if (error instanceof MediaTooLargeError) return { problem: tooLarge(maxBytes) };
       if (signal.aborted || error instanceof DatabaseUnavailableError) throw error;
       if (error instanceof MediaStoreFullError) {
-        this.logger.warn('a file is not kept: the media store is full (media.maxTotalMb)');
+        this.logger.warn(`a file is not kept: ${error.message}`);
         return { problem: 'there is no room for it' };
       }
       // One that breaks off keeps no other of the same message away.

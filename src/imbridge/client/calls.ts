@@ -1,4 +1,4 @@
-/** Bodies and pages of the calls that ImbridgeClient makes, as the bridge spells them (wire 2). */
+/** Bodies and pages of the calls that BridgeClient makes, as the bridge spells them (wire 2). */
 
 import type { FileBytes } from '../../channels/index.js';
 

@@ -1,9 +1,7 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import { errorText } from '../../common/index.js';
-import { Deadline } from './deadline.js';
 import { formOf, type UploadForm } from './form.js';
 import { parseJson, recordOf, textOf } from './json.js';
-import { redactor } from './redact.js';
 import type { BridgeFailure, BridgeResult, DownloadResult, FileStream } from './result.js';
 
 const API_PREFIX = '/api/v1';
@@ -223,4 +221,54 @@ function refusalText(status: number, fromBridge: boolean, type = 'error', reason
   if (PLAIN_REASON.test(reason)) return `HTTP ${status} ${type}: ${reason}`;
   const appleScript = /\((-\d+)\)/.exec(reason)?.[1];
   return `HTTP ${status} ${type}${appleScript === undefined ? '' : ` (AppleScript ${appleScript})`}`;
+}
+
+/** One signal for the caller's abort and our time-out, remembering which of them it was. */
+class Deadline {
+  reached: 'timeout' | 'aborted' | undefined;
+  private readonly controller = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    ms: number,
+    private readonly caller: AbortSignal | undefined,
+  ) {
+    this.timer = setTimeout(() => this.end('timeout'), ms);
+    caller?.addEventListener('abort', this.onAbort, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  clear(): void {
+    clearTimeout(this.timer);
+    this.caller?.removeEventListener('abort', this.onAbort);
+  }
+
+  private readonly onAbort = (): void => this.end('aborted');
+
+  private end(how: 'timeout' | 'aborted'): void {
+    this.reached ??= how;
+    this.controller.abort();
+  }
+}
+
+const SECRET_PARAMETER = /\b(guid|password|token)=[^&\s"'#]*/gi;
+const MAX_TEXT = 300;
+
+/**
+ * Makes any text safe for a log or an operator: the given secrets in every encoding we use, and whatever
+ * stands in a query parameter that carries credentials on this wire (wire 6.3 row 41). Cut to 300 characters.
+ */
+function redactor(...secrets: readonly string[]): (text: string) => string {
+  const spellings = secrets
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, encodeURIComponent(secret), encodeURI(secret)])
+    .sort((a, b) => b.length - a.length);
+  return (text) => {
+    let safe = text.replace(SECRET_PARAMETER, '$1=***');
+    for (const spelling of spellings) safe = safe.replaceAll(spelling, '***');
+    return safe.length > MAX_TEXT ? `${safe.slice(0, MAX_TEXT)}…` : safe;
+  };
 }

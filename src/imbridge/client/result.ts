@@ -37,7 +37,7 @@ export interface FileStream {
   /** To be read once; throws where it breaks off, without a secret. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Instead of reading it. */
-  leave(): void;
+  readonly leave: () => void;
 }
 
 export type DownloadResult =

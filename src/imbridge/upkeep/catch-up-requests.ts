@@ -64,7 +64,7 @@ export class CatchUpRequests {
       await this.state.set(IMBRIDGE, this.account, MARK, mark);
       if (this.mark === mark) this.mark = undefined;
     } catch {
-      // Nobody is there to end a try that comes after the stop: it would go on for ever, on a closed database.
+      // A try after the stop would never be ended: it would go on for ever, on a closed database.
       if (this.isStarted && this.mark === mark) this.again.within(this.lookMs);
     }
   }

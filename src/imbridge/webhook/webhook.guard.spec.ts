@@ -209,7 +209,7 @@ describe('rate limit', () => {
       expect(await post(`${PATH}?password=${'a'.repeat(23)}`)).toMatchObject({ status: 429 });
     });
 
-    it('does not open the door for the localhost rule', async () => {
+    it('does not bring the localhost rule back', async () => {
       await start({ imbridge: { ...ONE, webhookSecret: LONG } });
       await exhaust();
       expect(await post(PATH)).toMatchObject({ status: 429 });

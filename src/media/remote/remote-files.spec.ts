@@ -152,7 +152,7 @@ describe('an address', () => {
     },
   );
 
-  it('is looked up once, and the one that was checked is connected to', async () => {
+  it('10.29 is looked up once, and the one that was checked is connected to', async () => {
     const answers = [[PUBLIC], ['127.0.0.1']];
     const rebinding = new RemoteFiles(
       async () => answers.shift()!,
@@ -229,7 +229,7 @@ describe('a proof', () => {
     expect(calls).toHaveLength(6);
   });
 
-  it('is shown to nobody else, nor to whoever does not ask', async () => {
+  it('CVE-2026-28481: is shown to nobody else, nor to whoever does not ask', async () => {
     replies = () => ({ status: 401 });
     const api = { proofs: proofs('a.files.example') };
     expect(await problemWith('https://a.files.example/api/people', api)).toMatchObject({ kind: 'denied' });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import { Blobs, type ByteRange, type Tx } from '../../persistence/index.js';
 import { MediaIntake } from './media-intake.js';
-import { MediaRepository, type StoredMedia } from './media.repository.js';
+import { MediaRepository, MediaStoreFullError, type StoredMedia } from './media.repository.js';
 
 /** A file that can be read as often as needed; no more than a piece of it is in memory. */
 export interface OpenMedia extends StoredMedia {
@@ -32,9 +32,9 @@ export class MediaStore {
     { maxBytes = Infinity }: { readonly maxBytes?: number } = {},
   ): Promise<StoredMedia> {
     const intake = new MediaIntake(maxBytes);
-    const staged = await this.blobs.stage(
-      intake.through(source instanceof Uint8Array ? inOnePiece(source) : source),
-    );
+    const staged = await this.blobs
+      .stage(intake.through(source instanceof Uint8Array ? inOnePiece(source) : source))
+      .catch(sayFullDisk);
     const media = intake.result();
     await this.blobs.keep(staged, media.id, (tx) => this.repository.record(tx, media, this.clock.now()));
     return media;
@@ -70,6 +70,11 @@ export class MediaStore {
   hold(id: string, until: number): Promise<boolean> {
     return this.repository.hold(id, until);
   }
+}
+
+function sayFullDisk(error: unknown): never {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  throw ['ENOSPC', 'EDQUOT'].includes(code) ? new MediaStoreFullError(`the disk is full (${code})`) : error;
 }
 
 async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

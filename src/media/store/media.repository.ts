@@ -32,8 +32,8 @@ const MB = 1024 * 1024;
 export class MediaStoreFullError extends Error {
   override readonly name = 'MediaStoreFullError';
 
-  constructor() {
-    super('the files that are still needed fill media.maxTotalMb');
+  constructor(message = 'the files that are still needed fill media.maxTotalMb') {
+    super(message);
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isConfined, NEW_DURABLE_FILE } from '../../config/index.js';
 import type { Database, Tx } from '../database.js';
@@ -78,7 +78,7 @@ export class FileBlobs extends Blobs {
 
   override async sweep(before: number): Promise<number> {
     let swept = await this.rows.sweep(before);
-    for (const name of await entriesOf(this.folder)) {
+    for (const name of await foldersOf(this.folder)) {
       const folder = join(this.folder, name);
       const old = await olderThan(folder, before);
       swept +=
@@ -164,11 +164,18 @@ const isThere = (path: string): Promise<boolean> =>
 
 const entriesOf = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
+/** No links: what they lead to is not ours. */
+async function foldersOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((each) => each.isDirectory()).map(({ name }) => name);
+}
+
+/** Files only: whatever else somebody put there is theirs, and none of what a link leads to is touched. */
 async function olderThan(folder: string, before: number): Promise<string[]> {
   const old: string[] = [];
   for (const name of await entriesOf(folder)) {
-    const found = await stat(join(folder, name)).catch(() => undefined);
-    if (found && found.mtimeMs < before) old.push(name);
+    const found = await lstat(join(folder, name)).catch(() => undefined);
+    if (found?.isFile() && found.mtimeMs < before) old.push(name);
   }
   return old;
 }

@@ -89,7 +89,7 @@ it("a package made here passes the schema of the platform's publisher, and our r
   expect(problemsOf(made.bytes)).toEqual([]);
 });
 
-describe('a broken package is explained by field and cure', () => {
+describe('10.25 a broken package is explained by field and cure', () => {
   it.each<readonly [string, (parts: Parts) => void, RegExp]>([
     [
       'a scope in another case',

@@ -26,7 +26,7 @@ describe('10.18 a library that verifies nothing is found out before anybody call
     ['has no such function', undefined, /not a function/],
     ['breaks otherwise', throwing(new Error('cannot load')), /cannot load/],
     ['has no keys', throwing(new KeysUnavailable('down')), KeysUnavailable],
-  ])('says so when it %s', async (_, verify, problem) => {
+  ])('10.18 says so when it %s', async (_, verify, problem) => {
     await expect(run(verify)).rejects.toThrow(problem);
   });
 });

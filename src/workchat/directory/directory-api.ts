@@ -204,7 +204,7 @@ export class DirectoryApi {
 /** A text in `$filter`, quoted so that it stays one (wire 10, row 30). */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Of the next page: it stands before the entries. */
+/** The mark of the next page: it stands before the entries. */
 function linkIn(beginning: string): unknown {
   const [, link] =
     /"@odata\.nextLink"\s{0,9}:\s{0,9}("[^"\\]{1,8000}")/.exec(

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { neededFor } from '../directory/api-permissions.js';
+import { neededFor, type ApiUse } from '../directory/api-permissions.js';
 import { DirectoryFailure } from '../directory/directory-failure.js';
 import type { Reference } from '../places/references.js';
 import {
@@ -10,8 +10,10 @@ import {
   siteFileIn,
   SIMPLE_UPLOAD_BYTES,
 } from './document-site.js';
-import { memberUseOf, membersOf, type MembersParts } from './members.js';
 import type { Uploader } from './uploads.js';
+import type { DirectoryApi } from '../directory/directory-api.js';
+import { textOf } from '../wire/json.js';
+import { isGuid } from '../workchat.id.js';
 
 /** A file that people of a place can open. */
 export interface SharedFile {
@@ -114,4 +116,33 @@ export class SiteFiles {
       throw error;
     }
   }
+}
+
+/** The call that reading the members of a place is. */
+const memberUseOf = ({ kind }: Pick<Reference, 'kind'>): ApiUse =>
+  kind === 'channel' ? 'channel-members' : 'chat-members';
+
+interface MembersParts {
+  readonly directory: DirectoryApi;
+  /** Directory group of the place's team. @throws DirectoryFailure */
+  readonly groupOf: (reference: Reference) => Promise<string>;
+}
+
+/** The people in a group chat or channel, by their directory ids; all pages of them. @throws DirectoryFailure */
+async function membersOf(
+  { directory, groupOf }: MembersParts,
+  reference: Reference,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const conversation = encodeURIComponent(reference.conversation);
+  const place =
+    reference.kind === 'channel'
+      ? `teams/${await groupOf(reference)}/channels/${conversation}`
+      : `chats/${conversation}`;
+  const people = new Set<string>();
+  for await (const { entries } of directory.pages(`${place}/members`, signal))
+    for (const { userId } of entries) if (isGuid(textOf(userId) ?? '')) people.add(String(userId));
+  // A link that widened where nobody is named would be one for everybody.
+  if (people.size === 0) throw new DirectoryFailure('absent', 'the directory names no member');
+  return [...people];
 }

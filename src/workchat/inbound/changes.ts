@@ -3,7 +3,6 @@ import type { Activity } from '../wire/activity.js';
 import { fieldsOf, recordsOf, textOf } from '../wire/json.js';
 import { messageIdOf } from '../workchat.id.js';
 import { senderRefOf } from './place.js';
-import { emojiOf } from './reactions.js';
 import { wordsOf } from './text.js';
 
 /** The changes an activity reports that is no message (wire 1.7 to 1.10); none where the assistant need not know. */
@@ -69,3 +68,23 @@ function renamed(activity: Activity): readonly Change[] {
 
 /** A chat that gets a topic tells it in `topicName`. */
 const chatName = ({ topicName }: Activity): string | undefined => textOf(topicName);
+
+/** The platform's first six; newer ones come as a name, sometimes with the code point in front (wire 1.9). */
+const EMOJI: Readonly<Record<string, string>> = {
+  like: '👍',
+  heart: '❤️',
+  laugh: '😆',
+  surprised: '😮',
+  sad: '🙁',
+  angry: '😡',
+};
+const CODE_POINT = /^([0-9a-f]{4,6})_/i;
+
+/** The emoji of a reaction; its name, where only the platform's clients know the picture. */
+function emojiOf(kind: string): string {
+  const known = EMOJI[kind];
+  if (known !== undefined) return known;
+  const [, code] = CODE_POINT.exec(kind) ?? [];
+  const point = Number.parseInt(code ?? '', 16);
+  return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : kind;
+}

@@ -15,7 +15,7 @@ import { attachmentsOf, possibleFilesOf } from './attachments.js';
 import { changesOf } from './changes.js';
 import { accessKeysOf, accountOf, type ActivityPlace, senderRefOf } from './place.js';
 import { mentionsBot, quotedIn, wordsOf } from './text.js';
-import { voteIn } from './vote.js';
+import { CHOICES_INPUT, POLL_KEY } from '../outbound/poll-card.js';
 
 /** The result of a conversion: events in the order they happened, or why it is none. */
 export type Conversion =
@@ -218,3 +218,34 @@ export function botCame(activity: Activity): 'added' | 'removed' | undefined {
   if (recordsOf(activity.membersAdded).some(isBot)) return 'added';
   return recordsOf(activity.membersRemoved).some(isBot) ? 'removed' : undefined;
 }
+
+interface CardVote {
+  readonly pollId: string;
+  readonly selections: readonly number[];
+}
+
+const MAX_CHOICES = 100;
+
+/**
+ * The vote in what a card of ours was sent with; several choices come as one text, with commas (wire 1.12, 1.13).
+ * @returns undefined for another card; `unreadable` for a poll's whose choices are none, or in which nothing is chosen:
+ * the form does not let people send that, so that it takes no earlier vote back
+ */
+function voteIn(values: Fields): CardVote | 'unreadable' | undefined {
+  const data = recordOf(values.data) ?? values;
+  const pollId = textOf(data[POLL_KEY]) ?? textOf(values[POLL_KEY]);
+  if (pollId === undefined) return undefined;
+  const selections = selectionsIn(data[CHOICES_INPUT] ?? values[CHOICES_INPUT]);
+  return selections ? { pollId, selections } : 'unreadable';
+}
+
+function selectionsIn(choices: unknown = []): readonly number[] | undefined {
+  const listed: readonly unknown[] = typeof choices === 'string' ? choices.split(',') : [choices].flat();
+  const chosen = listed.map(wordOf).filter((each) => each !== '');
+  const isCount = chosen.length > 0 && chosen.length <= MAX_CHOICES;
+  if (!isCount || !chosen.every((each) => /^\d{1,4}$/.test(each))) return undefined;
+  return [...new Set(chosen.map(Number))];
+}
+
+const wordOf = (choice: unknown): string =>
+  typeof choice === 'string' || typeof choice === 'number' ? String(choice).trim() : 'unreadable';

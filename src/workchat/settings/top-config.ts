@@ -26,7 +26,28 @@ import { AreStrings, Nested, NestedMap, Setting } from '../../config/index.js';
 import { AuthConfig } from './auth-config.js';
 import { CLOUD_NAMES, CloudConfig, type CloudName } from './cloud.js';
 import { TeamConfig } from './team-config.js';
-import { WebhookConfig } from './webhook-config.js';
+
+/** The listener of the platform's calls: its own, so that nothing else stands in their way. */
+class WebhookConfig {
+  @Setting({ doc: 'Address it listens on; unset = that of `gateway.host`.' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  host?: string;
+
+  @Setting({ doc: 'Port it listens on; 0 = any that is free.' })
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  port = 3978;
+
+  @Setting({ doc: 'Path of the messaging endpoint.' })
+  @IsString()
+  @Matches(/^\/[A-Za-z0-9._~\-/]*$/, {
+    message: 'must begin with / and hold only letters, digits, and . _ ~ - /',
+  })
+  path = '/api/messages';
+}
 
 /** The longest chunk we let anyone configure: a message may have about 100 KB, its marks included (wire 3.4). */
 export const MAX_TEXT_CHUNK = 20_000;

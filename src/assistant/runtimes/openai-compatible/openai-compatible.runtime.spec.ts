@@ -60,6 +60,65 @@ describe('OpenAiCompatibleRuntime', () => {
     expect(asked(0).tools).toBeUndefined();
   });
 
+  describe('an image that the model refuses', () => {
+    const picture = (name: string) => ({
+      name,
+      mimeType: 'image/png',
+      bytes: 3,
+      data: Buffer.from(`${model.baseUrl} ${name}`),
+    });
+    type Picture = ReturnType<typeof picture>;
+    const place = { channel: 'c', account: 'a', conversation: { id: 'x', kind: 'direct' } } as const;
+    const seeing = (...pictures: Picture[]) => {
+      const { message, ...more } = input('look', { place });
+      const [own, ...earlier] = pictures.toReversed();
+      const history = earlier.toReversed().map((each) => ({ ...message, attachments: [each] }));
+      return { ...more, history, message: { ...message, attachments: own ? [own] : [] } };
+    };
+    const sees = async (...pictures: Picture[]) => {
+      const before = model.requests.length;
+      await run(seeing(...pictures));
+      return model.requests
+        .slice(before)
+        .map(({ body }) => JSON.stringify(body).match(/"image_url":\{/g)?.length ?? 0);
+    };
+    const refuse = (status: number) => model.faults.completions.next({ kind: 'status', status });
+
+    it.each([400, 404, 413, 415, 422])('with %i is named only, then and from then on', async (status) => {
+      const [good, bad] = [picture('good.png'), picture('bad.png')];
+      expect(await sees(good)).toEqual([1]);
+      refuse(status);
+      expect(await sees(good, bad)).toEqual([2, 1]);
+      expect(await sees(good, bad)).toEqual([1]);
+      expect(JSON.stringify(asked(model.requests.length - 1))).toContain(
+        'with \\"bad.png\\" <image/png> 1 kB (not shown: the model refused it)',
+      );
+    });
+
+    it('among others that are new is found out one at a time', async () => {
+      const [one, two] = [picture('one.png'), picture('two.png')];
+      refuse(400);
+      expect(await sees(one, two, one)).toEqual([3, 0]);
+      refuse(400);
+      expect(await sees(one, two)).toEqual([1, 0]);
+      expect(await sees(one, two)).toEqual([1]);
+      expect(await sees(one, two, picture('three.png'))).toEqual([2]);
+    });
+
+    it('is none where the request is refused without it too, or may be taken later', async () => {
+      const one = picture('one.png');
+      refuse(400);
+      refuse(400);
+      await expect(sees(one)).rejects.toThrow('the model answered 400');
+      refuse(503);
+      await expect(sees(one)).rejects.toThrow('the model answered 503');
+      refuse(400);
+      await expect(sees()).rejects.toThrow('the model answered 400');
+      expect(await sees(one)).toEqual([1]);
+      expect(model.requests).toHaveLength(5);
+    });
+  });
+
   it('offers the tools, calls them, and goes on with the result', async () => {
     model.when(/cheer/, {
       text: 'One moment.',

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { AssistantRuntime, TurnInput, TurnPart } from '../../runtime.js';
+import { type AssistantRuntime, RuntimeFailure, type TurnInput, type TurnPart } from '../../runtime.js';
 import { readEventStream } from '../event-stream.js';
+import { RefusedImages } from '../refused-images.js';
 import { ServiceClient } from '../service-client.js';
 import { type Step, type StepAnswer, takeSteps } from '../steps.js';
 import { chatRequest } from './chat-request.js';
@@ -8,6 +9,8 @@ import { ChatStream } from './chat-stream.js';
 
 /** A token comes in some 300 bytes of JSON: more than the longest answer models give. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+/** How servers refuse an image: damaged, of another format, too large, or for a model that takes none. */
+const REFUSED = new Set([400, 404, 413, 415, 422]);
 
 /** Any model behind an OpenAI-compatible `/chat/completions`, streamed, with tool calls (ADR 0043). */
 @Injectable()
@@ -16,6 +19,7 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationS
   /** Parts of an answer, each a token or two. */
   protected readonly maxParts: number = 100_000;
   private readonly models = new ServiceClient('the model', MAX_ANSWER_BYTES);
+  private readonly images = new RefusedImages();
 
   run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
     return takeSteps(input.tools?.(), signal, (step) => this.step(input, step, signal));
@@ -25,7 +29,28 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationS
     return this.models.close();
   }
 
+  /** A request that is refused is made once more without the images that may be why. */
   private async *step(
+    input: TurnInput,
+    step: Step,
+    signal: AbortSignal,
+  ): AsyncGenerator<TurnPart, StepAnswer> {
+    const shown = this.images.showable(input);
+    try {
+      const answer = yield* this.ask(shown, step, signal);
+      this.images.taken(shown);
+      return answer;
+    } catch (error) {
+      const isRefused = error instanceof RuntimeFailure && REFUSED.has(error.status ?? 0);
+      const rest = isRefused ? this.images.without(shown) : undefined;
+      if (!rest) throw error;
+      const answer = yield* this.ask(rest, step, signal);
+      this.images.refused(shown);
+      return answer;
+    }
+  }
+
+  private async *ask(
     input: TurnInput,
     step: Step,
     signal: AbortSignal,

@@ -1,0 +1,66 @@
+// Half an hour at 100 messages/s over 500 chats: whether memory and latency stay as they are. Only when it is named
+// (`npm run bench -- soak`). Leaves bench/soak.json, and a picture of it: bench/soak.svg.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOAD } from './lib/load.mjs';
+import { People, QUESTION } from './lib/people.mjs';
+import { drawSoak } from './lib/soak-picture.mjs';
+import { startGateway } from './lib/process.mjs';
+import { report } from './lib/report.mjs';
+import { latencies, median, percentile } from './lib/stats.mjs';
+import { fastBridge } from './reference/fast-bridge.mjs';
+import { fastModel } from './reference/fast-model.mjs';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 1_800);
+const EVERY_S = 10;
+const PER_SECOND = 100;
+const CHATS = 500;
+/** Of the first third's memory the last third may have so much more, MB: what a collection leaves now and then. */
+const LEEWAY_MB = 20;
+
+const bridge = await fastBridge();
+const model = await fastModel((prompt) => prompt.match(QUESTION).at(-1));
+const gateway = await startGateway({
+  ...LOAD,
+  agents: {
+    list: [{ id: 'main', runtime: { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'm' } }],
+  },
+  channels: { imbridge: { serverUrl: bridge.url, password: 'bench', dmPolicy: 'open' } },
+});
+const people = new People(bridge, [gateway]);
+const samples = [];
+let lost = 0;
+let doubled = 0;
+await people.steady({ chats: CHATS, perSecond: PER_SECOND, seconds: EVERY_S });
+for (let at = EVERY_S; at <= SECONDS; at += EVERY_S) {
+  const cpu = gateway.cpuSeconds();
+  const round = await people.steady({ chats: CHATS, perSecond: PER_SECOND, seconds: EVERY_S });
+  const cpuMs = ((gateway.cpuSeconds() - cpu) * 1000) / round.sent;
+  const { p50, p99 } = latencies(round.latencies);
+  samples.push({ at, memoryMb: gateway.memoryMb(), p50, p99, cpuMs: Number(cpuMs.toFixed(2)) });
+  lost += round.lost;
+  doubled += round.doubled;
+}
+
+const third = Math.max(1, Math.floor(samples.length / 3));
+const memory = samples.map(({ memoryMb }) => memoryMb);
+const [early, late] = [median(memory.slice(0, third)), median(memory.slice(-third))];
+const most = percentile(memory, 1);
+const result = { seconds: SECONDS, perSecond: PER_SECOND, chats: CHATS, lost, doubled, samples };
+writeFileSync(join(import.meta.dirname, 'soak.json'), `${JSON.stringify(result)}\n`);
+writeFileSync(join(import.meta.dirname, 'soak.svg'), drawSoak(result));
+report('soak', [
+  {
+    work: `${SECONDS / 60} minutes at ${PER_SECOND}/s over ${CHATS} chats`,
+    target: 'memory ≤ 250 MB and flat; lost 0, doubled 0',
+    measured: `${most} MB at most, ${early} MB in the first third, ${late} MB in the last`,
+    met: most <= 250 && late <= early + LEEWAY_MB && lost + doubled === 0,
+    detail: `p99 of ${EVERY_S} s: median ${median(samples.map(({ p99 }) => p99))} ms, worst ${percentile(
+      samples.map(({ p99 }) => p99),
+      1,
+    )} ms; CPU ${median(samples.map(({ cpuMs }) => cpuMs))} ms a message; lost ${lost}, doubled ${doubled}`,
+  },
+]);
+await gateway.dispose();
+await bridge.stop();
+await model.stop();

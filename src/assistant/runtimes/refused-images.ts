@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto';
+import type { TurnAttachment, TurnInput, TurnMessage } from '../runtime.js';
+
+/** Images remembered, the last used ones. */
+const MOST = 2_000;
+
+/**
+ * What a model made of an image: it takes it, refuses it, or refused it together with others that it did not know, of
+ * which one is `doubtful` until it is shown alone.
+ */
+type Verdict = 'taken' | 'refused' | 'doubtful';
+
+/**
+ * Images that models refuse, as they refuse the whole request for a damaged one: an image stays in the history, so each
+ * turn would fail until it has left that. Kept in memory only: after a restart one more request is refused.
+ */
+export class RefusedImages {
+  private readonly verdicts = new Map<string, Verdict>();
+
+  /** The turn as its model is shown it: without what it refuses, and with at most one doubtful image. */
+  showable(input: TurnInput): TurnInput {
+    let mayDoubt = imagesOf(input).every((data) => this.verdicts.has(keyOf(input, data)));
+    return withAttachments(input, (data) => {
+      const verdict = this.verdicts.get(keyOf(input, data));
+      if (verdict !== 'doubtful') return verdict !== 'refused';
+      const isTried = mayDoubt;
+      mayDoubt = false;
+      return isTried;
+    });
+  }
+
+  /** The model answered. */
+  taken(shown: TurnInput): void {
+    for (const data of imagesOf(shown)) this.note(keyOf(shown, data), 'taken');
+  }
+
+  /** The turn without the images for which the model may have refused it; undefined when it showed none. */
+  without(shown: TurnInput): TurnInput | undefined {
+    if (imagesOf(shown).length === 0) return undefined;
+    const suspects = this.suspects(shown);
+    return withAttachments(shown, (data) => suspects.size > 0 && !suspects.has(keyOf(shown, data)));
+  }
+
+  /** The model answered without them. */
+  refused(shown: TurnInput): void {
+    const suspects = this.suspects(shown);
+    for (const key of suspects) this.note(key, suspects.size === 1 ? 'refused' : 'doubtful');
+  }
+
+  /** Those that it has not taken before. */
+  private suspects(shown: TurnInput): ReadonlySet<string> {
+    const keys = imagesOf(shown).map((data) => keyOf(shown, data));
+    return new Set(keys.filter((key) => this.verdicts.get(key) !== 'taken'));
+  }
+
+  private note(key: string, verdict: Verdict): void {
+    this.verdicts.delete(key);
+    this.verdicts.set(key, verdict);
+    const [oldest] = this.verdicts.keys();
+    if (this.verdicts.size > MOST && oldest !== undefined) this.verdicts.delete(oldest);
+  }
+}
+
+/** Another model may take it. */
+const keyOf = ({ agent: { runtime } }: TurnInput, data: Uint8Array): string =>
+  `${runtime.baseUrl ?? ''} ${runtime.model ?? ''} ${hash('sha256', data)}`;
+
+const attachmentsOf = ({ attachments = [], replyTo }: TurnMessage): readonly TurnAttachment[] => [
+  ...(replyTo?.attachments ?? []),
+  ...attachments,
+];
+
+/** Newest first. */
+const imagesOf = ({ history, message }: TurnInput): Uint8Array[] =>
+  [...history, message]
+    .toReversed()
+    .flatMap(attachmentsOf)
+    .flatMap(({ data }) => data ?? []);
+
+/** Files that are not shown keep their names. */
+function withAttachments(input: TurnInput, isShown: (data: Uint8Array) => boolean): TurnInput {
+  const each = (attachment: TurnAttachment): TurnAttachment => {
+    const { data, ...named } = attachment;
+    return data === undefined || isShown(data) ? attachment : { ...named, isRefused: true };
+  };
+  const within = (message: TurnMessage): TurnMessage => {
+    const { attachments, replyTo } = message;
+    return {
+      ...message,
+      ...(attachments && { attachments: attachments.map(each) }),
+      ...(replyTo?.attachments && {
+        replyTo: { ...replyTo, attachments: replyTo.attachments.map(each) },
+      }),
+    };
+  };
+  const message = within(input.message);
+  return { ...input, history: input.history.toReversed().map(within).toReversed(), message };
+}
