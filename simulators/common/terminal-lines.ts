@@ -17,8 +17,28 @@ export interface LineHandler {
   readonly write: (text: string) => void | Promise<void>;
 }
 
+export interface Conversation extends LineHandler {
+  readonly isAnswered: () => boolean;
+  readonly note: (text: string) => void;
+}
+
+type Simulator = { readonly events: Parameters<typeof waitFor>[0]; settled(): Promise<void> };
+type ConversationStreams = TerminalStreams & { readonly answerWaitMs?: number };
+
+/** Handles lines until the person quits; piped input that has ended waits for the answers still missing. */
+export async function converse(
+  simulator: Simulator,
+  screen: TerminalScreen,
+  streams: ConversationStreams,
+  { isAnswered, note, ...handler }: Conversation,
+): Promise<void> {
+  const hasQuit = await readLines(streams, screen, handler);
+  if (hasQuit || screen.isInteractive) return;
+  if (!(await awaitAnswers(simulator, isAnswered, streams))) note('No answer came.');
+}
+
 /** Reads until the person says /quit (true) or the input ends (false). Two slashes write a text that begins with one. */
-export async function readLines(
+async function readLines(
   { input, output, signal }: TerminalStreams,
   screen: TerminalScreen,
   handler: LineHandler,
@@ -58,10 +78,10 @@ async function handleLines(
 }
 
 /** Piped input is over at once, the answers are not. @returns false when none came in time */
-export async function awaitAnswers(
-  simulator: { readonly events: Parameters<typeof waitFor>[0]; settled(): Promise<void> },
+async function awaitAnswers(
+  simulator: Simulator,
   isAnswered: () => boolean,
-  { signal, answerWaitMs = 10_000 }: Pick<TerminalStreams, 'signal'> & { readonly answerWaitMs?: number },
+  { signal, answerWaitMs = 10_000 }: ConversationStreams,
 ): Promise<boolean> {
   try {
     await waitFor(simulator.events, isAnswered, { timeoutMs: answerWaitMs, signal });

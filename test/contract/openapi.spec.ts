@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { profile } from '../../src/data-api/profile/profile.js';
-import { profileOptions } from '../../src/data-api/profile/profile-options.js';
+import { profileOptions } from '../../src/data-api/processors/profile-options.js';
 
 interface Schema {
   readonly properties: Readonly<Record<string, { readonly example?: unknown }>>;

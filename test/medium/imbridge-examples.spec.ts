@@ -2,7 +2,13 @@ import { Registry } from 'prom-client';
 import { EXAMPLES, type ExampleId, type WebhookBody } from '../../simulators/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { ImbridgePipeline } from '../support/imbridge-pipeline.js';
+import {
+  ImbridgePipeline,
+  inboundEventsIn,
+  type TranscriptRow,
+  type StartParameters,
+  transcriptIn,
+} from '../support/imbridge-pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
 const ANN = '+12025550143';
@@ -16,34 +22,14 @@ const THEN = 1_769_000_000_000;
 
 const world = pipelineWorld(SQLITE![1]);
 let p: ImbridgePipeline;
-const start = async (
-  ...more: Parameters<typeof ImbridgePipeline.start> extends [unknown, ...infer R] ? R : never
-) => {
+const start = async (...more: StartParameters) => {
   p = await ImbridgePipeline.start(world, ...more);
 };
 afterEach(() => p.stop());
 const idle = () => world.idle(p.pipeline);
 
-interface Entry {
-  readonly role: string;
-  readonly kind: string;
-  readonly text: string;
-  readonly remote_id: string | null;
-}
-const transcript = async (): Promise<Entry[]> =>
-  world.database.db
-    .on()
-    .selectFrom('transcript')
-    .select(['role', 'kind', 'text', 'remote_id'])
-    .orderBy('seq')
-    .execute();
-const events = async () =>
-  world.database.db
-    .on()
-    .selectFrom('inbound_events')
-    .select(['id', 'outcome', 'reason'])
-    .orderBy('id')
-    .execute();
+const transcript = () => transcriptIn(world.database.db);
+const events = () => inboundEventsIn(world.database.db);
 
 /** The traces of an example: the transcript's news, then answers, drops and receipts. */
 const HEART = 'reacted with ❤️';
@@ -124,7 +110,7 @@ describe('examples of the wire reference, and what the pipeline makes of them', 
   const bodiesOf = (id: ExampleId, delta: number) => EXAMPLES[id].map((body) => asNow(body, delta, ours(id)));
   const guidOf = (id: ExampleId) => (EXAMPLES[id][0]!.data as { guid: string }).guid;
 
-  const saidOf = (entries: readonly Entry[]) =>
+  const saidOf = (entries: readonly TranscriptRow[]) =>
     entries
       .filter(({ role, text }) => role === 'user' || !text.startsWith('answer to'))
       .map(({ role, kind, text }) => `${role === 'user' ? kind : 'our own'}: ${text}`)

@@ -2,7 +2,12 @@ import { SYSTEM } from '../../src/access-control/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { ImbridgePipeline } from '../support/imbridge-pipeline.js';
+import {
+  ImbridgePipeline,
+  inboundEventsIn,
+  type StartParameters,
+  transcriptIn,
+} from '../support/imbridge-pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
 const ANN = '+12025550143';
@@ -13,34 +18,14 @@ const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 const world = pipelineWorld(SQLITE![1]);
 let p: ImbridgePipeline;
-const start = async (
-  ...more: Parameters<typeof ImbridgePipeline.start> extends [unknown, ...infer R] ? R : never
-) => {
+const start = async (...more: StartParameters) => {
   p = await ImbridgePipeline.start(world, ...more);
 };
 afterEach(() => p.stop());
 const idle = () => world.idle(p.pipeline);
 
-interface Entry {
-  readonly role: string;
-  readonly kind: string;
-  readonly text: string;
-  readonly remote_id: string | null;
-}
-const transcript = async (): Promise<Entry[]> =>
-  world.database.db
-    .on()
-    .selectFrom('transcript')
-    .select(['role', 'kind', 'text', 'remote_id'])
-    .orderBy('seq')
-    .execute();
-const events = async () =>
-  world.database.db
-    .on()
-    .selectFrom('inbound_events')
-    .select(['id', 'outcome', 'reason'])
-    .orderBy('id')
-    .execute();
+const transcript = () => transcriptIn(world.database.db);
+const events = () => inboundEventsIn(world.database.db);
 
 describe('in the chat it came from', () => {
   const asSms = { from: ANN, service: 'SMS' } as const;

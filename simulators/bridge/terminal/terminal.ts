@@ -1,5 +1,5 @@
 import type { TerminalStreams } from '../../common/terminal-lines.js';
-import { awaitAnswers, readLines } from '../../common/terminal-lines.js';
+import { converse } from '../../common/terminal-lines.js';
 import { BridgeSimulator } from '../bridge-simulator.js';
 import type { TerminalState } from './commands.js';
 import { TerminalCommands } from './commands.js';
@@ -62,13 +62,12 @@ class BridgeTerminal {
   async run(): Promise<void> {
     this.greet();
     this.watch();
-    const hasQuit = await readLines(this.options, this.screen, {
+    await converse(this.bridge, this.screen, this.options, {
       command: (line) => this.commands.run(line),
       write: (text) => this.write(text),
+      isAnswered: () => this.unanswered.size === 0,
+      note: (text) => this.note(text),
     });
-    if (hasQuit || this.screen.isInteractive) return;
-    const isAnswered = (): boolean => this.unanswered.size === 0;
-    if (!(await awaitAnswers(this.bridge, isAnswered, this.options))) this.note('No answer came.');
   }
 
   private write(text: string): void {

@@ -1,5 +1,5 @@
 import type { TerminalStreams } from '../../common/terminal-lines.js';
-import { awaitAnswers, readLines } from '../../common/terminal-lines.js';
+import { converse } from '../../common/terminal-lines.js';
 import { TerminalScreen } from '../../common/terminal-screen.js';
 import { ADAPTIVE_CARD } from '../common/attachment-types.js';
 import { object, objects, text, type Json } from '../common/json.js';
@@ -59,13 +59,12 @@ class WorkplaceTerminal {
   async run(): Promise<void> {
     this.greet();
     this.watch();
-    const hasQuit = await readLines(this.options, this.screen, {
+    await converse(this.workplace, this.screen, this.options, {
       command: (line) => this.commands.run(line),
       write: (text) => this.write(text),
+      isAnswered: () => this.unanswered.size === 0,
+      note: (text) => this.note(text),
     });
-    if (hasQuit || this.screen.isInteractive) return;
-    const isAnswered = (): boolean => this.unanswered.size === 0;
-    if (!(await awaitAnswers(this.workplace, isAnswered, this.options))) this.note('No answer came.');
   }
 
   /** In groups and channels the bot is mentioned: without it most gateways keep silent. */

@@ -1,8 +1,8 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { ApiTime, isoTime } from '../../common/index.js';
 import { DATA_PROCESSORS, type DataProcessor } from '../../config/index.js';
-import type { CompletedRequest, DataRequest, RequestError } from '../data-request.js';
-import type { ProcessOptions, ProcessOutput } from '../processor.js';
+import type { CompletedRequest, DataRequest, RequestError } from '../requests/data-request.js';
+import type { ProcessOptions, ProcessOutput } from '../processors/processor.js';
 import { ProcessOptionsDto } from './process.dto.js';
 import { AgentOutputDto, ProfileOutputDto } from './profile.dto.js';
 

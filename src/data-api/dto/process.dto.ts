@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsNotEmpty, IsObject, IsString, ValidateIf, ValidateNested } from 'class-validator';
-import type { ProcessOptions } from '../processor.js';
+import type { ProcessOptions } from '../processors/processor.js';
 
 /** Left out or right: null would mean nothing. */
 const IfGiven = () => ValidateIf((_, value) => value !== undefined);

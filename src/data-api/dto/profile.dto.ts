@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { MAX_ANSWER_CHARS } from '../processor.js';
+import { MAX_ANSWER_CHARS } from '../processors/processor.js';
 import {
   type CsvProfile,
   FORMATS,

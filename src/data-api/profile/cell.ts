@@ -1,5 +1,5 @@
-import { countCharacters } from './characters.js';
-import type { Tally } from './tally.js';
+import { countCharacters } from './characters.ts';
+import type { Tally } from './tally.ts';
 
 /** Longer cells are text; no number or date that means anything is. */
 const LONGEST_LITERAL = 64;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TextFacts } from './types.js';
+import type { TextFacts } from './types.ts';
 
 export const BOM = '\uFEFF';
 const MAX_NAME_CHARS = 100;

@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { addCell, kindOf } from './cell.js';
-import { shortName } from './characters.js';
-import { Tally } from './tally.js';
-import { type CsvProfile, MAX_LISTED } from './types.js';
+import { addCell, kindOf } from './cell.ts';
+import { shortName } from './characters.ts';
+import { Tally } from './tally.ts';
+import { type CsvProfile, MAX_LISTED } from './types.ts';
 
 /** Why a text is no CSV; safe to show. */
 export class NotCsvError extends Error {

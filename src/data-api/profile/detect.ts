@@ -1,4 +1,4 @@
-import { NotCsvError, readRecords } from './csv.js';
+import { NotCsvError, readRecords } from './csv.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 export const DEFAULT_DELIMITER = ',';

@@ -1,6 +1,6 @@
-import { shortName } from './characters.js';
-import { Tally } from './tally.js';
-import { type JsonProfile, MAX_LISTED } from './types.js';
+import { shortName } from './characters.ts';
+import { Tally } from './tally.ts';
+import { type JsonProfile, MAX_LISTED } from './types.ts';
 
 /** Deeper paths are counted, not listed. */
 const MAX_PATH_STEPS = 20;

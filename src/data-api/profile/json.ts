@@ -1,6 +1,6 @@
-import { countCharacters } from './characters.js';
-import { type Field, FieldTree } from './json-fields.js';
-import type { JsonProfile, JsonType } from './types.js';
+import { countCharacters } from './characters.ts';
+import { type Field, FieldTree } from './json-fields.ts';
+import type { JsonProfile, JsonType } from './types.ts';
 
 /** An object or array that is open; `keys` is null for an array. */
 interface Frame {

@@ -1,9 +1,9 @@
-import { BOM, factsOf } from './characters.js';
-import { NotCsvError, profileCsv } from './csv.js';
-import { DEFAULT_DELIMITER, detectDelimiter, looksLikeJson } from './detect.js';
-import { profileJson } from './json.js';
-import { profileText } from './text.js';
-import type { CsvProfile, JsonProfile, ProfileOutcome, ProfileOutput, ProfileTask } from './types.js';
+import { BOM, factsOf } from './characters.ts';
+import { NotCsvError, profileCsv } from './csv.ts';
+import { DEFAULT_DELIMITER, detectDelimiter, looksLikeJson } from './detect.ts';
+import { profileJson } from './json.ts';
+import { profileText } from './text.ts';
+import type { CsvProfile, JsonProfile, ProfileOutcome, ProfileOutput, ProfileTask } from './types.ts';
 
 /** The structure of a text; any text has a profile under `auto`. Runs in a worker thread for all but small inputs. */
 export function profile(task: ProfileTask): ProfileOutcome {

@@ -1,4 +1,4 @@
-import type { ValueProfile, ValueType } from './types.js';
+import type { ValueProfile, ValueType } from './types.ts';
 
 /** Counts the values of one place; its memory does not grow with them. */
 export class Tally {

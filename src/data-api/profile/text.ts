@@ -1,5 +1,5 @@
-import { countCharacters } from './characters.js';
-import type { TextProfile } from './types.js';
+import { countCharacters } from './characters.ts';
+import type { TextProfile } from './types.ts';
 
 /** Profiles a text line by line; lines end as LF or CRLF. */
 export function profileText(text: string): TextProfile {

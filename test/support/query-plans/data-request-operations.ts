@@ -1,5 +1,5 @@
-import type { Ending } from '../../../src/data-api/data-request.js';
-import { DataRequestRepository } from '../../../src/data-api/data-request.repository.js';
+import type { Ending } from '../../../src/data-api/requests/data-request.js';
+import { DataRequestRepository } from '../../../src/data-api/requests/data-request.repository.js';
 import type { Database } from '../../../src/persistence/index.js';
 
 const FAILED: Ending = {

@@ -1,4 +1,4 @@
-import { type ErrorCode, GatehouseError } from '../common/index.js';
+import { type ErrorCode, GatehouseError } from '../../common/index.js';
 
 /** Not now: the same request may get through later. The answer says when in `Retry-After`. */
 export class TryLaterError extends GatehouseError {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IdempotencyClaim } from './data-request.repository.js';
-import type { ProcessOptions } from './processor.js';
+import type { ProcessOptions } from '../processors/processor.js';
 
 /** How long a key stands for its first request. */
 export const KEY_LIFETIME_MS = 24 * 3_600_000;

@@ -1,10 +1,10 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { Clock, GatehouseError, newId, withTimeout } from '../common/index.js';
-import { DataApiConfig } from '../config/index.js';
+import { Clock, GatehouseError, newId, withTimeout } from '../../common/index.js';
+import { DataApiConfig } from '../../config/index.js';
 import type { CompletedRequest, DataRequest } from './data-request.js';
 import { type IdempotencyClaim, DataRequestRepository } from './data-request.repository.js';
 import { claimOf, type Order } from './idempotency.js';
-import { Processors } from './processors.service.js';
+import { Processors } from '../processors/processors.service.js';
 import { RequestLedger } from './request-ledger.service.js';
 
 /** How long a caller is kept waiting; who wants more asks for `respond-async`. */

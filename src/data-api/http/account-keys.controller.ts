@@ -11,8 +11,8 @@ import {
   toApiKeyDto,
   toCreatedApiKeyDto,
   toWantedKey,
-} from '../access-control/index.js';
-import { IdempotencyKey, JsonBody, PathId } from '../common/index.js';
+} from '../../access-control/index.js';
+import { IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
 import { DataApiController, DataOperation, WRONG_ID } from './operation.decorator.js';
 
 /** The keys of one user, all of them. */

@@ -1,5 +1,5 @@
-import type { DataProcessor } from '../config/index.js';
-import type { ProcessOptions, ProcessOutput } from './processor.js';
+import type { DataProcessor } from '../../config/index.js';
+import type { ProcessOptions, ProcessOutput } from '../processors/processor.js';
 
 /** An error as the contract shows it (spec 1, Error object). */
 export interface RequestError {

@@ -1,6 +1,6 @@
 import type { ApiHeaderOptions } from '@nestjs/swagger';
-import { type HeaderDocs, IDEMPOTENCY_KEY_SCHEMA, REPLAYED_HEADER } from '../common/index.js';
-import { DataRequestDto, ProcessResultDto } from './dto/data-request.dto.js';
+import { type HeaderDocs, IDEMPOTENCY_KEY_SCHEMA, REPLAYED_HEADER } from '../../common/index.js';
+import { DataRequestDto, ProcessResultDto } from '../dto/data-request.dto.js';
 import { type DataOperationOptions, WRONG_ID } from './operation.decorator.js';
 
 const text = (description: string) => ({ description, schema: { type: 'string' } }) as const;

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { idempotencyKeyIn } from '../common/index.js';
+import { idempotencyKeyIn } from '../../common/index.js';
 
 /** How a caller wants a request handled. */
 export interface Handling {

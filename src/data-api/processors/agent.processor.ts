@@ -8,8 +8,8 @@ import {
   type ProcessInput,
   type ProcessOptions,
   type Processor,
-} from '../processor.js';
-import { BusyError, TryLaterError } from '../try-later.error.js';
+} from './processor.js';
+import { BusyError, TryLaterError } from './try-later.error.js';
 
 /** Calls of the model that this process has under way at most. */
 const MAX_CALLS = 16;

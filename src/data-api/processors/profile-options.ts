@@ -1,6 +1,6 @@
 import { GatehouseError } from '../../common/index.js';
-import type { ProcessOptions } from '../processor.js';
-import { type Format, FORMATS } from './types.js';
+import type { ProcessOptions } from './processor.js';
+import { type Format, FORMATS } from '../profile/types.js';
 
 export interface ProfileOptions {
   readonly format: Format;

@@ -1,18 +1,18 @@
 import { Body, Get, Injectable, Post, Res, UseInterceptors } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentKey, type KeyHolder } from '../access-control/index.js';
-import { JsonBodyInterceptor, jsonReader, PathId, REPLAYED_HEADER } from '../common/index.js';
-import { DataApiConfig } from '../config/index.js';
-import { type DataRequest, isCompleted } from './data-request.js';
-import { type Answer, DataRequests } from './data-requests.service.js';
+import { CurrentKey, type KeyHolder } from '../../access-control/index.js';
+import { JsonBodyInterceptor, jsonReader, PathId, REPLAYED_HEADER } from '../../common/index.js';
+import { DataApiConfig } from '../../config/index.js';
+import { type DataRequest, isCompleted } from '../requests/data-request.js';
+import { type Answer, DataRequests } from '../requests/data-requests.service.js';
 import {
   DataRequestDto,
   ProcessResultDto,
   toDataRequestDto,
   toProcessResultDto,
-} from './dto/data-request.dto.js';
-import { ProcessDto, toProcessOptions } from './dto/process.dto.js';
+} from '../dto/data-request.dto.js';
+import { ProcessDto, toProcessOptions } from '../dto/process.dto.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
 import { IDEMPOTENCY_KEY, PREFER, PROCESS, READ_REQUEST } from './process.docs.js';
 import { type Handling, HandlingWanted } from './request-headers.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataApiConfig, type DataProcessor } from '../config/index.js';
-import { AgentProcessor } from './agent/agent.processor.js';
+import { DataApiConfig, type DataProcessor } from '../../config/index.js';
+import { AgentProcessor } from './agent.processor.js';
 import type { Processor } from './processor.js';
-import { ProfileProcessor } from './profile/profile.processor.js';
+import { ProfileProcessor } from './profile.processor.js';
 
 /** The processors by name. */
 @Injectable()

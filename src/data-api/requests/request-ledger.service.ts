@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidKeyError } from '../access-control/index.js';
-import { Clock, GatehouseError } from '../common/index.js';
-import { DataApiConfig } from '../config/index.js';
-import { Database, isOrphan, JobQueue, type Tx } from '../persistence/index.js';
+import { InvalidKeyError } from '../../access-control/index.js';
+import { Clock, GatehouseError } from '../../common/index.js';
+import { DataApiConfig } from '../../config/index.js';
+import { Database, isOrphan, JobQueue, type Tx } from '../../persistence/index.js';
 import type { CompletedRequest, DataRequest } from './data-request.js';
 import {
   type IdempotencyClaim,
@@ -10,7 +10,7 @@ import {
   type NewDataRequest,
 } from './data-request.repository.js';
 import { KEY_LIFETIME_MS } from './idempotency.js';
-import { TryLaterError } from './try-later.error.js';
+import { TryLaterError } from '../processors/try-later.error.js';
 
 export const DATA_REQUEST_JOB = 'data-request';
 

@@ -1,5 +1,5 @@
-import type { DataProcessor } from '../config/index.js';
-import type { ProfileOutput } from './profile/types.js';
+import type { DataProcessor } from '../../config/index.js';
+import type { ProfileOutput } from '../profile/types.js';
 
 /** The options of a request, as they came (spec 1): what they mean is the processor's. */
 export interface ProcessOptions {

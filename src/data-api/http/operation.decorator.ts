@@ -7,7 +7,7 @@ import {
   type HeaderDocs,
   RequiresKey,
   type Scope,
-} from '../common/index.js';
+} from '../../common/index.js';
 
 /** Every route of the Data API can fail so. */
 const COMMON_ERRORS: readonly ErrorCode[] = [

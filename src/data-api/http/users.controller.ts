@@ -1,8 +1,8 @@
 import { Get } from '@nestjs/common';
-import { Users } from '../access-control/index.js';
-import { PathId } from '../common/index.js';
+import { Users } from '../../access-control/index.js';
+import { PathId } from '../../common/index.js';
 import { DataApiController, DataOperation, WRONG_ID } from './operation.decorator.js';
-import { DataUserDto, toUserDto } from './dto/user.dto.js';
+import { DataUserDto, toUserDto } from '../dto/user.dto.js';
 
 /** The users of the platform, for programs (spec 1). */
 @DataApiController('users', 'users')

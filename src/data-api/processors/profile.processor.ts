@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { GatehouseError, programFile } from '../../common/index.js';
 import { DataApiConfig } from '../../config/index.js';
-import type { ProcessInput, Processor, ProcessOptions } from '../processor.js';
-import { BusyError, TryLaterError } from '../try-later.error.js';
+import type { ProcessInput, Processor, ProcessOptions } from './processor.js';
+import { BusyError, TryLaterError } from './try-later.error.js';
 import { PoolBusyError, WorkerPool } from '../workers/worker-pool.js';
 import { WorkerFault } from '../workers/worker-thread.js';
 import { profileOptions } from './profile-options.js';
-import { profile } from './profile.js';
-import type { ProfileOutcome, ProfileOutput, ProfileTask } from './types.js';
+import { profile } from '../profile/profile.js';
+import type { ProfileOutcome, ProfileOutput, ProfileTask } from '../profile/types.js';
 
 /** UTF-16 units; up to here the work is done before a thread would have been asked. */
 const INLINE_CHARS = 4_096;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { DataProcessor } from '../config/index.js';
-import { Database, type DeletesOld, KeptFor, type Row, type Tx } from '../persistence/index.js';
+import type { DataProcessor } from '../../config/index.js';
+import { Database, type DeletesOld, KeptFor, type Row, type Tx } from '../../persistence/index.js';
 import type { DataRequest, Ending, Progress, RequestError } from './data-request.js';
-import type { ProcessOptions, ProcessOutput } from './processor.js';
+import type { ProcessOptions, ProcessOutput } from '../processors/processor.js';
 
 /** A caller's key and what it was first used for. */
 export interface IdempotencyClaim {

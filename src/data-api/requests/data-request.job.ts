@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { GatehouseError } from '../common/index.js';
+import { GatehouseError } from '../../common/index.js';
 import {
   type ClaimedJob,
   Database,
@@ -9,12 +9,12 @@ import {
   type JobPayload,
   type JobResult,
   type Tx,
-} from '../persistence/index.js';
+} from '../../persistence/index.js';
 import type { DataRequest, Ending, RequestError } from './data-request.js';
 import { DataRequestRepository } from './data-request.repository.js';
-import { Processors } from './processors.service.js';
+import { Processors } from '../processors/processors.service.js';
 import { DATA_REQUEST_JOB } from './request-ledger.service.js';
-import { BusyError, TryLaterError } from './try-later.error.js';
+import { BusyError, TryLaterError } from '../processors/try-later.error.js';
 
 /** Those who wait for their answer go first; that is no failure of this request. */
 const BUSY: JobResult = { kind: 'retry', afterMs: 500, reason: 'too much to do', free: true };
