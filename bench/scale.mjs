@@ -48,7 +48,7 @@ async function load(gateways) {
   return { hard, calm, cpu, memory, wrong: sum([hard, calm].flatMap((r) => [r.lost, r.doubled])) };
 }
 
-/** What is measured of several against one depends on the cores, but for the CPU a message costs; rates are for sizing. */
+/** Rates of several against one depend on the cores and are for sizing; the CPU a message costs does not. */
 function row(result, one) {
   const { count, hard, calm, cpu, memory, wrong } = result;
   const [p50, ofOne] = [result, one].map((each) => latencies(each.calm.latencies).p50);

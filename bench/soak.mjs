@@ -15,7 +15,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 1_800);
 const EVERY_S = 10;
 const PER_SECOND = 100;
 const CHATS = 500;
-/** Of the first third's memory the last third may have so much more, MB: what a collection leaves now and then. */
+/** The last third's memory may exceed the first third's by so much, MB: garbage that a collection leaves now and then. */
 const LEEWAY_MB = 20;
 
 const bridge = await fastBridge();

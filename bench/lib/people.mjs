@@ -4,7 +4,7 @@ import { send } from './load.mjs';
 
 /** So long after the last message an answer counts as lost, ms. */
 const PATIENCE_MS = 30_000;
-/** What they write, below a number that makes it unique. */
+/** The text of each message, below a number that makes it unique. */
 const WORDS = 'could you tell me when the next train to the lake leaves, please?';
 /** Finds every message of theirs in a prompt. */
 export const QUESTION = new RegExp(`\\d+/\\d+: ${RegExp.escape(WORDS)}`, 'g');

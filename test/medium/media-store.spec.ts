@@ -14,7 +14,7 @@ import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 
-/** What all open files inherit from. */
+/** The prototype of all open files. */
 async function fileHandle(): Promise<FileHandle> {
   const handle = await open(import.meta.filename, 'r');
   await handle.close();

@@ -5,7 +5,7 @@ import type { TurnAttachment, TurnInput, TurnMessage } from '../runtime.js';
 const MOST = 2_000;
 
 /**
- * What a model made of an image: it takes it, refuses it, or refused it together with others that it did not know, of
+ * The model's verdict on an image: it takes it, refuses it, or refused it together with others that it did not know, of
  * which one is `doubtful` until it is shown alone.
  */
 type Verdict = 'taken' | 'refused' | 'doubtful';

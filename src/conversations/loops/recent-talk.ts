@@ -8,7 +8,7 @@ type Stored = Pick<StoredEvent<InboundMessage>, 'id' | 'event' | 'receivedAt'>;
 /** The last messages of a conversation that this process was to answer. */
 interface Talk {
   readonly last: readonly Pick<Stored, 'id' | 'receivedAt'>[];
-  /** Whatever else is known of it. */
+  /** All else that is known of it. */
   isKeptBusy: boolean;
 }
 

@@ -71,7 +71,7 @@ export class Presence {
   }
 
   private try(courtesy: () => Promise<void>): void {
-    // Whatever it throws, at once or later.
+    // An error counts for nothing, thrown at once or later.
     Promise.try(courtesy).catch((error: unknown) =>
       this.logger.debug(`typing or read receipt failed: ${errorText(error)}`),
     );

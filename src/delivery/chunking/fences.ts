@@ -11,7 +11,7 @@ export interface Fence extends Range {
   readonly isClosed: boolean;
 }
 
-/** Whatever ends the line: `.` would stop at a carriage return. */
+/** The rest of the line, whatever ends it: `.` would stop at a carriage return. */
 const MARK = /^[^\S\n]*(`{3,}|~{3,})([^]*)$/;
 
 /** Whether a text ends within a code fence. */
