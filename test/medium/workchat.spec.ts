@@ -268,7 +268,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     const [dead] = await list('dead');
     expect(dead).toMatchObject({
       lastCode: 'remote-error',
-      lastDetail: expect.stringContaining('the app needs ChatMessage.Read.Chat'),
+      lastDetail: expect.stringContaining('the app needs Chat.Read.All'),
     });
     cloud.people.write({ from: irene.user, text: 'still there' });
     await idle();
