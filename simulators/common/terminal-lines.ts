@@ -22,7 +22,10 @@ export interface Conversation extends LineHandler {
   readonly note: (text: string) => void;
 }
 
-interface Simulator { readonly events: Parameters<typeof waitFor>[0]; settled(): Promise<void> }
+interface Simulator {
+  readonly events: Parameters<typeof waitFor>[0];
+  settled(): Promise<void>;
+}
 type ConversationStreams = TerminalStreams & { readonly answerWaitMs?: number };
 
 /** Handles lines until the person quits; piped input that has ended waits for the answers still missing. */
