@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
-import type { Schema } from './schema.js';
+import type { Schema } from '../schema/schema.js';
 
 /** Stands in the text for a value that comes when the query is run. */
 class Placeholder {

@@ -1,7 +1,7 @@
-import type { Database, Tx } from '../database.js';
+import type { Database, Tx } from '../../database/database.js';
 import { type JobPayload, LeaseLostError } from '../job-queue.js';
-import { pick, prepared } from '../prepared.js';
-import type { Row } from '../schema.js';
+import { pick, prepared } from '../../database/prepared.js';
+import type { Row } from '../../schema/schema.js';
 
 /** The unit that is claimed: all waiting jobs of one kind and key. */
 export interface Lane {

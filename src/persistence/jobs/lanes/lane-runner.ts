@@ -1,6 +1,6 @@
-import { backoffMs, type Clock, errorText } from '../../common/index.js';
-import type { Database, Tx } from '../database.js';
-import { DatabaseUnavailableError } from '../database-unavailable.error.js';
+import { backoffMs, type Clock, errorText } from '../../../common/index.js';
+import type { Database, Tx } from '../../database/database.js';
+import { DatabaseUnavailableError } from '../../database/database-unavailable.error.js';
 import { type ClaimedJob, type JobHandler, type JobResult, LeaseLostError } from '../job-queue.js';
 import type { Claim, LaneRepository } from './lane.repository.js';
 

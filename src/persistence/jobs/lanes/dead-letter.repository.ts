@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../database.js';
+import { Database, type Tx } from '../../database/database.js';
 import type { DeadLetter, JobPayload } from '../job-queue.js';
-import { deleteOldest } from '../retention/delete-oldest.js';
-import { type DeletesOld, KeptFor } from '../retention/kept-for.js';
-import type { Row } from '../schema.js';
+import { deleteOldest } from '../../retention/delete-oldest.js';
+import { type DeletesOld, KeptFor } from '../../retention/kept-for.js';
+import type { Row } from '../../schema/schema.js';
 
 /** The jobs nobody tries again without a person. */
 @KeptFor('dead jobs', ({ deadJobsDays }) => deadJobsDays)

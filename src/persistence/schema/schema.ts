@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { AccessTables } from './schema/access.tables.js';
-import type { ConversationTables } from './schema/conversation.tables.js';
-import type { DataApiTables } from './schema/data-api.tables.js';
-import type { DeliveryTables } from './schema/delivery.tables.js';
-import type { JobTables } from './schema/job.tables.js';
+import type { AccessTables } from './access.tables.js';
+import type { ConversationTables } from './conversation.tables.js';
+import type { DataApiTables } from './data-api.tables.js';
+import type { DeliveryTables } from './delivery.tables.js';
+import type { JobTables } from './job.tables.js';
 
 /**
  * Every table, for both dialects. Times are epoch milliseconds in 64-bit integers, JSON is text, booleans are 0/1, ids

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { errorText } from '../common/index.js';
+import { errorText } from '../../common/index.js';
 import type { Database } from './database.js';
 import { DatabaseUnavailableError } from './database-unavailable.error.js';
 

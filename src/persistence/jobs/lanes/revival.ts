@@ -1,5 +1,5 @@
-import { GatehouseError } from '../../common/index.js';
-import type { Database, Tx } from '../database.js';
+import { GatehouseError } from '../../../common/index.js';
+import type { Database, Tx } from '../../database/database.js';
 import type { DeadLetter, JobHandler, JobQueue } from '../job-queue.js';
 import type { DeadLetterRepository } from './dead-letter.repository.js';
 

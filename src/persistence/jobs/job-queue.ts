@@ -1,4 +1,4 @@
-import type { Tx } from './database.js';
+import type { Tx } from '../database/database.js';
 
 /** The subject of a job: ids, never content. */
 export type JobPayload = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from './schema.js';
+import type { Schema } from '../schema/schema.js';
 
 /** A table of keys: each row has an `id` and the time it was made, `created_at` (epoch ms). */
 type KeyTable = 'idempotency_records' | 'operator_sends';
