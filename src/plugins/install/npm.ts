@@ -3,7 +3,7 @@ import { accessSync, constants, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PluginError } from './manifest.js';
+import { PluginError } from '../manifest.js';
 
 const run = promisify(execFile);
 /** Characters kept of npm's output; more than anybody reads. */

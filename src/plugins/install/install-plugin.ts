@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { loadPlugin } from './load-plugin.js';
-import { PluginError } from './manifest.js';
+import { loadPlugin } from '../load-plugin.js';
+import { PluginError } from '../manifest.js';
 import { npm, command } from './npm.js';
-import { type InstalledPlugin, PluginIndex } from './plugin-index.js';
+import { type InstalledPlugin, PluginIndex } from '../plugin-index.js';
 
 export interface InstallOptions {
   readonly stateDir: string;
