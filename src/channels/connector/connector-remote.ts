@@ -1,7 +1,7 @@
 import type { ChannelConnector } from './connector.js';
-import type { AccountId, ConversationId, RemoteMessageId } from './ids.js';
-import type { InboundMessage } from './inbound.js';
-import type { DeliveryAttempt, ReconcileOutcome } from './outbound.js';
+import type { AccountId, ConversationId, RemoteMessageId } from '../ids.js';
+import type { InboundMessage } from '../inbound.js';
+import type { DeliveryAttempt, ReconcileOutcome } from '../outbound.js';
 import { hasMethod } from './has-method.js';
 
 /*

@@ -1,9 +1,9 @@
-import type { ActionName } from './capabilities.js';
+import type { ActionName } from '../capabilities.js';
 import type { MessageRef } from './connector-actions.js';
 import type { ChannelConnector } from './connector.js';
-import type { AccountId, ConversationId, SenderId, Target } from './ids.js';
-import type { ConversationRef } from './inbound.js';
-import type { MediaContent } from './outbound.js';
+import type { AccountId, ConversationId, SenderId, Target } from '../ids.js';
+import type { ConversationRef } from '../inbound.js';
+import type { MediaContent } from '../outbound.js';
 import { hasMethod } from './has-method.js';
 
 /*

@@ -1,5 +1,5 @@
 import type { ChannelConnector } from './connector.js';
-import type { StreamId, Target } from './ids.js';
+import type { StreamId, Target } from '../ids.js';
 import { hasMethod } from './has-method.js';
 
 /*

@@ -1,4 +1,4 @@
-import type { AccountId, ChannelId } from './ids.js';
+import type { AccountId, ChannelId } from '../ids.js';
 
 /**
  * The small memory of a connector: cursors, last seen guids, marks. Keyed by channel and account, durable

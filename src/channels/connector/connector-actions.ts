@@ -1,6 +1,6 @@
 import type { ChannelConnector } from './connector.js';
-import type { RemoteMessageId, SenderId, Target } from './ids.js';
-import type { ActionOutcome, Author, FileBytes } from './outbound.js';
+import type { RemoteMessageId, SenderId, Target } from '../ids.js';
+import type { ActionOutcome, Author, FileBytes } from '../outbound.js';
 import { hasMethod } from './has-method.js';
 
 /*

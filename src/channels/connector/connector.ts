@@ -1,8 +1,8 @@
-import type { AccountSettings } from './account-settings.js';
-import type { ChannelCapabilities } from './capabilities.js';
-import type { AccountId, ChannelId, Target } from './ids.js';
-import type { InboundSink } from './inbound.js';
-import type { DeliveryAttempt, SendOutcome } from './outbound.js';
+import type { AccountSettings } from '../account-settings.js';
+import type { ChannelCapabilities } from '../capabilities.js';
+import type { AccountId, ChannelId, Target } from '../ids.js';
+import type { InboundSink } from '../inbound.js';
+import type { DeliveryAttempt, SendOutcome } from '../outbound.js';
 
 /**
  * Our code that speaks to one channel. Small required core; everything else is an optional single-purpose
