@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { OutboundContent, RemoteMessageId, Target, ThreadId } from '../channels/index.js';
-import { Database, prepared } from '../persistence/index.js';
-import { type Delivery, type MessageScope, type OurMessage, targetOfRow, toDelivery } from './delivery.js';
+import type { OutboundContent, RemoteMessageId, Target, ThreadId } from '../../channels/index.js';
+import { Database, prepared } from '../../persistence/index.js';
+import {
+  type Delivery,
+  type MessageScope,
+  type OurMessage,
+  targetOfRow,
+  toDelivery,
+} from '../records/delivery.js';
 
 type RemoteMessage = Pick<Target, 'channel' | 'account'> & { readonly remoteId: string };
 

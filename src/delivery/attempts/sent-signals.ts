@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
-import type { Target } from '../channels/index.js';
+import type { Target } from '../../channels/index.js';
 
 /**
  * Tells whoever listens that a message of ours has just reached its conversation. Best effort: heard in this process

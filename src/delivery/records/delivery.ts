@@ -1,5 +1,5 @@
-import type { Author, FileOffer, OutboundContent, Target, ThreadId } from '../channels/index.js';
-import type { Row } from '../persistence/index.js';
+import type { Author, FileOffer, OutboundContent, Target, ThreadId } from '../../channels/index.js';
+import type { Row } from '../../persistence/index.js';
 
 export const DELIVERY_STATES = ['queued', 'sending', 'unknown', 'sent', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

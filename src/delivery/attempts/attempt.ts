@@ -1,5 +1,5 @@
-import type { DeliveryAttempt, SendFailureCode } from '../channels/index.js';
-import type { Delivery } from './delivery.js';
+import type { DeliveryAttempt, SendFailureCode } from '../../channels/index.js';
+import type { Delivery } from '../records/delivery.js';
 
 /**
  * The attempt that began last, as the connector is told of it: to make it, or to find out what became of it. The

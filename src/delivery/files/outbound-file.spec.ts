@@ -1,4 +1,4 @@
-import { fileTypeOf } from '../media/index.js';
+import { fileTypeOf } from '../../media/index.js';
 import { OutboundFile } from './outbound-file.js';
 
 const OGG_OPUS = `${'OggS'.padEnd(28, '\0')}OpusHead`;

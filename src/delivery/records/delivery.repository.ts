@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { mediaIdOf, type SenderId, type SendOutcome } from '../channels/index.js';
-import { Database, pick, prepared, preparedChange, type Row, type Tx } from '../persistence/index.js';
+import { mediaIdOf, type SenderId, type SendOutcome } from '../../channels/index.js';
+import { Database, pick, prepared, preparedChange, type Row, type Tx } from '../../persistence/index.js';
 import {
   type BegunAttempt,
   type Delivery,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type ChannelConnector, type FileBytes, mediaIdOf, type SendOutcome } from '../channels/index.js';
-import { Clock } from '../common/index.js';
-import { type ClaimedJob, Database } from '../persistence/index.js';
+import { type ChannelConnector, type FileBytes, mediaIdOf, type SendOutcome } from '../../channels/index.js';
+import { Clock } from '../../common/index.js';
+import { type ClaimedJob, Database } from '../../persistence/index.js';
 import { lastAttempt } from './attempt.js';
-import { type Delivery } from './delivery.js';
-import { DeliveryRepository } from './delivery.repository.js';
-import { OutboundMedia } from './outbound-media.service.js';
+import { type Delivery } from '../records/delivery.js';
+import { DeliveryRepository } from '../records/delivery.repository.js';
+import { OutboundMedia } from '../files/outbound-media.service.js';
 import { SentSignals } from './sent-signals.js';
 
 /** An attempt and how it ended. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type FileBytes, mediaIdOf, type OutboundContent } from '../channels/index.js';
-import { MediaStore } from '../media/index.js';
+import { type FileBytes, mediaIdOf, type OutboundContent } from '../../channels/index.js';
+import { MediaStore } from '../../media/index.js';
 
 /** Files being sent at once, whatever the number of conversations. */
 const MAX_AT_ONCE = 4;

@@ -1,5 +1,5 @@
-import type { ConnectorRegistry, Target } from '../channels/index.js';
-import type { MessageScope } from './delivery.js';
+import type { ConnectorRegistry, Target } from '../../channels/index.js';
+import type { MessageScope } from '../records/delivery.js';
 
 /**
  * Where the id of a message is looked up: in the whole account if no two messages there have the same one, else in its

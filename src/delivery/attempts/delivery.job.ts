@@ -4,7 +4,7 @@ import {
   ConnectorRegistry,
   reconcilesSends,
   type RemoteMessageId,
-} from '../channels/index.js';
+} from '../../channels/index.js';
 import {
   type ClaimedJob,
   HandlesJobs,
@@ -12,14 +12,14 @@ import {
   type JobPayload,
   type JobResult,
   type Tx,
-} from '../persistence/index.js';
+} from '../../persistence/index.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { type AttemptMade, type AttemptNotMade, AttemptSender } from './attempt-sender.js';
-import { type Delivery } from './delivery.js';
-import { DeliveryRepository } from './delivery.repository.js';
-import { DELIVERY_JOB } from './outbox.service.js';
+import { type Delivery } from '../records/delivery.js';
+import { DeliveryRepository } from '../records/delivery.repository.js';
+import { DELIVERY_JOB } from '../outbox.service.js';
 import { lastAttempt } from './attempt.js';
-import { OurMessages } from './our-messages.service.js';
+import { OurMessages } from '../our-messages/our-messages.service.js';
 
 /**
  * Brings one message to its target, in order per target (DESIGN 4). An attempt is on disk before the remote

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Histogram, Registry } from 'prom-client';
-import { Clock, registerStateGauge } from '../common/index.js';
+import { Clock, registerStateGauge } from '../../common/index.js';
 import type { Delivery } from './delivery.js';
 import { DeliveryRepository } from './delivery.repository.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
+import { Database, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 import { DELIVERY_STATES, type DeliveryState } from './delivery.js';
 
 /** Deliveries that are over, with their attempts. */

@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { ReconcileOutcome, SendOutcome } from '../channels/index.js';
-import { type Backoff, backoffMs, Clock } from '../common/index.js';
-import { DeliveryConfig } from '../config/index.js';
-import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
-import { DeliveryCloser } from './delivery-closer.service.js';
-import type { Delivery } from './delivery.js';
-import { DeliveryRepository } from './delivery.repository.js';
+import type { ReconcileOutcome, SendOutcome } from '../../channels/index.js';
+import { type Backoff, backoffMs, Clock } from '../../common/index.js';
+import { DeliveryConfig } from '../../config/index.js';
+import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
+import { DeliveryCloser } from '../delivery-closer.service.js';
+import type { Delivery } from '../records/delivery.js';
+import { DeliveryRepository } from '../records/delivery.repository.js';
 
 type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
 type Unresolved = Extract<ReconcileOutcome, { kind: 'unresolved' }>;

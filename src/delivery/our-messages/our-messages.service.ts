@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectorRegistry, type RemoteMessageId, type Target } from '../channels/index.js';
-import type { Delivery, OurMessage } from './delivery.js';
+import { ConnectorRegistry, type RemoteMessageId, type Target } from '../../channels/index.js';
+import type { Delivery, OurMessage } from '../records/delivery.js';
 import { scopeOf } from './message-scope.js';
 import { OurMessagesRepository } from './our-messages.repository.js';
 

@@ -1,5 +1,5 @@
-import type { MediaContent } from '../channels/index.js';
-import { endingOf, extensionOf, safeFileName, type StoredMedia } from '../media/index.js';
+import type { MediaContent } from '../../channels/index.js';
+import { endingOf, extensionOf, safeFileName, type StoredMedia } from '../../media/index.js';
 
 /** Opus comes in Ogg and is wrapped anew. */
 const OPUS = 'audio/opus';
