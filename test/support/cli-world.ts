@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { CliFailure } from '../../src/cli/failure.js';
 import { runCli } from '../../src/cli/run-cli.js';
-import type { Choice, Prompter, Question } from '../../src/cli/prompter.js';
+import type { Choice, Prompter, Question } from '../../src/cli/input/prompter.js';
 import { readConfigFile } from '../../src/config/load/config-file.js';
 import { readEnvironment } from '../../src/config/index.js';
 

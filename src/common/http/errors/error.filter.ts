@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { GatehouseError } from '../errors.js';
+import { GatehouseError } from '../../errors.js';
 import { answerError, wrongMethod } from './answer-error.js';
 import { toGatehouseError } from './to-gatehouse-error.js';
 

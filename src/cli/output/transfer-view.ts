@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Writable } from 'node:stream';
 import { log } from '@clack/prompts';
-import type { TransferProgress } from '../persistence/index.js';
+import type { TransferProgress } from '../../persistence/index.js';
 
 /** Shows how far an export or import is. */
 export interface TransferView {

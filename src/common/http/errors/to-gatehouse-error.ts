@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
-import { ERROR_STATUS, type ErrorCode, GatehouseError } from '../errors.js';
-import { type BodyFault, BodyUnread } from './read-body.js';
+import { ERROR_STATUS, type ErrorCode, GatehouseError } from '../../errors.js';
+import { type BodyFault, BodyUnread } from '../body/read-body.js';
 
 /** The code that stands for a status; statuses of no code become the nearest one. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {

@@ -1,4 +1,4 @@
-import { FakeClock } from '../../test/support/fake-clock.js';
+import { FakeClock } from '../../../test/support/fake-clock.js';
 import { FailureLimiter } from './failure-limiter.js';
 
 const clock = new FakeClock();

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiResponse, ApiSchema } from '@nestjs/swagger';
-import { ERROR_STATUS, type ErrorCode } from '../errors.js';
+import { ERROR_STATUS, type ErrorCode } from '../../errors.js';
 
 /** Failures by their code: `[message, details]`. */
 export type ErrorExamples = Readonly<Partial<Record<ErrorCode, readonly [string, string]>>>;

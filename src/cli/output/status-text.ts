@@ -1,4 +1,4 @@
-import type { AccountState, Channel, PluginStatus, Status } from './answers.js';
+import type { AccountState, Channel, PluginStatus, Status } from '../gateway/answers.js';
 import { duration, megabytes, printable, table } from './text.js';
 
 /** The state of the gateway for a person, a few lines. */

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { GatehouseError } from '../errors.js';
+import { GatehouseError } from '../../errors.js';
 
 const KEY = /^[\x21-\x7E]{1,255}$/;
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Environment } from '../config/index.js';
-import { type GatewayAddress, gatewayAddressFile } from '../config/process/gateway-address.js';
-import { ownerTokenFile } from '../config/process/state-dir.js';
-import { CliFailure } from './failure.js';
-import type { CliWorld } from './world.js';
+import type { Environment } from '../../config/index.js';
+import { type GatewayAddress, gatewayAddressFile } from '../../config/process/gateway-address.js';
+import { ownerTokenFile } from '../../config/process/state-dir.js';
+import { CliFailure } from '../failure.js';
+import type { CliWorld } from '../world.js';
 
 /** Where the admin API is, and how to get in. */
 export interface GatewayLocation {

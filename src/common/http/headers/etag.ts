@@ -10,7 +10,7 @@ import {
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { GatehouseError } from '../errors.js';
+import { GatehouseError } from '../../errors.js';
 
 /** A strong validator of what a resource says: two answers have the same one when they say the same. */
 export function etagOf(...said: readonly unknown[]): string {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CliFailure } from './failure.js';
+import { CliFailure } from '../failure.js';
 
 /**
  * A fetch that trusts one certificate and no other, whatever name it is for: it lies on this machine, and who answers

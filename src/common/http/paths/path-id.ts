@@ -1,6 +1,6 @@
 import { Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import { GatehouseError } from '../errors.js';
+import { GatehouseError } from '../../errors.js';
 
 /** Ids mean nothing to callers, and have this form; nothing else reaches a service, or a database. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;

@@ -1,6 +1,6 @@
 import { ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
-import { GatehouseError } from '../errors.js';
+import { GatehouseError } from '../../errors.js';
 import { shownPath } from './json-scan.js';
 
 /** Validates every DTO: unknown fields are refused, and the first problem names its field (spec 1, Error object). */

@@ -1,14 +1,14 @@
-import type { Environment } from '../config/index.js';
-import type { TransferOptions, TransferSummary } from '../persistence/index.js';
-import { CliFailure } from './failure.js';
-import type { CliWorld } from './world.js';
-import type { Cli, OutputOptions } from './cli.js';
+import type { Environment } from '../../config/index.js';
+import type { TransferOptions, TransferSummary } from '../../persistence/index.js';
+import { CliFailure } from '../failure.js';
+import type { CliWorld } from '../world.js';
+import type { Cli, OutputOptions } from '../cli.js';
 
 /** Loaded by the commands that work on the database themselves; nothing but their own words comes on the terminal. */
 export async function loadPersistence() {
   const { Logger } = await import('@nestjs/common');
   Logger.overrideLogger(false);
-  return import('../persistence/index.js');
+  return import('../../persistence/index.js');
 }
 
 /** Where the database is. @throws CliFailure when what the environment says of it is wrong */
@@ -45,7 +45,7 @@ export async function runTransfer(
   { work, success }: Transfer,
 ): Promise<void> {
   const signal = cli.world.interruption();
-  const { transferView } = await import('./transfer-view.js');
+  const { transferView } = await import('../output/transfer-view.js');
   const view = options.json ? undefined : transferView(cli.world.stdout);
   try {
     const summary = await work({ signal, ...(view && { onProgress: view.onProgress }) });

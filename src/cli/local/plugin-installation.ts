@@ -1,11 +1,11 @@
-import type { InstalledPlugin } from '../plugins/index.js';
-import type { Cli } from './cli.js';
-import { CliFailure } from './failure.js';
-import { runningGateway } from './gateway-location.js';
+import type { InstalledPlugin } from '../../plugins/index.js';
+import type { Cli } from '../cli.js';
+import { CliFailure } from '../failure.js';
+import { runningGateway } from '../gateway/gateway-location.js';
 
 /** Installs a plugin. @throws CliFailure saying why that failed; what was there before stays */
 export async function installPlugin(cli: Cli, source: string): Promise<InstalledPlugin> {
-  const [code, { OWN_CHANNELS }] = await Promise.all([pluginCode(), import('../app.sections.js')]);
+  const [code, { OWN_CHANNELS }] = await Promise.all([pluginCode(), import('../../app.sections.js')]);
   const { installPlugin: install } = await code.pluginInstallation();
   const options = { ...whereOf(cli), source, served: OWN_CHANNELS };
   return explained(() => install(options));
@@ -32,7 +32,7 @@ export async function pluginCode() {
   await import('reflect-metadata');
   const { Logger } = await import('@nestjs/common');
   Logger.overrideLogger(false);
-  return import('../plugins/index.js');
+  return import('../../plugins/index.js');
 }
 
 function whereOf(cli: Cli) {

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { GatehouseError } from '../errors.js';
-import { requestIdOf } from './request-id.js';
+import { GatehouseError } from '../../errors.js';
+import { requestIdOf } from '../headers/request-id.js';
 
 const logger = new Logger('Http');
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Request, Response } from 'express';
-import { GatehouseError } from '../errors.js';
+import { GatehouseError } from '../../errors.js';
 import { fieldProblem, scanJson } from './json-scan.js';
 import { BodyUnread, discardBody, readBody } from './read-body.js';
 

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { Clock } from './clock.js';
+import type { Clock } from '../time/clock.js';
 
 const WINDOW_MS = 60_000;
 const MAX_ADDRESSES = 10_000;

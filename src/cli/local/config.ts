@@ -1,9 +1,9 @@
-import type { ConfigChange, ConfigScope, GatehouseConfig } from '../config/index.js';
-import type { AdminClient } from './admin-client.js';
-import type { Config, ConfigOutcome } from './answers.js';
-import type { Cli, ClientOptions } from './cli.js';
-import { CliFailure } from './failure.js';
-import { runningGateway } from './gateway-location.js';
+import type { ConfigChange, ConfigScope, GatehouseConfig } from '../../config/index.js';
+import type { AdminClient } from '../gateway/admin-client.js';
+import type { Config, ConfigOutcome } from '../gateway/answers.js';
+import type { Cli, ClientOptions } from '../cli.js';
+import { CliFailure } from '../failure.js';
+import { runningGateway } from '../gateway/gateway-location.js';
 
 /** The configuration's own code, loaded by the commands that need it; quiet. */
 export async function loadConfigCode(cli: Cli) {
@@ -12,9 +12,9 @@ export async function loadConfigCode(cli: Cli) {
   const { Logger } = await import('@nestjs/common');
   Logger.overrideLogger(false);
   const [code, { OWN_CHANNELS, scopeWith }, { loadPlugins }] = await Promise.all([
-    import('../config/index.js'),
-    import('../app.sections.js'),
-    import('../plugins/index.js'),
+    import('../../config/index.js'),
+    import('../../app.sections.js'),
+    import('../../plugins/index.js'),
   ]);
   const environment = cli.world.environment();
   const plugins = await loadPlugins(environment.stateDir, OWN_CHANNELS);

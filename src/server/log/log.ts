@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { Logger, type Params, PinoLogger } from 'nestjs-pino';
 import { type DestinationStream, pino } from 'pino';
-import type { LogFormat, LoggingConfig } from '../config/index.js';
+import type { LogFormat, LoggingConfig } from '../../config/index.js';
 
 /** The program's log on standard output, before the application is there and within it. */
 export interface Log {

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'nestjs-pino';
 import { pino } from 'pino';
-import { API_PATH, REQUEST_ID_HEADER, withoutSecrets } from '../common/index.js';
+import { API_PATH, REQUEST_ID_HEADER, withoutSecrets } from '../../common/index.js';
 
 /**
  * Logs each request of the APIs by method, path, client address and status when it is over: never with its query,

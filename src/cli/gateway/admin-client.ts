@@ -1,4 +1,4 @@
-import { CliFailure } from './failure.js';
+import { CliFailure } from '../failure.js';
 import { type GatewayLocation, notRunning } from './gateway-location.js';
 import { fetchTrusting } from './trusting-fetch.js';
 import type { User } from './answers.js';
