@@ -65,7 +65,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Somebody who answers the questions in their order, and remembers what was on the screen. */
+/** An operator who answers the questions in their order, and remembers what was on the screen. */
 export class ScriptedPrompter implements Prompter {
   /** Every question and every word, one a line; never what was answered. */
   readonly screen: string[] = [];
