@@ -41,8 +41,8 @@ const WHOEVER = { Place: ['direct', 'group'], Policy: POLICIES.direct };
 const TABLES: readonly (readonly [string, Values])[] = [
   ['Direct chats', DIRECT],
   ['Groups and channels', GROUP],
-  ['Besides messages in direct chats', BESIDES_DIRECT],
-  ['Besides messages in groups and channels', BESIDES_GROUP],
+  ['Notices, cards and votes in direct chats', BESIDES_DIRECT],
+  ['Notices, cards and votes in groups and channels', BESIDES_GROUP],
 ];
 
 type Place = Partial<Pick<InboundMessage, 'conversation'>>;

@@ -10,8 +10,8 @@ export const ApiMadeOnce = () =>
     name: 'Idempotency-Key',
     required: false,
     description:
-      'Makes a repeat safe: for 24 hours the same key makes nothing more. The repeat is a `CONFLICT` whose details name ' +
-      'what was made, since the secret is shown once only: revoke it if you missed it, and ask with another key. A ' +
+      'Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name ' +
+      'what was created, because its secret is shown only once: if you missed it, revoke it and repeat with another key. A ' +
       'request that was refused frees its key. 1 to 255 visible ASCII characters.',
     schema: IDEMPOTENCY_KEY_SCHEMA,
   });

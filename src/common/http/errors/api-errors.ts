@@ -30,11 +30,11 @@ class ErrorObjectDto {
   @ApiProperty({ enum: Object.keys(ERROR_STATUS), enumName: 'ErrorCode', example: 'NOT_FOUND' })
   readonly code!: ErrorCode;
 
-  @ApiProperty({ description: 'For people.', example: 'No such request.' })
+  @ApiProperty({ description: 'A message for people.', example: 'No such request.' })
   readonly message!: string;
 
   @ApiProperty({
-    description: 'What to change, naming the field; may be empty.',
+    description: 'The field and what to change in it; may be empty.',
     example: 'id names no request of yours',
   })
   readonly details!: string;

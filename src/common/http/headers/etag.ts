@@ -57,14 +57,14 @@ export const ApiIfMatch = () =>
   ApiHeader({
     name: 'If-Match',
     required: false,
-    description: 'The `ETag` of what was read: nothing is done when it has changed since.',
+    description: 'The `ETag` that was read. If it has changed since, nothing is done.',
     schema: { type: 'string' },
   });
 
 /** The header of an answer, for contracts. */
 export const ETAG_HEADER = {
   ETag: {
-    description: 'Names this state; give it as `If-Match` to change just this.',
+    description: 'Identifies this state; send it as `If-Match` to change only this state.',
     schema: { type: 'string' },
   },
 } as const;
