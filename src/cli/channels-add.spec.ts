@@ -181,10 +181,10 @@ describe('gatehouse channels add imbridge', () => {
     it('tells what it is', async () => {
       const { code, stdout, stderr } = await add('--http-url', bridge.url, '--password', PASSWORD);
       expect([code, stderr]).toEqual([0, '']);
-      expect(stdout).toContain('can be reached and takes the password');
+      expect(stdout).toContain('can be reached and accepts the password');
       expect(stdout).toContain('macOS 26.3.1, bridge server 1.9.9');
       expect(stdout).toContain('Private API is on, but its helper is not connected');
-      expect(stdout).toContain('registers its webhook with the bridge by itself');
+      expect(stdout).toContain('registers its webhook with the bridge automatically');
       expect(bridge.requests.map((each) => each.path)).toEqual(['/api/v1/ping', '/api/v1/server/info']);
     });
 

@@ -147,7 +147,7 @@ describe('status', () => {
       '1.2.3, up 2 h',
       '100 MB',
       'sqlite, ok',
-      'THE FILE IS INVALID, the one before is in force; at the next start: gateway.host',
+      'THE FILE IS INVALID, the previous configuration is in force; at the next start: gateway.host',
       'gateway.port: must be a number',
       '1 pending',
       '2 open, 0 dead',

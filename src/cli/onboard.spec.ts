@@ -37,8 +37,8 @@ describe('gatehouse onboard', () => {
       dmPolicy: 'pairing',
     });
     for (const words of [
-      'takes the password',
-      'by itself',
+      'accepts the password',
+      'automatically',
       'gatehouse start',
       'pairing approve imbridge <CODE>',
     ])

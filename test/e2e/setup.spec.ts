@@ -23,7 +23,7 @@ describe('setting a channel up', () => {
     await gateway.start();
     const add = ['channels', 'add', 'imbridge', '--http-url', bridge.url, '--dm-policy', 'open'];
     const { code, stdout } = await gateway.cli(...add, '--password', bridge.password);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('takes the password')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('accepts the password')]);
     await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
     bridge.receiveText({ from: ANN, text: 'hello' });
     await eventually(() => answers().length === 1, { what: 'the answer' });

@@ -13,8 +13,7 @@ import { count, packageFile, problemData, read, readIfThere } from './files.js';
 /** `gatehouse workchat doctor` */
 export const doctorCommand: WorkchatCommand = {
   name: 'doctor',
-  description:
-    'Look at credentials, endpoint, permissions and app package, and at each error of the handbook.',
+  description: 'Check credentials, endpoint, permissions and app package, and each error of the handbook.',
   options: [
     {
       flags: '--endpoint <url>',
