@@ -20,7 +20,7 @@ export interface GroupSettings {
   readonly systemPrompt?: string;
   /** Instead of the agent's own tool policy. */
   readonly tools?: ToolPolicy;
-  /** By `sender:<SenderId>` or `*`; wins over `tools`. */
+  /** By `sender:<SenderId>` or `*`; takes precedence over `tools`. */
   readonly toolsBySender?: Readonly<Record<string, ToolPolicy>>;
 }
 
