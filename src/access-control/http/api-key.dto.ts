@@ -54,7 +54,7 @@ class NewKeyLimitsDto {
   readonly per_day?: number | null;
 }
 
-/** Wishes for a new key; every field may be left out. */
+/** The options of a new key; every field may be left out. */
 @ApiSchema({ name: 'NewApiKey' })
 export class NewApiKeyDto {
   @ApiPropertyOptional({
@@ -187,7 +187,7 @@ export function toApiKeyDto(key: ApiKey): ApiKeyDto {
 export const toCreatedApiKeyDto = ({ key, apiKey }: MadeKey): CreatedApiKeyDto =>
   Object.assign(toApiKeyDto(apiKey), { key });
 
-/** Null is as good as left out, but for the end: null = no end. */
+/** Null is the same as left out, except for the expiry: null = never. */
 export function toWantedKey({ name, scopes, expires_at, limits }: NewApiKeyDto): WantedKey {
   return {
     name: name ?? undefined,

@@ -178,7 +178,7 @@ function toContentDto(content: Delivery['content']): Json<DeliveryContentDto> {
   return { kind, text, file: { name: filename, mime_type: mimeType, bytes, as_voice: asVoice } };
 }
 
-/** Where it goes to is nobody's business: whoever knows may write there. */
+/** The destination is hidden: whoever knows it may write there. */
 function toHandoverDto({ kind, text, file, filename }: Handover): Json<DeliveryContentDto> {
   if (!file) return { kind, text };
   const { mimeType: mime_type, bytes } = file;

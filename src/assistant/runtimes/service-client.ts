@@ -4,14 +4,14 @@ import { RuntimeFailure } from '../runtime.js';
 import { statusFailure } from './call-failure.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Bytes read of a refusal's body, so that the connection can be used again. */
+/** Bytes of a refusal's body that are read, so that the connection can be reused. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
 export interface ServicePost {
   readonly url: string;
   /** Names in any case; the operator's own. */
   readonly custom?: Readonly<Record<string, string>>;
-  /** Names in lower case; they stand over the operator's. */
+  /** Names in lower case; they override the operator's. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -19,11 +19,14 @@ export interface ServicePost {
 export interface ServiceAnswer {
   /** The content type; empty when none was given. */
   readonly type: string;
-  /** @throws RuntimeFailure when more comes than is taken; what undici throws when the line or the signal ends it. */
+  /**
+   * @throws RuntimeFailure when the answer exceeds the limit; what undici throws when the connection or the signal
+   * ends it
+   */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** The connections to agents' models and services: follows no redirect, takes no endless answer, logs nothing. */
+/** The connections to agents' models and services: they follow no redirect, limit answers, log nothing. */
 export class ServiceClient {
   private agent: Agent | undefined;
 
@@ -33,7 +36,10 @@ export class ServiceClient {
     private readonly maxAnswerBytes: number,
   ) {}
 
-  /** @throws RuntimeFailure for any status but 200, and what undici throws when the line or the signal ends the call. */
+  /**
+   * @throws RuntimeFailure for any status but 200, and what undici throws when the connection or the signal ends the
+   * call
+   */
   async post({ url, custom = {}, headers, body }: ServicePost, signal: AbortSignal): Promise<ServiceAnswer> {
     this.agent ??= this.newAgent();
     const answer = await request(url, {
@@ -55,7 +61,7 @@ export class ServiceClient {
     return { type: first(answer.headers['content-type']) ?? '', chunks: this.bounded(answer.body) };
   }
 
-  /** Cuts what is under way and frees the connections. */
+  /** Cuts current calls and frees the connections. */
   async close(): Promise<void> {
     const { agent } = this;
     this.agent = undefined;
@@ -65,7 +71,7 @@ export class ServiceClient {
   private newAgent(): Agent {
     return new Agent({
       connect: { timeout: CONNECT_TIMEOUT_MS },
-      // The turn has its own time-out, and an agent may rightly think for minutes.
+      // // The turn has its own time limit, and an agent may rightly think for minutes.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxResponseSize: this.maxAnswerBytes,

@@ -5,7 +5,7 @@ import { ERROR_STATUS, type ErrorCode } from '../../errors.js';
 /** Failures by their code: `[message, details]`. */
 export type ErrorExamples = Readonly<Partial<Record<ErrorCode, readonly [string, string]>>>;
 
-/** True of any route; a route names its own where they say more. */
+/** Valid for any route; a route gives its own examples where they are clearer. */
 export const ERROR_EXAMPLES: Required<ErrorExamples> = {
   INVALID_REQUEST: ['The request is not valid.', 'Host is given twice'],
   UNAUTHENTICATED: ['A valid API key is needed.', 'Authorization must be Bearer <API key>'],
@@ -40,7 +40,7 @@ class ErrorObjectDto {
   readonly details!: string;
 }
 
-/** The one shape of every failure. */
+/** The form of every failure. */
 @ApiSchema({ name: 'Error' })
 export class ErrorDto {
   @ApiProperty({ type: ErrorObjectDto })
@@ -64,7 +64,7 @@ export interface ErrorDocs {
   readonly examples?: ErrorExamples;
 }
 
-/** Documents failures in the one shape of errors, one response a status. */
+/** Documents failures in the common error form, one response per status. */
 export function apiErrors(codes: readonly ErrorCode[], { headersOf = () => ({}), examples }: ErrorDocs = {}) {
   const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
   const told = { ...ERROR_EXAMPLES, ...examples };
