@@ -63,7 +63,7 @@ afterEach(async () => {
 const routes = () => gateway.asked.map(({ route }) => route);
 
 describe('pairing list', () => {
-  it('shows what waits, and nothing that could steer the terminal', async () => {
+  it('shows waiting work, and no control characters', async () => {
     gateway.answers.set('GET /pairings?channel=imbridge&status=pending&limit=200', page([pairing]));
     const { code, stdout, stderr } = await shell.run('pairing', 'list', 'imbridge');
     expect([code, stderr]).toEqual([0, '']);

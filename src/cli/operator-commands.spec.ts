@@ -161,7 +161,7 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
   expect(JSON.parse(json)).toEqual(answer[1]);
 });
 
-it('what is taken back is gone, and only that', async () => {
+it('removes the named item only', async () => {
   for (const route of ['DELETE /grants/grt_1', 'DELETE /tokens/tok_1'])
     gateway.answers.set(route, [204, null]);
   expect((await shell.run('grants', 'remove', 'grt_1')).stdout).toMatch(/^Removed grt_1/);

@@ -81,7 +81,7 @@ it('polls list shows how many have voted', async () => {
   expect((await shell.run('polls', 'list')).stdout).toBe('No polls.\n');
 });
 
-it('polls show counts the votes and says who voted', async () => {
+it('polls show counts the votes and names the voters', async () => {
   gateway.answers.set('GET /polls/poll_1', [200, { ...poll, voters: [voter] }]);
   const { code, stdout } = await shell.run('polls', 'show', 'poll_1');
   expect(code).toBe(0);

@@ -66,7 +66,7 @@ it('merges a patch as RFC 7396 says', () => {
   expect(() => mergePatch(JSON.parse('{"a": {"__proto__": 1}}') as object as never)(before)).toThrow();
 });
 
-it('names what differs, null and absent being the same', () => {
+it('names the differences; null and absent are equal', () => {
   expect(changedPaths({ a: { b: 1, c: [1] }, n: null }, { a: { b: 2, c: [2] } })).toEqual(['a.b', 'a.c']);
   expect(changedPaths({}, { a: { 'x.y': 1 }, e: {} })).toEqual(['a["x.y"]', 'e']);
 });

@@ -266,7 +266,7 @@ describe('GatehouseConfig', () => {
     expect(sut.has(AGENTS)).toBe(false);
   });
 
-  it('refuses a section nobody registered', () => {
+  it('refuses an unregistered section', () => {
     expect(() => sut.get(section('channels.other', class Other {}))).toThrow(
       'channels.other is not registered',
     );

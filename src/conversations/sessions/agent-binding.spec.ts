@@ -13,7 +13,7 @@ const agent = (...bindings: Partial<AgentBindingConfig>[]) =>
   agentFor(event, bindings as AgentBindingConfig[]);
 
 describe('agentFor', () => {
-  it('finds nobody where nothing matches', () => {
+  it('finds no agent where nothing matches', () => {
     expect(agent()).toBeUndefined();
     expect(
       agent({ agent: 'a', channel: 'workchat' }, { agent: 'b', channel: 'imbridge', sender: 'ben' }),

@@ -74,7 +74,7 @@ describe('ShortIds', () => {
     expect(sut.fullOf(place('c1'), shorts[1]!)).toBeUndefined();
   });
 
-  it('pass over what a conversation has when all numbers were given', () => {
+  it('skip numbers that a conversation still holds when all were used', () => {
     const sut = new ShortIds();
     const first = shortOf(sut, 'one', 'first');
     for (let n = 0; n < 900_000 - 1; n++) shortOf(sut, `c${n % 2}`, `m${n}`);

@@ -325,7 +325,7 @@ describe('10.25 a broken package is explained by field and cure', () => {
   );
 });
 
-it('what goes on all the same is a warning', () => {
+it('a fault that does not stop the upload is a warning', () => {
   expect(spoilt(({ manifest }) => delete manifest.name.full)).toEqual([
     expect.stringMatching(/^warning name\.full/),
   ]);

@@ -303,7 +303,7 @@ it('names of places that nothing can be looked up by are none', () => {
   }
 });
 
-it('keeps what is needed to write there again, one record for all threads', () => {
+it('keeps the data needed to write there again, one record for all threads', () => {
   const activity = example('channelReply');
   expect(referenceOf(activity, placeOf(activity)!)).toEqual({
     conversation: CHANNEL,
