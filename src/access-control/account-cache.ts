@@ -21,7 +21,7 @@ export class ExactCache<V> {
     if (known !== undefined) return known;
     const { generation } = this;
     const value = await read();
-    // // A concurrent write may be missing in it.
+    // A concurrent write may be missing in it.
     if (value !== undefined && this.isOn && generation === this.generation) this.keep(key, value);
     return value;
   }

@@ -30,7 +30,7 @@ export class IdempotencyRecords implements DeletesOld {
   /** Takes the key for this transaction; a rollback frees it. @throws GatehouseError CONFLICT naming what it made */
   async claim(tx: Tx, { by, key, makes }: Creation): Promise<void> {
     if (key === undefined) return;
-    // // No actor's id contains a space.
+    // No actor's id contains a space.
     const id = `${by} ${key}`;
     const now = this.clock.now();
     const row = { id, made_id: makes, created_at: now };

@@ -116,7 +116,7 @@ export class Assistant {
   async enter(arrival: Arrival, signal: AbortSignal): Promise<SlotOutcome> {
     const { agentId: id, turnId: key, since, mustWait = false } = arrival;
     const agent = this.agent(id);
-    // // An agent that is no longer configured runs no turns: `run` says so.
+    // An agent that is no longer configured runs no turns: `run` says so.
     if (!agent) return { kind: 'in', hasWaited: false, leave: () => undefined };
     const slots = this.slots.get(id) ?? new TurnSlots(LONGEST_LINE);
     this.slots.set(id, slots);

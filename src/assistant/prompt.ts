@@ -17,7 +17,7 @@ export type Asking = Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadyS
  */
 export function promptOf(turn: Asking): PromptMessage[] {
   const { earlier, question } = writtenTurn(turn);
-  // // A message of ours that answers no question.
+  // A message of ours that answers no question.
   const prompt: PromptMessage[] = earlier[0]?.role === 'assistant' ? [{ role: 'user', text: UNASKED }] : [];
   for (const message of earlier) {
     const last = prompt.at(-1);

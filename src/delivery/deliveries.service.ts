@@ -81,7 +81,7 @@ export class Deliveries {
     if (delivery?.state !== 'unknown' && delivery?.state !== 'sending') return;
     const isAsked = delivery.state === 'unknown';
     const sent = { remoteId: receipt.messageId, sentAt: receipt.at };
-    // // The echo of a send mostly arrives while the end of the send waits for a commit: it needs no commit of its
+    // The echo of a send mostly arrives while the end of the send waits for a commit: it needs no commit of its
     // own.
     await this.db.transaction((tx) => this.repository.sent(tx, delivery.id, sent), { mayWait: !isAsked });
     if (isAsked) await this.queue.expedite(DELIVERY_JOB);
@@ -106,7 +106,7 @@ export class Deliveries {
    */
   private async noteFailure(receipt: SendReceipt, delivery: Delivery | undefined): Promise<void> {
     const { code = 'rejected', detail = FAILED } = receipt.failure ?? {};
-    // // The reconciler decides about another try, except for an address that no try reaches.
+    // The reconciler decides about another try, except for an address that no try reaches.
     if (delivery?.state === 'unknown' && code === 'recipient-unreachable') {
       const dead = { state: 'dead', code, detail } as const;
       await this.db.transaction((tx) => this.repository.change(tx, delivery.id, dead));

@@ -26,7 +26,7 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
   const clients = new ClientResolver(config.get(GATEWAY).trustedProxies);
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  // // Answers of the APIs are never cached (`no-store`), so there is nothing to compare.
+  // Answers of the APIs are never cached (`no-store`), so there is nothing to compare.
   app.set('etag', false);
   tellOfClients(app, clients);
   answerRawErrors(Object.assign(app.getHttpServer(), CONNECTION_TIMES));

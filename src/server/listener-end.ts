@@ -19,7 +19,7 @@ export class ListenerEnd implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     const server = this.host.httpAdapter.getHttpServer() as Server;
     if (!server.listening) return;
-    // // A caller that keeps its connection open between calls would delay the end.
+    // A caller that keeps its connection open between calls would delay the end.
     const hangUp = setInterval(() => server.closeIdleConnections(), LOOK_MS);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     await withTimeout(closed, FINISH_MS, () => undefined);

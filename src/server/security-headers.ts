@@ -27,7 +27,7 @@ export function securityHeaders(clients: ClientResolver) {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'no-referrer');
     response.setHeader('Content-Security-Policy', PAGE.test(path) ? OWN_PAGE : NOTHING);
-    // // An API's answer is for its caller alone, and only for now.
+    // An API's answer is for its caller alone, and only for now.
     if (API_PATH.test(path)) response.setHeader('Cache-Control', 'no-store');
     if (clients.clientOf(request).scheme === 'https') response.setHeader('Strict-Transport-Security', HSTS);
     next();

@@ -62,7 +62,7 @@ export class AccessGuard implements CanActivate {
     const address = request.ip ?? 'unknown';
     const token = bearerToken(request);
     const actor = token === undefined ? undefined : await this.tokens.authenticate(token);
-    // // Other clients at the same address must not lock out the operator, unless the token could be guessed.
+    // Other clients at the same address must not lock out the operator, unless the token could be guessed.
     if (actor && !this.tokens.isGuessable(actor)) return actor;
     const wait = this.failures.blockedForSeconds(address);
     if (wait > 0) throw new RateLimitedError(wait);

@@ -29,7 +29,7 @@ export const IsName = (most: number) =>
     IsString(),
     IsNotEmpty(),
     MaxLength(most),
-    // // No control characters and no lone surrogates: not every database can store them.
+    // No control characters and no lone surrogates: not every database can store them.
     Matches(/^[^\p{Cc}\p{Cs}]*$/u, { message: '$property must be one line of text' }),
     Matches(VISIBLE, { message: '$property must have a character that can be seen' }),
   );
@@ -51,7 +51,7 @@ export const IsTime = () =>
 
 function isTime(value: unknown): boolean {
   const day = typeof value === 'string' ? SHAPE.exec(value)?.[1] : undefined;
-  // // A day that does not exist in its month would become one of the next month.
+  // A day that does not exist in its month would become one of the next month.
   return day !== undefined && !Number.isNaN(Date.parse(value as string)) && dayOf(day) === day;
 }
 

@@ -56,7 +56,7 @@ export class ApiKeys {
     await this.db.transaction(async (tx) => {
       await this.users.read(tx, userId);
       const all = await this.allOf(tx, userId);
-      // // Keys made with a key end with it, even if the key itself is already gone.
+      // Keys made with a key end with it, even if the key itself is already gone.
       const ending = lineOf(id, all);
       if (ending.length === 0) noSuchKey();
       await this.repository.delete(

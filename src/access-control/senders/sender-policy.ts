@@ -45,7 +45,7 @@ export function judgeDirectMessage(message: DirectMessageCase): Verdict {
   const { policy, grantedAt } = message;
   if (policy === 'disabled') return { kind: 'refuse', reason: 'dm-disabled' };
   if (!dependsOnGrant(message)) return ADMIT;
-  // // A message written before the approval stays unread, even if it is judged only afterwards.
+  // A message written before the approval stays unread, even if it is judged only afterwards.
   if (grantedAt !== undefined) {
     return message.writtenAt >= grantedAt ? ADMIT : { kind: 'refuse', reason: 'before-approval' };
   }

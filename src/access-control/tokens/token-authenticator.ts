@@ -62,7 +62,7 @@ export class TokenAuthenticator {
   async authenticate(token: string): Promise<Actor | undefined> {
     if (timingSafeEqual(sha256(token), this.ownerHash)) return FIRST_OWNER;
     if (!ADMIN_TOKENS.fits(token)) return undefined;
-    // // A hash, whose digits nobody can choose: the duration of the look-up reveals nothing.
+    // A hash, whose digits nobody can choose: the duration of the look-up reveals nothing.
     const found = await this.repository.findByHash(hashOfSecret(token));
     const now = this.clock.now();
     if (!found || (found.expiresAt !== null && found.expiresAt <= now)) return undefined;

@@ -80,7 +80,7 @@ export class EventStream {
       }
       if (events.length < PAGE) break;
     }
-    // // The rest was rolled back, deleted since, or is not for this client.
+    // The rest was rolled back, deleted since, or is not for this client.
     if (isBehind(this.told[feed], upTo)) this.told[feed] = upTo;
   }
 

@@ -12,7 +12,7 @@ const MAX_STREAMS = 50;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  // // A proxy that buffers the answer would delay every event.
+  // A proxy that buffers the answer would delay every event.
   'X-Accel-Buffering': 'no',
 };
 

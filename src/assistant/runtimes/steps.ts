@@ -43,7 +43,7 @@ export async function* takeSteps(
   for (;;) {
     const mayCall = tools && past.length < tools.maxSteps ? tools : undefined;
     const { text, calls } = yield* asking(ask({ past, tools: mayCall?.definitions ?? [] }), signal);
-    // // Without tools this was the final answer, whatever else it asks for.
+    // Without tools this was the final answer, whatever else it asks for.
     if (calls.length === 0 || !mayCall) return;
     refuseCallsBeyond((asked += calls.length));
     past.push({ text, calls: await callAll(mayCall, calls, signal) });

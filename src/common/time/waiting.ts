@@ -27,7 +27,7 @@ export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSi
   try {
     for (;;) {
       signal.throwIfAborted();
-      // // Not a race with one promise for all: that would keep every value until the signal aborts.
+      // Not a race with one promise for all: that would keep every value until the signal aborts.
       const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
         stop = reject;
         values.next().then(resolve, reject);

@@ -47,7 +47,7 @@ export class CommandService {
         await this.inbox.finish(tx, id, { outcome: 'command' });
         await job.complete(tx);
       });
-    // // A failed change is answered too: repeating it would hold up everybody.
+    // A failed change is answered too: repeating it would hold up everybody.
     await finish(outcome ?? (() => text), write).catch((error: unknown) => finish(() => problemText(error)));
     return DONE;
   }
@@ -59,7 +59,7 @@ export class CommandService {
     { text, write, ...right }: { text: string; write?: (tx: Tx) => Promise<void> } & CommandRight,
   ): Promise<JobResult> {
     const change = async (tx: Tx) => {
-      // // A worker that lost the job in the meantime must not start a new history.
+      // A worker that lost the job in the meantime must not start a new history.
       await job.hold(tx);
       await write?.(tx);
     };

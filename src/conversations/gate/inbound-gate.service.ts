@@ -25,7 +25,7 @@ export class InboundGate {
     if (own) return own;
     const verdict = await this.senders.judge(stored);
     const isOutdated = event.kind === 'message' && event.isOutdated === true;
-    // // A pairing code that nobody waits for any more would mean nothing to them.
+    // A pairing code that nobody waits for any more would mean nothing to them.
     if (isOutdated && verdict.kind === 'pair') return refuse('outdated');
     if (verdict.kind !== 'admit') return verdict;
     if (isOutdated) return { kind: 'hear', reason: 'outdated' };

@@ -48,7 +48,7 @@ export class SenderGate {
   /** Whether the sender may write here, regardless of the event. */
   async judge(arrived: Arrived): Promise<Verdict> {
     const { event } = arrived;
-    // // Two programs that answer each other would never stop.
+    // Two programs that answer each other would never stop.
     if (event.sender.isBot) return refuse('bot');
     const settings = this.registry.findAccount(event.channel, event.account);
     if (!settings) return refuse('account-not-enabled');
@@ -99,7 +99,7 @@ export class SenderGate {
     const verdict = judgeDirectMessage({
       ...rule,
       grantedAt: dependsOnGrant(rule) ? await this.grantedAt(event) : undefined,
-      // // The sender's clock counts only where there is nothing better: it may be minutes wrong.
+      // The sender's clock counts only where there is nothing better: it may be minutes wrong.
       writtenAt: event.isLate ? Math.min(receivedAt, event.occurredAt + CLOCK_TOLERANCE_MS) : receivedAt,
     });
     return verdict.kind === 'pair' && event.kind !== 'message' ? refuse('not-paired') : verdict;

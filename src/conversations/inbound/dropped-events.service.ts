@@ -29,7 +29,7 @@ export class DroppedEvents {
       await alongside?.(tx);
       await this.end(tx, job, stored, reason);
     };
-    // // An end that is lost in a crash is restored by judging again; what is written with it must not depend on
+    // An end that is lost in a crash is restored by judging again; what is written with it must not depend on
     // that.
     await this.db.transaction(end, { mayWait: alongside === undefined });
     return DONE;
@@ -51,7 +51,7 @@ export class DroppedEvents {
 
   async end(tx: Tx, job: ClaimedJob, { id, event }: StoredEvent, reason: string): Promise<void> {
     await this.withdraw(tx, event);
-    // // The view lists a place with its drops, even if nothing there was ever let in.
+    // The view lists a place with its drops, even if nothing there was ever let in.
     await this.transcript.touchConversation(tx, unnamed(event), this.clock.now());
     await this.inbox.finish(tx, id, { outcome: 'dropped', reason });
     await job.complete(tx);

@@ -51,7 +51,7 @@ export class InboundLanes {
   laneOf({ sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>, isLetIn: boolean): string {
     if (!isLetIn || event.kind === 'poll-vote' || event.kind === 'file-answer')
       return `gate:${event.channel}:${event.account}:${event.conversation.id}`;
-    // // A command that stops a turn, or asks for its state, must not wait for the turn to end.
+    // A command that stops a turn, or asks for its state, must not wait for the turn to end.
     const command = this.commands.read(event, sessionKey);
     return command && !KEPT_IN_ORDER.includes(command.name) ? `command:${sessionKey}` : sessionKey;
   }

@@ -44,7 +44,7 @@ export class InboundJob implements JobHandler {
     const decision = await this.gate.judge(stored);
     const isLetIn = decision.kind === 'admit' || decision.kind === 'hear';
     const lane = this.lanes.laneOf(stored, isLetIn);
-    // // A sender revoked after the acceptance is refused here at once, without waiting for anything.
+    // A sender revoked after the acceptance is refused here at once, without waiting for anything.
     if (isLetIn && job.key !== lane) return this.lanes.move(job, stored.id, lane);
     return this.dispatcher.dispatch(job, stored, decision);
   }

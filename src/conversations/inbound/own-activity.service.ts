@@ -40,7 +40,7 @@ export class OwnActivityRecord {
       const done = { ...activity, inboxKey, sessionKey, receivedAt: at, reason: 'own-message' };
       if (!(await this.inbox.insertDone(tx, done))) return false;
       if (what.kind === 'message') {
-        // // No message of anybody else caused this one.
+        // No message of anybody else caused this one.
         const said = { ...entry, deliveryId: entry.eventId, messageId: what.messageId };
         await this.transcript.appendOurs(tx, { ...said, text: linesForModel(what.text, what.attachments) });
       } else {

@@ -83,7 +83,7 @@ export class JoinsRepository {
         .on(tx)
         .selectFrom('inbound_events')
         .select(['id', 'session_key', 'sender_id', 'payload', 'received_at'])
-        // // By the index in which waiting events stand together.
+        // By the index in which waiting events stand together.
         .where('processed_at', 'is', null)
         .where('state', '=', 'pending')
         .where('channel', '=', channel)

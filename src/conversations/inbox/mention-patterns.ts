@@ -13,7 +13,7 @@ export class MentionPatterns {
 
   /** Whether a text mentions the agent. */
   matches(text: string, agentId: string): boolean {
-    // // The time a pattern may take was measured for texts of this length.
+    // The time a pattern may take was measured for texts of this length.
     const start = text.slice(0, PATTERN_TEXT_CHARS);
     return this.patternsOf(agentId).some((pattern) => pattern.test(start));
   }

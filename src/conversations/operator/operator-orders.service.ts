@@ -146,7 +146,7 @@ function refusalOf(problem: OrderProblem, { target }: MessageOrder, fields: Fiel
     case 'effect':
       return GatehouseError.invalid(`effect_id: ${problem.reason}`);
     case 'file':
-      // // The obstacle is a setting, not the file.
+      // The obstacle is a setting, not the file.
       return notNow(`${fields.file ?? 'file'} is not possible: ${problem.reason}`);
     case 'not-ours':
       return GatehouseError.invalid('message_id names no message that we sent');

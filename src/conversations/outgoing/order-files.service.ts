@@ -76,7 +76,7 @@ export class OrderFiles {
       return new OutboundFile(await this.store.put(source, { maxBytes: this.maxBytes }), name);
     } catch (error) {
       if (error instanceof MediaStoreFullError) return problemOf('full');
-      // // The file grew while it was read.
+      // The file grew while it was read.
       if (error instanceof MediaTooLargeError) return this.tooLargeFile();
       throw error;
     }

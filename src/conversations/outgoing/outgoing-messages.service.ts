@@ -95,7 +95,7 @@ export class OutgoingMessages {
     const style = input.replyStyle === undefined ? {} : { replyStyle: input.replyStyle as ReplyStyle };
     if (action === 'send' && input.card !== undefined)
       return [{ kind: 'card', card: input.card as Record<string, unknown>, text, ...style }];
-    // // All parts belong in one thread; elsewhere one quotation is enough.
+    // All parts belong in one thread; elsewhere one quotation is enough.
     const answering = this.lookup.hasThreads(target) ? Infinity : 1;
     return chunksFor(this.registry, target, { text, author }).map((chunk, index) => ({
       kind: 'text',

@@ -49,7 +49,7 @@ export class OutgoingRecord {
     const isHere = target.conversation === turn.event.conversation.id;
     const elsewhere = isHere ? undefined : await this.known.lastSession(tx, target);
     const sessionKey = elsewhere ?? turn.sessionKey;
-    // // A question comes before the messages it causes.
+    // A question comes before the messages it causes.
     if (sessionKey === turn.sessionKey) await this.writer.question(tx, turn);
     const at = this.clock.now();
     await this.transcript.appendOurs(tx, { ...line, place: target, sessionKey, eventId: turn.id, at });

@@ -15,7 +15,7 @@ export function agentFor(event: Origin, bindings: readonly AgentBindingConfig[])
 export function agentsAt(event: Origin, bindings: readonly AgentBindingConfig[]): (string | undefined)[] {
   const ofPlaces = bindings.filter(({ sender }) => sender === undefined);
   const ofPeople = bindings.filter((each) => each.sender !== undefined && matchesPlace(event, each));
-  // // A sender's own agent takes precedence; everybody else has that of the place.
+  // A sender's own agent takes precedence; everybody else has that of the place.
   return [agentFor(event, ofPlaces), ...ofPeople.map(({ agent }) => agent)];
 }
 

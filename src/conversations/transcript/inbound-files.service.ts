@@ -160,7 +160,7 @@ export class InboundFiles {
         this.logger.warn(`a file is not kept: ${error.message}`);
         return { problem: 'there is no room for it' };
       }
-      // // A file that breaks off must not affect the others of the same message.
+      // A file that breaks off must not affect the others of the same message.
       this.logger.warn(`a file could not be taken in: ${errorText(error)}`);
       return { problem: 'it could not be fetched' };
     }

@@ -55,7 +55,7 @@ const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
     .onConflict((conflict) =>
       conflict.columns(['channel', 'account', 'conversation_id']).doUpdateSet((eb) => ({
         last_message_at: eb.ref('excluded.last_message_at'),
-        // // Not every event names its place.
+        // Not every event names its place.
         name: eb.fn.coalesce('excluded.name', 'conversations.name'),
       })),
     ),

@@ -72,7 +72,7 @@ export class Presence {
   }
 
   private try(courtesy: () => Promise<void>): void {
-    // // An error is ignored, thrown at once or later.
+    // An error is ignored, thrown at once or later.
     Promise.try(courtesy).catch((error: unknown) =>
       this.logger.debug(`typing or read receipt failed: ${errorText(error)}`),
     );

@@ -116,7 +116,7 @@ export class RunningTurns implements OnModuleDestroy {
 
   private remember(key: string, stoppedBy: string): void {
     this.stops.set(key, stoppedBy);
-    // // A later stop is remembered for a time of its own.
+    // A later stop is remembered for a time of its own.
     const forget = () => this.stops.get(key) === stoppedBy && this.stops.delete(key);
     setTimeout(forget, BEGINNING_MS).unref();
   }

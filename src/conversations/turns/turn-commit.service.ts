@@ -52,7 +52,7 @@ export class TurnCommit {
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
-      // // A stream that ended without text leaves nothing to store.
+      // A stream that ended without text leaves nothing to store.
       if (said === '' && !stream) await this.progress.forget(tx, id);
       else await this.progress.save(tx, id, { said, stream });
     });

@@ -75,7 +75,7 @@ export class TurnService {
     { isAuthorized, isStillLetIn }: Pick<TurnRight, 'isAuthorized' | 'isStillLetIn'>,
   ): Promise<JobResult> {
     const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
-    // // A `/stop` applies to all messages written before it, including those that wait for another try.
+    // A `/stop` applies to all messages written before it, including those that wait for another try.
     if (isStopped(stored.id, stored.session.stoppedBy)) return this.outcome.stopped(job, stored, answer);
     const joined = await this.joining.before(job, stored);
     if (joined) return joined;
@@ -86,11 +86,11 @@ export class TurnService {
       const asked = await this.assistant.withFiles(stored, signal);
       const later = await this.listen(asked, { job, isAuthorized, isStillLetIn, signal }, answer);
       if (later) return later;
-      // // Not every model reacts to an abort.
+      // Not every model reacts to an abort.
       running.signal.throwIfAborted();
       return await this.outcome.answered(job, asked, answer);
     } catch (error) {
-      // // It is uncertain whether the commit was made: the next run reads that, and that it was stopped.
+      // It is uncertain whether the commit was made: the next run reads that, and that it was stopped.
       if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
       if (running.signal.reason === JOINED && !job.signal.aborted) return this.outcome.joined();
       if (running.signal.aborted && !job.signal.aborted)

@@ -68,7 +68,7 @@ export class AttemptRecorder {
   async keepWaiting(job: ClaimedJob, delivery: Delivery, { code, detail }: Unresolved): Promise<JobResult> {
     if (this.isTooOld(delivery.firstAttemptAt))
       return this.bury(job, delivery, 'the service never told whether it was sent');
-    // // The outcome of the attempt stays unless more is known now: it says how long the remote may still need.
+    // The outcome of the attempt stays unless more is known now: it says how long the remote may still need.
     const known = code === undefined ? { code: delivery.lastCode } : { code, endedAt: this.clock.now() };
     await this.change(job, delivery, { state: 'unknown', detail, ...known });
     const waitedMs = this.clock.now() - (delivery.lastAttemptAt ?? delivery.createdAt);
@@ -120,7 +120,7 @@ export class AttemptRecorder {
     if (retry.kind === 'never' || this.isEnough(failures)) {
       return this.bury(job, { ...delivery, lastCode: code }, detail, { note, notice });
     }
-    // // An outage is one line of the history, however often the delivery is tried.
+    // An outage is one line of the history, however often the delivery is tried.
     const isOldNews = retry.kind === 'wait' && delivery.lastCode === code;
     await this.change(
       job,

@@ -76,7 +76,7 @@ class Chunker {
       const cut = this.cut(at, end, inside);
       const piece = text.slice(at, cut.at);
       const chunk = opening + (cut.closing === undefined ? piece.trimEnd() : piece + cut.closing);
-      // // Indentation alone is not a message.
+      // Indentation alone is not a message.
       if (chunk.trim() !== '') yield chunk;
       at = cut.next;
     }

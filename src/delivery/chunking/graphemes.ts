@@ -13,7 +13,7 @@ export function graphemeBoundary(text: string, from: number, to: number): number
     if (start + index > to) break;
     boundary = start + index;
   }
-  // // One character longer than a whole message: there is no good place, but the cut must advance, by whole code
+  // One character longer than a whole message: there is no good place, but the cut must advance, by whole code
   // points.
   return boundary > from ? boundary : codePointBoundary(text, from, to);
 }

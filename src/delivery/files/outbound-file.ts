@@ -37,10 +37,10 @@ export class OutboundFile {
     const given = safeFileName(this.name);
     if (given !== undefined && !asVoice) return given;
     const ending = extensionOf(this.mimeType);
-    // // A rewrapped recording keeps only the stem of its name, which identifies it.
+    // A rewrapped recording keeps only the stem of its name, which identifies it.
     const isWrapped = asVoice && this.mimeType === OPUS;
     const name = (isWrapped ? undefined : given) ?? (asVoice ? 'Audio Message' : 'file');
-    // // Services recognize a voice memo by the exact extension of its name.
+    // Services recognize a voice memo by the exact extension of its name.
     const stem = endingOf(name) === ending ? name.slice(0, -ending.length - 1) : name;
     return `${stem}.${ending}`;
   }

@@ -49,7 +49,7 @@ export class RemoteFiles {
   async open(wanted: RemoteRequest, signal: AbortSignal): Promise<RemoteFile> {
     const guard = new Guard(wanted.allowed, this.resolve);
     let target = await guard.check(wanted.url);
-    // // After leaving the list, no host receives a credential any more, wherever the redirects lead.
+    // After leaving the list, no host receives a credential any more, wherever the redirects lead.
     let { proofs } = wanted;
     for (let hops = 0; hops <= MAX_HOPS; hops++) {
       if (proofs && !proofs.mayGo(target.url.hostname)) proofs = undefined;

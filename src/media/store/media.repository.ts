@@ -60,7 +60,7 @@ export class MediaRepository implements DeletesOld {
       .on(tx)
       .insertInto('media')
       .values({ id, mime_type: mimeType, bytes, used_at: at })
-      // // Another replica may have stored the same file; and a deletion in progress reads the row again.
+      // Another replica may have stored the same file; and a deletion in progress reads the row again.
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ used_at: at }))
       .execute();
   }

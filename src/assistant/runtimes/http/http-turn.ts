@@ -17,7 +17,7 @@ const FORMAT_VERSION = 1;
  */
 export function turnJson(input: TurnInput, { past, tools }: Step): string {
   const { agent, place, history, message } = input;
-  // // These settings also decided which files have content.
+  // These settings also decided which files have content.
   const withData = agent.runtime.images || agent.runtime.files;
   return JSON.stringify({
     version: FORMAT_VERSION,

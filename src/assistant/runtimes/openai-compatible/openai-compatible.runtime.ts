@@ -58,17 +58,17 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationS
     const { baseUrl = '', apiKey, headers: custom } = input.agent.runtime;
     const call = {
       url: `${baseUrl.replace(/\/$/, '')}/chat/completions`,
-      // // An operator's own Authorization takes precedence: some servers want another scheme.
+      // An operator's own Authorization takes precedence: some servers want another scheme.
       custom: { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }), ...custom },
       headers: { accept: 'text/event-stream' },
       body: chatRequest(input, step),
     };
     const { chunks } = await this.models.post(call, signal);
     const stream = new ChatStream(this.maxParts);
-    for await (const { data } of readEventStream(chunks)) {
-      if (data === '[DONE]') break;
-      const text = stream.take(data);
+    for await (const events of readEventStream(chunks)) {
+      const text = events.map(({ data }) => stream.take(data)).join('');
       if (text !== '') yield { kind: 'text', text };
+      if (stream.isDone) break;
     }
     const answer = stream.end();
     yield* stream.cost();

@@ -156,7 +156,7 @@ export class AnswerStream {
   }
 
   private async complete(upTo: number, state: StreamState): Promise<void> {
-    // // A stream without any text to end with ends by itself.
+    // A stream without any text to end with ends by itself.
     if (upTo === 0) return this.give(0);
     await this.steps.complete(this.text.slice(0, upTo), state);
     this.resumed = undefined;

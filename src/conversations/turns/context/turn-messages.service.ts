@@ -62,7 +62,7 @@ export class TurnMessages {
     const entries = await this.history.before(stored, contextTokens, signal);
     const quotes = await this.quotesFor(event, entries);
     const earlierFiles = await this.files.ofEntries(entries);
-    // // In this order: the short ids rise with the messages.
+    // In this order: the short ids rise with the messages.
     const earlier = entries.map((entry) => this.remembered(event, entry, { quotes, earlierFiles }));
     const message = { ...this.alone(stored), ...this.links(event, linksOf(event), quotes) };
     const { alreadySaid } = stored;
@@ -98,7 +98,7 @@ export class TurnMessages {
     quotes: Quotes,
   ): Pick<TurnMessage, 'ids' | 'replyTo'> {
     const place = targetOf(event);
-    // // An answered message is older than its answer, and its short id is lower.
+    // An answered message is older than its answer, and its short id is lower.
     const answered = about ? this.shortIds.idsOf(place, about as RemoteMessageId) : undefined;
     const ids = id ? this.shortIds.idsOf(place, id as RemoteMessageId) : undefined;
     return {

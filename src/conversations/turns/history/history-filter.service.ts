@@ -23,7 +23,7 @@ export class HistoryFilter {
   /** @param event its sender is let in, so their own messages need no check. Oldest first, like the result. */
   async apply(event: InboundEvent, entries: readonly SpokenEntry[]): Promise<readonly SpokenEntry[]> {
     const shut = await this.shutEvents(event, [...entries, ...(await this.questionsMissing(entries))]);
-    // // The assistant's answers to a message belong to it.
+    // The assistant's answers to a message belong to it.
     return shut.size === 0 ? entries : entries.filter(({ event_id }) => !shut.has(event_id));
   }
 
@@ -42,7 +42,7 @@ export class HistoryFilter {
     const orphans = entries.filter(({ event_id }) => !asked.has(event_id));
     const places = new Map(orphans.map((entry) => [entry.event_id, placeOf(entry)]));
     const questions = await this.repository.ofEvents([...places.keys()]);
-    // // A tool's message here, ordered by somebody elsewhere, is judged there.
+    // A tool's message here, ordered by somebody elsewhere, is judged there.
     return questions.filter((entry) => placeOf(entry) === places.get(entry.event_id));
   }
 
@@ -85,7 +85,7 @@ function pastSender(event: InboundEvent, entry: SpokenEntry & { readonly sender_
     channel: channel as ChannelId,
     account: account as AccountId,
     senderId,
-    // // All places of a session are of one kind.
+    // All places of a session are of one kind.
     conversation: wasHere ? conversation : { id: conversation_id as ConversationId, kind: conversation.kind },
     accessKeys: [senderKeyOf(senderId), ...keysOfPlace],
   };

@@ -55,7 +55,7 @@ export class HistoryService {
       after: session.beginsAfter,
       except: id,
       ...this.limits.limitsFor(event),
-      // // More cannot fit.
+      // More cannot fit.
       maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
     };
     const sessions = new Set([sessionKey, ...this.router.sessionsAt(event)]);

@@ -43,7 +43,7 @@ export class Recall {
     const told = await this.told(event, signal);
     if (told.length === 0) return [];
     const since = await this.beginningOf(session.beginsAfter);
-    // // An answer of ours is stored as one entry, however many messages it took.
+    // An answer of ours is stored as one entry, however many messages it took.
     const ours = await this.ourMessages.oursAmong(
       targetOf(event),
       told.map(({ messageId }) => messageId),
@@ -94,7 +94,7 @@ function entryOf({ channel, account, conversation }: InboundMessage, message: Pa
     sender_name: sender.isSelf ? null : (sender.name ?? null),
     reply_to: replyTo ?? null,
     remote_id: messageId,
-    // // A recalled message has no event here; each one is checked by itself.
+    // A recalled message has no event here; each one is checked by itself.
     event_id: `recalled_${messageId}`,
     delivery_id: null,
     created_at: occurredAt,

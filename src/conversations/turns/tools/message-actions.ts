@@ -122,7 +122,7 @@ export function argumentProblem(
   if (missing !== undefined) return `${missing} is required for ${action}`;
   if (action === 'send' && isBlank(input.message) && isBlank(input.buffer) && input.card === undefined)
     return 'message or card is required for send';
-  // // Includes arguments that the action does not take: a target must not be ignored.
+  // Includes arguments that the action does not take: a target must not be ignored.
   const wrong = Object.keys(input).find(
     (name) =>
       Object.hasOwn(SCHEMAS, name) &&

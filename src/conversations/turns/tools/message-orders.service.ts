@@ -119,7 +119,7 @@ export class MessageOrders {
     const { action, target, messageId, input } = order;
     if (input.replyStyle === 'top-level') return { ...order, target: withoutThread(target) };
     if (action !== 'reply' || messageId === undefined) return order;
-    // // The message to be answered is in no transcript yet.
+    // The message to be answered is in no transcript yet.
     if (event.kind === 'message' && messageId === event.messageId) return order;
     return { ...order, target: await this.lookup.answerTarget(target, messageId) };
   }

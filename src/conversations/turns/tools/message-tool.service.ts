@@ -75,7 +75,7 @@ export class MessageTool {
     step: StepOf<MessageOrder>,
     { steps, stored, signal }: { steps: TurnSteps; signal: AbortSignal } & Pick<ToolTurn, 'stored'>,
   ): Promise<ToolResult> {
-    // // Asked again it may return more, so it is not a step.
+    // Asked again it may return more, so it is not a step.
     if (step.order.action === 'pollResults') return this.effects.perform(step.order, signal);
     return isSending(step.order.action)
       ? steps.inDatabase(step, (tx) => this.effects.send(tx, step.order, stored))
