@@ -51,7 +51,7 @@ const GROUP_PLACE = { id: 'group-1', kind: 'group' } as ConversationRef;
 const PLACE_KEY = 'place:here';
 
 describe.each(TABLES)('the table of %s', (heading, values) => {
-  it('tells every case once', () => {
+  it('has every case once', () => {
     const told = documentedCases(PAGE, heading, values).map(({ Outcome: _, ...each }) =>
       Object.values(each).join(' / '),
     );

@@ -40,7 +40,7 @@ it.each([
   );
 });
 
-it('sets and takes back by path', () => {
+it('sets and unsets by path', () => {
   const raw = { a: { list: ['x', 'y'] }, n: null };
   expect(setPath('a.list[1]', 'z')(raw)).toEqual({ a: { list: ['x', 'z'] }, n: null });
   expect(setPath('a.list[]', 'z')(raw)).toEqual({ a: { list: ['x', 'y', 'z'] }, n: null });

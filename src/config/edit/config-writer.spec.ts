@@ -158,7 +158,7 @@ describe('ConfigWriter', () => {
     expect(readdirSync(folder)).toEqual(['gatehouse.json']);
   });
 
-  it('does not begin anew in the place of a file that is gone', () => {
+  it('does not create a new file in place of one that is gone', () => {
     start('{ session: { mainKey: "a" } }');
     rmSync(file);
     expect(() => sut.set('session.dmScope', 'main')).toThrow('missing or empty');
@@ -267,7 +267,7 @@ describe('ConfigWriter', () => {
     );
   });
 
-  it('tells of a change outside of whatever made it', () => {
+  it('reports a change to listeners that did not make it', () => {
     start('{}');
     const context = new AsyncLocalStorage<string>();
     const seen: (string | undefined)[] = [];

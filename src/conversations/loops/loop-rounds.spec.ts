@@ -14,7 +14,7 @@ function talk(pausesMs: readonly number[], { characters = 10, answerMs = 1_000 }
 }
 
 describe('roundsWithoutPause', () => {
-  it('counts answers that are answered at once, whatever a person takes', () => {
+  it('counts answers that are answered at once, whatever the pause setting', () => {
     expect(talk(Array<number>(40).fill(40))).toBe(40);
   });
 

@@ -37,7 +37,7 @@ describe('RunningTurns', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('has a turn begin anew that another message goes on with, here at once, elsewhere at its next look', async () => {
+  it('restarts a turn that another message continues, here at once, elsewhere at its next check', async () => {
     const { sut, begin, at, joined, hurried } = make();
     const [joinedHere, other, joinedElsewhere, said] = [begin(1), begin(2), begin(3), begin(4, 'c', false)];
     sut.join(at(1, 'c'));

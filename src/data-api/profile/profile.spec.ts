@@ -123,7 +123,7 @@ describe('CSV', () => {
     expect(outputOf(input)).toMatchObject({ format: 'csv', csv: { delimiter } });
   });
 
-  it('takes a first row of numbers, or one that repeats, for data', () => {
+  it('treats a first row of numbers, or one with repeats, as data', () => {
     expect(csvOf('1,2\n3,4')).toMatchObject({
       has_header: false,
       rows: 2,
@@ -213,7 +213,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('takes a single value only when told so', () => {
+  it('accepts a single value only when JSON is requested', () => {
     expect(jsonOf('42')).toMatchObject({ root: 'number', depth: 0 });
     expect(outputOf('42').format).toBe('text');
     expect(reasonOf('{', 'json')).toBe('input_data is not valid JSON');

@@ -74,7 +74,7 @@ describe('AnswerStream', () => {
     expect(sut.stump).toBe('one two');
   });
 
-  it('makes one call at a time, with all that came meanwhile', async () => {
+  it('makes one call at a time, with all text that arrived meanwhile', async () => {
     const held = Promise.withResolvers<undefined>();
     world.onUpdate = () => held.promise;
     sut.offer('one two');
@@ -158,7 +158,7 @@ describe('AnswerStream', () => {
     expect([sut.left, sut.state]).toEqual([said.length, undefined]);
   });
 
-  it('takes up one of an earlier run: shows no more, and has all of it in its end', async () => {
+  it('continues one of an earlier run: shows no more, and includes all of its text in the end', async () => {
     sut = new AnswerStream(world, { text: 'one two', state: STATE });
     expect(sut.stump).toBe('one two');
     sut.offer('one two three four');

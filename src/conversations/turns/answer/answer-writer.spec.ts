@@ -5,7 +5,7 @@ const text = (value: string): TurnPart => ({ kind: 'text', text: value });
 const PARAGRAPH = `${'a'.repeat(150)}\n\n`;
 
 describe('AnswerWriter', () => {
-  it('keeps an answer together that goes out whole', async () => {
+  it('keeps an answer together that is sent whole', async () => {
     const sut = new AnswerWriter({ alreadySaid: '' });
     for (const part of [text(PARAGRAPH), text('end')]) await sut.add(part);
     expect([sut.said, sut.rest]).toEqual(['', `${PARAGRAPH}end`]);

@@ -7,7 +7,7 @@ const run = (said: string, ...pieces: string[]): string => {
 };
 
 describe('Continuation', () => {
-  it('lets everything through where nothing was said', () => {
+  it('lets everything through where nothing was sent before', () => {
     expect(run('', 'one ', 'two')).toBe('one two');
   });
 
