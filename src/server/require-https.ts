@@ -5,7 +5,7 @@ import type { ClientResolver } from './client.js';
 const REFUSAL = new GatehouseError(
   'HTTPS_REQUIRED',
   'Use https.',
-  'the request came in clear; behind a proxy, gateway.trustedProxies must name it and it must tell the scheme',
+  'the request came over plain HTTP; behind a proxy, gateway.trustedProxies must name it and it must send the scheme',
 );
 
 /** Refuses plain HTTP for the Data API, except from a program on this machine itself, before a key is looked at. */

@@ -67,7 +67,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
           sut.call(`GET /users/${id}`, user.key),
           400,
           'INVALID_REQUEST',
-          'path has an escape (%) that stands for no character',
+          'path has an escape (%) that encodes no character',
         ),
     );
   });

@@ -120,7 +120,7 @@ const outcomeText = ({ changed, needsRestart, overridden }: ConfigOutcome): stri
   changed
     .map((path) => {
       const over = overridden.find((each) => each.path === path);
-      if (over) return `${path}: written, without effect: the environment variable ${over.variable} wins`;
+      if (over) return `${path}: written, but without effect: the environment variable ${over.variable} wins`;
       return needsRestart.includes(path) ? `${path}: takes effect at the next start` : `${path}: changed`;
     })
     .join('\n');

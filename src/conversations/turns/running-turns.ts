@@ -148,4 +148,4 @@ export class RunningTurns implements OnModuleDestroy {
 export const isStopped = (id: string, stoppedBy = ''): boolean => id < stoppedBy;
 
 const STOPPED = new Error('stopped by a command');
-export const JOINED = new Error('another message goes on with it');
+export const JOINED = new Error('another message continues it');

@@ -76,7 +76,7 @@ export class TurnOutcome {
 
   /** The same: by then its message is folded into the one that continues it. */
   joined(): JobResult {
-    return { kind: 'retry', afterMs: 0, reason: 'another message goes on with it', free: true };
+    return { kind: 'retry', afterMs: 0, reason: 'another message continues it', free: true };
   }
 
   async failed(

@@ -67,7 +67,7 @@ export class AttemptRecorder {
   /** The remote can't tell yet whether it has the message. */
   async keepWaiting(job: ClaimedJob, delivery: Delivery, { code, detail }: Unresolved): Promise<JobResult> {
     if (this.isTooOld(delivery.firstAttemptAt))
-      return this.bury(job, delivery, 'the service never told whether it was sent');
+      return this.bury(job, delivery, 'the service never reported whether it was sent');
     // The outcome of the attempt stays unless more is known now: it says how long the remote may still need.
     const known = code === undefined ? { code: delivery.lastCode } : { code, endedAt: this.clock.now() };
     await this.change(job, delivery, { state: 'unknown', detail, ...known });

@@ -76,7 +76,7 @@ const dataOf = ({ findings, grants, package: checked }: Examination, diagnoses: 
 });
 
 const SIGNS = { ok: '✓', warning: '!', failed: '✗', unknown: '?' } as const;
-const ANSWERS = { yes: 'applies', no: 'does not apply', unknown: 'cannot be told from here' } as const;
+const ANSWERS = { yes: 'applies', no: 'does not apply', unknown: 'cannot be determined from here' } as const;
 
 function reportOf({ findings, grants }: Examination, diagnoses: readonly Diagnosis[]): string {
   const permissions = (grants ?? []).map((grant) => `    ${grantText(grant)}`);

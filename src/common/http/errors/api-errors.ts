@@ -10,7 +10,7 @@ export const ERROR_EXAMPLES: Required<ErrorExamples> = {
   INVALID_REQUEST: ['The request is not valid.', 'Host is given twice'],
   UNAUTHENTICATED: ['A valid API key is needed.', 'Authorization must be Bearer <API key>'],
   FORBIDDEN: ['This is not allowed.', 'it needs the role operator'],
-  HTTPS_REQUIRED: ['Use https.', 'the request came in clear'],
+  HTTPS_REQUIRED: ['Use https.', 'the request came over plain HTTP'],
   NOT_FOUND: ['There is nothing here.', 'id names nothing'],
   METHOD_NOT_ALLOWED: ['This method is not allowed here.', 'allowed: GET, HEAD'],
   CONFLICT: ['This is not possible now.', 'id is in another state'],
