@@ -22,7 +22,7 @@ export type PairingAnswer =
   | { readonly kind: 'created'; readonly request: PairingRequest }
   | { readonly kind: 'ignored'; readonly reason: 'pairing-pending' | 'pairing-denied' | 'pairing-full' };
 
-/** What to do with the sender besides letting them in. */
+/** Further steps for the sender besides letting them in. */
 interface Approval {
   /** The user to link them to. */
   readonly userId?: string | undefined;

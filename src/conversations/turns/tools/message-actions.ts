@@ -160,7 +160,7 @@ export function wordsOf(
   );
 }
 
-/** What can be sent there besides text, and how. */
+/** The content besides text that can be sent there, and how. */
 export interface Offer {
   readonly hasCards: boolean;
   readonly hasThreads: boolean;
