@@ -103,7 +103,14 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
   });
 
   it('show an answer in one message, as it will look, and mark only its end', async () => {
+    const isOurs = (verb: string) => (post: { verb: string; conversationId: string }) =>
+      post.verb === verb && post.conversationId === irene.chat.id;
     answering([`${ONE}${TABLE}so far `, 'and no further']);
+    const { stream } = p.runtime;
+    p.runtime.stream = async function* (...asked) {
+      await eventually(() => cloud.posted.some(isOurs('typing')), { what: 'the indicator' });
+      yield* stream!(...asked);
+    };
     ask();
     await isShown('[main] one');
     expect(view()).toEqual([['streaming', expect.stringMatching(/^\[main\] (?:one )+makes/)]]);
@@ -125,13 +132,8 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
     expect(texts[0]).toBe('…');
     for (const [index, each] of texts.slice(2).entries())
       expect(each.startsWith(texts[index + 1]!)).toBe(true);
-    const { posted } = cloud;
-    const after = posted.slice(
-      posted.findIndex(({ verb, conversationId }) => verb === 'stream' && conversationId === irene.chat.id),
-    );
-    expect(
-      after.filter(({ verb, conversationId }) => verb === 'typing' && conversationId === irene.chat.id),
-    ).toEqual([]);
+    const after = cloud.posted.slice(cloud.posted.findIndex(isOurs('stream')));
+    expect(after.filter(isOurs('typing'))).toEqual([]);
   });
 
   it('are not opened for a quick answer, nor in groups, where blocks go out', async () => {
