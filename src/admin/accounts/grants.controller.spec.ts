@@ -1,4 +1,4 @@
-import { type AdminApp, errorOf, startAdminApp } from '../../../test/support/admin-app.js';
+import { adminApp, errorOf } from '../../../test/support/admin-app.js';
 import type { Grant } from '../../access-control/index.js';
 import type { AccountSettings, ChannelConnector } from '../../channels/index.js';
 
@@ -13,15 +13,10 @@ const grant: Grant = {
   createdBy: 'token:owner',
 };
 
-let sut: AdminApp;
-beforeAll(async () => {
-  sut = await startAdminApp();
-});
+const sut = adminApp();
 beforeEach(() => {
-  sut.services.renew();
   sut.services.grants.create.mockResolvedValue(grant);
 });
-afterAll(() => sut.close());
 
 /** A channel with these accounts, which knows only phone numbers. */
 function serve(accounts: readonly string[], normalises = true): void {

@@ -1,4 +1,4 @@
-import { type AdminApp, errorOf, startAdminApp } from '../../../test/support/admin-app.js';
+import { adminApp, errorOf } from '../../../test/support/admin-app.js';
 import { GatehouseError } from '../../common/index.js';
 import type { PairingRequest } from '../../pairing/index.js';
 
@@ -26,14 +26,7 @@ const item = {
 };
 const owner = { id: 'token:owner', role: 'owner' };
 
-let sut: AdminApp;
-beforeAll(async () => {
-  sut = await startAdminApp();
-});
-beforeEach(() => {
-  sut.services.renew();
-});
-afterAll(() => sut.close());
+const sut = adminApp();
 
 describe('GET /pairings', () => {
   it('lists what the service has, in the shape of the contract', async () => {

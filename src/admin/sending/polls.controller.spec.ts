@@ -1,4 +1,4 @@
-import { type AdminApp, errorOf, startAdminApp } from '../../../test/support/admin-app.js';
+import { adminApp, errorOf } from '../../../test/support/admin-app.js';
 import type { PollResults } from '../../conversations/index.js';
 
 const id = (n: number) => `poll_01j9zq4c5x8r2m6t0w3y7v1b${n}d`.padEnd(31, '0').slice(0, 31);
@@ -34,14 +34,7 @@ const shown = {
   created_by: 'assistant',
 };
 
-let sut: AdminApp;
-beforeAll(async () => {
-  sut = await startAdminApp();
-});
-beforeEach(() => {
-  sut.services.renew();
-});
-afterAll(() => sut.close());
+const sut = adminApp();
 
 describe('POST /polls', () => {
   const wanted = { channel: 'fake', target: 'chat-g', question: 'Which day?', options: ['Monday', 'Friday'] };
