@@ -87,20 +87,14 @@ describe('POST /grants', () => {
   });
 });
 
-it('takes a grant back without a word', async () => {
-  sut.services.grants.remove.mockResolvedValue(undefined);
-  const { status, text } = await sut.call(`DELETE /grants/${grant.id}`);
-  expect([status, text]).toEqual([204, '']);
-  expect(sut.services.grants.remove).toHaveBeenCalledWith({ id: 'token:owner', role: 'owner' }, grant.id);
-});
-
-it('lists grants of one channel', async () => {
-  sut.services.grants.list.mockResolvedValue([grant]);
+it('lists grants of one channel, and takes one back without a word', async () => {
+  const { grants } = sut.services;
+  grants.list.mockResolvedValue([grant]);
+  grants.remove.mockResolvedValue(undefined);
   const { body } = await sut.call('GET /grants?channel=imbridge&limit=200');
   expect(body).toMatchObject({ items: [{ id: grant.id }], next_cursor: null });
-  expect(sut.services.grants.list).toHaveBeenCalledWith({
-    channel: 'imbridge',
-    after: undefined,
-    limit: 201,
-  });
+  expect(grants.list.mock.calls).toEqual([[{ channel: 'imbridge', after: undefined, limit: 201 }]]);
+  const { status, text } = await sut.call(`DELETE /grants/${grant.id}`);
+  expect([status, text]).toEqual([204, '']);
+  expect(grants.remove.mock.calls).toEqual([[{ id: 'token:owner', role: 'owner' }, grant.id]]);
 });

@@ -94,8 +94,3 @@ it('GET /polls/{id} shows the results, and who chose what', async () => {
     ],
   });
 });
-
-it('GET /polls/{id} of none is 404', async () => {
-  const { status, body } = await sut.call('GET /polls/none');
-  expect([status, errorOf(body).code]).toEqual([404, 'NOT_FOUND']);
-});
