@@ -29,8 +29,21 @@ const SPOKEN = [
   'created_at',
 ] as const;
 
-/** The last entries of a conversation among which a message is looked for that somebody answers. */
+/** How far back in a conversation a message is looked for that somebody answers, or that its author changes, entries. */
 const FINDABLE = 10_000;
+
+/** The `seq` of each entry of a conversation among which a message is looked for by the id that people answer. */
+export const findableIn =
+  ({ channel, account, conversation }: Pick<InboundEvent, 'channel' | 'account' | 'conversation'>) =>
+  (eb: ExpressionBuilder<Schema, 'transcript'>) =>
+    eb
+      .selectFrom('transcript')
+      .select('seq')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('conversation_id', '=', conversation.id)
+      .orderBy('seq', 'desc')
+      .limit(FINDABLE);
 
 /** Files of one name among which the first is looked for whose sender is still let in. */
 const FILES_AT_MOST = 50;
@@ -170,7 +183,7 @@ export class HistoryRepository {
 
   /** The message somebody wrote that has this id in the event's conversation, among the last that were said there. */
   saidAs(
-    { channel, account, conversation }: InboundEvent,
+    event: InboundEvent,
     remoteId: string,
   ): Promise<Pick<Row<'transcript'>, 'event_id' | 'text'> | undefined> {
     return this.db
@@ -179,16 +192,7 @@ export class HistoryRepository {
       .select(['event_id', 'text'])
       .where('remote_id', '=', remoteId)
       .where('role', '=', 'user')
-      .where('seq', 'in', (eb) =>
-        eb
-          .selectFrom('transcript')
-          .select('seq')
-          .where('channel', '=', channel)
-          .where('account', '=', account)
-          .where('conversation_id', '=', conversation.id)
-          .orderBy('seq', 'desc')
-          .limit(FINDABLE),
-      )
+      .where('seq', 'in', findableIn(event))
       .limit(1)
       .executeTakeFirst();
   }
