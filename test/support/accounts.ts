@@ -17,6 +17,8 @@ import { Users } from '../../src/access-control/users/users.service.js';
 import type { Clock } from '../../src/common/index.js';
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
 import type { Database } from '../../src/persistence/index.js';
+import type { TestDatabase } from './databases.js';
+import { FakeClock } from './fake-clock.js';
 
 /** The first owner token. */
 export const OWNER_TOKEN = 'test-owner-token-of-a-safe-length';
@@ -56,4 +58,26 @@ export function accountsOn(db: Database, clock: Clock) {
   const grant = (sender: SenderKey) => grants.create(SYSTEM, sender);
   const access = { keys, own, uses, authenticator, tokens, tokenUses, tokenAuthenticator, repeats };
   return { audit, grants, users, identities, ...access, make, grant };
+}
+
+/** One replica's services on a database that is new for each test. */
+export interface AccountsWorld {
+  readonly database: TestDatabase;
+  readonly clock: FakeClock;
+  readonly sut: Accounts;
+}
+
+/** Call it where the tests are declared. */
+export function accountsWorld(open: () => Promise<TestDatabase>): AccountsWorld {
+  const world = {} as { -readonly [name in keyof AccountsWorld]: AccountsWorld[name] };
+  beforeEach(async () => {
+    world.database = await open();
+    world.clock = new FakeClock();
+    world.sut = accountsOn(world.database.db, world.clock);
+  });
+  afterEach(async () => {
+    for (const uses of [world.sut.uses, world.sut.tokenUses]) await uses.onModuleDestroy();
+    await world.database.close();
+  });
+  return world;
 }
