@@ -127,9 +127,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
 
     it('are linked with their approval, or nothing is decided', async () => {
       const repository = new PairingRepository(database.db);
-      const pairing = new PairingService(
-        ...([database.db, repository, sut.grants, sut.identities, sut.audit, clock] as const),
-      );
+      const pairing = new PairingService(database.db, repository, sut.grants, sut.audit, clock);
       const answer = await database.db.transaction((tx) => pairing.ask(tx, { ...ANN, senderName: 'Ann' }));
       const { code } = (answer as { request: { code: string } }).request;
       const by = { channel: ANN.channel, code };

@@ -5,6 +5,7 @@ import { GrantRepository } from '../../src/access-control/senders/grant.reposito
 import { AccountKeys } from '../../src/access-control/keys/account-keys.service.js';
 import { ApiKeyRepository } from '../../src/access-control/keys/api-key.repository.js';
 import { ApiKeys } from '../../src/access-control/keys/api-keys.service.js';
+import { KeyIssuer } from '../../src/access-control/keys/key-issuer.js';
 import { KeyAuthenticator, KeyUses } from '../../src/access-control/keys/key-gate.js';
 import { Identities } from '../../src/access-control/users/identities.service.js';
 import { IdempotencyRecords } from '../../src/access-control/idempotency-records.js';
@@ -33,13 +34,14 @@ export type Accounts = ReturnType<typeof accountsOn>;
 export function accountsOn(db: Database, clock: Clock) {
   const cache = new AccountCache(db);
   const audit = new AuditLog(new AuditRepository(db), clock);
-  const grants = new Grants(db, new GrantRepository(db, cache), audit, clock);
   const users = new Users(db, new UserRepository(db, cache), audit, clock);
   const identities = new Identities(db, new IdentityRepository(db, cache), users, audit, clock);
+  const grants = new Grants(db, new GrantRepository(db, cache), identities, audit, clock);
   const repeats = new IdempotencyRecords(db, clock);
   const rows = new ApiKeyRepository(db, cache);
-  const keys = new ApiKeys(db, rows, users, repeats, audit, clock);
-  const own = new AccountKeys(db, rows, keys, users, config);
+  const issuer = new KeyIssuer(db, rows, repeats, audit, clock);
+  const keys = new ApiKeys(db, rows, users, issuer);
+  const own = new AccountKeys(db, rows, issuer, users, config);
   const uses = new KeyUses(db, rows);
   const authenticator = new KeyAuthenticator(rows, uses, clock);
   const tokenRows = new AdminTokenRepository(db);
