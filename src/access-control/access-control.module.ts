@@ -9,6 +9,7 @@ import { Grants } from './senders/grants.service.js';
 import { AccountKeys } from './keys/account-keys.service.js';
 import { ApiKeyRepository } from './keys/api-key.repository.js';
 import { ApiKeys } from './keys/api-keys.service.js';
+import { KeyIssuer } from './keys/key-issuer.js';
 import { KeyAuthenticator, KeyGate, KeyUses } from './keys/key-gate.js';
 import { IdempotencyRecords } from './idempotency-records.js';
 import { AdminTokenRepository } from './tokens/admin-token.repository.js';
@@ -34,7 +35,7 @@ const SERVICES = [AccountKeys, AdminTokens, ApiKeys, AuditLog, Grants, Identitie
 
 /** Access control: the global guard, admin tokens, users and their API keys, grants of senders, the audit log. */
 @Module({
-  providers: [...GUARD, { provide: APP_GUARD, useExisting: AccessGuard }, ...REPOSITORIES, ...SERVICES],
+  providers: [...GUARD, { provide: APP_GUARD, useExisting: AccessGuard }, ...REPOSITORIES, KeyIssuer, ...SERVICES],
   exports: [AccessGuard, ...SERVICES],
 })
 export class AccessControlModule {}
