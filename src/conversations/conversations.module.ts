@@ -4,7 +4,7 @@ import { ConnectorStateModule } from './channel-host/connector-state.module.js';
 import { LoopsModule } from './loops/loops.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { PollsModule } from './polls/polls.module.js';
-import { ViewModule } from './view/view.module.js';
+import { ViewModule } from './operator/view/view.module.js';
 
 /** The way of a message; each step of it is a module of its own. */
 @Module({
