@@ -5,7 +5,7 @@ import type { Server as TlsServer } from 'node:tls';
 import { Logger as StaticLogger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
-import { appWithPlugins } from './app-with-plugins.js';
+import { appWithPlugins } from './app.js';
 import { OWN_CHANNELS, scopeWith } from './app.sections.js';
 import { certificateFiles, CertificateWatch, type Log, openLog } from './server/index.js';
 import {
@@ -26,7 +26,7 @@ import { awaitDatabase, JobQueue } from './persistence/index.js';
 import { loadPlugins, Plugins } from './plugins/index.js';
 import type { ProcessRole } from './config/process/role.js';
 
-export { createApp } from './create-app.js';
+export { createApp } from './app.js';
 
 export interface GatewayOptions {
   /** Variables to read instead of the process's own. */
