@@ -83,7 +83,7 @@ export class InboundFiles {
   /** Those that came with an event; none while they have not come. */
   async filesOf(eventId: string): Promise<readonly MessageFile[]> {
     const entryId = entryIdOf(eventId);
-    return (await this.files.of([entryId])).get(entryId) ?? [];
+    return (await this.files.filesOf([entryId])).get(entryId) ?? [];
   }
 
   /** Files that belong to no event: in the store for an hour, unless somebody needs them for longer. Never throws on abort. */
