@@ -55,11 +55,11 @@ export class HeartbeatLoop {
   private next(ms: number): void {
     if (!this.isRunning) return;
     this.timer = setTimeout(() => {
-      this.round = this.turn();
+      this.round = this.runRound();
     }, ms);
   }
 
-  private async turn(): Promise<void> {
+  private async runRound(): Promise<void> {
     try {
       await this.beat();
       if (this.isAway) this.back();
