@@ -6,7 +6,7 @@ import { AccountKeys } from '../../src/access-control/keys/account-keys.service.
 import { ApiKeyRepository } from '../../src/access-control/keys/api-key.repository.js';
 import { ApiKeys } from '../../src/access-control/keys/api-keys.service.js';
 import { KeyIssuer } from '../../src/access-control/keys/key-issuer.js';
-import { KeyAuthenticator, KeyUses } from '../../src/access-control/keys/key-gate.js';
+import { KeyAuthenticator, KeyUses } from '../../src/access-control/keys/key-authenticator.js';
 import { Identities } from '../../src/access-control/users/identities.service.js';
 import { IdempotencyRecords } from '../../src/access-control/idempotency-records.js';
 import { AdminTokenRepository } from '../../src/access-control/tokens/admin-token.repository.js';
