@@ -4,7 +4,7 @@ import { type Actor, AdminTokens } from '../../access-control/index.js';
 import { GatehouseError } from '../../common/index.js';
 import { FEEDS, isBehind, type Positions, positionsIn } from './event-cursor.js';
 import { EventFeeds } from './event-feeds.service.js';
-import { EventHorizon } from './event-horizon.service.js';
+import { FeedWatcher } from './feed-watcher.service.js';
 import { EventStream } from './event-stream.js';
 
 /** Each costs a connection, and some reads whenever something happens. */
@@ -23,7 +23,7 @@ export class EventStreams implements OnModuleDestroy {
 
   constructor(
     private readonly feeds: EventFeeds,
-    private readonly horizon: EventHorizon,
+    private readonly watcher: FeedWatcher,
     private readonly tokens: AdminTokens,
   ) {}
 
@@ -51,7 +51,7 @@ export class EventStreams implements OnModuleDestroy {
   private open(stream: EventStream, response: Response): void {
     stream.begin();
     this.streams.add(stream);
-    const unfollow = this.horizon.follow((settled) => stream.tell(settled));
+    const unfollow = this.watcher.follow((settled) => stream.tell(settled));
     response.once('close', () => {
       unfollow();
       this.streams.delete(stream);
