@@ -107,7 +107,7 @@ export function availableActions(
 }
 
 /** The fault of a call, in words for the model. */
-export interface Refusal {
+export interface ToolRefusal {
   readonly error: string;
 }
 
