@@ -23,12 +23,12 @@ import {
   serveApiDocs,
 } from './server/index.js';
 
-interface Ground {
+interface AppParts {
   readonly plugins: Plugins;
   readonly log: Log;
 }
 
-interface Made {
+interface ReadyApp {
   readonly app: NestExpressApplication;
   readonly config: GatehouseConfig;
 }
@@ -65,21 +65,21 @@ export async function createApp(
  * or initialised is marked as broken, and the application is there without it.
  * @throws what the application cannot start for by itself
  */
-export async function appWithPlugins(config: GatehouseConfig, ground: Ground): Promise<Made> {
-  const { plugins, log } = ground;
+export async function appWithPlugins(config: GatehouseConfig, parts: AppParts): Promise<ReadyApp> {
+  const { plugins, log } = parts;
   const hasAny = plugins.loaded.length > 0;
   try {
-    return await made(config, ground);
+    return await initialised(config, parts);
   } catch (error) {
     // A plugin that reports bad settings is not at fault: a person has to mend them.
     if (!hasAny || error instanceof ConfigInvalidError) throw error;
   }
   const { environment } = config;
-  const kept = await startable(environment, ground);
-  return made(loadConfigIn(scopeWith(kept, environment)), { plugins: kept, log });
+  const kept = await pluginsThatStart(environment, parts);
+  return initialised(loadConfigIn(scopeWith(kept, environment)), { plugins: kept, log });
 }
 
-async function made(config: GatehouseConfig, { plugins, log }: Ground): Promise<Made> {
+async function initialised(config: GatehouseConfig, { plugins, log }: AppParts): Promise<ReadyApp> {
   const app = await createApp(config, log, plugins);
   try {
     await addModules(app, plugins);
@@ -104,12 +104,12 @@ async function addModules(app: NestExpressApplication, plugins: Plugins): Promis
 }
 
 /** Tries them one after the other: which of them keeps the application from starting, it does not say. */
-async function startable(environment: Environment, { plugins, log }: Ground): Promise<Plugins> {
+async function pluginsThatStart(environment: Environment, { plugins, log }: AppParts): Promise<Plugins> {
   let kept = plugins.loaded.reduce((rest, each) => rest.without(each, ''), plugins);
   for (const each of plugins.loaded) {
     const tried = kept.with(each);
     try {
-      const { app } = await made(loadConfigIn(scopeWith(tried, environment)), {
+      const { app } = await initialised(loadConfigIn(scopeWith(tried, environment)), {
         plugins: tried,
         log,
       });
