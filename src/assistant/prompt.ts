@@ -9,16 +9,17 @@ export interface PromptMessage {
   readonly images?: readonly { readonly mimeType: string; readonly data: Uint8Array }[];
 }
 
-export type Asking = Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadySaid' | 'alreadyDone'>;
+export type PromptInput = Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadySaid' | 'alreadyDone'>;
 
 /**
  * The turn as models take it: beginning with a user; the sides taking turns, neighbours of one side joined. What
  * people wrote stands in envelopes (ADR 0017); a question from nowhere in particular stands as it is.
  */
-export function promptOf(turn: Asking): PromptMessage[] {
+export function promptOf(turn: PromptInput): PromptMessage[] {
   const { earlier, question } = writtenTurn(turn);
   // A message of ours that no question led to.
-  const prompt: PromptMessage[] = earlier[0]?.role === 'assistant' ? [{ role: 'user', text: UNASKED }] : [];
+  const prompt: PromptMessage[] =
+    earlier[0]?.role === 'assistant' ? [{ role: 'user', text: UNPROMPTED }] : [];
   for (const message of earlier) {
     const last = prompt.at(-1);
     if (last?.role === message.role) prompt[prompt.length - 1] = joined(last, message);
@@ -30,19 +31,19 @@ export function promptOf(turn: Asking): PromptMessage[] {
 }
 
 /** The parts of a prompt: each message of the history by itself, and those behind the history. */
-export function writtenTurn({ place, history, message, alreadySaid, alreadyDone = [] }: Asking): {
+export function writtenTurn({ place, history, message, alreadySaid, alreadyDone = [] }: PromptInput): {
   readonly earlier: readonly PromptMessage[];
   readonly question: readonly PromptMessage[];
 } {
   const write = writerFor(place, message);
   const earlier = history.map((each) => ({ role: each.role, text: write(each), ...imagesOf(each) }));
   const question: PromptMessage = { role: 'user', text: write(message), ...imagesOf(message) };
-  return { earlier, question: takenUpAgain(question, alreadySaid, alreadyDone) };
+  return { earlier, question: resumed(question, alreadySaid, alreadyDone) };
 }
 
 const NO_ANSWER = '(no answer)';
 /** Stands for a question ahead of what the assistant wrote first: models want a user to begin. */
-export const UNASKED = '(you wrote first)';
+export const UNPROMPTED = '(you wrote first)';
 
 /** The ids of the assistant's messages stand with the next message of people: its own it must see as it writes them. */
 function writerFor(place: TurnInput['place'], { from }: TurnMessage): (message: TurnMessage) => string {
@@ -72,7 +73,7 @@ function imagesOf({ attachments = [], replyTo }: TurnMessage): Pick<PromptMessag
 }
 
 /** Words and calls before the answer broke off stand; the model is to add the rest. */
-function takenUpAgain(
+function resumed(
   question: PromptMessage,
   alreadySaid: string,
   alreadyDone: readonly DoneCall[],

@@ -69,7 +69,7 @@ export class DroppedEvents {
   }
 }
 
-/** A direct chat has the name of whoever is shut out: it is not kept. */
+/** A direct chat has the name of a sender who is not let in: it is not kept. */
 const unnamed = (event: InboundEvent): InboundEvent => {
   const { id, kind } = event.conversation;
   return kind === 'direct' ? { ...event, conversation: { id, kind } } : event;

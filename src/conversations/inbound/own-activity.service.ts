@@ -57,7 +57,8 @@ export class OwnActivityRecord {
 
 /**
  * Messages that people write with our account on the phone, and its changes of groups, are the assistant's own word to
- * others: it is to know of them, where it is part of the talk (ADR 0041). What somebody shut out was told stays private.
+ * others: it is to know of them, where it is part of the talk (ADR 0041). An answer to a sender who is not let in stays
+ * private.
  */
 @Injectable()
 export class OwnActivities {

@@ -96,8 +96,8 @@ export class TurnService {
       if (running.signal.aborted && !job.signal.aborted)
         return await this.outcome.stopped(job, stored, answer);
       if (!(error instanceof RuntimeFailure)) throw error;
-      const { said, stump, stream } = answer;
-      return await this.outcome.failed(job, stored, { said, stump, stream, failure: error });
+      const { said, shownPart, stream } = answer;
+      return await this.outcome.failed(job, stored, { said, shownPart, stream, failure: error });
     } finally {
       running.end();
       endPresence();
@@ -106,7 +106,7 @@ export class TurnService {
 
   /**
    * Takes in the whole answer.
-   * @returns when to try again, where the agent is at as many turns as it may be, or who asked was shut out while
+   * @returns when to try again, where the agent is at as many turns as it may be, or the sender was revoked while
    * they waited for it: then the event is judged anew.
    * @throws RuntimeFailure when there is no whole answer, and what the database or a tool threw.
    */
@@ -116,9 +116,9 @@ export class TurnService {
     answer: AnswerWriter,
   ): Promise<JobResult | undefined> {
     const place = await this.assistant.enter(stored, right.job, right.signal);
-    if (place.kind === 'full') return this.outcome.crowdedOut(place);
+    if (place.kind === 'full') return this.outcome.deferred(place);
     try {
-      if (place.hasWaited && !(await right.isStillLetIn())) return this.outcome.shutOut();
+      if (place.hasWaited && !(await right.isStillLetIn())) return this.outcome.revoked();
       for await (const part of this.assistant.answer(stored, right)) await answer.add(part);
     } finally {
       // Others need not wait for the commit.

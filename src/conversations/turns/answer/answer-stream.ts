@@ -66,7 +66,7 @@ export class AnswerStream {
   }
 
   /** The answer that stays when no more of it is wanted: the shown part, or at least enough to end the stream with. */
-  get stump(): string {
+  get shownPart(): string {
     const { state, text } = this;
     if (!state) return '';
     return text.slice(0, state.asked === 0 ? this.steps.view(text, 0).settled : state.asked);

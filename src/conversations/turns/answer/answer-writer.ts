@@ -53,8 +53,8 @@ export class AnswerWriter {
   }
 
   /** The part of `rest` that is said though the answer is not wanted any more: a stream is completed with it. */
-  get stump(): string {
-    return this.options.stream?.stump ?? '';
+  get shownPart(): string {
+    return this.options.stream?.shownPart ?? '';
   }
 
   /** All that was sent, by this run or an earlier one. */

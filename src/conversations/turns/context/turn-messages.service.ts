@@ -122,9 +122,9 @@ export class TurnMessages {
   private async quotesOfOurs(event: Utterance, ids: readonly RemoteMessageId[]): Promise<Quotes> {
     const ours = await this.ourMessages.oursAmong(targetOf(event), ids);
     const eventIds = [...ours.values()].flatMap(({ eventId }) => eventId ?? []);
-    const shut = await this.filter.shutAmong(event, eventIds);
+    const revoked = await this.filter.revokedAmong(event, eventIds);
     const textOf = ({ content, eventId }: OurMessage) =>
-      eventId !== null && shut.has(eventId) ? '' : readableOf(content);
+      eventId !== null && revoked.has(eventId) ? '' : readableOf(content);
     return new Map(
       [...ours].map(([id, said]) => [id, quoteOf({ text: textOf(said), role: 'assistant' })] as const),
     );

@@ -53,8 +53,8 @@ export class TurnFiles {
     if (!about || entries.some((entry) => entry.remote_id === about && isSaidIn(event, entry))) return [];
     const said = await this.repository.saidAs(event, about);
     if (!said || !mayHaveFiles(said.text)) return [];
-    const shut = await this.filter.shutAmong(event, [said.event_id]);
-    if (shut.has(said.event_id)) return [];
+    const revoked = await this.filter.revokedAmong(event, [said.event_id]);
+    if (revoked.has(said.event_id)) return [];
     const entryId = entryIdOf(said.event_id);
     return (await this.files.filesOf([entryId])).get(entryId) ?? [];
   }
