@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiTime, isoTime } from '../../common/index.js';
 import type { AuditLog } from '../../access-control/index.js';
 import type { Json } from '../http/json.js';
+import { ApiTime, isoTime } from '../http/timestamp.js';
 
 export type AuditRow = Awaited<ReturnType<AuditLog['list']>>[number];
 

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
-import { ApiTime, isoTime } from '../../common/index.js';
 import type { Grant } from '../../access-control/index.js';
 import type { Json } from '../http/json.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
+import { ApiTime, isoTime } from '../http/timestamp.js';
 import { SenderDto } from './sender.dto.js';
 
 const SOURCES = ['pairing', 'operator'] as const;

@@ -7,8 +7,9 @@ import {
   type MadeToken,
   type WantedToken,
 } from '../../access-control/index.js';
-import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull, type Role, ROLES } from '../../common/index.js';
+import { type Role, ROLES } from '../../common/index.js';
 import type { Json } from '../http/json.js';
+import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../http/timestamp.js';
 
 const ROLE = { enum: ROLES, enumName: 'Role', description: 'The most it may be used for.' };
 

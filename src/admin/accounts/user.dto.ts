@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsIn, IsOptional, MaxLength, ValidateIf } from 'class-validator';
-import { ApiTime, isoTime } from '../../common/index.js';
 import {
   type Identity,
   IsName,
@@ -10,6 +9,7 @@ import {
 } from '../../access-control/index.js';
 import type { Json } from '../http/json.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
+import { ApiTime, isoTime } from '../http/timestamp.js';
 
 const MAX_EMAIL = 254;
 const EMAIL = { maxLength: MAX_EMAIL, format: 'email', example: 'robin@example.com' } as const;

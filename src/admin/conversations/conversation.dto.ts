@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiTime, isoTime } from '../../common/index.js';
 import type { Conversation, ConversationLine } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
+import { ApiTime, isoTime } from '../http/timestamp.js';
 
 const KINDS = ['direct', 'group', 'channel'] as const;
 const ROLES = ['user', 'assistant'] as const;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiTime, isoTime } from '../../common/index.js';
 import type { LoopBreak } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
+import { ApiTime, isoTime } from '../http/timestamp.js';
 
 /** A conversation that is cut off for a time, because programs seem to answer each other there. */
 export class LoopBreakDto {

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
-import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../../common/index.js';
 import { type Deliveries, type Delivery, DELIVERY_STATES, type DeliveryState } from '../../delivery/index.js';
 import type { Json } from '../http/json.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
+import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../http/timestamp.js';
 
 type Handover = Extract<Delivery['content'], { kind: 'handover' }>;
 type Attempt = Awaited<ReturnType<Deliveries['attemptsOf']>>[number];

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiTime, isoTime } from '../../common/index.js';
 import { type Timeline, TIMELINE_STEPS } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
+import { ApiTime, isoTime } from '../http/timestamp.js';
 
 const STATES = ['pending', 'done', 'dead'] as const;
 const text = (description: string, example: string) => ({

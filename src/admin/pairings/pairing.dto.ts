@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { ApiTime, isoTime } from '../../common/index.js';
 import { PAIRING_STATUSES, type PairingRequest, type PairingStatus } from '../../pairing/index.js';
 import type { Json } from '../http/json.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
+import { ApiTime, isoTime } from '../http/timestamp.js';
 
 export class PairingQueryDto extends PageQueryDto {
   @ApiPropertyOptional({ description: 'Only this channel.', example: 'imbridge' })

@@ -15,7 +15,7 @@ import {
 import { snakeCase } from '../http/snake-case.js';
 import type { Json } from '../http/json.js';
 import { FILE_PATH } from './message.dto.js';
-import { ChannelAccountDto, IsWords } from './where.dto.js';
+import { AccountDto, IsWords } from './where.dto.js';
 
 type Action = ActionRequest['action'];
 
@@ -29,7 +29,7 @@ const specSpelling = ({ value }: { value: unknown }): unknown =>
   ACTIONS.find((name) => snakeCase(name) === value) ?? value;
 
 /** A connector action (spec 2-imbridge "Agent actions and their parameters"). */
-export class ActionDto extends ChannelAccountDto {
+export class ActionDto extends AccountDto {
   @ApiProperty({
     enum: ACTIONS,
     description: 'As the spec calls it; `rename_group` is taken for `renameGroup`, too.',

@@ -5,7 +5,7 @@ import { IsName } from '../../access-control/index.js';
 import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
 import type { MessageRequest, SentMessages } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
-import { ChannelAccountDto, IsWords } from './where.dto.js';
+import { AccountDto, IsWords } from './where.dto.js';
 
 export const FILE_PATH =
   "A file of the gateway's machine by its absolute path, below a folder of `media.allowedFolders`.";
@@ -40,7 +40,7 @@ export class OutgoingFileDto {
 }
 
 /** A message an operator sends; words, a card or a file must be there. */
-export class OutgoingMessageDto extends ChannelAccountDto {
+export class OutgoingMessageDto extends AccountDto {
   @ApiProperty({
     description:
       'Where, in a form of the channel: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`.',

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsInt, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { ApiTime, isoTime } from '../../common/index.js';
 import { POLL_LIMITS, type PollResults } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
+import { ApiTime, isoTime } from '../http/timestamp.js';
 
 const ID = 'poll_01j9zq4c5x8r2m6t0w3y7v1b4d';
 const DELIVERY_ID = 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d';

@@ -7,7 +7,7 @@ import { IsName } from '../../access-control/index.js';
 const MAX_TEXT = 100_000;
 
 /** A channel and our account there. */
-export class ChannelAccountDto {
+export class AccountDto {
   @ApiProperty({ example: 'imbridge' })
   @IsName(64)
   readonly channel!: string;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiTime } from '../../common/index.js';
 import { RUNTIME_TYPES, type RuntimeType } from '../../config/index.js';
 import { AGENT_STATES, type AgentState } from '../../conversations/index.js';
+import { ApiTime } from '../http/timestamp.js';
 import { AccountStateDto } from './channel.dto.js';
 import { PluginDto } from './plugin.dto.js';
 

@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, errorText, isoTime, VERSION } from '../../common/index.js';
+import { Clock, errorText, VERSION } from '../../common/index.js';
 import { ConfigReload, GatehouseConfig } from '../../config/index.js';
 import { Assistants } from '../../conversations/index.js';
 import { Plugins } from '../../plugins/index.js';
 import type { Json } from '../http/json.js';
+import { isoTime } from '../http/timestamp.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import type { PluginDto } from './plugin.dto.js';
 import type { ConfigStateDto, StatusDto } from './status.dto.js';

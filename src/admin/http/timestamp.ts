@@ -1,0 +1,1 @@
+export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../../common/index.js';
