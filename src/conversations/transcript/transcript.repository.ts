@@ -102,8 +102,28 @@ export class TranscriptRepository implements DeletesOld {
    * @returns false when it is not remembered, is somebody else's, or lies further back than any history reaches.
    */
   async rewrite(tx: Tx, { event, messageId, rewritten, isTakenBack }: AuthorsChange): Promise<boolean> {
-    const { channel, account, conversation, sender } = event;
-    const rows = await this.db
+    const rows = await this.authorsRows(tx, event, messageId);
+    for (const { seq, text } of rows)
+      await this.db
+        .on(tx)
+        .updateTable('transcript')
+        .set({ text: rewritten(text) })
+        .where('seq', '=', seq)
+        .execute();
+    if (isTakenBack)
+      await this.files.forget(
+        tx,
+        rows.map(({ id }) => id),
+      );
+    return rows.length > 0;
+  }
+
+  private authorsRows(
+    tx: Tx,
+    { channel, account, conversation, sender }: AuthorsChange['event'],
+    messageId: string,
+  ) {
+    return this.db
       .on(tx)
       .selectFrom('transcript')
       .select(['seq', 'id', 'text'])
@@ -120,19 +140,6 @@ export class TranscriptRepository implements DeletesOld {
           .limit(REWRITABLE),
       )
       .execute();
-    for (const { seq, text } of rows)
-      await this.db
-        .on(tx)
-        .updateTable('transcript')
-        .set({ text: rewritten(text) })
-        .where('seq', '=', seq)
-        .execute();
-    if (isTakenBack)
-      await this.files.forget(
-        tx,
-        rows.map(({ id }) => id),
-      );
-    return rows.length > 0;
   }
 
   async touchConversation(
