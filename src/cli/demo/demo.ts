@@ -9,7 +9,7 @@ import { CliFailure } from '../failure.js';
 import type { CliWorld } from '../world.js';
 import { DemoConversation, SENDER } from './conversation.js';
 import { makeDemoHome } from './demo-home.js';
-import type { DemoPlaces, DemoOutput } from './output.js';
+import type { DemoAddresses, DemoOutput } from './output.js';
 
 /** The conversation takes a second or two; past this something is wrong. */
 const DEADLINE_MS = 60_000;
@@ -33,12 +33,12 @@ export async function runDemo({ output, stdin, isOnce, port, interruption }: Dem
   const cleanup = new AsyncDisposableStack();
   try {
     const { bridge, gateway } = await open(cleanup, port);
-    const places = placesOf(gateway);
-    const token = readFileSync(places.admin_token_file, 'utf8').trim();
+    const addresses = addressesOf(gateway);
+    const token = readFileSync(addresses.admin_token_file, 'utf8').trim();
     const admin = new AdminClient({ url: gateway.url, token });
     const signal = AbortSignal.any([interruption, AbortSignal.timeout(DEADLINE_MS)]);
     await new DemoConversation({ bridge, admin, output, signal }).run();
-    output.finished(places);
+    output.finished(addresses);
     if (!isOnce) await talk({ bridge, output, stdin, signal: interruption });
   } catch (error) {
     throw interruption.aborted ? new CliFailure('interrupted') : error;
@@ -60,7 +60,7 @@ async function open(cleanup: AsyncDisposableStack, port: number | undefined) {
   return { bridge, gateway };
 }
 
-function placesOf({ url, environment: { stateDir } }: RunningGateway): DemoPlaces {
+function addressesOf({ url, environment: { stateDir } }: RunningGateway): DemoAddresses {
   return {
     url,
     docs_url: `${url}/docs`,

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { intro, log, note } from '@clack/prompts';
 
 /** Where the demo can be looked at. */
-export interface DemoPlaces {
+export interface DemoAddresses {
   readonly url: string;
   readonly docs_url: string;
   /** Where the token lies; the token itself is shown nowhere. */
@@ -15,7 +15,7 @@ export interface DemoPlaces {
 export interface DemoOutput {
   said(who: string, text: string): void;
   /** The conversation has happened. */
-  finished(places: DemoPlaces): void;
+  finished(addresses: DemoAddresses): void;
   /** Reports what goes on besides; for people only. */
   readonly tell?: (text: string) => void;
 }
@@ -34,8 +34,8 @@ export class TerminalOutput implements DemoOutput {
     log.message([name, ...text.split('\n')], { output: this.output, symbol: isPerson ? '›' : '‹' });
   }
 
-  finished(places: DemoPlaces): void {
-    const lines = [`API docs     ${places.docs_url}`, `Admin token  in ${places.admin_token_file}`];
+  finished(addresses: DemoAddresses): void {
+    const lines = [`API docs     ${addresses.docs_url}`, `Admin token  in ${addresses.admin_token_file}`];
     note(lines.join('\n'), 'Have a look', { output: this.output });
   }
 
@@ -54,7 +54,7 @@ export class JsonOutput implements DemoOutput {
     this.conversation.push({ from, text });
   }
 
-  finished(places: DemoPlaces): void {
-    this.output.write(`${JSON.stringify({ ...places, conversation: this.conversation }, null, 2)}\n`);
+  finished(addresses: DemoAddresses): void {
+    this.output.write(`${JSON.stringify({ ...addresses, conversation: this.conversation }, null, 2)}\n`);
   }
 }
