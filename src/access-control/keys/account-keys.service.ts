@@ -71,7 +71,7 @@ export class AccountKeys {
       const key = others.find((each) => each.id === id) ?? noSuchKey();
       const extra = beyond(key, caller);
       if (extra.length > 0) throw forbidden(`the key has the scope ${extra.join(', ')}, the calling one not`);
-      if (key.madeWith !== null) await this.repository.bequeath(tx, key);
+      if (key.madeWith !== null) await this.repository.reparent(tx, key);
       await this.issuer.end(tx, actorOf(holder), [key]);
     });
   }

@@ -74,7 +74,7 @@ export class ApiKeyRepository {
   }
 
   /** The keys made with `key` count as made with the one it was itself made with. */
-  async bequeath(tx: Tx, { id, userId, madeWith }: ApiKey): Promise<void> {
+  async reparent(tx: Tx, { id, userId, madeWith }: ApiKey): Promise<void> {
     await this.db
       .on(tx)
       .updateTable('api_keys')
