@@ -39,8 +39,8 @@ export class EventStreams implements OnModuleDestroy {
     const from = within(await this.feeds.ends(), known);
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     if (response.req.method === 'HEAD' || response.closed) return void response.end();
-    const isWelcome = () => this.tokens.isGood(actor);
-    this.open(new EventStream(this.feeds, { response, role: actor.role, from, isWelcome }), response);
+    const isAllowed = () => this.tokens.isGood(actor);
+    this.open(new EventStream(this.feeds, { response, role: actor.role, from, isAllowed }), response);
   }
 
   /** Listeners come again, with the id of what they heard last. */

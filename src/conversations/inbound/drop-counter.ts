@@ -19,7 +19,7 @@ export interface Drop {
 export class DropCounter implements OnModuleDestroy {
   private readonly logger = new Logger('Conversations');
   private readonly counter: Counter;
-  /** DroppedEvents since the last line of the log about their like. */
+  /** Drops since the last line of the log about their like. */
   private readonly unsaid = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
 

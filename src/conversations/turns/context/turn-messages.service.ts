@@ -14,7 +14,7 @@ import { type EarlierFiles, TurnFiles, withAnswered } from '../history/turn-file
 import { type ContentScope, mentioned } from '../history/turn-images.service.js';
 
 /** How much of the context an agent takes. */
-export interface ContextWish {
+export interface ContextOptions {
   readonly contextTokens: number;
   /** Which files it is given; the others are only mentioned. */
   readonly content: ContentScope;
@@ -56,7 +56,7 @@ export class TurnMessages {
   /** The message with what was said before it, oldest first. */
   async withContext(
     stored: StoredEvent<Utterance>,
-    { contextTokens, content, alreadyDone, signal }: ContextWish,
+    { contextTokens, content, alreadyDone, signal }: ContextOptions,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const { event } = stored;
     const entries = await this.history.before(stored, contextTokens, signal);
