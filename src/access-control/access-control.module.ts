@@ -15,8 +15,8 @@ import { IdempotencyRecords } from './idempotency-records.js';
 import { AdminTokenRepository } from './tokens/admin-token.repository.js';
 import { AdminTokens } from './tokens/admin-tokens.service.js';
 import { TokenAuthenticator, TokenUses } from './tokens/token-authenticator.js';
-import { Identities } from './users/identities.service.js';
-import { IdentityRepository } from './users/identity.repository.js';
+import { Identities } from './senders/identities.service.js';
+import { IdentityRepository } from './senders/identity.repository.js';
 import { UserRepository } from './users/user.repository.js';
 import { Users } from './users/users.service.js';
 

@@ -7,12 +7,12 @@ import { ApiKeyRepository } from '../../src/access-control/keys/api-key.reposito
 import { ApiKeys } from '../../src/access-control/keys/api-keys.service.js';
 import { KeyIssuer } from '../../src/access-control/keys/key-issuer.js';
 import { KeyAuthenticator, KeyUses } from '../../src/access-control/keys/key-authenticator.js';
-import { Identities } from '../../src/access-control/users/identities.service.js';
+import { Identities } from '../../src/access-control/senders/identities.service.js';
 import { IdempotencyRecords } from '../../src/access-control/idempotency-records.js';
 import { AdminTokenRepository } from '../../src/access-control/tokens/admin-token.repository.js';
 import { AdminTokens } from '../../src/access-control/tokens/admin-tokens.service.js';
 import { TokenAuthenticator, TokenUses } from '../../src/access-control/tokens/token-authenticator.js';
-import { IdentityRepository } from '../../src/access-control/users/identity.repository.js';
+import { IdentityRepository } from '../../src/access-control/senders/identity.repository.js';
 import { UserRepository } from '../../src/access-control/users/user.repository.js';
 import { Users } from '../../src/access-control/users/users.service.js';
 import type { Clock } from '../../src/common/index.js';

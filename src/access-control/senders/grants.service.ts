@@ -3,7 +3,7 @@ import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { AuditLog } from '../audit/audit-log.service.js';
-import { Identities } from '../users/identities.service.js';
+import { Identities } from './identities.service.js';
 import { type Grant, GrantRepository, type SenderKey } from './grant.repository.js';
 
 export interface NewGrant extends SenderKey {
