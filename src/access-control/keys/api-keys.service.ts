@@ -24,9 +24,9 @@ export class ApiKeys {
   }
 
   /**
-   * All scopes and no end unless told otherwise.
-   * @throws GatehouseError NOT_FOUND for a user there is not; INVALID_REQUEST for an end in the past; CONFLICT for
-   *   a disabled user, one with as many keys as a user may have, or a repeat with the same idempotency key.
+   * All scopes and no expiry by default.
+   * @throws GatehouseError NOT_FOUND for an unknown user; INVALID_REQUEST for an expiry in the past; CONFLICT for a
+   * disabled user, one with as many keys as a user may have, or a repeat with the same idempotency key
    */
   create(actor: Actor, userId: string, wanted: WantedKey, idempotencyKey?: string): Promise<MadeKey> {
     return this.db.transaction(async (tx) => {
@@ -38,14 +38,14 @@ export class ApiKeys {
   }
 
   /**
-   * Counts on every replica once this resolves. The keys that were made with it, directly or not, end too: who
-   * stole it has nothing left.
+   * Takes effect on every replica once this resolves. The keys that were made with it, directly or not, end too, so a
+   * thief has none left.
    * @throws GatehouseError NOT_FOUND
    */
   async revoke(actor: Actor, userId: string, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.users.read(tx, userId);
-      // Keys made with a key end with it, also when the key itself has gone before.
+      // Keys made with a key end with it, even if the key itself is already gone.
       const ending = lineOf(id, await this.issuer.allOf(tx, userId));
       if (ending.length === 0) noSuchKey();
       await this.issuer.end(tx, actor, ending);

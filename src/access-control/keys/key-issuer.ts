@@ -36,7 +36,7 @@ export class KeyIssuer {
     return id;
   }
 
-  /** Every key of the user; who asks has the user's keys to itself until the end of the transaction. */
+  /** Every key of the user, who is locked until the end of the transaction. */
   async allOf(tx: Tx, userId: string): Promise<readonly ApiKey[]> {
     await this.db.lockScope(tx, `api-keys:${userId}`);
     return this.repository.ofUser(userId, {}, tx);

@@ -45,7 +45,7 @@ export async function runDemo({ output, stdin, isOnce, port, interruption }: Dem
   } finally {
     await cleanup.disposeAsync();
   }
-  output.tell?.('Stopped, and everything cleared away.');
+  output.tell?.('Stopped and cleaned up.');
 }
 
 /** The gateway stops before the bridge it talks to. */

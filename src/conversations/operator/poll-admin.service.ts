@@ -6,7 +6,7 @@ import type { AskedPoll } from '../polls/poll-outbox.service.js';
 import { OperatorOrders } from './operator-orders.service.js';
 import type { PollRequest } from './requests.js';
 
-/** Polls that operators ask (DESIGN 6, `POST /polls`). */
+/** Creates polls for operators (DESIGN 6, `POST /polls`). */
 @Injectable()
 export class PollAdminService {
   constructor(
@@ -18,8 +18,8 @@ export class PollAdminService {
 
   /**
    * Puts it in the outbox.
-   * @throws GatehouseError INVALID_REQUEST for a poll that can't be, or a channel without polls, naming the field;
-   *   NOT_FOUND for a channel, account or target there is not; CONFLICT where there are no polls now
+   * @throws GatehouseError INVALID_REQUEST for an invalid poll, or a channel without polls, naming the field;
+   * NOT_FOUND for an unknown channel, account or target; CONFLICT where polls are not possible now
    */
   async ask(actor: Actor, request: PollRequest): Promise<Pick<AskedPoll, 'pollId' | 'deliveryId'>> {
     const order = await this.orders.ofPoll(request);

@@ -16,7 +16,7 @@ interface ServiceCall {
   readonly body: string;
 }
 
-/** A service of the operator's that speaks our own JSON (docs/guide/http-runtime.md). */
+/** A service of the operator's own that speaks our JSON (docs/guide/http-runtime.md). */
 @Injectable()
 export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
   readonly type = 'http';
@@ -70,7 +70,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 /**
- * The headers that prove a call is ours and when we made it: HMAC-SHA256, by the agent's key, over version,
+ * The headers that prove that a call is ours and when we made it: HMAC-SHA256 with the agent's key over version,
  * timestamp (epoch seconds) and the bytes of the body, joined by colons. None without a key.
  */
 function signatureHeaders(

@@ -7,7 +7,7 @@ it('lets in as many as there are slots, and no more', async () => {
   expect(slots.tryEnter()).toBe(true);
 });
 
-it('gives a place that is left to whoever waits longest', async () => {
+it('gives a free slot to the one that has waited longest', async () => {
   const slots = new WorkerSlots(() => 1);
   slots.tryEnter();
   const order: string[] = [];
@@ -21,7 +21,7 @@ it('gives a place that is left to whoever waits longest', async () => {
   expect(order).toEqual(['first', 'second']);
 });
 
-it('whoever has waited too long goes without one, and takes none later', async () => {
+it('one that has waited too long gives up, and takes no slot later', async () => {
   const slots = new WorkerSlots(() => 1);
   slots.tryEnter();
   expect(await slots.enter(1)).toBe(false);
