@@ -142,6 +142,7 @@ describe('status', () => {
       '1 pending',
       '2 open, 0 dead',
       '2 delivery, 3 dead',
+      '1 conversation not answered',
       'failing  ECONNREFUSED',
       'Warning: several people share a session',
     ]) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SYSTEM } from '../../src/access-control/index.js';
-import { MAX_KEYS } from '../../src/access-control/keys/api-keys.service.js';
+import { MAX_KEYS } from '../../src/access-control/keys/key-issuer.js';
 import { MAX_OWN_KEYS } from '../../src/access-control/keys/account-keys.service.js';
 import { newKey } from '../../src/access-control/keys/api-key.js';
 import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';

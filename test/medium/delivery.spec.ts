@@ -310,7 +310,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     p.connector.onFindSent = () => {
       others = Promise.withResolvers<undefined>();
       const content = file.contentOf(false);
-      if (++asked <= 4) while (!media.isBusy) void media.lend(content, () => others.promise);
+      if (++asked <= 4) while (!media.isBusy) void media.withFile(content, () => others.promise);
       return { kind: 'not-sent' };
     };
     const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation: 'ann' as ConversationId };

@@ -124,20 +124,10 @@ describe.each(DATABASES)('users on %s', (_, open) => {
     });
 
     it('are linked with their approval, or nothing is decided', async () => {
-      const repository = new PairingRepository(world.database.db);
-      const pairing = new PairingService(
-        ...([
-          world.database.db,
-          repository,
-          world.sut.grants,
-          world.sut.identities,
-          world.sut.audit,
-          world.clock,
-        ] as const),
-      );
-      const answer = await world.database.db.transaction((tx) =>
-        pairing.ask(tx, { ...ANN, senderName: 'Ann' }),
-      );
+      const { db } = world.database;
+      const repository = new PairingRepository(db);
+      const pairing = new PairingService(db, repository, world.sut.grants, world.sut.audit, world.clock);
+      const answer = await db.transaction((tx) => pairing.ask(tx, { ...ANN, senderName: 'Ann' }));
       const { code } = (answer as { request: { code: string } }).request;
       const by = { channel: ANN.channel, code };
       const nobody = { code: 'NOT_FOUND', details: 'user_id names no user' };

@@ -100,14 +100,7 @@ export class TranscriptRepository implements DeletesOld {
    * @returns false when it is not stored, is somebody else's, or is older than any history reaches
    */
   async rewrite(tx: Tx, { event, messageId, rewritten, isTakenBack }: AuthorsChange): Promise<boolean> {
-    const rows = await this.db
-      .on(tx)
-      .selectFrom('transcript')
-      .select(['seq', 'id', 'text'])
-      .where('remote_id', '=', messageId)
-      .where('sender_id', '=', event.sender.id)
-      .where('seq', 'in', findableIn(event))
-      .execute();
+    const rows = await this.authorsRows(tx, event, messageId);
     for (const { seq, text } of rows)
       await this.db
         .on(tx)
@@ -121,6 +114,17 @@ export class TranscriptRepository implements DeletesOld {
         rows.map(({ id }) => id),
       );
     return rows.length > 0;
+  }
+
+  private authorsRows(tx: Tx, event: AuthorsChange['event'], messageId: string) {
+    return this.db
+      .on(tx)
+      .selectFrom('transcript')
+      .select(['seq', 'id', 'text'])
+      .where('remote_id', '=', messageId)
+      .where('sender_id', '=', event.sender.id)
+      .where('seq', 'in', findableIn(event))
+      .execute();
   }
 
   async touchConversation(

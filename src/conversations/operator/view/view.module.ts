@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AssistantModule } from '../../assistant/index.js';
-import { DeliveryModule } from '../../delivery/index.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
+import { AssistantModule } from '../../../assistant/index.js';
+import { DeliveryModule } from '../../../delivery/index.js';
+import { SessionsModule } from '../../sessions/sessions.module.js';
 import { Assistants } from './assistants.service.js';
 import { ConversationViewRepository } from './conversation-view.repository.js';
 import { Conversations } from './conversations.service.js';

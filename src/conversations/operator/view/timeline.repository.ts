@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Row } from '../../persistence/index.js';
+import { Database, type Row } from '../../../persistence/index.js';
 
 const COLUMNS = [
   ...(['id', 'channel', 'account', 'conversation_id', 'sender_id', 'session_key'] as const),

@@ -1,5 +1,5 @@
-import type { Clock } from '../../common/index.js';
-import type { Database } from '../database/database.js';
+import type { Clock } from '../../../common/index.js';
+import type { Database } from '../../database/database.js';
 import { type DeadWorkerWatch, SILENCE_MS } from './dead-worker-watch.js';
 import type { GraphileLaneRepository, HeldLane } from './graphile-lane.repository.js';
 import type { HeartbeatRepository } from './heartbeat.repository.js';
@@ -55,11 +55,11 @@ export class HeartbeatLoop {
   private next(ms: number): void {
     if (!this.isRunning) return;
     this.timer = setTimeout(() => {
-      this.round = this.turn();
+      this.round = this.runRound();
     }, ms);
   }
 
-  private async turn(): Promise<void> {
+  private async runRound(): Promise<void> {
     try {
       await this.beat();
       if (this.isAway) this.back();

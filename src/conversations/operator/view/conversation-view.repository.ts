@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, type Row } from '../../persistence/index.js';
+import { Database, type Row } from '../../../persistence/index.js';
 
 export type Conversation = Row<'conversations'>;
 type ConversationKey = Pick<Conversation, 'channel' | 'account' | 'conversation_id'>;

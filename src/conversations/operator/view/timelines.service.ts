@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, GatehouseError } from '../../common/index.js';
-import { Deliveries, type Delivery } from '../../delivery/index.js';
+import { Clock, GatehouseError } from '../../../common/index.js';
+import { Deliveries, type Delivery } from '../../../delivery/index.js';
 import { type EventRecord, type Period, TimelineRepository } from './timeline.repository.js';
 
 /** The effects of an event lie between its acceptance and its end; clocks of replicas may differ a little. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type AgentStatus, Assistant } from '../../assistant/index.js';
-import { SHARED_SESSION_WARNING, SharedMainSession } from '../sessions/shared-main-session.service.js';
+import { type AgentStatus, Assistant } from '../../../assistant/index.js';
+import { SHARED_SESSION_WARNING, SharedMainSession } from '../../sessions/shared-main-session.service.js';
 
 /** The agents as an operator sees them. */
 @Injectable()

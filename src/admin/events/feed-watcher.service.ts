@@ -4,14 +4,14 @@ import { Database } from '../../persistence/index.js';
 import type { Positions } from './event-cursor.js';
 import { EventFeeds } from './event-feeds.service.js';
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 /**
  * On a database with several writers, a lower number may be committed after a higher one. Rows of that age have
  * nothing uncommitted before them: our transactions take milliseconds.
  */
 const SETTLED_MS = 2_000;
 
-interface Look {
+interface Reading {
   readonly at: number;
   readonly ends: Positions;
 }
@@ -20,11 +20,11 @@ type Listener = (settled: Positions) => void;
 
 /** How far the feeds may be sent without leaving anything out; read only while somebody follows. */
 @Injectable()
-export class EventHorizon {
+export class FeedWatcher {
   private readonly logger = new Logger('Events');
   private readonly listeners = new Set<Listener>();
   private readonly settleMs: number;
-  private looks: readonly Look[] = [];
+  private readings: readonly Reading[] = [];
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -37,26 +37,26 @@ export class EventHorizon {
   /** @returns the function that ends it */
   follow(listener: Listener): () => void {
     this.listeners.add(listener);
-    this.timer ??= this.lookIn(0);
+    this.timer ??= this.pollIn(0);
     return () => this.listeners.delete(listener);
   }
 
-  private lookIn(ms: number): NodeJS.Timeout {
-    return setTimeout(() => void this.look(), ms).unref();
+  private pollIn(ms: number): NodeJS.Timeout {
+    return setTimeout(() => void this.poll(), ms).unref();
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const at = performance.now();
     try {
-      const looks = [...this.looks, { at, ends: await this.feeds.ends() }];
-      const settled = looks.findLast((each) => at - each.at >= this.settleMs);
-      this.looks = looks.filter((each) => each.at >= (settled?.at ?? 0));
+      const readings = [...this.readings, { at, ends: await this.feeds.ends() }];
+      const settled = readings.findLast((each) => at - each.at >= this.settleMs);
+      this.readings = readings.filter((each) => each.at >= (settled?.at ?? 0));
       if (settled) for (const listener of this.listeners) listener(settled.ends);
     } catch (error) {
       this.logger.warn(`events cannot be read: ${errorText(error)}`);
     }
     const isOver = this.listeners.size === 0;
-    if (isOver) this.looks = [];
-    this.timer = isOver ? undefined : this.lookIn(LOOK_MS);
+    if (isOver) this.readings = [];
+    this.timer = isOver ? undefined : this.pollIn(POLL_MS);
   }
 }

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { intro, log, note } from '@clack/prompts';
 
 /** Where the demo can be looked at. */
-export interface DemoPlaces {
+export interface DemoAddresses {
   readonly url: string;
   readonly docs_url: string;
   /** Where the token lies; the token itself is shown nowhere. */
@@ -12,16 +12,16 @@ export interface DemoPlaces {
 }
 
 /** Where the demo is shown. */
-export interface DemoStage {
+export interface DemoOutput {
   said(who: string, text: string): void;
   /** The conversation has happened. */
-  played(places: DemoPlaces): void;
+  finished(addresses: DemoAddresses): void;
   /** Reports what goes on besides; for people only. */
   readonly tell?: (text: string) => void;
 }
 
 /** For people. */
-export class TerminalStage implements DemoStage {
+export class TerminalOutput implements DemoOutput {
   constructor(private readonly output: Writable) {
     intro(this.paint('bold', 'Gatehouse demo'), { output });
   }
@@ -34,8 +34,8 @@ export class TerminalStage implements DemoStage {
     log.message([name, ...text.split('\n')], { output: this.output, symbol: isPerson ? '›' : '‹' });
   }
 
-  played(places: DemoPlaces): void {
-    const lines = [`API docs     ${places.docs_url}`, `Admin token  in ${places.admin_token_file}`];
+  finished(addresses: DemoAddresses): void {
+    const lines = [`API docs     ${addresses.docs_url}`, `Admin token  in ${addresses.admin_token_file}`];
     note(lines.join('\n'), 'Have a look', { output: this.output });
   }
 
@@ -45,7 +45,7 @@ export class TerminalStage implements DemoStage {
 }
 
 /** For machines: one JSON object once the conversation has happened. */
-export class JsonStage implements DemoStage {
+export class JsonOutput implements DemoOutput {
   private readonly conversation: { readonly from: string; readonly text: string }[] = [];
 
   constructor(private readonly output: Writable) {}
@@ -54,7 +54,7 @@ export class JsonStage implements DemoStage {
     this.conversation.push({ from, text });
   }
 
-  played(places: DemoPlaces): void {
-    this.output.write(`${JSON.stringify({ ...places, conversation: this.conversation }, null, 2)}\n`);
+  finished(addresses: DemoAddresses): void {
+    this.output.write(`${JSON.stringify({ ...addresses, conversation: this.conversation }, null, 2)}\n`);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GatehouseError } from '../../common/index.js';
+import { GatehouseError } from '../../../common/index.js';
 import {
   type Conversation,
   type ConversationLine,

@@ -3,10 +3,10 @@ import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { AuditLog } from '../audit/audit-log.service.js';
-import type { SenderKey } from '../senders/grant.repository.js';
+import type { SenderKey } from './grant.repository.js';
 import { IdentityRepository } from './identity.repository.js';
-import type { User } from './user.js';
-import { Users } from './users.service.js';
+import type { User } from '../users/user.js';
+import { Users } from '../users/users.service.js';
 
 /** Linking reads first and writes then: one after the other, in all processes. */
 const LINKS = 'users:identities';

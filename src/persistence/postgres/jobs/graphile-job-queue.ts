@@ -1,17 +1,17 @@
 import { Logger } from '@nestjs/common';
 import type pg from 'pg';
-import { type Clock, errorText, newId, withTimeout } from '../../common/index.js';
-import type { Tx } from '../database/database.js';
-import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../jobs/job-queue.js';
-import { DeadLetterRepository } from '../jobs/lanes/dead-letter.repository.js';
-import type { Claim } from '../jobs/lanes/lane.repository.js';
-import { revive } from '../jobs/lanes/revival.js';
+import { type Clock, errorText, newId, withTimeout } from '../../../common/index.js';
+import type { Tx } from '../../database/database.js';
+import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../../jobs/job-queue.js';
+import { DeadLetterRepository } from '../../jobs/lanes/dead-letter.repository.js';
+import type { Claim } from '../../jobs/lanes/lane.repository.js';
+import { revive } from '../../jobs/lanes/revival.js';
 import { DeadWorkerWatch } from './dead-worker-watch.js';
 import { GraphileLaneRepository } from './graphile-lane.repository.js';
 import { HeartbeatLoop } from './heartbeat-loop.js';
 import { HeartbeatRepository } from './heartbeat.repository.js';
 import { KindWorkers } from './kind-workers.js';
-import type { PostgresDatabase } from './postgres-database.js';
+import type { PostgresDatabase } from '../postgres-database.js';
 
 /** How long the goodbye to the database may take at the end, ms. */
 const LEAVE_MS = 2_000;

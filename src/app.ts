@@ -1,20 +1,63 @@
-import { LazyModuleLoader } from '@nestjs/core';
+import { LazyModuleLoader, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { PinoLogger } from 'nestjs-pino';
+import { AppModule } from './app.module.js';
 import { scopeWith } from './app.sections.js';
 import { errorText } from './common/index.js';
-import { ConfigInvalidError, type Environment, type GatehouseConfig, loadConfigIn } from './config/index.js';
-import { createApp } from './create-app.js';
-import type { Log } from './server/index.js';
+import {
+  ConfigInvalidError,
+  type Environment,
+  GATEWAY,
+  type GatehouseConfig,
+  loadConfigIn,
+  LOGGING,
+} from './config/index.js';
 import type { Plugins } from './plugins/index.js';
+import {
+  certificateFiles,
+  firstCertificate,
+  JsonAdapter,
+  type Log,
+  openLog,
+  prepareEdge,
+  serveApiDocs,
+} from './server/index.js';
 
-interface Ground {
+interface AppParts {
   readonly plugins: Plugins;
   readonly log: Log;
 }
 
-interface Made {
+interface ReadyApp {
   readonly app: NestExpressApplication;
   readonly config: GatehouseConfig;
+}
+
+/** The application, wired but not listening; for the OpenAPI generator and tests too, which have no log yet. */
+export async function createApp(
+  config: GatehouseConfig,
+  open?: Log,
+  plugins?: Plugins,
+): Promise<NestExpressApplication> {
+  const log = open ?? (await openLog(config.get(LOGGING)));
+  const files = certificateFiles(config.get(GATEWAY).tls);
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.forRoot(config, log, plugins),
+    new JsonAdapter(),
+    {
+      logger: log.logger,
+      ...(files && { httpsOptions: firstCertificate(files) }),
+      bodyParser: false,
+      abortOnError: false,
+      forceCloseConnections: true,
+    },
+  );
+  config.onChange(() => {
+    PinoLogger.root.level = config.get(LOGGING).level;
+  });
+  prepareEdge(app, config);
+  serveApiDocs(app);
+  return app;
 }
 
 /**
@@ -22,21 +65,21 @@ interface Made {
  * or initialised is marked as broken, and the application is there without it.
  * @throws what the application cannot start for by itself
  */
-export async function appWithPlugins(config: GatehouseConfig, ground: Ground): Promise<Made> {
-  const { plugins, log } = ground;
+export async function appWithPlugins(config: GatehouseConfig, parts: AppParts): Promise<ReadyApp> {
+  const { plugins, log } = parts;
   const hasAny = plugins.loaded.length > 0;
   try {
-    return await made(config, ground);
+    return await initialised(config, parts);
   } catch (error) {
     // A plugin that reports bad settings is not at fault: a person has to mend them.
     if (!hasAny || error instanceof ConfigInvalidError) throw error;
   }
   const { environment } = config;
-  const kept = await startable(environment, ground);
-  return made(loadConfigIn(scopeWith(kept, environment)), { plugins: kept, log });
+  const kept = await pluginsThatStart(environment, parts);
+  return initialised(loadConfigIn(scopeWith(kept, environment)), { plugins: kept, log });
 }
 
-async function made(config: GatehouseConfig, { plugins, log }: Ground): Promise<Made> {
+async function initialised(config: GatehouseConfig, { plugins, log }: AppParts): Promise<ReadyApp> {
   const app = await createApp(config, log, plugins);
   try {
     await addModules(app, plugins);
@@ -61,12 +104,12 @@ async function addModules(app: NestExpressApplication, plugins: Plugins): Promis
 }
 
 /** Tries them one after the other: which of them keeps the application from starting, it does not say. */
-async function startable(environment: Environment, { plugins, log }: Ground): Promise<Plugins> {
+async function pluginsThatStart(environment: Environment, { plugins, log }: AppParts): Promise<Plugins> {
   let kept = plugins.loaded.reduce((rest, each) => rest.without(each, ''), plugins);
   for (const each of plugins.loaded) {
     const tried = kept.with(each);
     try {
-      const { app } = await made(loadConfigIn(scopeWith(tried, environment)), {
+      const { app } = await initialised(loadConfigIn(scopeWith(tried, environment)), {
         plugins: tried,
         log,
       });

@@ -1,7 +1,7 @@
 import { SystemClock } from '../../common/index.js';
 import type { KeyHolder } from '../actor/actor.js';
 import type { AuthenticatedRequest } from '../actor/authenticated-request.js';
-import { type KeyAuthenticator, KeyGate } from './key-gate.js';
+import { type KeyAuthenticator, KeyAdmission } from './key-authenticator.js';
 
 const HOLDER: KeyHolder = {
   keyId: 'key_1',
@@ -13,11 +13,11 @@ const HOLDER: KeyHolder = {
 
 const asked: string[] = [];
 const authenticate = async (text: string) => (asked.push(text), text === 'good' ? HOLDER : undefined);
-const sut = new KeyGate({ authenticate } as unknown as KeyAuthenticator, new SystemClock());
+const sut = new KeyAdmission({ authenticate } as unknown as KeyAuthenticator, new SystemClock());
 const requestWith = (authorization?: string) =>
   ({ ip: '192.0.2.1', headers: { authorization } }) as AuthenticatedRequest;
 
-describe('KeyGate', () => {
+describe('KeyAdmission', () => {
   it('says whose key it is', async () => {
     const request = requestWith('Bearer good');
     expect(await sut.admit(request)).toBe(true);

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
-import type { Claim, Lane } from '../jobs/lanes/lane.repository.js';
-import { LaneRunner, type LaneRunnerParts } from '../jobs/lanes/lane-runner.js';
+import { DatabaseUnavailableError } from '../../database/database-unavailable.error.js';
+import type { Claim, Lane } from '../../jobs/lanes/lane.repository.js';
+import { LaneRunner, type LaneRunnerParts } from '../../jobs/lanes/lane-runner.js';
 import type { GraphileLaneRepository, HeldLane } from './graphile-lane.repository.js';
 import { GraphilePool } from './graphile-pool.js';
-import { Places } from './places.js';
+import { WorkerSlots } from './worker-slots.js';
 
 const RETRY_CLAIM_MS = 1_000;
 /** How long a lane that graphile-worker has handed over waits for room here before others are asked, ms. */
@@ -27,13 +27,13 @@ export class KindWorkers {
   private readonly runners = new Map<LaneRunner, Promise<void>>();
   /** Lanes about to be claimed, each once a claim. */
   private readonly claiming = new Set<Lane>();
-  private readonly places: Places;
+  private readonly slots: WorkerSlots;
   private readonly timers = new Set<NodeJS.Timeout>();
   private isRunning = false;
   private graphile: GraphilePool | undefined;
 
   constructor(private readonly parts: KindWorkersParts) {
-    this.places = new Places(() => parts.handler.concurrency);
+    this.slots = new WorkerSlots(() => parts.handler.concurrency);
   }
 
   /** Undefined until the first start. */
@@ -53,7 +53,7 @@ export class KindWorkers {
 
   /** Keeps a place for a lane that a transaction may bring; false when there is none. `settle` follows. */
   reserve(lane: Lane): boolean {
-    if (!this.isRunning || !this.places.tryEnter()) return false;
+    if (!this.isRunning || !this.slots.tryEnter()) return false;
     this.claiming.add(lane);
     return true;
   }
@@ -61,7 +61,7 @@ export class KindWorkers {
   /** The transaction is over: works the lane it brought, or gives the place back. */
   settle(lane: Lane, claim: Claim | undefined): void {
     if (claim) this.begin(claim);
-    else this.places.leave();
+    else this.slots.leave();
     this.claiming.delete(lane);
   }
 
@@ -115,7 +115,7 @@ export class KindWorkers {
 
   /** One graphile job. A throw leaves it with graphile-worker, which tries again by its own back-off. */
   private async work(lane: Lane): Promise<void> {
-    if (!(await this.places.enter(LONGEST_QUEUE_MS))) {
+    if (!(await this.slots.enter(LONGEST_QUEUE_MS))) {
       await this.handOn(lane);
       return;
     }
@@ -157,7 +157,7 @@ export class KindWorkers {
       .catch((error: unknown) => this.parts.onFault('a lane stopped unexpectedly', error))
       .finally(() => {
         this.runners.delete(runner);
-        this.places.leave();
+        this.slots.leave();
       });
     this.runners.set(runner, end);
   }

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
-import { withTimeout } from '../../common/index.js';
-import { graphileLogger } from './graphile-logger.js';
+import { withTimeout } from '../../../common/index.js';
+import { graphileLogger } from '../graphile-logger.js';
 
 /**
  * How often an idle worker asks, ms. New jobs are announced (NOTIFY) and our own back-offs have a timer; asking is

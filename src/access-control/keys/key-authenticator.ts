@@ -61,7 +61,7 @@ const REFUSAL_MS = 20;
 
 /** Lets holders of a valid key call the Data API. ScopeGuard looks at the key's scopes. */
 @Injectable()
-export class KeyGate {
+export class KeyAdmission {
   private readonly failures: FailureLimiter;
 
   constructor(

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../persistence/index.js';
 import { AccountCache } from '../account-cache.js';
-import type { SenderKey } from '../senders/grant.repository.js';
-import type { Identity } from './user.js';
+import type { SenderKey } from './grant.repository.js';
+import type { Identity } from '../users/user.js';
 
 @Injectable()
 export class IdentityRepository {
