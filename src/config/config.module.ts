@@ -7,8 +7,8 @@ import { ConfigWatch } from './load/config-watch.js';
 import type { ConfigSection } from './describe/section.js';
 
 /**
- * Makes the loaded configuration injectable everywhere: `GatehouseConfig`, and each section by its class. An
- * injected section always says what the newest configuration says: read it when a setting is needed. Nest's own
+ * Makes the loaded configuration injectable everywhere: `GatehouseConfig`, and each section by its class. An injected
+ * section always has the values of the newest configuration: read it when a setting is needed. Nest's own
  * `ConfigService` holds the configuration of the start with every secret masked.
  */
 @Module({})
@@ -35,11 +35,13 @@ export class ConfigModule {
   }
 }
 
-/** The application takes up changes of its file; needs ConfigModule and the metrics' Registry. */
+/**
+ * Applies changes of the configuration file while the application runs; needs ConfigModule and the metrics' Registry.
+ */
 @Module({ providers: [ConfigWatch] })
 export class ConfigWatchModule {}
 
-/** A section that says at every moment what the newest configuration says. It can be read, not changed. */
+/** A read-only section that always has the values of the newest configuration. */
 export function liveSection<T extends object>(config: GatehouseConfig, section: ConfigSection<T>): T {
   return new Proxy(Object.create(section.type.prototype as object) as T, {
     get: (_target, key) => Reflect.get(config.get(section), key) as unknown,

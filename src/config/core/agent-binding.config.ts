@@ -2,7 +2,7 @@ import { IsNotEmpty, IsOptional } from 'class-validator';
 import { ConfigProblem } from '../tree/problem.js';
 import { Setting } from '../describe/setting.decorator.js';
 
-/** Which messages an agent answers that is not the default; every key that is set must match. */
+/** The messages that an agent other than the default one answers; every key that is set must match. */
 export class AgentBindingConfig {
   @Setting({ doc: 'The agent that answers.' })
   @IsNotEmpty()

@@ -64,7 +64,7 @@ export class AgentRuntimeConfig {
     return [...missing('baseUrl'), ...missing('model'), ...files];
   }
 
-  /** Messages must not go to a service that cannot tell us from anybody else. */
+  /** Messages must not go to a service that cannot authenticate the gateway. */
   private unsigned(): ConfigProblem[] {
     const { baseUrl, apiKey } = this;
     const host = baseUrl === undefined ? undefined : URL.parse(baseUrl)?.hostname;

@@ -6,7 +6,7 @@ import { AreSafePatterns, AreToolNames } from '../describe/validators.js';
 import { AgentBindingConfig } from './agent-binding.config.js';
 import { AgentRuntimeConfig } from './agent-runtime.config.js';
 
-/** Which tools an agent may use; how the lists combine is the tool policy's matter. */
+/** The tools an agent may use; the tool policy combines the lists. */
 export class ToolPolicyConfig {
   @Setting({
     doc: 'Only these may be used: `*`, `message`, or actions such as `message.react`. Unset = every tool.',
@@ -100,7 +100,7 @@ export class AgentsConfig {
   })
   readonly bindings: readonly AgentBindingConfig[] = [];
 
-  /** The agent that answers where no other is chosen. */
+  /** The agent that answers when no binding chooses another one. */
   get defaultAgent(): AgentConfig {
     const agent = this.list.find((candidate) => candidate.default) ?? this.list[0];
     if (agent === undefined) throw new Error('agents.list is empty');

@@ -40,7 +40,7 @@ export class GroupMessagesConfig {
   readonly historyLimit: number = 50;
 }
 
-/** When programs seem to answer each other: ADR 0042. */
+/** Detects programs that answer each other: ADR 0042. */
 export class LoopBreakerConfig {
   @Setting({
     doc: 'Consecutive answers to messages that came faster than people write, before the conversation gets no more answers; 0 = any number.',
@@ -82,7 +82,7 @@ export class MessagesConfig {
   @Nested(() => GroupMessagesConfig)
   readonly groupChat: GroupMessagesConfig = new GroupMessagesConfig();
 
-  // Those below are ours, not the specifications'.
+  // The settings below are ours, not the specifications'.
   @Setting({
     doc: 'How long a failed model call is retried before the apology is sent, in milliseconds.',
     inChats: true,
@@ -124,7 +124,7 @@ export class CommandsConfig {
   readonly config: boolean = false;
 }
 
-/** Settings for channels whose own configuration says nothing. */
+/** Defaults for channels that do not set them. */
 export class ChannelDefaultsConfig {
   @Setting({ doc: 'Who may reach the assistant from groups, for channels without their own `groupPolicy`.' })
   @IsIn(GROUP_POLICIES)

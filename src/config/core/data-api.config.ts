@@ -2,7 +2,7 @@ import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { section } from '../describe/section.js';
 import { Nested, Setting } from '../describe/setting.decorator.js';
 
-/** Requests each API key may make, refused ones counted too, in fixed windows. */
+/** The number of requests each API key may make in fixed windows; refused ones count too. */
 export class DataApiLimitsConfig {
   @Setting({ doc: 'Requests a minute and API key.' })
   @IsInt()

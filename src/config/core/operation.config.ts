@@ -23,7 +23,10 @@ export class LoggingConfig {
   readonly format: LogFormat = 'auto';
 }
 
-/** Ours, not the specifications': when an outgoing message is given up as a dead letter, whichever comes first. */
+/**
+ * Ours, not the specifications': the limits after which an outgoing message becomes a dead letter, whichever comes
+ * first.
+ */
 export class DeliveryConfig {
   @Setting({ doc: 'Attempts to send one message before it becomes a dead letter.' })
   @IsInt()
@@ -45,13 +48,13 @@ export class DeliveryConfig {
   @Max(2048)
   readonly mediaMaxMb: number = 8;
 
-  /** Largest file that a call may hold as base64, MB: all of it is in memory, several times over. */
+  /** The largest file that a call may contain as base64, in MB: it is held in memory several times over. */
   get base64MaxMb(): number {
     return Math.min(this.mediaMaxMb, 64);
   }
 }
 
-/** Ours, not the specifications': the files of messages (ADR 0037). How long they are kept says `retention`. */
+/** Ours, not the specifications': the files of messages (ADR 0037). `retention` sets how long they are kept. */
 export class MediaConfig {
   @Setting({
     doc: 'Maximum size of all stored files, MB. When it is reached the oldest are deleted: first those that nothing refers to, then those of old messages.',

@@ -4,7 +4,7 @@ import { Setting } from '../describe/setting.decorator.js';
 
 const LONGEST_DAYS = 36_500;
 
-/** Ours, not the specifications': how long is kept what nobody waits for any more, in days. */
+/** Ours, not the specifications': how many days finished records and old files are kept. */
 export class RetentionConfig {
   @Setting({
     doc: 'Days a processed inbound event is remembered; until then a repeat is recognized. Bridges repeat events up to a week old.',

@@ -2,10 +2,10 @@ import { isPlainObject, keyPath, REFUSED_KEYS } from '../tree/path.js';
 import { suggestion } from '../tree/nearest-name.js';
 import { ConfigProblem } from '../tree/problem.js';
 
-/** The names above and between sections; an empty map is where a section begins. */
+/** The names above and between sections; an empty map marks the start of a section. */
 class KnownNames extends Map<string, KnownNames> {}
 
-/** Problems of the keys that lead to the sections (`chanels`, `channels.imbrige`), not of those inside them. */
+/** Problems of the keys above and between sections (`chanels`, `channels.imbrige`), not of those inside them. */
 export function unknownAreas(
   raw: Readonly<Record<string, unknown>>,
   paths: Iterable<string>,

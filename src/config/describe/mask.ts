@@ -1,7 +1,7 @@
 import { isPlainObject } from '../tree/path.js';
 import { type SettingMeta, type SettingsClass, settingsOf } from './setting.decorator.js';
 
-/** Stands where a secret is set; its length says nothing about the secret's. */
+/** Replaces a secret that is set; its length reveals nothing about the length of the secret. */
 export const MASK = '********';
 
 /** A settings object as plain data, with every secret replaced. Unset settings are left out. */
@@ -24,7 +24,7 @@ function maskOne(meta: SettingMeta, value: unknown): unknown {
     : value;
 }
 
-/** The shape of a value with all that it says hidden. */
+/** The shape of a value, with all its content masked. */
 export function maskAll(value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   if (Array.isArray(value)) return value.map(maskAll);

@@ -12,13 +12,13 @@ export function openSettings(value: object): Record<string, unknown> {
 
 function openOne(meta: SettingMeta, value: unknown): unknown {
   if (meta.of === undefined) return isOpen(meta) ? value : undefined;
-  // Items keep their places: a path names them by these.
+  // Items keep their index, because paths use it.
   if (meta.kind === 'list' && Array.isArray(value)) return unlessAllEmpty(value.map(openSettingsOf));
   if (!isPlainObject(value)) return undefined;
   return meta.kind === 'map' ? openMap(value) : unlessEmpty(openSettings(value));
 }
 
-/** Names of a map may be people's addresses: those that lead to nothing open are left out too. */
+/** Names in a map may be people's addresses: a name without open settings is left out too. */
 function openMap(value: Record<string, unknown>): unknown {
   const entries = Object.entries(value).map(([key, item]) => [key, unlessEmpty(openSettingsOf(item))]);
   return unlessEmpty(Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as object);

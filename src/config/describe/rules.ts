@@ -5,8 +5,8 @@ import { type SettingMeta, settingsOf, type SettingsClass } from './setting.deco
 const JSON_TYPES: readonly unknown[] = [String, Number, Boolean, Array];
 
 /**
- * The type a setting's value must have: as TypeScript emits it, else by the `[]` of its documented type, else
- * that of its default. Compilers differ in what they emit for a readonly list or a union (`Object`).
+ * The type a setting's value must have: as TypeScript emits it, else by the `[]` of its documented type, else the type
+ * of its default. Compilers emit different types for a readonly list or a union (`Object`).
  */
 export function typeOf(meta: Pick<SettingMeta, 'declared' | 'type'>, fallback: unknown): unknown {
   if (JSON_TYPES.includes(meta.declared)) return meta.declared;
@@ -29,7 +29,7 @@ export interface RuleProblem {
   readonly message: string;
 }
 
-/** The class-validator rules of one object; nested objects are judged when they are decoded themselves. */
+/** The class-validator rules of one object; nested objects are checked when they are decoded. */
 export function ruleProblems(target: object, skip: ReadonlySet<string>): RuleProblem[] {
   const errors = validateSync(target, { forbidUnknownValues: false, validationError: { target: false } });
   const secrets = settingsOf(target.constructor as SettingsClass).filter((meta) => meta.secret);
@@ -57,8 +57,8 @@ function withoutName(message: string, property: string): string {
 }
 
 /**
- * Whether a rule's author put the value into its message, against our rule (problem.ts). class-validator fills
- * `$value` in by String.replace, which changes a `$` of the value; so the parts around it are looked for.
+ * Whether a rule's author put the value into its message, against our rule (problem.ts). class-validator fills in
+ * `$value` with String.replace, which changes a `$` in the value, so this looks for the parts around it.
  */
 function repeatsValue(text: string, value: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => repeatsValue(text, item));

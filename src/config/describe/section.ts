@@ -1,4 +1,4 @@
-/** One area of the configuration: where it stands in the file and the class that documents and checks it. */
+/** One area of the configuration: its path in the file and the class that documents and checks it. */
 export interface ConfigSection<T extends object> {
   /** Dotted path, e.g. `channels.imbridge`. */
   readonly path: string;
@@ -6,7 +6,7 @@ export interface ConfigSection<T extends object> {
   readonly type: new () => T;
 }
 
-/** Declares a section; whoever owns the class exports the result, the application registers it. */
+/** Declares a section; the owner of the class exports the result, the application registers it. */
 export function section<T extends object>(path: string, type: new () => T): ConfigSection<T> {
   return { path, type };
 }

@@ -7,9 +7,11 @@ import { typeOf } from './rules.js';
 import type { ConfigSection } from './section.js';
 import { type SettingMeta, settingsOf, type SettingsClass } from './setting.decorator.js';
 
-/** A setting as a path names it. */
+/** The setting that a path names. */
 export interface SettingAt {
-  /** The metadata of the setting; undefined for a section, what is above one, or what no section checks. */
+  /**
+   * The metadata of the setting; undefined for a section, for a path above one, and for a path that no section checks.
+   */
   readonly meta?: SettingMeta;
   /** Whether it holds text, so that `12` is not a number there. */
   readonly isText: boolean;
@@ -17,7 +19,7 @@ export interface SettingAt {
 
 const ELSEWHERE: SettingAt = { isText: false };
 
-/** The setting a path names, or what is wrong with the path: an unknown name with the nearest known one. */
+/** Returns the setting a path names, or the problem of the path: an unknown name with the nearest known one. */
 export function settingAt(
   sections: readonly ConfigSection<object>[],
   path: string,
@@ -66,7 +68,7 @@ function inClass({ type, path }: Owner, [step, ...rest]: readonly PathStep[]): S
   if (!meta.of) return { meta, isText: isText(type, meta, rest) };
   const [next, ...deeper] = rest;
   if (next === undefined) return { meta, isText: false };
-  // A map's names and a list's indices are free; what they lead to is not.
+  // A map's names and a list's indices are free; the settings below them are not.
   const below = meta.kind === 'object' ? rest : deeper;
   const base =
     meta.kind === 'object'
@@ -77,7 +79,7 @@ function inClass({ type, path }: Owner, [step, ...rest]: readonly PathStep[]): S
   return below.length === 0 ? { meta, isText: false } : inClass({ type: meta.of(), path: base }, below);
 }
 
-/** A string itself, an item of a list of strings, or one of a secret map. */
+/** True for a string, an item of a list of strings, and a value of a secret map. */
 function isText(type: SettingsClass, meta: SettingMeta, below: readonly PathStep[]): boolean {
   if (below.length > 0) return meta.type === 'string[]' || meta.secret === true;
   const kind = typeOf(meta, (new type() as Record<string, unknown>)[meta.key]);
@@ -85,8 +87,8 @@ function isText(type: SettingsClass, meta: SettingMeta, below: readonly PathStep
 }
 
 /**
- * A value as a person types it: text as it stands where the setting holds text, JSON5 elsewhere, and text again
- * when it is no JSON5. Quotes around text are taken off.
+ * Parses a value typed by a person: verbatim text where the setting holds text, JSON5 elsewhere, and text again when it
+ * is not JSON5. Quotes around text are removed.
  */
 export function parseTyped({ isText }: SettingAt, typed: string): unknown {
   if (isText && !/^(?:"[^]*"|'[^]*')$|^\{|^null$/.test(typed)) return typed;

@@ -4,34 +4,36 @@ import 'reflect-metadata';
 export type SettingsClass = new () => object;
 
 export interface SettingOptions {
-  /** One or two sentences for the settings table: meaning, unit, what leaving it out does. */
+  /** One or two sentences for the settings table: meaning, unit, effect of leaving it out. */
   readonly doc: string;
   /**
-   * A property of type `string`, or a map of strings, that must not be shown. In the file it may be the string itself or
-   * `{ file: "/path" }`; never printed, logged or put in a message.
+   * Marks a property of type `string`, or a map of strings, as secret: it is never printed, logged or put in a message.
+   * The file may have the string itself or `{ file: "/path" }`.
    */
   readonly secret?: boolean;
-  /** Another variable that holds it, beside the `GATEHOUSE__` one of its path; with a `NAME_FILE` twin. */
+  /** Another variable that sets it, besides the `GATEHOUSE__` one of its path; it has a `NAME_FILE` twin. */
   readonly env?: string;
-  /** Type for the settings table, where the property's own says too little; one ending in `[]` demands a list. */
+  /**
+   * Type for the settings table, where the property's own type says too little; a type ending in `[]` requires a list.
+   */
   readonly type?: string;
-  /** A change takes effect at the next start only; without it at once. */
+  /** A change takes effect at the next start; without this flag, at once. */
   readonly restart?: boolean;
   /**
-   * `/config` may show and change it in a chat. Left out for whatever is an address, a secret, a path, a list of
-   * people, decides who is let in or what produces the answers; a secret is never open.
+   * `/config` may show and change it in a chat. Not set for addresses, secrets, paths, lists of people, and settings
+   * that decide who has access or what produces the answers; a secret is never open.
    */
   readonly inChats?: boolean;
   /**
-   * It opens something of this machine, so that only who may write the file or the environment changes it; no change
-   * through the running gateway does, whoever asks.
+   * The setting gives access to this machine, so it can be changed only in the file or the environment, never through
+   * the running gateway.
    */
   readonly isHostOnly?: boolean;
 }
 
 export interface NestedOptions {
   readonly doc?: string;
-  /** As for a setting, for the whole object. */
+  /** Same as for a setting, for the whole object. */
   readonly restart?: boolean;
   /** Plain strings accepted instead of the object, e.g. `public` for a known cloud. */
   readonly or?: readonly string[];
@@ -58,12 +60,12 @@ export function Setting(options: SettingOptions): PropertyDecorator {
   return record({ kind: 'value', ...options });
 }
 
-/** A nested object. What the file leaves out keeps the defaults of the initialiser, or of the class if there is none. */
+/** A nested object. Settings that the file leaves out keep the default of the initialiser, else of the class. */
 export function Nested(type: () => SettingsClass, options: NestedOptions = {}): PropertyDecorator {
   return record({ kind: 'object', of: type, doc: '', ...options });
 }
 
-/** A list of objects; a list in the file replaces the default list as a whole. */
+/** A list of objects; a list in the file replaces the whole default list. */
 export function NestedList(type: () => SettingsClass, options: NestedOptions = {}): PropertyDecorator {
   return record({ kind: 'list', of: type, doc: '', ...options });
 }
@@ -82,7 +84,10 @@ function record(meta: Omit<SettingMeta, 'key' | 'declared'>): PropertyDecorator 
   };
 }
 
-/** All settings of a class, inherited ones first, in the order of their declaration; an overriding one replaces. */
+/**
+ * All settings of a class, inherited ones first, in the order of their declaration; an overriding one replaces the
+ * inherited one.
+ */
 export function settingsOf(type: SettingsClass): readonly SettingMeta[] {
   const byKey = new Map<string, SettingMeta>();
   for (const prototype of prototypesOf(type)) {

@@ -83,7 +83,7 @@ function rowText(row: SettingRow): string {
   return `| \`${row.path}\` | ${row.type} | ${row.default} | ${row.doc} | \`${variable}\` |`;
 }
 
-/** `above` are the classes on the way here, so that a class nested in itself ends. */
+/** `above` are the enclosing classes; they stop the recursion of a class nested in itself. */
 function rowsOf(
   type: SettingsClass,
   defaults: object,

@@ -37,7 +37,7 @@ export function IsReadableFile(): PropertyDecorator {
   return stringRule('isReadableFile', isReadable, 'must be a file that exists and is readable');
 }
 
-/** An address or a host name to listen on; a name that ends like an address (`1.2.3`) is a mistyped one. */
+/** An address or a host name to listen on; a name that ends like an address (`1.2.3`) is a mistyped address. */
 export function IsListenHost(): PropertyDecorator {
   return stringRule('isListenHost', isListenHost, 'must be an IP address or a host name');
 }
@@ -47,7 +47,7 @@ export function AreSafePatterns(): PropertyDecorator {
   return eachRule('areSafePatterns', patternProblem);
 }
 
-/** Whole milliseconds up to `most`, or such by name. */
+/** Whole milliseconds up to `most`, or a map from names to them. */
 export function AreDelaysByName(most: number): PropertyDecorator {
   const isDelay = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
   const validate = (value: unknown) =>
@@ -61,14 +61,14 @@ export function AreStrings(): PropertyDecorator {
   return eachRule('areStrings', (value) => (value === '' ? 'a non-empty string' : undefined));
 }
 
-/** A list of absolute paths, none of which goes up again. */
+/** A list of absolute paths without `..`. */
 export function AreAbsolutePaths(): PropertyDecorator {
   return eachRule('areAbsolutePaths', (value) =>
     isAbsolute(value) && !value.split(sep).includes('..') ? undefined : 'an absolute path without ..',
   );
 }
 
-/** Names that tool policies know; any other would deny nothing without a word. */
+/** Names that tool policies know; a policy would silently ignore any other. */
 export function AreToolNames(): PropertyDecorator {
   return eachRule('areToolNames', (value) =>
     TOOL_POLICY_ENTRIES.includes(value)
@@ -117,7 +117,7 @@ function stringRule(name: string, holds: (value: string) => boolean, message: st
   return ValidateBy({ name, validator: { validate, defaultMessage: () => message } });
 }
 
-/** `expects` says what an item should be, or undefined when it is right. */
+/** `expects` returns what an item should be; undefined when it is valid. */
 function eachRule(name: string, expects: (item: string) => string | undefined): PropertyDecorator {
   const wrong = (item: unknown) => (typeof item === 'string' ? expects(item) : 'a string');
   const first = (value: unknown) => (Array.isArray(value) ? value : [value]).findIndex((item) => wrong(item));

@@ -9,10 +9,10 @@ import { type SettingMeta, settingsOf, type SettingsClass } from './setting.deco
 const JOINT = '__';
 const TWIN = '_FILE';
 
-/** The setting that a variable's name means. */
+/** The setting that a variable names. */
 export interface NamedSetting {
   readonly steps: readonly PathStep[];
-  /** The variable that would hold the value itself; another one where this is its `_FILE` twin. */
+  /** The variable for the value itself; it differs from the given one where that is a `_FILE` twin. */
   readonly variable: string;
   readonly isSecret: boolean;
 }
@@ -32,18 +32,18 @@ export function variableOfRow(path: string): string {
   return VARIABLE_PREFIX + spelled.join(JOINT);
 }
 
-/** Whether a variable holds an area (`channels.workchat`) or something in it, whatever the area's settings are. */
+/** Whether a variable sets an area (`channels.workchat`) or something in it, for any settings of the area. */
 export function isVariableIn(area: string, variable: string): boolean {
   const own = variableOfRow(area);
   return variable === own || variable.startsWith(own + JOINT);
 }
 
 /**
- * The setting a variable names. Keys of settings are spelled as `variableWord` does, items of lists by their index.
- * A name in a map is the one of `raw` that is spelled so, else the word in lower case; a word that has a lower-case
- * letter is the name itself.
- * @param raw the configuration below the variables, for the names its maps have
- * @returns a problem, with the nearest known variable, when it names none
+ * Finds the setting a variable names. `variableWord` spells keys of settings; items of lists have their index. A name
+ * in a map is the name in `raw` with that spelling, else the word in lower case; a word with a lower-case letter is the
+ * name itself.
+ * @param raw the configuration without the variables, for the names in its maps
+ * @returns a problem, with the nearest known variable, when it names no setting
  */
 export function settingNamedBy(
   sections: readonly ConfigSection<object>[],
@@ -53,7 +53,7 @@ export function settingNamedBy(
   const named = settingSpelled(sections, variable, raw);
   const capitals = variable.toUpperCase();
   if (!(named instanceof ConfigProblem) || capitals === variable) return named;
-  // One word at a time is compared: of a name in lower case, the nearest would be wrong in the others.
+  // Words are compared one at a time: a name in lower case differs from every known name in all of its words.
   const inCapitals = settingSpelled(sections, capitals, raw);
   return inCapitals instanceof ConfigProblem
     ? named
@@ -73,7 +73,7 @@ function settingSpelled(
   return unknown(variable, nearestArea(words, known));
 }
 
-/** With the words behind the area, for an area of one word and of two. */
+/** Yields the words after the area, for an area of one word and of two. */
 function nearestArea(words: readonly string[], known: readonly string[]): string | undefined {
   for (const length of [1, 2]) {
     const area = nearestName(words.slice(0, length).join(JOINT), known);
@@ -100,7 +100,7 @@ class NameReader {
       : this.inClass(type, keys, keys.length);
   }
 
-  /** @param at which word names a setting of the class that stands at `steps` */
+  /** @param at the index of the word that names a setting of the class at `steps` */
   private inClass(type: SettingsClass, steps: readonly PathStep[], at: number): NamedSetting | ConfigProblem {
     const word = this.words[at] ?? '';
     const isLast = at === this.words.length - 1;

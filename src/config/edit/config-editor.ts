@@ -20,23 +20,22 @@ export interface Overridden {
   readonly variable: string;
 }
 
-/** A change that has been found valid and is not written yet. */
+/** A valid change that is not written yet. */
 export interface ConfigPlan {
-  /** The settings that change; empty when nothing does. Never values. */
+  /** The paths of the settings that change, never their values; empty when nothing changes. */
   readonly changed: readonly string[];
-  /** Those of `changed` without effect, because the named environment variable holds the setting. */
+  /** The paths in `changed` without effect, because the named environment variable sets them. */
   readonly overridden: readonly Overridden[];
-  /** The configuration as it will be. */
+  /** The configuration after the change. */
   readonly config: GatehouseConfig;
   /**
-   * Writes the file. @throws GatehouseError CONFLICT when it was changed by someone else since it was read, or
-   *   cannot be written.
-   * @returns what it then says
+   * Writes the file. @throws GatehouseError CONFLICT when the file has changed since it was read, or cannot be written.
+   * @returns the new content of the file
    */
   readonly write: () => ConfigText;
 }
 
-/** Changes the configuration file: all that is asked for or nothing, and nothing that would not start. */
+/** Changes the configuration file: the whole change or nothing, and never a configuration that would not start. */
 export class ConfigEditor {
   /** @param mayRead whether a setting may be changed to read its secret from a file; any file when left out */
   constructor(
@@ -45,7 +44,7 @@ export class ConfigEditor {
   ) {}
 
   /**
-   * Reads the file and checks what it would say after the change.
+   * Reads the file and checks the configuration after the change.
    * @throws ConfigInvalidError with every problem of the changed configuration
    */
   plan(change: ConfigChange): ConfigPlan {
@@ -69,7 +68,7 @@ export class ConfigEditor {
   }
 }
 
-/** Nothing: what holds there, the variables over the file, is the same as before the change. */
+/** Does nothing: the variables take precedence over the file, so the change has no effect there. */
 function overriddenAt(path: string, until: Layered, config: GatehouseConfig): Overridden[] {
   const steps = parsePath(path);
   const [variable] = variablesAt(config.held, path);
@@ -78,10 +77,7 @@ function overriddenAt(path: string, until: Layered, config: GatehouseConfig): Ov
   return isSame ? [{ path, variable }] : [];
 }
 
-/**
- * `setPath`, which knows what lists there are by default: `agents.list[0]` is the default agent as long as the file
- * names none.
- */
+/** `setPath` with the default lists filled in: `agents.list[0]` is the default agent while the file has no list. */
 export const setKnown =
   ({ sections }: ConfigScope, path: string, value: unknown): ConfigChange =>
   (before) => {
@@ -90,7 +86,7 @@ export const setKnown =
     return setPath(path, value)(isTakenBack ? before : withDefaultLists(sections, before, steps));
   };
 
-/** `unsetPath`, which refuses a path that is neither set nor known. */
+/** `unsetPath` that refuses a path that is neither set nor known. */
 export const unsetKnown =
   (scope: ConfigScope, path: string): ConfigChange =>
   (before) => {
@@ -99,7 +95,7 @@ export const unsetKnown =
     return after;
   };
 
-/** Finds the setting that a path names. @throws ConfigInvalidError for a path that is none, or that nothing knows */
+/** Finds the setting that a path names. @throws ConfigInvalidError for an invalid or unknown path */
 export function knownSetting({ sections, unchecked }: ConfigScope, path: string): SettingAt {
   const setting = settingAt(sections, path, unchecked);
   if (setting instanceof ConfigProblem) throw new ConfigInvalidError([setting]);
@@ -126,7 +122,7 @@ function write(file: string, source: ConfigText, text: string): ConfigText {
   return readConfigText(file);
 }
 
-/** Reasons that pass without anybody changing the request. */
+/** Reasons that can go away without a change of the request. */
 const OF_THE_DISK = new Set(['ENOSPC', 'EDQUOT', 'EIO']);
 
 function replaced(file: string, text: string, isStillRight: () => boolean): boolean {

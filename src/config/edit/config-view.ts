@@ -6,8 +6,8 @@ import { ConfigProblem } from '../tree/problem.js';
 import { knownSetting } from './config-editor.js';
 
 /**
- * Gives the value at a path of a masked configuration; undefined when it is known and has no value.
- * @throws ConfigInvalidError for a path that is none or that nothing knows
+ * Returns the value at a path of a masked configuration; undefined for a known path without a value.
+ * @throws ConfigInvalidError for an invalid or unknown path
  */
 export function shownIn(
   masked: Readonly<Record<string, unknown>>,
@@ -21,8 +21,8 @@ export function shownIn(
 }
 
 /**
- * Whether `/config` may show and change what a path names: never a section, a whole object or list of them, nor a
- * setting of an agent, account or group that is not there yet, since setting it would make one.
+ * Whether `/config` may show and change the setting at a path: never a section, a whole object or a list of objects,
+ * nor a setting of an agent, account or group that does not exist yet, because setting it would create one.
  */
 export function isOpenToChats(config: GatehouseConfig, path: string): boolean {
   const setting = settingAt(config.scope.sections, path);
@@ -31,7 +31,7 @@ export function isOpenToChats(config: GatehouseConfig, path: string): boolean {
   return isOpen(setting.meta) && valueAlong(config.tree(), steps.slice(0, -1)) !== undefined;
 }
 
-/** Where the settings that are no defaults come from: `file`, or the name of an environment variable. */
+/** The source of each setting that is not a default: `file`, or the name of an environment variable. */
 export function sourcesOf(config: GatehouseConfig): Readonly<Record<string, string>> {
   const ofFile = config.settingsOfFile().map((path) => [path, 'file']);
   return Object.fromEntries([...ofFile, ...config.held]) as Record<string, string>;

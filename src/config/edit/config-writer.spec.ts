@@ -199,7 +199,7 @@ describe('ConfigWriter', () => {
       overridden: [{ path: 'channels.toy.key', variable: 'TOY_KEY' }],
     });
     expect(config.get(TOY).key).toBe('of the environment');
-    // Sent back as it is shown: the file gets no mask where it has no secret.
+    // The shown configuration is sent back: the file gets no mask where it has no secret.
     sut.unset('channels.toy.key');
     commit(mergePatch(config.masked()));
     expect(text()).not.toContain('*');

@@ -17,22 +17,22 @@ const OF_HOST = 'is set in the file or the environment only';
 /** The effect of a change; paths only, never values. */
 export interface ConfigOutcome {
   readonly changed: readonly string[];
-  /** Those of `changed` that are in force now. */
+  /** The paths in `changed` that are in force now. */
   readonly applied: readonly string[];
-  /** Those of `changed` that are in force after the next start. */
+  /** The paths in `changed` that take effect at the next start. */
   readonly needsRestart: readonly string[];
-  /** Those of `changed` without effect, because the named environment variable holds the setting. */
+  /** The paths in `changed` without effect, because the named environment variable sets them. */
   readonly overridden: readonly Overridden[];
 }
 
-/** A change that is valid and not yet made, so that its paths can be written down before. */
+/** A valid change that is not made yet, so that its paths can be recorded before. */
 export interface PendingChange {
   readonly changed: readonly string[];
   /** Writes the file and puts it in force. @throws GatehouseError CONFLICT */
   readonly commit: () => ConfigOutcome;
 }
 
-/** Changes the configuration of the running program: checked, written to the file, in force at once. */
+/** Changes the configuration of the running program: checks the change, writes the file and applies it at once. */
 @Injectable()
 export class ConfigWriter {
   constructor(
@@ -40,7 +40,7 @@ export class ConfigWriter {
     private readonly reload: ConfigReload,
   ) {}
 
-  /** The state of the file as it is, which may not have been taken up yet. */
+  /** The state of the file, whose latest changes may not be applied yet. */
   get fileDigest(): string {
     try {
       return readConfigText(this.config.environment.configFile).digest;
@@ -69,7 +69,7 @@ export class ConfigWriter {
     return { changed: plan.changed, commit: () => this.commit(plan) };
   }
 
-  /** A file that is gone is not to come back with nothing but the new setting in it. */
+  /** A deleted file must not come back with only the new setting in it. */
   private refuseToStartAnew(): void {
     const { configFile } = this.config.environment;
     if (!this.config.isFromFile || readConfigText(configFile).state === 'written') return;
@@ -92,7 +92,7 @@ export class ConfigWriter {
   }
 }
 
-/** @param config the one that holds after the change */
+/** @param config the configuration after the change */
 export function outcomeOf(
   config: GatehouseConfig,
   { changed, overridden }: Pick<ConfigPlan, 'changed' | 'overridden'>,
@@ -108,13 +108,13 @@ export function outcomeOf(
 /** The files that a change of the configuration over the admin API or a chat may name as secrets. */
 export const secretsFolder = (stateDir: string): string => join(stateDir, 'secrets');
 
-/** Whether a file lies there, and not only a link to one that does not. Relative paths start at the working directory. */
+/** Whether the file exists; a dangling link does not count. Relative paths start at the working directory. */
 export function isInSecretsFolder(stateDir: string, file: string): boolean {
   const [folder, path] = [resolve(secretsFolder(stateDir)), resolve(file)];
   try {
     return realpathSync(path).startsWith(realpathSync(folder) + sep);
   } catch {
-    // It is not there, which is said when it is read.
+    // The file is missing; reading it reports that.
     return path.startsWith(folder + sep);
   }
 }

@@ -7,7 +7,7 @@ import { ConfigProblem } from '../tree/problem.js';
 import type { ConfigSection } from '../describe/section.js';
 import { type SettingMeta, settingsOf, type SettingsClass } from '../describe/setting.decorator.js';
 
-/** A configuration with every mask in it replaced by its secret, and the masks that hide nothing. */
+/** A configuration with every mask replaced by its secret, and the masks without a secret. */
 export interface Unmasked {
   readonly raw: RawConfig;
   readonly problems: readonly ConfigProblem[];
@@ -15,16 +15,16 @@ export interface Unmasked {
 
 export interface UnmaskRules {
   readonly sections: readonly ConfigSection<object>[];
-  /** By path: the variables that hold settings, so that the file need not have their secrets. */
+  /** By path: the variables that set values, whose secrets the file need not have. */
   readonly held: ReadonlyMap<string, string>;
   /** Whether a setting may be changed to read its secret from this file; undefined = from any. */
   readonly mayRead?: (file: string) => boolean;
 }
 
 /**
- * A masked configuration that is sent back, changed or not, changes no secret. An item of a
- * list that has an `id` gets the secret of the item with the same id, never that of another which stood at its
- * place: a key must not go to another service because a list was sorted.
+ * Keeps every secret when a masked configuration is sent back, changed or not. An item of a list that has an `id` gets
+ * the secret of the item with the same id, never of another item at the same index: sorting a list must not send a key
+ * to another service.
  */
 export function unmask({ sections, ...rules }: UnmaskRules, before: RawConfig, after: RawConfig): Unmasked {
   const unmasker = new Unmasker(rules);
@@ -89,7 +89,9 @@ class Unmasker {
     return isPlainObject(item) ? this.inClass(place, old, item) : item;
   }
 
-  /** A map of secrets is masked one by one. Undefined: the environment has it, the file need not. */
+  /**
+   * The values of a secret map are masked one by one. Undefined: the environment has the secret, so the file need not.
+   */
   private inSecret(meta: SettingMeta, path: string, old: unknown, value: unknown): unknown {
     if (isPlainObject(value) && meta.declared !== String) {
       const entries = Object.entries(value).map(([key, item]) => {
@@ -98,7 +100,7 @@ class Unmasker {
       });
       return Object.fromEntries(entries) as unknown;
     }
-    // `{ file }` is shown as one mask, and as a mask of each of its parts where nothing knows it.
+    // `{ file }` is shown as one mask; without a known section, as a mask of each of its parts.
     const isMasked = value === MASK || (isPlainObject(value) && value.file === MASK);
     if (!isMasked) return this.withLeave(path, old, value);
     if (old !== undefined || this.isHeld(path)) return old;
@@ -106,7 +108,7 @@ class Unmasker {
     return value;
   }
 
-  /** A secret goes out with the next call: whoever may change settings is not to have any file sent. */
+  /** A secret is sent with the next call, so the right to change settings must not include sending any file. */
   private withLeave(path: string, old: unknown, value: unknown): unknown {
     const { mayRead } = this.rules;
     const file = isPlainObject(value) ? value.file : undefined;

@@ -4,13 +4,13 @@ class NotRegularError extends Error {
   override readonly name = 'NotRegularError';
 }
 
-/** Reads a file that is one: a pipe or a device might never end, and would hold the whole program up. */
+/** Reads a regular file only: a pipe or a device might never end, and would block the whole program. */
 export function readRegularFile(path: string): Buffer {
   if (!statSync(path).isFile()) throw new NotRegularError(`${path} is not a regular file`);
   return readFileSync(path);
 }
 
-/** Why a file could not be read, in words that follow its name; the name is not among them. */
+/** The reason a file could not be read, as words that follow its name. */
 export function unreadable(error: unknown): string {
   return error instanceof NotRegularError ? 'is not a regular file' : `cannot be read (${errorCode(error)})`;
 }
@@ -21,7 +21,7 @@ export function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : 'unreadable';
 }
 
-/** Either the text or why there is none, in words that give nothing away (no path: it may be a misplaced secret). */
+/** Either the text, or a reason that reveals nothing (no path: it may be a misplaced secret). */
 export type SecretReading = { readonly value: string } | { readonly problem: string };
 
 /** Reads a secret from a file; one trailing line end is dropped. Relative paths start at the working directory. */

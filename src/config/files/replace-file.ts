@@ -18,16 +18,17 @@ import {
 import { dirname, resolve } from 'node:path';
 import { errorCode } from './read-file.js';
 
-/** Links that may stand between a path and its file: more are a circle. */
+/** The maximum number of links between a path and its file; more are a cycle. */
 const MAX_LINKS = 16;
 const PRIVATE = 0o600;
 
 /**
- * Puts `text` in the place of a file so that after a crash either the old or the new one is there, whole. The mode
- * and owner of an existing file stay, a new one is for its owner only; a symbolic link stays and its target is
- * replaced. Missing folders are made.
- * @param isStillRight asked last, just before the file is replaced; false leaves everything as it was
- * @returns what `isStillRight` said. Throws the system's error.
+ * Replaces the content of a file with `text`: after a crash either the old or the new content is there, complete. An
+ * existing file keeps its mode and owner, a new one is private to its owner; a symbolic link stays and its target is
+ * replaced. Missing folders are created.
+ * @param isStillRight called just before the file is replaced; false leaves everything as it was
+ * @returns the answer of `isStillRight`
+ * @throws the system's error
  */
 export function replaceFile(path: string, text: string, isStillRight: () => boolean): boolean {
   const target = linkTarget(path);
@@ -64,7 +65,7 @@ function keepOwnerAndMode(file: number, old: Stats | undefined, mode: number): v
   fchmodSync(file, mode);
 }
 
-/** Only root may give a file away; to others their own file is as good. */
+/** Only root may change the owner; for others their own file is good enough. */
 function keepOwner(file: number, { uid, gid }: Stats): void {
   try {
     fchownSync(file, uid, gid);
@@ -95,17 +96,17 @@ function syncFolder(folder: string): void {
 }
 
 const { O_CREAT, O_EXCL, O_WRONLY } = constants;
-/** Windows has none. */
+/** Undefined on Windows. */
 const O_SYNC = (constants as Partial<typeof constants>).O_SYNC ?? 0;
 
-/** Flags that make a file, which must not be there, and put each write on disk before it returns. */
+/** Flags that create a file, which must not exist, and put each write on disk before it returns. */
 export const NEW_DURABLE_FILE = O_WRONLY | O_CREAT | O_EXCL | O_SYNC;
 
-/** Whether Node's `--permission` holds, under which calls by file descriptor (fsync, fchmod, fchown) are refused. */
+/** Whether Node's `--permission` is on, which refuses calls by file descriptor (fsync, fchmod, fchown). */
 export const isConfined = (): boolean =>
   (process.permission as NodeJS.ProcessPermission | undefined) !== undefined;
 
-/** Waits until a file or folder is on disk; what was written to a NEW_DURABLE_FILE is there without, on POSIX. */
+/** Waits until a file or folder is on disk; on POSIX, writes to a NEW_DURABLE_FILE do not need it. */
 export function sync(handle: number): void {
   if (!isConfined()) fsyncSync(handle);
 }

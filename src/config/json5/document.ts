@@ -1,13 +1,13 @@
 import { type ArrayNode, type ObjectNode, parse, type Token, type ValueNode } from '@humanwhocodes/momoa';
 import JSON5 from 'json5';
 
-/** Where something stands in the text: first character and the one after the last. */
+/** A range of the text: its first character and the one after its last. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** How the author of the text writes, so that what is added looks the same. */
+/** The layout of the text, so that additions look the same. */
 export interface Style {
   readonly newline: '\n' | '\r\n';
   /** One level of indentation. */
@@ -26,13 +26,13 @@ export type Container = ArrayNode | ObjectNode;
 
 export const isComment = ({ type }: Token): boolean => type.endsWith('Comment');
 
-/** A text in JSON5 with the place of everything in it, comments included. */
+/** A JSON5 text with the range of every part of it, comments included. */
 export class JsonDocument {
   readonly root: ValueNode;
   readonly tokens: readonly Token[];
   readonly style: Style;
 
-  /** @throws Error for text that is not JSON5, or not of the kind the parser with locations knows. */
+  /** @throws Error for text that is not JSON5, or that the parser with locations does not support. */
   constructor(readonly text: string) {
     const { body, tokens = [] } = parse(text, { mode: 'json5', ranges: true, tokens: true });
     this.root = body;
@@ -59,7 +59,7 @@ export class JsonDocument {
     }));
   }
 
-  /** The white space a line begins with, for the line on which `at` is. */
+  /** The white space at the start of the line that contains `at`. */
   indentAt(at: number): string {
     return /^[^\S\n]*/.exec(this.text.slice(this.lineStart(at)))?.[0] ?? '';
   }
@@ -68,7 +68,7 @@ export class JsonDocument {
     return this.text.lastIndexOf('\n', at - 1) + 1;
   }
 
-  /** Whether nothing but white space is before `at` on its line. */
+  /** Whether only white space precedes `at` on its line. */
   isFirstOnLine(at: number): boolean {
     return this.text.slice(this.lineStart(at), at).trim() === '';
   }
@@ -77,7 +77,7 @@ export class JsonDocument {
     return !this.slice(span).includes('\n');
   }
 
-  /** The comma that ends an entry, if it is there. */
+  /** The comma after an entry, if there is one. */
   commaAfter(at: number): Span | undefined {
     const next = this.tokens.find((token) => spanOf(token).start >= at && !isComment(token));
     return next?.type === 'Comma' ? spanOf(next) : undefined;
@@ -95,7 +95,7 @@ export class JsonDocument {
       .filter((comment) => comment.start >= start && comment.end <= end);
   }
 
-  /** Escapes and quotes resolved as the reader of the file does it. */
+  /** Resolves escapes and quotes as the reader of the file does. */
   private nameOf(span: Span): string {
     return Object.keys(JSON5.parse<object>(`{${this.slice(span)}:0}`))[0] ?? '';
   }

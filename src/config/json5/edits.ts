@@ -12,7 +12,7 @@ interface Splice extends Span {
   readonly text: string;
 }
 
-/** The text with another value in the place of a node. */
+/** The text with the value of a node replaced. */
 export function replaceValue(document: JsonDocument, node: ValueNode, value: unknown): string {
   const span = spanOf(node);
   const { style } = document;
@@ -39,7 +39,7 @@ export function insertBefore(document: JsonDocument, next: JsonEntry, { value }:
   return splice(document.text, [{ start: next.start, end: next.start, text }]);
 }
 
-/** The text without an entry; comments around it stay, a line that is left with nothing goes. */
+/** The text without an entry; comments around it stay, a line left empty is removed. */
 export function removeEntry(document: JsonDocument, entry: JsonEntry): string {
   const { text } = document;
   const after = document.commaAfter(entry.end);
@@ -66,7 +66,7 @@ function fillEmpty(document: JsonDocument, container: Container, entry: NewEntry
   return splice(document.text, [{ start: lastComment.end, end: span.end - 1, text }]);
 }
 
-/** Behind the comments that are on the last entry's line: they speak of it. */
+/** The position after the comments on the last entry's line, which belong to that entry. */
 function appendAfter(document: JsonDocument, container: Container, last: JsonEntry, entry: NewEntry): string {
   const { text, style } = document;
   const comma = document.commaAfter(last.end);
@@ -103,7 +103,7 @@ function printEntry(
   return printMember({ key, value, isQuoted }, layout);
 }
 
-/** The span to remove with a piece of text, so that no empty line and no doubled space stays behind. */
+/** The span to remove for a piece of text, so that no empty line and no double space remain. */
 function tidied(text: string, { start, end }: Span): Splice {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const newline = text.indexOf('\n', end);
@@ -119,7 +119,7 @@ function tidied(text: string, { start, end }: Span): Splice {
 
 const trailingSpaces = (text: string): number => text.length - text.trimEnd().length;
 
-/** Pieces must not overlap; of two at one place the first given comes first. */
+/** Pieces must not overlap; two at the same position keep their order. */
 function splice(text: string, pieces: readonly Splice[]): string {
   return pieces
     .toReversed()

@@ -2,18 +2,18 @@ import JSON5 from 'json5';
 import { isPlainObject } from '../tree/path.js';
 import type { Style } from './document.js';
 
-/** Longest list of plain values that is written on one line. */
+/** The maximum length of a list of plain values on one line. */
 const LINE_CHARS = 80;
-/** Names the parser with locations takes for values. */
+/** Names that the parser with locations reads as values. */
 const WORDS = new Set(['true', 'false', 'null', 'Infinity', 'NaN']);
 
-/** How a value is written: `indent` is that of the line it begins on; undefined = all on one line. */
+/** The layout of a value: `indent` is the indentation of its first line; undefined = all on one line. */
 export interface Layout {
   readonly style: Style;
   readonly indent?: string;
 }
 
-/** A value as JSON5 text. A short list of plain values stays on one line wherever it is. */
+/** A value as JSON5 text. A short list of plain values always stays on one line. */
 export function printValue(value: unknown, layout: Layout): string {
   if (Array.isArray(value)) return printList(value, layout);
   if (isPlainObject(value)) {
@@ -63,13 +63,13 @@ function enclose(
   return open + lines.join(',') + style.newline + indent + close;
 }
 
-/** A file that is plain JSON so far stays that. */
+/** A file that is plain JSON stays plain JSON. */
 function printPlain(value: unknown, { quote, quotesKeys }: Style): string {
   if (Object.is(value, -0)) return '-0';
   if (typeof value === 'number') return String(value);
   return quotesKeys && quote === '"' ? plainJson(value) : JSON5.stringify(value, { quote });
 }
 
-/** The two line ends that JSON lets stand in a string, and JSON5 warns of. */
+/** The two line ends that JSON allows in a string, and JSON5 warns about. */
 const plainJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');

@@ -24,7 +24,9 @@ const objects = fc.dictionary(fc.constantFrom(...KEYS), tree, {
   noNullPrototype: true,
 });
 
-/** Writes a value as people do: any layout, comments, quotes, trailing commas; decided by a stream of numbers. */
+/**
+ * Writes a value as people do, with any layout, comments, quotes and trailing commas, chosen by a stream of numbers.
+ */
 class Scribe {
   readonly comments: string[] = [];
   private at = 0;
@@ -85,7 +87,7 @@ class Scribe {
     return this.whim(6) === 1 ? ` ${this.comment('/*', '*/')}` : '';
   }
 
-  /** At the end of the line; the next thing written begins a new one. */
+  /** At the end of the line; the next text begins a new line. */
   private tail(isTall: boolean): string {
     return isTall && this.whim(3) === 1 ? ` ${this.comment('//', '')}` : '';
   }

@@ -4,13 +4,13 @@ import { isPlainObject } from '../tree/path.js';
 import { JsonDocument } from './document.js';
 import { appendEntry, insertBefore, removeEntry, replaceValue } from './edits.js';
 
-/** More differences than any configuration has: the text has something that defeats the edits. */
+/** More differences than any configuration has: reaching it means that the edits do not work on this text. */
 const MAX_EDITS = 10_000;
 
 /**
- * The text changed so far that it says `wanted`, and no further: comments outside of removed values, the order of
- * keys, quotes, line ends and layout stay as they are. One difference after the other is found and removed.
- * @throws Error for text that cannot be edited so
+ * Changes the text just enough to contain `wanted`: comments outside of removed values, the order of keys, quotes, line
+ * ends and layout stay. It finds and removes one difference after the other.
+ * @throws Error for text that cannot be edited this way
  */
 export function rewriteJson5(text: string, wanted: Readonly<Record<string, unknown>>): string {
   const bom = text.startsWith('\uFEFF') ? '\uFEFF' : '';
@@ -28,7 +28,7 @@ export function rewriteJson5(text: string, wanted: Readonly<Record<string, unkno
   throw new Error('the text cannot be edited');
 }
 
-/** The text with one difference less; undefined when there is none. */
+/** The text with one difference fewer; undefined when there is none. */
 function inValue(document: JsonDocument, node: ValueNode, wanted: unknown): string | undefined {
   if (isDeepStrictEqual(document.valueOf(node), wanted)) return undefined;
   if (node.type === 'Object' && isPlainObject(wanted)) return inObject(document, node, wanted);
@@ -55,7 +55,7 @@ function inObject(
   return undefined;
 }
 
-/** Items that are alike at both ends stay untouched, so that their comments stay with them. */
+/** Equal items at both ends stay untouched, so that they keep their comments. */
 function inList(document: JsonDocument, node: ArrayNode, wanted: readonly unknown[]): string | undefined {
   const entries = document.entries(node);
   const isAlike = (index: number, other: number): boolean => {

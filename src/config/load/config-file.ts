@@ -6,11 +6,11 @@ import { errorCode, readRegularFile, unreadable } from '../files/read-file.js';
 
 /** The file's content at one moment. */
 export interface ConfigText {
-  /** With its byte order mark; empty when there is no file. */
+  /** Includes the byte order mark; empty when there is no file. */
   readonly text: string;
-  /** Tells whether the file has changed since; that of a missing file is that of no other. */
+  /** Identifies this version of the content; a missing file has a value of its own. */
   readonly digest: string;
-  /** A missing file and one of white space say as little; people are told which it is. */
+  /** A missing file and a blank one have the same settings, but messages distinguish them. */
   readonly state: 'missing' | 'blank' | 'written';
 }
 
@@ -43,7 +43,7 @@ export function parseConfigText({ text }: ConfigText, path: string): Record<stri
 /** White space and a byte order mark. */
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** json5's own message quotes the offending character, which may be part of a secret; only its place is passed on. */
+/** json5's own message quotes the offending character, which may be part of a secret; this keeps only its position. */
 function parse(text: string, path: string): unknown {
   try {
     return JSON5.parse(text);

@@ -4,7 +4,7 @@ import { type ConfigText, parseConfigText, readConfigText } from './config-file.
 import { GatehouseConfig } from './gatehouse-config.js';
 import { checkConfigIn } from './load-config.js';
 
-/** Takes up what the configuration file says now; what is invalid changes nothing and is kept for the status. */
+/** Applies the current configuration file; an invalid one changes nothing, and its problems are kept for the status. */
 @Injectable()
 export class ConfigReload {
   private readonly logger = new Logger('Config');
@@ -15,12 +15,12 @@ export class ConfigReload {
     this.seen = config.text?.digest;
   }
 
-  /** Problems of the file as it is; empty when it is the configuration in force. */
+  /** Problems of the current file; empty when it is the configuration in force. */
   get problems(): readonly ConfigProblem[] {
     return this.found;
   }
 
-  /** Reads the file. Nothing happens when it says what it said before. */
+  /** Reads the file. An unchanged file has no effect. */
   reload(): void {
     try {
       const text = readConfigText(this.file);
@@ -33,7 +33,7 @@ export class ConfigReload {
     }
   }
 
-  /** Puts a checked configuration in force. @param text what the file says, so that it is not taken up again */
+  /** Puts a checked configuration in force. @param text the content of the file, so that it is not applied again */
   adopt(next: GatehouseConfig, text: ConfigText): void {
     this.seen = text.digest;
     this.found = [];
@@ -47,7 +47,7 @@ export class ConfigReload {
     return this.config.environment.configFile;
   }
 
-  /** A file that is gone, or empty for a moment, is somebody at work: not an order to forget everything. */
+  /** A file that is missing or empty for a moment is being edited; it does not reset everything. */
   private check(text: ConfigText): GatehouseConfig {
     const raw = parseConfigText(text, this.file);
     if (text.state !== 'written' && this.config.isFromFile) {

@@ -8,9 +8,8 @@ import { GatehouseConfig } from './gatehouse-config.js';
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Takes up a changed configuration file. It is looked at by its name, once a second: that finds another file or
- * another link in its place (editors, Kubernetes), and costs nothing, where events of the folder would come with
- * every write of the database beside it.
+ * Applies a changed configuration file. It checks the file by name once a second: that notices a replaced file or link
+ * (editors, Kubernetes) at almost no cost, while the folder would report every write of the database next to it.
  */
 @Injectable()
 export class ConfigWatch implements OnApplicationBootstrap, OnModuleDestroy {
@@ -36,7 +35,7 @@ export class ConfigWatch implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     watchFile(this.file, { interval: LOOK_EVERY_MS, persistent: false }, this.onChange);
-    // It may have changed while the application was put together.
+    // The file may have changed while the application was starting.
     this.takeUp();
   }
 

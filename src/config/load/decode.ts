@@ -10,20 +10,20 @@ export interface HasProblems {
   problems(): readonly ConfigProblem[];
 }
 
-/** A setting's value in the file (undefined = none) and the one that holds otherwise. */
+/** A setting's value in the file (undefined = none) and its default. */
 interface Values {
   readonly raw: unknown;
   readonly current: unknown;
 }
 
 /**
- * Turns raw JSON5 values into instances of settings classes and gathers every problem on the way. A value that
- * is refused leaves the default in place, so that later rules always see values of the declared types.
+ * Turns raw JSON5 values into instances of settings classes and gathers every problem on the way. A refused value
+ * leaves the default in place, so that later rules always see values of the declared types.
  */
 export class Decoder {
   readonly problems: ConfigProblem[] = [];
 
-  /** Fills `target`, an instance made by its class's constructor, from what the file has at `path`. */
+  /** Fills `target`, an instance made by its class's constructor, from the file's value at `path`. */
   decode<T extends object>(target: T, raw: unknown, path: string): T {
     if (raw !== undefined && raw !== null && !isPlainObject(raw)) {
       this.report(path, 'must be an object');
@@ -129,7 +129,7 @@ export class Decoder {
     this.problems.push(new ConfigProblem(path, message));
   }
 
-  /** A rule across fields says nothing new about a setting that is already refused. */
+  /** A rule across fields adds nothing for a setting that is already refused. */
   private reportOnce(path: string, message: string): void {
     if (!this.problems.some((problem) => problem.path === path)) this.report(path, message);
   }

@@ -6,8 +6,8 @@ import type { ConfigSection } from '../describe/section.js';
 import { settingsOf, type SettingsClass } from '../describe/setting.decorator.js';
 
 /**
- * The configuration with every list on the way along `steps` written out: an item is changed, or added, in the list
- * in force, also while that is the default one (`agents.list[0]` of a configuration without agents).
+ * The configuration with every list along `steps` written out: an item is changed or added in the list in force, even
+ * if that is the default list (`agents.list[0]` of a configuration without agents).
  */
 export function withDefaultLists(
   sections: readonly ConfigSection<object>[],
@@ -30,7 +30,7 @@ function withList(raw: RawConfig, steps: readonly PathStep[], defaults: readonly
   return isSet || defaults.length === 0 ? raw : setSteps(raw, steps, defaults.map(rawOf));
 }
 
-/** A default as the file would write it: without what its class says anyway. */
+/** A default as the file would write it: without the defaults of its class. */
 function rawOf(value: unknown): unknown {
   if (!isPlainObject(value)) return value;
   const type = value.constructor as SettingsClass;

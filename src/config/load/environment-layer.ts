@@ -10,10 +10,10 @@ import { isPlainObject, isTooDeep, isWithin, keyPath, TOO_DEEP } from '../tree/p
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
 import { withDefaultLists } from './default-lists.js';
 
-/** A configuration with the variables over what the file says. */
+/** A configuration in which variables take precedence over the file. */
 export interface Layered {
   readonly raw: RawConfig;
-  /** By path: the variable that holds a setting, or everything below it. */
+  /** By path: the variable that sets a setting, or everything below it. */
   readonly held: ReadonlyMap<string, string>;
   readonly problems: readonly ConfigProblem[];
 }
@@ -25,8 +25,8 @@ interface Held {
 }
 
 /**
- * The variables over what the file says. Text settings take a variable's text as it stands, all others read it as
- * JSON5. The wider setting comes first, so that `…__LIST__0__ID` changes the item that `…__LIST` gave.
+ * Applies the variables over the file. Text settings take a variable's text verbatim, all others parse it as JSON5. The
+ * wider setting comes first, so that `…__LIST__0__ID` changes the item that `…__LIST` set.
  */
 export function layered(
   sections: readonly ConfigSection<object>[],
@@ -39,14 +39,14 @@ export function layered(
   return layer;
 }
 
-/** The variables that hold a setting, all of an object or list it is in, or something in it. */
+/** The variables that set a setting, a whole object or list that contains it, or something in it. */
 export function variablesAt(held: Layered['held'], path: string): string[] {
   return [...held]
     .filter(([each]) => isWithin(path, each) || isWithin(each, path))
     .map(([, variable]) => variable);
 }
 
-/** Adds the variable to the problems of what it holds, since the path alone leads people to the file. */
+/** Adds the variable to the problems of its value, because the path alone leads people to the file. */
 export function attributed(problems: readonly ConfigProblem[], held: Layered['held']): ConfigProblem[] {
   return problems.map((problem) => {
     const holder = [...held.keys()]
@@ -94,7 +94,7 @@ class EnvironmentLayer implements Layered {
     else this.put({ steps, variable: name, text: this.environment.settings?.get(name) ?? '' });
   }
 
-  /** Those that have a name of their own (`@Setting({ env })`): settings of a section and of its nested objects. */
+  /** Settings with a variable name of their own (`@Setting({ env })`), in a section and its nested objects. */
   addNamed(type: SettingsClass, base: string): void {
     for (const { key, kind, of, env } of settingsOf(type)) {
       const path = keyPath(base, key);
@@ -135,7 +135,7 @@ class EnvironmentLayer implements Layered {
     }
   }
 
-  /** Text that is no JSON5 stays text: the setting itself says best what it wants instead. */
+  /** Text that is not JSON5 stays text: the check of the setting gives the best message. */
   private valueOf(path: string, text: string): unknown {
     const setting = settingAt(this.sections, path);
     if (setting instanceof ConfigProblem || setting.isText) return text;
@@ -147,7 +147,7 @@ class EnvironmentLayer implements Layered {
     }
   }
 
-  /** The file has a plain value where this variable needs an object: that is wrong, and is not to be hidden. */
+  /** The file has a plain value where this variable needs an object: an error that must not be hidden. */
   private isBlocked(raw: RawConfig, steps: readonly PathStep[]): boolean {
     return steps.slice(0, -1).some((_, index) => {
       const above = steps.slice(0, index + 1);

@@ -16,15 +16,15 @@ export interface SectionValue {
   readonly value: object;
 }
 
-/** Checks what no area of the configuration sees by itself; messages hold no values, as everywhere. */
+/** Checks rules across areas of the configuration; messages contain no values, as everywhere. */
 export type ConfigRule = (config: GatehouseConfig) => readonly ConfigProblem[];
 
-/** All a configuration is checked against. */
+/** Everything a configuration is checked against. */
 export interface ConfigScope {
   readonly sections: readonly ConfigSection<object>[];
   readonly environment: Environment;
   readonly rules: readonly ConfigRule[];
-  /** Areas that something else checks, and that is not here: a plugin that could not be loaded. Kept as they are. */
+  /** Areas whose checks are missing, such as those of a plugin that could not be loaded. They are kept unchecked. */
   readonly unchecked?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ interface RawValues {
   /** The variables over the file. */
   readonly raw: RawConfig;
   readonly file: RawConfig;
-  /** By path: the variable that holds a setting, or everything below it. */
+  /** By path: the variable that sets a setting, or everything below it. */
   readonly held: ReadonlyMap<string, string>;
 }
 
@@ -43,8 +43,8 @@ interface Snapshot extends RawValues {
 }
 
 /**
- * The configuration in force: checked and complete with defaults. A newer one may take its place while the process
- * runs, so ask when a setting is needed and keep no copy; `onChange` is for what must act. Settings marked
+ * The configuration in force: checked and complete with defaults. A newer one may replace it while the process runs, so
+ * read a setting when it is needed and keep no copy; `onChange` is for code that must act on a change. Settings marked
  * `restart` keep the value they had at the start.
  */
 export class GatehouseConfig {
@@ -68,12 +68,12 @@ export class GatehouseConfig {
     return this.checks.environment;
   }
 
-  /** The text of the file at the start; undefined when this was not read from one. */
+  /** The text of the file at the start; undefined without a file. */
   get text(): ConfigText | undefined {
     return this.checks.text;
   }
 
-  /** Whether the file says anything at all. */
+  /** Whether the file has any settings. */
   get isFromFile(): boolean {
     return this.settingsOfFile().length > 0;
   }
@@ -93,7 +93,10 @@ export class GatehouseConfig {
     return this.waiting;
   }
 
-  /** Puts another one, checked against the same sections, in the place of this; then tells the listeners. */
+  /**
+   * Replaces the values with those of another configuration, checked against the same sections, then calls the
+   * listeners.
+   */
   adopt(next: GatehouseConfig): void {
     this.waiting = next.sections.flatMap(({ section, value }) =>
       keepUntilRestart(value, this.get(section), section.path),
@@ -103,8 +106,8 @@ export class GatehouseConfig {
   }
 
   /**
-   * Calls `listener` after every change, in the order of these calls, and in the caller's own context: what it
-   * begins outlives the request and the transaction that changed the configuration. It must not throw.
+   * Calls `listener` after every change, in the order of these calls, and in the caller's own context: work that it
+   * starts outlives the request and the transaction that changed the configuration. It must not throw.
    */
   onChange(listener: () => void): void {
     this.listeners.push(AsyncResource.bind(listener));
@@ -115,7 +118,7 @@ export class GatehouseConfig {
     return [...this.current.byPath.values()];
   }
 
-  /** The value of a section. Throws when the section was not given to `loadConfig`: a mistake in wiring. */
+  /** The value of a section. Throws when the section was not passed to `loadConfig`, which is a wiring error. */
   get<T extends object>(section: ConfigSection<T>): T {
     const value = this.current.byPath.get(section.path)?.value;
     if (value instanceof section.type) return value;
@@ -131,12 +134,15 @@ export class GatehouseConfig {
     return this.current.setPaths.has(path);
   }
 
-  /** The sections' values as one tree of objects, secrets included: never to show. */
+  /** The sections' values as one tree of objects, secrets included: never show it. */
   tree(): Record<string, unknown> {
     return assemble(this.sections, (value) => value);
   }
 
-  /** The effective configuration with every secret masked; what no section knows (a missing plugin) is masked whole. */
+  /**
+   * The effective configuration with every secret masked; areas that no section knows (a missing plugin) are masked
+   * completely.
+   */
   masked(): Record<string, unknown> {
     const unchecked = maskAll(this.current.raw);
     const known = assemble(this.sections, maskSettings);
@@ -153,7 +159,7 @@ export class GatehouseConfig {
     return this.current.raw;
   }
 
-  /** The same below the path of a section. */
+  /** The same values below the path of a section. */
   rawAt(path: string): unknown {
     return valueAt(this.current.raw, path);
   }
@@ -188,7 +194,7 @@ function assemble(
   return root;
 }
 
-/** `over` wins where a section stands; elsewhere what only `under` has is kept. */
+/** `over` wins within a section; elsewhere values that only `under` has are kept. */
 function merge(
   under: Record<string, unknown>,
   over: Record<string, unknown>,

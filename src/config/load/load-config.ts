@@ -43,8 +43,8 @@ function readFile({ configFile, isConfigNamed = false }: Environment) {
 }
 
 /**
- * The same for values already read, for instance a changed configuration before it is written.
- * Null stands for "not set" everywhere, so that a merge patch can take a setting back.
+ * The same for values already read, for instance a changed configuration before it is written. Null means "not set"
+ * everywhere, so that a merge patch can unset a setting.
  */
 export function checkConfig(
   sections: readonly ConfigSection<object>[],
@@ -86,7 +86,7 @@ function checked(scope: ConfigScope, file: RawConfig, { text, problems }: Source
   return config;
 }
 
-/** Which setting a variable names is known to the section only: in an area without one it is passed over. */
+/** Only a section knows the setting that a variable names: in an area without a section the variable is ignored. */
 function withoutAreas(env: Environment, areas: readonly string[]): Environment {
   if (areas.length === 0 || !env.settings) return env;
   const settings = [...env.settings].filter(([name]) => !areas.some((area) => isVariableIn(area, name)));

@@ -4,7 +4,7 @@ import type { Environment } from '../process/environment.js';
 import { readConfigFile } from './config-file.js';
 import { layered } from './environment-layer.js';
 
-/** `logging.format`, whatever else is wrong with the configuration; `auto` when that is not to be found out. */
+/** `logging.format`, even in an otherwise invalid configuration; `auto` when it cannot be read. */
 export function logFormatIn(environment: Environment): LogFormat {
   const { raw } = layered([LOGGING], fileOf(environment), environment);
   const format = valueAt(raw, `${LOGGING.path}.format`);

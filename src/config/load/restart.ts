@@ -4,7 +4,7 @@ import { settingsOf, type SettingsClass } from '../describe/setting.decorator.js
 
 /**
  * Gives `next` the values of `running` wherever a setting is marked `restart`.
- * @returns the paths of those that differed
+ * @returns the paths of the settings that differed
  */
 export function keepUntilRestart(next: object, running: object, path: string): string[] {
   const [to, from] = [next as Record<string, unknown>, running as Record<string, unknown>];

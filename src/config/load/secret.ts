@@ -8,7 +8,7 @@ interface SecretValue {
   readonly problems: readonly ConfigProblem[];
 }
 
-/** A secret setting as the file gives it: a string, `{ file: "/path" }`, or (for a map) a map of such values. */
+/** A secret setting in the file: a string, `{ file: "/path" }`, or (for a map) a map of such values. */
 export function readSecret(meta: Pick<SettingMeta, 'declared'>, raw: unknown, path: string): SecretValue {
   return meta.declared === String ? readOne(raw, path) : readMap(raw, path);
 }

@@ -3,7 +3,7 @@ export type CharSet = ReadonlySet<number>;
 
 const OTHER = 128;
 const ASCII = Array.from({ length: OTHER }, (_, code) => code);
-/** White space, letters of several scripts, a sign: enough to see whether a class reaches beyond ASCII. */
+/** White space, letters of several scripts, a sign: enough to detect a class that reaches beyond ASCII. */
 const OTHER_SAMPLES = ['\u00a0', '\u2028', 'é', 'ſ', '中', 'ж', '\u{1f600}'.charAt(0), '€'];
 
 /** The set of one character's pattern (`a`, `.`, `\w`, `[^x]`), found by trying it. */

@@ -1,8 +1,8 @@
-/** A regular expression as a tree, as far as judging its cost needs it. */
+/** A regular expression as a tree, in the detail that judging its cost needs. */
 export type PatternNode =
   /** One character out of a set; `source` is that part of the pattern. */
   | { readonly kind: 'char'; readonly source: string }
-  /** Takes no character: `^`, `$`, `\b`, a look-around (with what it looks for). */
+  /** Consumes no character: `^`, `$`, `\b`, a look-around (with its body). */
   | { readonly kind: 'assertion'; readonly body?: PatternNode }
   | { readonly kind: 'backreference' }
   | { readonly kind: 'sequence'; readonly items: readonly PatternNode[] }

@@ -3,14 +3,17 @@ import { parsePattern, type PatternNode } from './pattern-parser.js';
 
 /** Longer patterns are refused. */
 export const MAX_PATTERN_CHARS = 200;
-/** Match a pattern against no more than so many characters of a message; its cost is judged for that. */
+/** The maximum number of characters of a message to match a pattern against; patterns are judged for that length. */
 export const PATTERN_TEXT_CHARS = 4_000;
-/** Ways an unbounded repetition can divide such a text. */
+/** The number of ways an unbounded repetition can divide such a text. */
 const UNBOUNDED_WAYS = PATTERN_TEXT_CHARS;
-/** Ways to match one stretch of text that a pattern may have; one unbounded repetition fits, two don't. */
+/** The maximum number of ways a pattern may match one stretch of text; one unbounded repetition fits, two don't. */
 const MAX_WAYS = 10_000;
 
-/** A stretch of a pattern: its characters, those it may begin with, its least length, and its ways to match. */
+/**
+ * The cost of a part of a pattern: its characters, its possible first characters, its minimum length and its ways to
+ * match.
+ */
 interface Cost {
   readonly chars: CharSet;
   readonly first: CharSet;
@@ -23,15 +26,15 @@ const NOTHING: Cost = { chars: new Set(), first: new Set(), minLength: 0, ways: 
 
 class UnsafePattern extends Error {}
 
-/** The regular expression of a pattern that `patternProblem` finds nothing wrong with; case-insensitive. */
+/** The case-insensitive regular expression of a pattern that `patternProblem` accepts. */
 export function compilePattern(pattern: string): RegExp {
   return new RegExp(pattern, 'i');
 }
 
 /**
- * Tells what a pattern should be and is not (`a valid regular expression`); undefined when it is fine. Conservative:
- * some harmless patterns are refused, but no accepted one takes exponential or cubic time; what remains is at worst
- * quadratic, some 0.1 s for the worst text of PATTERN_TEXT_CHARS. Never contains the pattern.
+ * Returns what a pattern should be and is not (`a valid regular expression`); undefined for an accepted pattern.
+ * Conservative: some harmless patterns are refused, but no accepted one takes exponential or cubic time; what remains
+ * is at worst quadratic, some 0.1 s for the worst text of PATTERN_TEXT_CHARS. Never contains the pattern.
  */
 export function patternProblem(pattern: string): string | undefined {
   if (pattern === '') return 'a non-empty regular expression';
@@ -76,8 +79,8 @@ function charCost(source: string): Cost {
 }
 
 /**
- * Neighbours that can both take the same character multiply their ways. A part that must be there and shares no
- * character with those before it separates: what follows starts afresh.
+ * Neighbours that can both take the same character multiply their ways. A required part that shares no character with
+ * the parts before it separates them from the rest, which starts afresh.
  */
 function sequenceCost(items: readonly Cost[]): Cost {
   let run: Cost[] = [];
@@ -128,7 +131,7 @@ function areDistinct(options: readonly Cost[]): boolean {
   );
 }
 
-/** Repeating what matches in several ways, or matches nothing, is where exponential time comes from. */
+/** Exponential time comes from repeating a part that matches in several ways or matches nothing. */
 function repeatCost(body: Cost, min: number, max: number): Cost {
   if (max > 1 && (body.ways > 1 || body.minLength === 0)) {
     throw new UnsafePattern(

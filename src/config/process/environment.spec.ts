@@ -81,7 +81,7 @@ describe('ensureStateDir', () => {
     chmodSync(sut.stateDir, 0o755);
     ensureStateDir(sut);
     expect(statSync(sut.stateDir).mode & 0o777).toBe(0o700);
-    // A folder everybody shares, like /tmp, stays as it is.
+    // A shared folder such as /tmp stays as it is.
     chmodSync(sut.stateDir, 0o1777);
     ensureStateDir(sut);
     expect(statSync(sut.stateDir).mode & 0o7777).toBe(0o1777);

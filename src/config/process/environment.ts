@@ -18,11 +18,11 @@ export interface Environment {
   readonly databaseUrl?: string;
   /** Problems of the variables above; `loadConfig` reports them together with the file's. */
   readonly problems?: readonly ConfigProblem[];
-  /** Whether somebody named the file (`GATEHOUSE_CONFIG`), which must then be there. */
+  /** Whether `GATEHOUSE_CONFIG` names the file, which must then exist. */
   readonly isConfigNamed?: boolean;
   /** One variable, from NAME or NAME_FILE. */
   readonly variable?: (name: string) => VariableReading;
-  /** The variables that hold settings by their names (`GATEHOUSE__…`), as they are. */
+  /** The raw variables that hold settings, by name (`GATEHOUSE__…`). */
   readonly settings?: ReadonlyMap<string, string>;
 }
 
@@ -32,7 +32,7 @@ export interface VariableReading {
   readonly problems: readonly ConfigProblem[];
 }
 
-/** Reads the environment; never throws, what is wrong is in `problems`. */
+/** Reads the environment; never throws: errors are in `problems`. */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const stateDir = stateDirOf(env);
   const configFile = absolutePath(env.GATEHOUSE_CONFIG || join(stateDir, 'gatehouse.json'));

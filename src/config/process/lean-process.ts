@@ -7,16 +7,16 @@ import { programFile } from '../../common/program-files.js';
 import { stateDirOf } from './state-dir.js';
 
 /**
- * V8 lets the young generation of a busy process grow to three times 16 MB and what lives there briefly be promoted;
+ * V8 lets the young generation of a busy process grow to three times 16 MB, and promotes short-lived objects from it;
  * half of that costs a few per cent of CPU and saves 80 MB under load (ADR 0026).
  */
 const SEMI_SPACE = '--max-semi-space-size=8';
-/** glibc otherwise makes eight arenas per core, none of which gives back what another one needs. */
+/** glibc otherwise creates eight arenas per core, which do not share their free memory. */
 const ARENAS = '2';
 
 /**
- * Makes this process the gateway, with the flags that keep its memory small. Returns when they are in force, or cannot be
- * set: the caller goes on as it is.
+ * Restarts this process as the gateway with the flags that keep its memory small. Returns when they are in force or
+ * cannot be set; the caller then continues.
  * @param args of `main.js`
  */
 export function becomeLeanGateway(args: readonly string[]): void {
@@ -26,21 +26,21 @@ export function becomeLeanGateway(args: readonly string[]): void {
 }
 
 /**
- * Lets V8 keep the compiled program in `{state_dir}/compile-cache` and take it from there at the next start, which saves a
- * sixth of its CPU time. Left alone where others could put code of theirs, at the first start, which makes the
- * folder, and where nothing can be written.
- * @param program the entry file; it names what it loads by hashes, so that it is another one with each build
+ * Lets V8 keep the compiled program in `{state_dir}/compile-cache` for the next start, which saves a sixth of its CPU
+ * time. Not used where others could place their own code, at the first start, which creates the folder, and where it
+ * cannot write.
+ * @param program the entry file; it refers to its chunks by hash, so each build has a different one
  */
 function keepCompiled(program: URL): void {
   const stateDir = stateDirOf(process.env);
   try {
     if (isOursAlone(stateDir)) enableCompileCache(folderOf(program, join(stateDir, 'compile-cache')));
   } catch {
-    // The program is compiled again, which is all that is lost.
+    // The only cost is compiling the program again.
   }
 }
 
-/** Makes the folder of this build, and clears away those of others. */
+/** Creates the folder of this build and removes those of other builds. */
 function folderOf(program: URL, folder: string): string {
   const build = createHash('sha256').update(readFileSync(program)).digest('hex').slice(0, 16);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -55,9 +55,9 @@ function isOursAlone(folder: string): boolean {
 }
 
 /**
- * Replaces this process by the same one with the flags that keep it small: same PID, same standard streams. Returns
- * when there is nothing to do: they are in force, the operator has set others, or the process cannot be replaced
- * (Windows, an older Node, `--permission` without child processes, a parent that talks to it).
+ * Replaces this process with the same program and the flags that keep it small: same PID, same standard streams.
+ * Returns when there is nothing to do: they are in force, the operator has set others, or the process cannot be
+ * replaced (Windows, an older Node, `--permission` without child processes, a parent with an IPC channel).
  * @param program the entry file, which is run with `args`
  */
 function replaceByLean(program: URL, args: readonly string[]): void {
@@ -67,12 +67,12 @@ function replaceByLean(program: URL, args: readonly string[]): void {
   process.execve?.(process.execPath, command, { MALLOC_ARENA_MAX: ARENAS, ...process.env });
 }
 
-/** Whether somebody has decided already, on the command line or for all of Node. */
+/** Whether the operator has set the size already, on the command line or for all of Node. */
 function isSized(flags: readonly string[]): boolean {
   return /--(min|max)[-_]semi[-_]space[-_]size/.test([...flags, process.env.NODE_OPTIONS].join(' '));
 }
 
-/** A new process would lose the channel to the parent, which knows this one. */
+/** A new process would lose the IPC channel to its parent. */
 function canBeReplaced(): boolean {
   const permission = process.permission as NodeJS.ProcessPermission | undefined;
   return (permission?.has('child') ?? true) && !process.channel && process.execve !== undefined;

@@ -2,8 +2,8 @@
 export const OLDEST_NODE = 24;
 
 /**
- * Ends the process with 1 on an older Node, saying which one it wants. An older one may not even understand what
- * the program imports, so its entry files import nothing but this, and load the rest when it has returned.
+ * Ends the process with 1 on an older Node, naming the version it needs. An older Node may not even parse the imports
+ * of the program, so its entry files import only this, and load the rest once it has returned.
  */
 export function refuseOldNode(): void {
   if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return;

@@ -6,7 +6,7 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
 export const ROLE_USAGE = `usage: main.js [--role ${PROCESS_ROLES.join('|')}]`;
 
-/** The role that a command line asks for, `all` unless told; undefined when it cannot be understood. */
+/** The role that a command line asks for, `all` by default; undefined for an invalid one. */
 export function processRoleIn(args: readonly string[]): ProcessRole | undefined {
   try {
     const { values } = parseArgs({ args: [...args], options: { role: { type: 'string', default: 'all' } } });

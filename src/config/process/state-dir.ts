@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 export const stateDirOf = (env: NodeJS.ProcessEnv): string =>
   absolutePath(env.GATEHOUSE_STATE_DIR || '~/.gatehouse');
 
-/** Where the first owner token lies when the operator has not chosen one (DESIGN 6). */
+/** The file with the first owner token, when the operator has not chosen one (DESIGN 6). */
 export const ownerTokenFile = (stateDir: string): string => join(stateDir, 'admin-token');
 
 /** Absolute form of a path; a leading `~` is the home folder, as a container's environment has no shell to expand it. */
@@ -14,12 +14,12 @@ export function absolutePath(path: string): string {
   return resolve(path.replace(/^~(?=\/|$)/, homedir()));
 }
 
-/** Makes the state dir, and takes one that is there from others on this machine (0700). Throws the system's error. */
+/** Creates the state dir, and makes an existing one private (0700). Throws the system's error. */
 export function ensureStateDir({ stateDir }: { readonly stateDir: string }): void {
   mkdirSync(stateDir, { recursive: true, mode: PRIVATE });
   const { mode, uid } = statSync(stateDir);
-  // A folder that everybody shares (`/tmp`) must stay theirs, and one of another owner is not ours to change: a volume
-  // that belongs to root, say. The files in it are private by themselves.
+  // A shared folder (`/tmp`) keeps its mode, and so does one of another owner, such as a volume that belongs to root.
+  // The files in it are private themselves.
   const isOurs = uid === process.getuid?.() && (mode & STICKY) === 0;
   if (isOurs && (mode & OF_OTHERS) !== 0) chmodSync(stateDir, PRIVATE);
 }

@@ -9,7 +9,8 @@ export type RawConfig = Readonly<Record<string, unknown>>;
 export type ConfigChange = (before: RawConfig) => RawConfig;
 
 /**
- * One setting or list item to `value` (any JSON value; null takes it back). What is missing on the way is made.
+ * Sets one setting or list item to `value` (any JSON value; null unsets it). Missing objects and lists on the path are
+ * created.
  * @param path `gateway.port`, `agents.list[0].id`; `allowFrom[]` appends.
  */
 export const setPath =
@@ -17,23 +18,23 @@ export const setPath =
   (before) =>
     value === null ? unsetPath(path)(before) : setSteps(before, stepsOf(path), value);
 
-/** As `setPath` for a path already read; null is written as it is. @throws ConfigInvalidError */
+/** Same as `setPath` for a parsed path; null is written as null. @throws ConfigInvalidError */
 export const setSteps = (before: RawConfig, steps: readonly PathStep[], value: unknown): RawConfig =>
   withValue('', before, steps, value) as RawConfig;
 
-/** One setting or list item away, so that its default holds; nothing happens when it is not set. */
+/** Removes one setting or list item, so that its default applies; does nothing when it is not set. */
 export const unsetPath =
   (path: string): ConfigChange =>
   (before) =>
     without(before, stepsOf(path)) as RawConfig;
 
-/** A merge patch (RFC 7396): objects are merged, null takes a setting back, everything else replaces. */
+/** A merge patch (RFC 7396): objects are merged, null unsets a setting, everything else replaces. */
 export const mergePatch =
   (patch: RawConfig): ConfigChange =>
   (before) =>
     merged(before, patch, '') as RawConfig;
 
-/** One after the other, as one change. */
+/** Applies changes one after the other, as one change. */
 export const allOf =
   (changes: readonly ConfigChange[]): ConfigChange =>
   (before) =>
@@ -48,7 +49,7 @@ export function changedPaths(before: unknown, after: unknown, base = ''): string
   const below = keys.flatMap((key) =>
     changedPaths(a[key] ?? undefined, b[key] ?? undefined, keyPath(base, key)),
   );
-  // An empty object that comes or goes.
+  // An empty object that is added or removed.
   const isOnlyShape = below.length === 0 && (before === undefined || after === undefined);
   return isOnlyShape && base !== '' ? [base] : below;
 }
@@ -59,7 +60,7 @@ function stepsOf(path: string): readonly PathStep[] {
   return steps;
 }
 
-/** @param base where `current` stands, for problems */
+/** @param base the path of `current`, for problems */
 function withValue(base: string, current: unknown, steps: readonly PathStep[], value: unknown): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return value;

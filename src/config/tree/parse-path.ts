@@ -1,18 +1,18 @@
 import { isPlainObject, itemPath, keyPath, MAX_DEPTH } from './path.js';
 import { ConfigProblem } from './problem.js';
 
-/** `[]` in a path: the place behind the last item of a list. */
+/** `[]` in a path: the position after the last item of a list. */
 export const END = Symbol('end of the list');
-/** A key of an object, the index of a list's item, or the place behind its last one. */
+/** A key of an object, the index of a list's item, or the position after its last one. */
 export type PathStep = string | number | typeof END;
 
 const STEP = /\.?(?:([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|(\[\]))/y;
 
 /**
- * The steps of a path as problems and the settings table spell it: `agents.list[0].runtime.model`,
- * `channels.imbridge.groups["*"].requireMention`, `channels.imbridge.allowFrom[]`. A key with a dot or a bracket
- * stands in `["…"]`.
- * @returns a problem for text that is no path.
+ * Parses a path in the spelling of problems and the settings table: `agents.list[0].runtime.model`,
+ * `channels.imbridge.groups["*"].requireMention`, `channels.imbridge.allowFrom[]`. A key with a dot or a bracket is
+ * written as `["…"]`.
+ * @returns a problem for text that is not a path
  */
 export function parsePath(text: string): readonly PathStep[] | ConfigProblem {
   const steps: PathStep[] = [];
@@ -37,7 +37,7 @@ export function pathOf(steps: readonly PathStep[]): string {
   }, '');
 }
 
-/** Where steps lead in plain values; undefined when something on the way is not there. */
+/** The value at the end of the steps in plain values; undefined when a part of the path is missing. */
 export function valueAlong(raw: unknown, steps: readonly PathStep[]): unknown {
   return steps.reduce<unknown>((value, step) => {
     if (Array.isArray(value)) return typeof step === 'number' ? (value[step] as unknown) : undefined;

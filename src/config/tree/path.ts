@@ -10,25 +10,25 @@ export function itemPath(base: string, index: number): string {
   return `${base}[${index}]`;
 }
 
-/** Puts a relative path (`runtime.baseUrl`, `[2]`, or empty for the object itself) below `base`. */
+/** Appends a relative path (`runtime.baseUrl`, `[2]`, or empty for the object itself) to `base`. */
 export function joinPath(base: string, relative: string): string {
   if (base === '' || relative === '') return base + relative;
   return relative.startsWith('[') ? base + relative : `${base}.${relative}`;
 }
 
-/** Whether a path is that of `area` or of something inside it. */
+/** Whether a path is `area` or inside it. */
 export const isWithin = (path: string, area: string): boolean =>
   path === area || path.startsWith(`${area}.`) || path.startsWith(`${area}[`);
 
 /** Keys that would reach an object's prototype; refused everywhere in the file. */
 export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** An object as a JSON5 file can hold: neither list nor null. */
+/** An object of a JSON5 file: neither list nor null. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Calls `visit` for every value below `raw`, deepest last, with its path; null counts as not there. */
+/** Calls `visit` for every value below `raw`, deepest last, with its path; null counts as absent. */
 export function walk(raw: unknown, visit: (path: string, key: string) => void, base = ''): void {
   if (Array.isArray(raw)) {
     raw.forEach((item, index) => {
@@ -44,12 +44,12 @@ export function walk(raw: unknown, visit: (path: string, key: string) => void, b
   }
 }
 
-/** Nothing we know lies half as deep; what walks a configuration may take a call of a function for each level. */
+/** No known setting is half as deep, so recursion over a configuration is safe up to this depth. */
 export const MAX_DEPTH = 32;
 
 export const TOO_DEEP = `is nested more than ${MAX_DEPTH} deep`;
 
-/** Whether objects and lists stand within each other deeper than any setting; takes no stack of its own. */
+/** Whether objects and lists are nested deeper than any setting; does not recurse. */
 export function isTooDeep(raw: unknown): boolean {
   let level = [raw];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,4 +1,4 @@
-/** One thing wrong with the configuration. `message` never holds a configured value, nor a part of one. */
+/** One thing wrong with the configuration. `message` never contains a configured value, nor a part of one. */
 export class ConfigProblem {
   /**
    * @param path where: a configuration path (`agents.list[0].runtime.baseUrl`), an environment variable's name
@@ -20,7 +20,7 @@ export class ConfigInvalidError extends Error {
   }
 }
 
-/** The problems as text for a person at a terminal, one a line, sorted by path. */
+/** The problems as text for a terminal, one per line, sorted by path. */
 export function formatProblems(error: ConfigInvalidError): string {
   const count = error.problems.length;
   const lines = problemLines(error).map((line) => `  ${line}`);
