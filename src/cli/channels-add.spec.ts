@@ -149,7 +149,7 @@ describe('gatehouse channels add imbridge', () => {
 
   it('warns of risky settings', async () => {
     writeFileSync(path(), '{}');
-    // The umask may be another test's of this process.
+    // Another test in this process may have set the umask.
     chmodSync(path(), 0o644);
     const { code, stderr } = await write('--password', '12345', '--dm-policy', 'allowlist');
     expect(code).toBe(0);

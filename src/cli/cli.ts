@@ -8,7 +8,7 @@ export interface OutputOptions {
   readonly json?: boolean;
 }
 
-/** Options that every command speaking to a gateway has. */
+/** Options of every command that calls a gateway. */
 export type ClientOptions = OutputOptions & LocationOptions;
 
 /** The options and output that all commands share. */
@@ -29,15 +29,15 @@ export class Cli {
     return command.option('--json', 'print JSON for programs');
   }
 
-  /** @throws CliFailure when the gateway can't be found. */
+  /** @throws CliFailure when the gateway can't be found */
   admin(options: ClientOptions): AdminClient {
     return new AdminClient(locateGateway(this.world, options));
   }
 
   /**
-   * Asks whoever sits at the terminal before what cannot be undone.
+   * Asks for confirmation on the terminal before an action that cannot be undone.
    * @param isSure `--yes` was given
-   * @throws CliFailure when the answer is no, or nobody is there to ask
+   * @throws CliFailure when the answer is no, or there is no terminal
    */
   async confirm(question: string, { isSure, json = false }: { isSure: boolean; json?: boolean | undefined }) {
     if (isSure) return;
@@ -47,7 +47,7 @@ export class Cli {
     if (!(await prompter.confirm(question, false))) throw new CliFailure('nothing was changed');
   }
 
-  /** The one result of a command: JSON for machines, else text for people. */
+  /** Prints the result of a command: JSON for machines, else text for people. */
   print({ json }: OutputOptions, data: object, text: () => string): void {
     this.world.stdout.write(`${json ? JSON.stringify(data, null, 2) : text()}\n`);
   }
@@ -64,7 +64,7 @@ export function portNumber(text: string): number {
   throw new InvalidArgumentError('It must be a port, 0 to 65535.');
 }
 
-/** How many, as an option. */
+/** A count as an option. */
 export function positiveNumber(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a positive number.');

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => shell.remove());
 
-/** The words a real bash offers for the last of these. */
+/** The completions that a real bash offers for the last of these words. */
 async function offered(...words: string[]): Promise<string[]> {
   const { stdout: script } = await shell.run('completion', 'bash');
   const typed = ['gatehouse', ...words].map((word) => `'${word}'`).join(' ');

@@ -3,13 +3,13 @@ import type { Command } from 'commander';
 export const SHELLS = ['bash', 'zsh'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Words that may follow a command, which is named with all before it. */
+/** Words that may follow a command, which is named in full. */
 interface CommandWords {
   readonly path: string;
   readonly words: readonly string[];
 }
 
-/** A script for a shell to source; made from the commands themselves, so that it knows as many as they are. */
+/** A script for a shell to source; it is generated from the commands, so it knows all of them. */
 export function completionFor(program: Command, shell: Shell): string {
   const all = commandWordsIn(program, '');
   const known = all.map(({ path }) => `"${path}"`).filter((path) => path !== '""');

@@ -114,7 +114,7 @@ describe('gatehouse onboard', () => {
     'shows the address for a bridge elsewhere; its password when asked: %s',
     async (isAsked, shown, hidden) => {
       shell.write('gatehouse.json', `{ gateway: { host: '0.0.0.0' } }`);
-      // It is reached by that, and does not count as this machine.
+      // The bridge is reached by this address, which does not count as this machine.
       const elsewhere = bridge.url.replace('127.0.0.1', '0.0.0.0');
       const { code, screen } = await answer('imbridge', elsewhere, PASSWORD, '', 'pairing', '', isAsked);
       expect([code, screen]).toEqual([0, expect.stringContaining(shown)]);

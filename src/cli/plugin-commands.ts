@@ -9,8 +9,8 @@ import type { PluginChannel } from './setup/plugin-channels.js';
 const LISTS: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h', 'completion'];
 
 /**
- * Adds what comes with plugins: `channels add <channel>`, and `<channel> …` with the commands of that channel. Plugins
- * are loaded for nothing else.
+ * Adds the commands of plugins: `channels add <channel>`, and `<channel> …` with the commands of that channel. Plugins
+ * are loaded only for these.
  */
 export async function addPluginCommands(program: Command, cli: Cli, args: readonly string[]): Promise<void> {
   const [first, second, third] = args;
@@ -38,7 +38,7 @@ async function addSetups(program: Command, cli: Cli, wanted: string | undefined)
   }
 }
 
-/** Once more when the one that is wanted has just been installed. */
+/** Tries again when the required plugin has just been installed. */
 async function channelsFor(cli: Cli, wanted: string | undefined): Promise<readonly PluginChannel[]> {
   const { installOffered, pluginChannels } = await import('./setup/plugin-channels.js');
   const channels = await pluginChannels(cli);

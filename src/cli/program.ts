@@ -25,7 +25,7 @@ import { addStart } from './commands/start.command.js';
 import { addStatus } from './commands/status.command.js';
 import type { CliWorld } from './world.js';
 
-/** The `gatehouse` command with all it can do. What a command needs beyond the admin API it loads when it runs. */
+/** The `gatehouse` command with all subcommands. A command that needs more than the admin API loads it when it runs. */
 export function buildProgram(world: CliWorld): Command {
   const program = new Command('gatehouse')
     .description('Self-hosted assistant gateway.')

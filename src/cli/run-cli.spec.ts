@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 const list = (...args: string[]) => shell.run('pairing', 'list', ...args);
-/** Where a moment ago somebody listened. */
+/** The address of a listener that has just closed. */
 async function deserted(): Promise<string> {
   const gone = await startFakeGateway();
   const { url } = gone;

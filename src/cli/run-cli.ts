@@ -14,7 +14,7 @@ export async function runCli(args: readonly string[], world: CliWorld): Promise<
     await program.parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
-    // Commander has already written its own.
+    // Commander has already written its own message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const message = error instanceof Error ? error.message : String(error);
     world.stderr.write(`gatehouse: ${printableLines(message)}\n`);

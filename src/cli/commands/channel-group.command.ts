@@ -9,7 +9,7 @@ import { printableLines } from '../output/text.js';
 
 type Options = OutputOptions & Readonly<Record<string, string | true | undefined>>;
 
-/** `gatehouse <channel> …`: the commands that a channel's plugin brings. */
+/** `gatehouse <channel> …`: the commands of a channel's plugin. */
 export function addChannelGroup(program: Command, cli: Cli, group: CliCommands<GatehouseConfig>): void {
   const parent = program.command(group.channel).description(group.description);
   for (const each of group.commands) addOne(parent, cli, each);

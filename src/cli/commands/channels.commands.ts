@@ -107,7 +107,7 @@ function addChannelsAddImbridge(parent: Command, cli: Cli): void {
     );
 }
 
-/** All that is known of the channels; deep = every service behind them is asked how it is. */
+/** Everything known about the channels; deep = asks every service behind them for its state. */
 export async function channelDetailsOf(admin: AdminClient, isDeep: boolean): Promise<readonly Channel[]> {
   const { items } = await admin.list<Channel>('/channels');
   if (!isDeep) return items;

@@ -58,7 +58,7 @@ function addConversationsShow(parent: Command, cli: Cli): void {
 const renderOne = (messages: readonly ConversationMessage[]): string =>
   messages.length === 0 ? 'Nothing was said.' : messages.toReversed().map(paragraph).join('\n\n');
 
-/** A line break is part of what was said; nothing else may steer the terminal. */
+/** Line breaks are part of a message; other control characters must not reach the terminal. */
 function paragraph(message: ConversationMessage): string {
   const { role, kind, sender_id, sender_name, text, reason, at } = message;
   const who = role === 'assistant' ? 'assistant' : (sender_name ?? sender_id ?? 'somebody');

@@ -54,7 +54,7 @@ function addDeadLettersRetry(parent: Command, cli: Cli): void {
     });
 }
 
-/** Ends at the first that can't be put back: those behind it may follow from it. */
+/** Stops at the first one that can't be put back: later ones may depend on it. */
 async function retryAll(admin: AdminClient, ids: readonly string[]): Promise<DeadLetter[]> {
   const items: DeadLetter[] = [];
   for (const id of ids)

@@ -84,7 +84,7 @@ function addDeliveriesRetry(parent: Command, cli: Cli): void {
     });
 }
 
-/** How far a message has come: what the service told after it took it says more than that it did. */
+/** The progress of a message: a report of the service, such as read, takes precedence over sent. */
 export function progressOf({ status, delivered_at, read_at }: Delivery): string {
   if (status !== 'sent') return status;
   if (read_at) return 'read';

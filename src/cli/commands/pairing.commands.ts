@@ -87,7 +87,7 @@ function addPairingDeny(parent: Command, cli: Cli): void {
     });
 }
 
-/** Case, spaces and hyphens do not matter, as when approving. */
+/** Ignores case, spaces and hyphens, as approving does. */
 async function pendingBy(admin: AdminClient, channel: string, code: string): Promise<Pairing> {
   const wanted = code.replace(/[\s-]/g, '').toUpperCase();
   const { items } = await admin.list<Pairing>('/pairings', { channel, status: 'pending' });

@@ -44,14 +44,14 @@ function addPluginsList(parent: Command, cli: Cli): void {
     });
 }
 
-/** Each is loaded, which shows what is wrong with it. */
+/** Loads each plugin, which reveals its problems. */
 async function installedHere(cli: Cli): Promise<readonly PluginStatus[]> {
   const { plugins, checkConfig, CORE_SECTIONS, loadConfigIn, scope } = await loadConfigCode(cli);
   const configOf = () => {
     try {
       return loadConfigIn(scope);
     } catch {
-      // A file that is invalid says nothing of what is missing; the start tells what is wrong with it.
+      // An invalid file cannot show which plugins are missing; the start reports its problems.
       return checkConfig(CORE_SECTIONS, {}, { ...scope.environment, problems: [] });
     }
   };
@@ -60,7 +60,7 @@ async function installedHere(cli: Cli): Promise<readonly PluginStatus[]> {
     .map(({ version = null, problem = null, ...state }) => ({ ...state, version, problem }));
 }
 
-/** Undefined when none is running, or it does not tell. */
+/** Undefined when no gateway is running, or it does not answer. */
 async function ofGateway(cli: Cli, options: ClientOptions): Promise<readonly PluginStatus[] | undefined> {
   const gateway = gatewayFor(cli, options);
   if (options.url !== undefined) return (await gateway?.get<Status>('/status'))?.plugins;
@@ -70,7 +70,7 @@ async function ofGateway(cli: Cli, options: ClientOptions): Promise<readonly Plu
   );
 }
 
-/** Problems that only show in a running gateway: a plugin that cannot be started, or is not in use yet. */
+/** Problems that only a running gateway has: a plugin that cannot be started, or is not in use yet. */
 function withGateway(
   here: readonly PluginStatus[],
   there: readonly PluginStatus[] | undefined,

@@ -16,7 +16,7 @@ interface BridgeOptions {
   readonly macos: keyof typeof HOSTS;
 }
 
-/** Versions of the host that differ in what can be done (spec 2-imbridge, Versioning). */
+/** Versions of the host with different features (spec 2-imbridge, Versioning). */
 const HOSTS = { 13: '13.7.0', 15: '15.5.0', 26: '26.1.0' } as const;
 
 /** `gatehouse simulate bridge` */

@@ -4,22 +4,22 @@ import type { AdminClient } from '../gateway/admin-client.js';
 import { CliFailure } from '../failure.js';
 import type { DemoOutput } from './output.js';
 
-/** A number that belongs to nobody. */
+/** A reserved number without an owner. */
 export const SENDER = '+12025550143';
 
 interface DemoParts {
   readonly bridge: BridgeSimulator;
   readonly admin: AdminClient;
   readonly output: DemoOutput;
-  /** Ends the conversation wherever it is. */
+  /** Ends the conversation at any point. */
   readonly signal: AbortSignal;
 }
 
-/** A stranger writes, is given a code, is let in by the operator and is answered. */
+/** An unknown sender writes and gets a code, the operator approves it, and the assistant answers. */
 export class DemoConversation {
   constructor(private readonly parts: DemoParts) {}
 
-  /** @throws CliFailure saying what did not happen. */
+  /** @throws CliFailure naming the step that did not happen */
   async run(): Promise<void> {
     const { bridge, admin, output } = this.parts;
     await this.until('the gateway to register with the bridge', () => bridge.webhooks.length > 0);
@@ -31,7 +31,7 @@ export class DemoConversation {
     await this.exchange('Thank you for letting me in. What can you do?');
   }
 
-  /** @returns the text of the answer. */
+  /** @returns the text of the answer */
   private async exchange(text: string): Promise<string> {
     const { bridge, output } = this.parts;
     const before = bridge.sentMessages().length;
@@ -42,7 +42,7 @@ export class DemoConversation {
     return answer.text ?? '';
   }
 
-  /** The first truthy value of `predicate`, which is asked again whenever something happened at the bridge. */
+  /** Waits for a truthy value of `predicate`, which is called again after each event at the bridge. */
   private async until<T>(what: string, predicate: () => T | undefined | false): Promise<T> {
     const { bridge, signal } = this.parts;
     const early = predicate();

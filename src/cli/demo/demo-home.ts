@@ -12,16 +12,16 @@ export interface DemoHome {
   readonly remove: () => void;
 }
 
-/** @param port of the gateway; undefined = the usual one if it is free, else any. */
+/** @param port of the gateway; undefined = the default one if it is free, else any */
 export async function makeDemoHome(bridge: BridgeSimulator, port: number | undefined): Promise<DemoHome> {
-  // mkdtemp makes it 0700.
+  // mkdtemp creates it with mode 0700.
   const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-demo-'));
   const config = demoConfig(bridge, port ?? (await usualPortOrAny()));
   writeFileSync(join(stateDir, 'gatehouse.json'), `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
   return { stateDir, remove: () => rmSync(stateDir, { recursive: true, force: true }) };
 }
 
-/** Logs are off: the conversation is what there is to see. */
+/** Logs are off, so that the output shows only the conversation. */
 function demoConfig({ url, password }: BridgeSimulator, port: number): object {
   return {
     gateway: { port },

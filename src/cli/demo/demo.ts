@@ -11,22 +11,22 @@ import { DemoConversation, SENDER } from './conversation.js';
 import { makeDemoHome } from './demo-home.js';
 import type { DemoAddresses, DemoOutput } from './output.js';
 
-/** The conversation takes a second or two; past this something is wrong. */
+/** The conversation takes a second or two; a longer one has failed. */
 const DEADLINE_MS = 60_000;
 
 export interface DemoOptions {
   readonly output: DemoOutput;
   readonly stdin: CliWorld['stdin'];
-  /** End after the conversation instead of at the interruption. */
+  /** Ends after the conversation instead of at an interruption. */
   readonly isOnce: boolean;
-  /** The gateway's port; undefined = the usual one if it is free, else any. */
+  /** The gateway's port; undefined = the default one if it is free, else any. */
   readonly port: number | undefined;
   readonly interruption: AbortSignal;
 }
 
 /**
- * Runs everything in this process and clears it away at the end.
- * @throws CliFailure when the conversation does not happen in time, any error when the gateway can't start.
+ * Runs everything in this process and removes it at the end.
+ * @throws CliFailure when the conversation does not happen in time; any error when the gateway can't start
  */
 export async function runDemo({ output, stdin, isOnce, port, interruption }: DemoOptions): Promise<void> {
   output.tell?.('Starting a gateway, a simulated bridge and the echo assistant');
@@ -48,7 +48,7 @@ export async function runDemo({ output, stdin, isOnce, port, interruption }: Dem
   output.tell?.('Stopped and cleaned up.');
 }
 
-/** The gateway stops before the bridge it talks to. */
+/** The gateway stops before its bridge does. */
 async function open(cleanup: AsyncDisposableStack, port: number | undefined) {
   const password = randomBytes(12).toString('base64url');
   const bridge = await BridgeSimulator.start({ password, echoDelayMs: [20, 200] });
@@ -76,7 +76,7 @@ interface TalkOptions {
   readonly signal: AbortSignal;
 }
 
-/** Goes on until `signal`; on a terminal, what is typed is written by the stranger. */
+/** Continues until `signal`; on a terminal, typed lines are messages of the unknown sender. */
 async function talk({ bridge, output, stdin, signal }: TalkOptions): Promise<void> {
   bridge.events.on('sent', ({ text }) => output.said('Gatehouse', text ?? ''));
   const lines = stdin.isTTY ? createInterface({ input: stdin }) : undefined;

@@ -2,21 +2,21 @@ import { styleText } from 'node:util';
 import type { Writable } from 'node:stream';
 import { intro, log, note } from '@clack/prompts';
 
-/** Where the demo can be looked at. */
+/** The addresses of the demo. */
 export interface DemoAddresses {
   readonly url: string;
   readonly docs_url: string;
-  /** Where the token lies; the token itself is shown nowhere. */
+  /** The file with the token; the token itself is never shown. */
   readonly admin_token_file: string;
   readonly state_dir: string;
 }
 
-/** Where the demo is shown. */
+/** Shows the demo. */
 export interface DemoOutput {
   said(who: string, text: string): void;
-  /** The conversation has happened. */
+  /** Called at the end of the conversation. */
   finished(addresses: DemoAddresses): void;
-  /** Reports what goes on besides; for people only. */
+  /** Reports other events; for people only. */
   readonly tell?: (text: string) => void;
 }
 
@@ -44,7 +44,7 @@ export class TerminalOutput implements DemoOutput {
   }
 }
 
-/** For machines: one JSON object once the conversation has happened. */
+/** For machines: one JSON object after the conversation. */
 export class JsonOutput implements DemoOutput {
   private readonly conversation: { readonly from: string; readonly text: string }[] = [];
 

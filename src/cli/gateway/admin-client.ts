@@ -3,13 +3,13 @@ import { type GatewayLocation, notRunning } from './gateway-location.js';
 import { fetchTrusting } from './trusting-fetch.js';
 import type { User } from './answers.js';
 
-/** A deep look waits for the services behind the gateway. */
+/** A deep status waits for the services behind the gateway. */
 const TIMEOUT_MS = 30_000;
 const PAGE = 200;
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
-/** Every item of a list, however many pages it had. */
+/** All items of a list, from all its pages. */
 export interface FullList<T> {
   readonly items: readonly T[];
   readonly next_cursor: null;
@@ -20,7 +20,7 @@ interface Page<T> {
   readonly next_cursor: string | null;
 }
 
-/** Speaks to `/admin/v1` of the running gateway. Every method throws CliFailure with words for the operator. */
+/** Calls `/admin/v1` of the running gateway. Every method throws CliFailure with a message for the operator. */
 export class AdminClient {
   constructor(private readonly location: GatewayLocation) {}
 
@@ -40,7 +40,7 @@ export class AdminClient {
     await this.send('DELETE', path);
   }
 
-  /** @param most items to return; all when left out. */
+  /** @param most the maximum number of items; all when left out */
   async list<T>(path: string, query: Query = {}, most = Infinity): Promise<FullList<T>> {
     const items: T[] = [];
     let cursor: string | undefined;
@@ -68,7 +68,7 @@ export class AdminClient {
     return answer;
   }
 
-  /** Redirects are refused: the token is for this gateway only. */
+  /** Refuses redirects: the token is for this gateway only. */
   private async fetch(method: string, path: string, body?: object): Promise<Response> {
     const { url, token, certFile } = this.location;
     const send = certFile === undefined ? fetch : await fetchTrusting(certFile);
@@ -114,7 +114,7 @@ function queryText(query: Query): string {
   return set.length === 0 ? '' : `?${new URLSearchParams(set).toString()}`;
 }
 
-/** The id of a user named by id or by address. */
+/** Returns the id of a user given by id or by email address. */
 export async function userId(admin: AdminClient, user: string): Promise<string> {
   if (!user.includes('@')) return user;
   const { items } = await admin.list<User>('/users', { email: user });
@@ -123,6 +123,6 @@ export async function userId(admin: AdminClient, user: string): Promise<string> 
   return found.id;
 }
 
-/** Where the admin API has a user named by id or by address. */
+/** The path in the admin API of a user given by id or by email address. */
 export const userPath = async (admin: AdminClient, user: string): Promise<string> =>
   `/users/${encodeURIComponent(await userId(admin, user))}`;

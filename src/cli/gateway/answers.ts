@@ -1,6 +1,6 @@
 import type { components } from './admin-api.generated.js';
 
-/* The admin API's answers by the names that the commands use; their shapes are those of openapi/admin.v1.json. */
+/* The admin API's answers under the names that the commands use; openapi/admin.v1.json defines their shapes. */
 
 type Schemas = components['schemas'];
 

@@ -5,16 +5,16 @@ import { ownerTokenFile } from '../../config/process/state-dir.js';
 import { CliFailure } from '../failure.js';
 import type { CliWorld } from '../world.js';
 
-/** Where the admin API is, and how to get in. */
+/** The address of the admin API, and the credentials for it. */
 export interface GatewayLocation {
   /** Origin without a slash at the end. */
   readonly url: string;
   readonly token: string;
-  /** File with the certificate of the gateway on this machine: just that is trusted, whatever name it is for. */
+  /** The file with the certificate of the gateway on this machine: the only trusted one, with any host name. */
   readonly certFile?: string;
 }
 
-/** The location as the command line gives it. */
+/** The location from the command line. */
 export interface LocationOptions {
   readonly url?: string;
   readonly token?: string;
@@ -28,8 +28,8 @@ export const notRunning = (url: string): CliFailure =>
   new CliFailure(`the gateway is not running at ${url}: start it with \`gatehouse start\``);
 
 /**
- * The options win; then what the running gateway left in the state dir; then what the configuration says.
- * @throws CliFailure when there is no token.
+ * Options take precedence over the address file of the running gateway, and that over the configuration.
+ * @throws CliFailure when there is no token
  */
 export function locateGateway(world: CliWorld, options: LocationOptions): GatewayLocation {
   const environment = world.environment();
@@ -53,7 +53,7 @@ function tokenOf({ adminToken, problems = [], stateDir }: Environment): string |
   return adminToken ?? readIfThere(ownerTokenFile(stateDir))?.trim();
 }
 
-/** Undefined when no gateway has left its address, or the one that did is gone. */
+/** Undefined when there is no address file, or its gateway is gone. */
 export function runningGateway(stateDir: string): Listener | undefined {
   const text = readIfThere(gatewayAddressFile(stateDir));
   if (text === undefined) return undefined;
@@ -61,7 +61,7 @@ export function runningGateway(stateDir: string): Listener | undefined {
   return isAlive(address.pid) ? address : undefined;
 }
 
-/** EPERM: it lives and is another user's. */
+/** EPERM: the process is alive and belongs to another user. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -71,7 +71,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Only the listener's address is of interest; everything is checked by the gateway itself. */
+/** Reads only the listener's address; the gateway itself checks the rest. */
 function configuredGateway({ gateway }: Record<string, unknown>, { settings }: Environment): Listener {
   const file = (gateway ?? {}) as { host?: unknown; port?: unknown; tls?: { certFile?: unknown } };
   const host = settings?.get('GATEHOUSE__GATEWAY__HOST') ?? file.host;

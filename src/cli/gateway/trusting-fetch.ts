@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { CliFailure } from '../failure.js';
 
 /**
- * A fetch that trusts one certificate and no other, whatever name it is for: it lies on this machine, and who answers
- * with it has its key. An intermediate certificate in the file is not trusted.
- * @throws CliFailure when the file has no certificate.
+ * A fetch that trusts only one certificate, with any host name: the file is on this machine, and only the owner of its
+ * key can answer with it. An intermediate certificate in the file is not trusted.
+ * @throws CliFailure when the file has no certificate
  */
 export async function fetchTrusting(certFile: string): Promise<typeof fetch> {
   const ca = leafOf(certFile);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** All of it, without the line end a shell or an editor puts after it. */
+/** Reads all of stdin, without the line end that a shell or an editor appends. */
 export async function textOf(input: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of input) chunks.push(Buffer.from(chunk as Uint8Array));

@@ -5,9 +5,9 @@ import type { Cli, ClientOptions } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 
-/** The configuration's own code, loaded by the commands that need it; quiet. */
+/** The configuration's own code, loaded without output by the commands that need it. */
 export async function loadConfigCode(cli: Cli) {
-  // Before everything that has a decorator.
+  // Must precede every import with a decorator.
   await import('reflect-metadata');
   const { Logger } = await import('@nestjs/common');
   Logger.overrideLogger(false);
@@ -23,13 +23,13 @@ export async function loadConfigCode(cli: Cli) {
 
 export type ConfigCode = Awaited<ReturnType<typeof loadConfigCode>>;
 
-/** The gateway that is to make or tell it: the one named by options, else the one running here; else the file is. */
+/** The gateway to use: the one the options name, else the one running here; undefined = use the file. */
 export function gatewayFor(cli: Cli, options: ClientOptions): AdminClient | undefined {
   const isThere = options.url !== undefined || runningGateway(cli.world.environment().stateDir) !== undefined;
   return isThere ? cli.admin(options) : undefined;
 }
 
-/** Runs what throws ConfigInvalidError. @throws CliFailure with every problem */
+/** Runs code and turns its ConfigInvalidError into a CliFailure. @throws CliFailure with every problem */
 export function explained<T>({ ConfigInvalidError, formatProblems }: ConfigCode, run: () => T): T {
   try {
     return run();
@@ -38,7 +38,7 @@ export function explained<T>({ ConfigInvalidError, formatProblems }: ConfigCode,
   }
 }
 
-/** As the next start would have it. @throws CliFailure with every problem */
+/** The configuration of the next start. @throws CliFailure with every problem */
 export function configOfFile(code: ConfigCode): GatehouseConfig {
   return explained(code, () => code.loadConfigIn(code.scope));
 }
@@ -51,15 +51,15 @@ export async function shownConfig(cli: Cli, options: ClientOptions): Promise<Con
   return { config: config.masked(), sources: code.sourcesOf(config), pending_restart: [] };
 }
 
-/** A command's request, in both ways it can be done. */
+/** A command's request, in a form for the gateway and one for the file. */
 export interface Wanted {
   readonly patch: { readonly set?: Readonly<Record<string, unknown>>; readonly unset?: readonly string[] };
   readonly change: ConfigChange;
 }
 
 /**
- * Changes the configuration through the gateway, or the file when none is running. A secret's file is named in the
- * file too: the gateway, which cannot tell who asks it, lets nobody name any file to be read and sent.
+ * Changes the configuration through the gateway, or the file when none is running. A path to a secret is always written
+ * to the file itself: the gateway cannot tell who calls it, so it lets no caller choose a file to read and send.
  */
 export async function changeConfig(
   cli: Cli,
@@ -80,7 +80,7 @@ export async function changeConfig(
   });
 }
 
-/** Whether a value is, or has in it, a secret's `{ file: "/path" }`. */
+/** Whether a value is or contains a secret's `{ file: "/path" }`. */
 function namesFile(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return 'file' in value || Object.values(value).some(namesFile);

@@ -4,14 +4,14 @@ import { CliFailure } from '../failure.js';
 import type { CliWorld } from '../world.js';
 import type { Cli, OutputOptions } from '../cli.js';
 
-/** Loaded by the commands that work on the database themselves; nothing but their own words comes on the terminal. */
+/** Loaded by the commands that use the database directly; it prints nothing itself. */
 export async function loadPersistence() {
   const { Logger } = await import('@nestjs/common');
   Logger.overrideLogger(false);
   return import('../../persistence/index.js');
 }
 
-/** Where the database is. @throws CliFailure when what the environment says of it is wrong */
+/** The location of the database. @throws CliFailure when its environment variables are wrong */
 export function databaseEnvironment(world: CliWorld): Environment {
   const environment = world.environment();
   const problem = environment.problems?.find(({ path }) => path.startsWith('DATABASE_URL'));
@@ -19,7 +19,7 @@ export function databaseEnvironment(world: CliWorld): Environment {
   return environment;
 }
 
-/** A database in words for people; no address, it may hold a password. */
+/** A database in words for people; without its address, which may contain a password. */
 export const databaseName = (dialect: 'sqlite' | 'postgres'): string =>
   dialect === 'sqlite' ? 'SQLite (in the state directory)' : 'PostgreSQL (DATABASE_URL)';
 
@@ -34,11 +34,11 @@ export const transferAnswer = ({ file, migration, created_at, rows, tables }: Tr
 
 interface Transfer {
   readonly work: (options: Pick<TransferOptions, 'onProgress' | 'signal'>) => Promise<TransferSummary>;
-  /** For people, once it is done. */
+  /** The summary for people. */
   readonly success: (summary: TransferSummary) => string;
 }
 
-/** Does an export or import, showing how far it is; Ctrl-C leaves nothing half done. */
+/** Runs an export or import and shows its progress; Ctrl-C leaves nothing half done. */
 export async function runTransfer(
   cli: Cli,
   options: OutputOptions,

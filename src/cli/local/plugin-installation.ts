@@ -3,7 +3,7 @@ import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 
-/** Installs a plugin. @throws CliFailure saying why that failed; what was there before stays */
+/** Installs a plugin. @throws CliFailure with the reason; the previous installation stays */
 export async function installPlugin(cli: Cli, source: string): Promise<InstalledPlugin> {
   const [code, { OWN_CHANNELS }] = await Promise.all([pluginCode(), import('../../app.sections.js')]);
   const { installPlugin: install } = await code.pluginInstallation();
@@ -17,17 +17,17 @@ export async function removePlugin(cli: Cli, name: string): Promise<InstalledPlu
   return explained(async () => remove(whereOf(cli), name));
 }
 
-/** Those of the channels that the file has settings for. */
+/** The given channels that the file has settings for. */
 export function configuredChannels(cli: Cli, channels: readonly string[]): readonly string[] {
   const { channels: sections } = cli.world.readConfigFile(cli.world.environment().configFile);
   return channels.filter((channel) => Object.hasOwn(sections ?? {}, channel));
 }
 
-/** Whether the running gateway, which keeps what it has loaded, has to be told. */
+/** A hint when a gateway is running, because it keeps the plugins it has loaded. */
 export const restartHint = (cli: Cli): string =>
   whereOf(cli).isRunning ? 'The running gateway uses it after its next start.' : '';
 
-/** Quiet, and after what its decorators need. */
+/** Loads without output, after the imports that decorators need. */
 export async function pluginCode() {
   await import('reflect-metadata');
   const { Logger } = await import('@nestjs/common');

@@ -1,7 +1,7 @@
 import type { AccountState, Channel, PluginStatus, Status } from '../gateway/answers.js';
 import { counted, duration, megabytes, printable, table } from './text.js';
 
-/** The state of the gateway for a person, a few lines. */
+/** The state of the gateway as a few lines for people. */
 export function statusSummary(status: Status): string {
   const { database, deliveries, jobs, dead_jobs } = status;
   const facts: readonly (readonly [string, string])[] = [
@@ -66,7 +66,7 @@ function agentTable(agents: Status['agents']): string {
   return table(['AGENT', 'RUNTIME', 'MODEL', 'STATE', 'REASON'], rows);
 }
 
-/** All that is known of one channel. */
+/** Everything known about one channel. */
 export function channelDetails({ channel, capabilities, accounts }: Channel): string {
   const features = Object.entries(capabilities.features).map(([name, support]) => `${name}: ${support}`);
   const head = `${channel}\n  can: ${features.join(', ')}`;

@@ -1,4 +1,4 @@
-/** Rows as aligned columns, the header first; nothing but text, so that it can be piped. */
+/** Rows as aligned columns, the header first; plain text, so that it can be piped. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [header, ...rows].map((row) => row.map(printable));
   const widths = header.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
@@ -14,7 +14,7 @@ const UNITS = [
   [1, 's'],
 ] as const;
 
-/** A length of time in its largest unit, rounded down: `3 h`. */
+/** A duration in its largest unit, rounded down: `3 h`. */
 export function duration(seconds: number): string {
   const [size, unit] = UNITS.find(([each]) => seconds >= each) ?? [1, 's'];
   return `${Math.floor(Math.max(0, seconds) / size)} ${unit}`;
@@ -31,7 +31,7 @@ export const counted = (count: number, noun: string): string => `${count} ${coun
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
-/** Others choose these texts (names of senders, answers of services): nothing in them may steer the terminal. */
+/** Removes control characters, because others choose these texts (names of senders, answers of services). */
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 

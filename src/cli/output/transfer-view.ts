@@ -4,10 +4,10 @@ import { log } from '@clack/prompts';
 import type { TransferProgress } from '../../persistence/index.js';
 import { counted } from './text.js';
 
-/** Shows how far an export or import is. */
+/** Shows the progress of an export or import. */
 export interface TransferView {
   readonly onProgress: (progress: TransferProgress) => void;
-  /** Takes away what stands for the moment only. */
+  /** Removes temporary output. */
   clear(): void;
   succeed(text: string): void;
 }
@@ -20,7 +20,7 @@ export function transferView(output: Writable & { readonly isTTY?: boolean }): T
 const BAR_CHARS = 32;
 
 /**
- * Not clack's own bar: it takes the keyboard over and ends the process with 0 at Ctrl-C, as if all had been done
+ * Replaces clack's own bar, which takes over the keyboard and ends the process with 0 at Ctrl-C, as if it had finished
  * (@clack/core 1.x, `block`).
  */
 class BarView implements TransferView {

@@ -1,18 +1,18 @@
-/** An operator's answers about an account (the specification's wizard). Left out = as it is, or the default. */
+/** An operator's answers about an account (the specification's wizard). Left out = unchanged, or the default. */
 export interface AccountAnswers {
   readonly serverUrl: string;
-  /** The password itself, or the file it stays in. */
+  /** The password itself, or the file that contains it. */
   readonly password?: string | { readonly file: string };
   readonly webhookPath?: string;
   readonly dmPolicy?: string;
-  /** Null takes the list back. */
+  /** Null unsets the list. */
   readonly allowFrom?: readonly string[] | null;
 }
 
-/** Names of the answers that a problem can be about; the webhook's secret is the password here. */
+/** The answers that a problem can concern; the webhook's secret is the password here. */
 export type AnswerName = keyof AccountAnswers;
 
-/** The option of `channels add` that gives an answer. */
+/** The option of `channels add` for an answer. */
 export const OPTION_OF: Readonly<Record<AnswerName, string>> = {
   serverUrl: '--http-url',
   password: '--password',
@@ -21,7 +21,7 @@ export const OPTION_OF: Readonly<Record<AnswerName, string>> = {
   allowFrom: '--allow-from',
 };
 
-/** `+1 202 555 0143, ann@example.org` as a list; what is empty counts as nothing. */
+/** `+1 202 555 0143, ann@example.org` as a list, without empty entries. */
 export const listOf = (text: string): readonly string[] =>
   text
     .split(',')

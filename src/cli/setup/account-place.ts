@@ -1,15 +1,15 @@
-/** Area of the configuration that is set up. */
+/** The area of the configuration to set up. */
 const SECTION = 'channels.imbridge';
 export const DEFAULT_ACCOUNT = 'default';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Where an account stands in the configuration file, or is to stand. */
+/** The location of a present or future account in the configuration file. */
 export interface AccountPlace {
   /** Path of its settings: the channel's own, or below `accounts`. */
   readonly base: string;
   readonly isThere: boolean;
-  /** Settings to write besides the account's own, so that it is in force and nothing else is lost. */
+  /** Further settings to write, so that the account takes effect and no other one is lost. */
   readonly beside: Raw;
 }
 
@@ -22,13 +22,13 @@ export function accountPlace(raw: Raw, account: string): AccountPlace {
   const enabled = switchedOn(section, SECTION);
   if (account === DEFAULT_ACCOUNT && isAlone) return { base: SECTION, isThere: hasTop, beside: enabled };
   const base = `${SECTION}.accounts.${account}`;
-  // Beside named accounts the top level is none: an empty entry, which takes everything from there, keeps it one.
+  // With named accounts the top level is no account any more; an empty entry, which inherits its settings, keeps it.
   const kept = isAlone && hasTop ? { [`${SECTION}.accounts.${DEFAULT_ACCOUNT}`]: {} } : {};
   const beside = { ...enabled, ...kept, ...switchedOn(objectIn(named, account), base) };
   return { base, isThere: Object.hasOwn(named, account), beside };
 }
 
-/** Null takes the setting back. */
+/** Null unsets the setting. */
 const switchedOn = ({ enabled }: Raw, base: string): Raw =>
   enabled === false ? { [`${base}.enabled`]: null } : {};
 

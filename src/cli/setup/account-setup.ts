@@ -10,15 +10,15 @@ import { type AnswerProblem, answerProblems, explainedByOption } from './answer-
 type ConfigCode = Awaited<ReturnType<typeof loadConfigCode>>;
 type BridgeCode = typeof Bridge;
 
-/** An account as it will be once the answers are written. */
+/** The future account, once the answers are written. */
 export interface PlannedAccount {
   readonly settings: Bridge.ImbridgeSettings;
   readonly webhook: Bridge.WebhookSetup;
-  /** Writes it: by the running gateway, else into the file itself. */
+  /** Writes it through the running gateway, else directly to the file. */
   readonly write: () => Promise<ConfigOutcome>;
 }
 
-/** Code that only setting up needs is loaded here. @throws CliFailure for a file that is no JSON5 */
+/** Loads the code that only the setup needs. @throws CliFailure for a file that is not JSON5 */
 export async function openSetup(cli: Cli, account: string): Promise<AccountSetup> {
   if (!/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(account)) {
     throw new CliFailure('--account must be letters, digits, _ and -, at most 64', EXIT.usage);
@@ -27,7 +27,7 @@ export async function openSetup(cli: Cli, account: string): Promise<AccountSetup
   return new AccountSetup(cli, code, { code: await import('../../imbridge/index.js'), account });
 }
 
-/** Sets an account of the bridge up in the configuration; the one way for `channels add` and `onboard`. */
+/** Sets up an account of the bridge in the configuration, for both `channels add` and `onboard`. */
 export class AccountSetup {
   readonly account: string;
   private readonly bridge: BridgeCode;
@@ -53,12 +53,12 @@ export class AccountSetup {
     return this.place.isThere;
   }
 
-  /** The problem of one answer, in words that name no value; undefined when there is none. */
+  /** The problem of one answer, in words without its value; undefined when there is none. */
   problemOf(name: AnswerName, answers: AccountAnswers): string | undefined {
     return this.problemsWith(answers).find((problem) => problem.name === name)?.message;
   }
 
-  /** @throws CliFailure naming the options that are wrong (2), or what else is wrong with the file (1) */
+  /** @throws CliFailure naming the wrong options (2), or the other problems of the file (1) */
   plan(answers: AccountAnswers): PlannedAccount {
     explainedByOption(answers, this.problemsWith(answers));
     const wanted = this.wanted(answers);
@@ -85,7 +85,7 @@ export class AccountSetup {
     return { patch: { set }, change: this.code.allOf(changes) };
   }
 
-  /** Problems of the answers only; `plan` tells those of the rest of the file. */
+  /** The problems of the answers only; `plan` reports those of the rest of the file. */
   private problemsWith(answers: AccountAnswers): readonly AnswerProblem[] {
     try {
       this.editor().plan(this.wanted(answers).change);

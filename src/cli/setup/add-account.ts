@@ -9,13 +9,13 @@ import { nextSteps, setupAnswer, warningsOf, webhookText } from './setup-report.
 export interface AddedAccount {
   readonly account: string;
   readonly answers: AccountAnswers;
-  /** Change an account that is there. */
+  /** Changes an existing account. */
   readonly isForced: boolean;
-  /** Ask the bridge once it is written. */
+  /** Probes the bridge after writing. */
   readonly isProbed: boolean;
 }
 
-/** Writes an account and tells what came of it. @throws CliFailure; a bridge that cannot be used is a warning */
+/** Writes an account and reports the result. @throws CliFailure; an unusable bridge is only a warning */
 export async function addAccount(cli: Cli, options: OutputOptions, added: AddedAccount): Promise<void> {
   const setup = await openSetup(cli, added.account);
   if (setup.isThere && !added.isForced) {
@@ -34,6 +34,6 @@ export async function addAccount(cli: Cli, options: OutputOptions, added: AddedA
   );
 }
 
-/** Bad ones are among the warnings. */
+/** Failed probes are among the warnings. */
 const goodNews = ({ settings }: PlannedAccount, probe: BridgeProbe | undefined): readonly string[] =>
   probe && isUsable(probe) ? [probeText(settings.serverUrl, probe)] : [];

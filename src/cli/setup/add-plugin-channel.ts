@@ -6,13 +6,13 @@ import type { PluginSetup } from './plugin-setup.js';
 
 export interface AddedChannel {
   readonly answers: SetupAnswers;
-  /** Change a channel that is set up. */
+  /** Changes an existing channel. */
   readonly isForced: boolean;
-  /** Ask the service once it is written. */
+  /** Probes the service after writing. */
   readonly isProbed: boolean;
 }
 
-/** Writes a channel and tells what came of it. @throws CliFailure; a service that cannot be used is a warning */
+/** Writes a channel and reports the result. @throws CliFailure; an unusable service is only a warning */
 export async function addPluginChannel(
   cli: Cli,
   options: OutputOptions,

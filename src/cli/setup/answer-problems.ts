@@ -8,8 +8,8 @@ export interface AnswerProblem {
 }
 
 /**
- * The problems of a configuration that are about the answers, in words for who gave them. The configuration's own
- * checks are the only ones; it keeps quiet about secrets, so what an empty password is, is said here.
+ * The problems of a configuration that concern the answers, in words for the person who gave them. All checks are the
+ * configuration's own; its messages say nothing about secrets, so this adds the one for an empty password.
  * @param base path of the account's settings
  */
 export function answerProblems(
@@ -20,7 +20,7 @@ export function answerProblems(
   return problems.flatMap(({ path, message }) => {
     const [, setting, index] = /^\.(\w+)(?:\[(\d+)\])?$/.exec(path.slice(base.length)) ?? [];
     if (!path.startsWith(`${base}.`) || setting === undefined) return [];
-    // The password is the secret of the webhook, too: another path tells two accounts apart.
+    // The password is also the secret of the webhook; with another path two accounts differ.
     if (setting === 'webhookSecret') return [{ name: 'webhookPath', message }];
     if (!Object.hasOwn(OPTION_OF, setting)) return [];
     const name = setting as AnswerName;

@@ -2,7 +2,7 @@ import { confirm, intro, isCancel, log, outro, password, select, text } from '@c
 import { CliFailure } from '../failure.js';
 import type { Choice, Prompter, Question } from '../input/prompter.js';
 
-/** The terminal this program was started in; its keyboard is taken over only while a question waits. */
+/** The terminal of this program; it takes over the keyboard only while a question waits. */
 export const clackPrompter: Prompter = {
   text: async ({ message, placeholder, initial, problem }) => {
     const more = { placeholder, initialValue: initial, defaultValue: '', ...judged(problem) };

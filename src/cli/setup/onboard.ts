@@ -12,7 +12,7 @@ const IMBRIDGE: Choice = {
   hint: 'a messaging bridge server on a desktop host',
 };
 
-/** Sets a channel up by questions. @throws CliFailure when it is cancelled: the configuration is as it was */
+/** Sets up a channel by questions. @throws CliFailure when it is cancelled: the configuration is unchanged */
 export async function onboard(cli: Cli, prompter: Prompter): Promise<void> {
   prompter.begin('Set up a channel. Ctrl-C changes nothing.');
   const others = (await pluginChannels(cli)).filter((each) => 'source' in each || each.setup);

@@ -6,17 +6,17 @@ import { CliFailure } from '../failure.js';
 import { installPlugin, pluginCode } from '../local/plugin-installation.js';
 import type { Prompter } from '../input/prompter.js';
 
-/** A channel that comes with a plugin. */
+/** A channel of a plugin. */
 export type PluginChannel =
   | {
       readonly channel: string;
       readonly setup?: ChannelSetup;
       readonly commands?: CliCommands<GatehouseConfig>;
     }
-  /** Its plugin has to be installed first. */
+  /** Whether its plugin must be installed first. */
   | { readonly channel: string; readonly source: string; readonly obstacle: string };
 
-/** Those that can be used, and ours that could be. */
+/** The channels of usable plugins, and ours that could be installed. */
 export async function pluginChannels(cli: Cli): Promise<readonly PluginChannel[]> {
   const { plugins } = await loadConfigCode(cli);
   const { installCommand, OFFERED, sourceOf } = await pluginCode();
@@ -39,7 +39,7 @@ export async function pluginChannels(cli: Cli): Promise<readonly PluginChannel[]
 }
 
 /**
- * Offers to install what is missing (spec 3-workchat, "What the service does" 5).
+ * Offers to install a missing plugin (spec 3-workchat, "What the service does" 5).
  * @throws CliFailure when that is declined or fails
  */
 export async function installOffered(

@@ -19,7 +19,7 @@ export function warningsOf(
   ];
 }
 
-/** The next steps, one a line. */
+/** The next steps, one per line. */
 export function nextSteps(cli: Cli, { setup }: PluginSetup, { config }: PlannedChannel): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
   const start = isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start';

@@ -12,13 +12,13 @@ import { changeConfig, type ConfigCode, explained, loadConfigCode } from '../loc
 import { CliFailure, EXIT } from '../failure.js';
 import { listOf } from './account-answers.js';
 
-/** For a person who waits. */
+/** A person is waiting for the probe. */
 const PROBE_TIMEOUT_MS = 15_000;
 
-/** A channel as it will be once the answers are written. */
+/** The future channel, once the answers are written. */
 export interface PlannedChannel {
   readonly config: GatehouseConfig;
-  /** Writes it: by the running gateway, else into the file itself. */
+  /** Writes it through the running gateway, else directly to the file. */
   readonly write: () => Promise<ConfigOutcome>;
 }
 
@@ -27,14 +27,14 @@ interface Problem {
   readonly message: string;
 }
 
-/** Undefined when no plugin that can be used sets this channel up. */
+/** Undefined when no usable plugin sets up this channel. */
 export async function openPluginSetup(cli: Cli, channel: string): Promise<PluginSetup | undefined> {
   const code = await loadConfigCode(cli);
   const setup = code.plugins.setups.find((each) => each.channel === channel);
   return setup && new PluginSetup(cli, code, setup);
 }
 
-/** Sets the channel of a plugin up in the configuration; the one way for `channels add` and `onboard`. */
+/** Sets up the channel of a plugin in the configuration, for both `channels add` and `onboard`. */
 export class PluginSetup {
   private readonly section: string;
   private readonly raw: Readonly<Record<string, unknown>>;
@@ -53,13 +53,13 @@ export class PluginSetup {
     return this.cli.world.environment().configFile;
   }
 
-  /** Whether the file says something of what has to be said. */
+  /** Whether the file has any of the required settings. */
   get isThere(): boolean {
     const required = this.setup.questions.filter(({ isRequired }) => isRequired);
     return required.some(({ setting }) => (this.raw[setting] ?? undefined) !== undefined);
   }
 
-  /** The fault in one answer, by the configuration's own rules; undefined when there is none. */
+  /** The problem of one answer, by the configuration's own rules; undefined when there is none. */
   problemOf(question: SetupQuestion, answers: SetupAnswers): string | undefined {
     const isGiven = Object.hasOwn(answers, question.setting);
     if (!isGiven && question.isRequired && !this.has(question)) return 'must not be empty';
@@ -67,7 +67,7 @@ export class PluginSetup {
     return this.problemsWith(answers).find(({ path }) => isBelow(path, own))?.message;
   }
 
-  /** @throws CliFailure naming the options that are wrong (2), or what else is wrong with the file (1) */
+  /** @throws CliFailure naming the wrong options (2), or the other problems of the file (1) */
   plan(answers: SetupAnswers): PlannedChannel {
     const wrong = this.setup.questions.flatMap((question) => {
       const message = this.problemOf(question, answers);
@@ -78,7 +78,7 @@ export class PluginSetup {
     return { config: this.configWith(answers), write: () => changeConfig(this.cli, {}, () => wanted) };
   }
 
-  /** Asks the service, as far as it is set up by these answers. @throws CliFailure when the configuration is wrong */
+  /** Probes the service with these answers. @throws CliFailure when the configuration is wrong */
   async probe(answers: SetupAnswers): Promise<SetupProbe | undefined> {
     return this.setup.probe?.(this.configWith(answers), AbortSignal.timeout(PROBE_TIMEOUT_MS));
   }
@@ -88,7 +88,7 @@ export class PluginSetup {
     return explained(this.code, () => this.editor().plan(change)).config;
   }
 
-  /** Whether the file or the environment says it. */
+  /** Whether the file or the environment sets it. */
   private has({ setting }: SetupQuestion): boolean {
     try {
       const { config } = this.editor().plan((before) => before);
@@ -124,7 +124,7 @@ export class PluginSetup {
   }
 }
 
-/** The typed answer, as the setting has it; undefined for nothing. */
+/** The typed answer as a value of the setting; undefined for an empty one. */
 export function answerOf({ kind }: SetupQuestion, typed: string): SetupAnswer | undefined {
   const text = kind === 'secret' ? typed : typed.trim();
   if (text === '') return undefined;
@@ -132,7 +132,7 @@ export function answerOf({ kind }: SetupQuestion, typed: string): SetupAnswer | 
   return kind === 'list' ? listOf(text) : text;
 }
 
-/** `app-id` of `app-id <id>`. */
+/** Returns `app-id` for `app-id <id>`. */
 export const optionName = ({ option }: SetupQuestion): string => option.split(' ')[0] ?? option;
 
 const same = (answer: SetupAnswer): unknown => answer;

@@ -17,7 +17,7 @@ const APP = '5c1f0a7e-2b34-4d8e-9a61-7e0d3c5b8f21';
 const TENANT = 'a9d4e3b2-17c6-4f05-8b3e-60d2f1c7a854';
 const SECRET = 'app-password';
 
-/** The questions behind the credentials: port, path, direct messages, who, groups, who there, teams. */
+/** The questions after the credentials: port, path, direct messages, their senders, groups, their senders, teams. */
 const OTHERS = [
   '',
   '',

@@ -5,7 +5,7 @@ import type { Prompter } from '../input/prompter.js';
 import { nextSteps, warningsOf } from './plugin-report.js';
 import { answerOf, type PluginSetup } from './plugin-setup.js';
 
-/** Asks what a plugin wants to know of its channel, and writes once at the end. */
+/** Asks a plugin's questions about its channel, and writes once at the end. */
 export class PluginWizard {
   constructor(
     private readonly cli: Cli,
@@ -13,7 +13,7 @@ export class PluginWizard {
     private readonly setup: PluginSetup,
   ) {}
 
-  /** @throws CliFailure when it is cancelled: the configuration is as it was */
+  /** @throws CliFailure when it is cancelled: the configuration is unchanged */
   async run(): Promise<void> {
     const { prompter, setup } = this;
     await this.refuseToReplace();
@@ -31,7 +31,7 @@ export class PluginWizard {
     throw new CliFailure('nothing was changed');
   }
 
-  /** The service is asked as soon as it can be: a wrong secret is typed again before anything else. */
+  /** Probes the service as early as possible, so that a wrong secret is corrected before anything else. */
   private async answers(): Promise<SetupAnswers> {
     const { questions } = this.setup.setup;
     const count = questions.findLastIndex(({ isProbed }) => isProbed) + 1 || questions.length;
@@ -69,7 +69,7 @@ export class PluginWizard {
     return this.prompter.text({ message, initial, placeholder, problem });
   }
 
-  /** When the service can't be used the person decides what that means. */
+  /** Lets the person decide when the service can't be used. */
   private async probed(questions: readonly SetupQuestion[], answers: SetupAnswers): Promise<SetupAnswers> {
     const { prompter, setup } = this;
     if (!setup.setup.probe) return answers;

@@ -1,11 +1,11 @@
 import type { BridgeProbe } from '../../imbridge/index.js';
 import { printable } from '../output/text.js';
 
-/** Whether the bridge can be used as it was set up. */
+/** Whether the bridge can be used with this setup. */
 export const isUsable = ({ isReachable, isPasswordRight }: BridgeProbe): boolean =>
   isReachable && isPasswordRight === true;
 
-/** The bridge's probe in words. */
+/** The result of the bridge's probe in words. */
 export function probeText(serverUrl: string, probe: BridgeProbe): string {
   const { isReachable, isPasswordRight, info, problem = '' } = probe;
   const why = problem === '' ? '' : ` (${problem})`;

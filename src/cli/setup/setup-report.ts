@@ -6,12 +6,12 @@ import { runningGateway } from '../gateway/gateway-location.js';
 import type { AccountSetup, PlannedAccount } from './account-setup.js';
 import { isUsable, probeAnswer, probeText } from './probe-text.js';
 
-/** Stands where a secret would. */
+/** Replaces a secret. */
 const HIDDEN = '********';
 
 const hiddenUrl = ({ url }: WebhookSetup): string => url('') + HIDDEN;
 
-/** The webhook's address with its password hidden, and what is to be done with it. */
+/** The webhook's address with its password hidden, and instructions for it. */
 export function webhookText({ webhook }: PlannedAccount): string {
   if (webhook.isAutomatic) return 'The gateway registers its webhook with the bridge automatically.';
   const lines = [
@@ -24,7 +24,7 @@ export function webhookText({ webhook }: PlannedAccount): string {
   return [...lines, ...(webhook.isHidden ? [hidden] : [])].join('\n');
 }
 
-/** Warnings for somebody who has set an account up. */
+/** Warnings about an account that was set up. */
 export function warningsOf(setup: AccountSetup, planned: PlannedAccount, probe?: BridgeProbe): string[] {
   const { serverUrl, password, dmPolicy, allowFrom } = planned.settings;
   const warnings: string[] = [];
@@ -40,7 +40,7 @@ export function warningsOf(setup: AccountSetup, planned: PlannedAccount, probe?:
   return warnings;
 }
 
-/** The next steps, one a line. */
+/** The next steps, one per line. */
 export function nextSteps(cli: Cli, { settings }: PlannedAccount): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
   const start = isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start';

@@ -13,7 +13,7 @@ const DM_POLICIES: readonly Choice[] = [
   { value: 'open', label: 'open', hint: 'everybody' },
   { value: 'disabled', label: 'disabled', hint: 'no direct messages' },
 ];
-/** Lets one answer be judged while the others are still to come. */
+/** Stands in for the missing answers when one answer is checked. */
 const ALL_WELL: AccountAnswers = { serverUrl: 'http://127.0.0.1:1234', password: 'password' };
 
 /** Asks everything about imbridge, writes once at the end (its specification, "The onboarding wizard asks for"). */
@@ -23,11 +23,11 @@ export class Wizard {
     private readonly prompter: Prompter,
   ) {}
 
-  /** @throws CliFailure when it is cancelled: everything is as it was */
+  /** @throws CliFailure when it is cancelled: nothing has changed */
   async run(): Promise<void> {
     const { prompter } = this;
     const setup = await openSetup(this.cli, DEFAULT_ACCOUNT);
-    // Problems that the file has anyway are better known before the questions.
+    // Existing problems of the file are better reported before the questions.
     setup.plan(ALL_WELL);
     await this.refuseToReplace(setup);
     const planned = await this.ask(setup);
@@ -73,7 +73,7 @@ export class Wizard {
     return { serverUrl, password };
   }
 
-  /** Asks the bridge; when it can't be used the person decides what that means. */
+  /** Probes the bridge; when it can't be used, the person decides. */
   private async probed(setup: AccountSetup, answers: AccountAnswers): Promise<PlannedAccount> {
     const planned = setup.plan(answers);
     this.prompter.say('Asking the bridge …');
@@ -96,7 +96,7 @@ export class Wizard {
     );
   }
 
-  /** The password in it comes on the screen only when that is asked for. */
+  /** Shows the password in it only on request. */
   private async showWebhook(planned: PlannedAccount): Promise<void> {
     const { webhook } = planned;
     this.prompter.say(webhookText(planned));
