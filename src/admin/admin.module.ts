@@ -20,7 +20,7 @@ import { PollsController } from './sending/polls.controller.js';
 import { StatusController } from './status/status.controller.js';
 import { WorkCounts } from './status/work-counts.service.js';
 
-/** `/admin/v1`: everything an operator does. */
+/** `/admin/v1`: the API for operators. */
 @Module({
   imports: [
     AccessControlModule,

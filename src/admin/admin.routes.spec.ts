@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sut.close());
 
-/** Every `METHOD /path` below /admin/v1, as the router has it. */
+/** Every `METHOD /path` below /admin/v1 in the router. */
 const routes = (): string[] => {
   const { router } = sut.app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } };
   return router.stack.flatMap(({ route }) =>

@@ -7,7 +7,7 @@ import { TokensController } from './tokens.controller.js';
 import { UserKeysController } from './user-keys.controller.js';
 import { UsersController } from './users.controller.js';
 
-/** Access as operators manage it: admin tokens, users of the Data API and their keys, senders let in; and who did what. */
+/** Access management for operators: admin tokens, users of the Data API and their keys, grants, and the audit log. */
 @Module({
   imports: [AccessControlModule],
   controllers: [AuditController, GrantsController, TokensController, UserKeysController, UsersController],

@@ -5,7 +5,7 @@ import { ApiTime, isoTime } from '../http/timestamp.js';
 
 export type AuditRow = Awaited<ReturnType<AuditLog['list']>>[number];
 
-/** Something an actor did. */
+/** An action of an actor. */
 export class AuditEntryDto {
   @ApiProperty({ example: '42' })
   readonly id!: string;

@@ -7,7 +7,7 @@ import { SenderDto } from './sender.dto.js';
 
 const SOURCES = ['pairing', 'operator'] as const;
 
-/** The sender to let in. */
+/** The sender to grant access to. */
 export class NewGrantDto extends SenderDto {}
 
 /** A sender who may write to the assistant in direct messages; never opens a group. */

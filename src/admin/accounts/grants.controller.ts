@@ -11,7 +11,7 @@ import { SenderKeys } from './sender-keys.service.js';
 
 const BY_ID = new Keyset<Grant>(/^grt_[0-9a-z]{26}$/, ({ id }) => id);
 
-/** Grants: the senders that are let in, one by one. */
+/** Grants: the single senders with access. */
 @AdminController('grants')
 export class GrantsController {
   constructor(

@@ -9,14 +9,14 @@ import {
 import { GatehouseError } from '../../common/index.js';
 import type { SenderDto } from './sender.dto.js';
 
-/** Turns what an operator typed into the sender of inbound messages. */
+/** Turns an operator's input into the sender of inbound messages. */
 @Injectable()
 export class SenderKeys {
   constructor(private readonly registry: ConnectorRegistry) {}
 
   /**
-   * @throws GatehouseError NOT_FOUND for a channel or account nobody serves, INVALID_REQUEST for a sender that
-   *   can't be.
+   * @throws GatehouseError NOT_FOUND for a channel or account that is not served, INVALID_REQUEST for an impossible
+   * sender
    */
   keyOf({ channel, account, sender_id }: SenderDto): SenderKey {
     const settings = this.registry.accountNamed(channel, account);
@@ -25,7 +25,7 @@ export class SenderKeys {
   }
 }
 
-/** A channel that has no form of its own for senders takes them as typed. */
+/** A channel without its own form for senders takes them as typed. */
 function senderOf(connector: ChannelConnector, account: AccountId, text: string): string {
   const sender = normalizesSenders(connector) ? connector.normalizeSender(account, text) : text.trim();
   if (sender) return sender;

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { AccountChoiceDto } from '../http/account.dto.js';
 
-/** A sender as an operator names one. */
+/** A sender in an operator's request. */
 export class SenderDto extends AccountChoiceDto {
   @ApiProperty({
     description: 'The sender, as people write it on that channel; the channel converts it to its own form.',

@@ -78,7 +78,7 @@ export class AdminTokenDto {
   readonly last_used_at!: string | null;
 }
 
-/** A token just made. */
+/** A new token. */
 export class CreatedAdminTokenDto extends AdminTokenDto {
   @ApiProperty({
     description: 'The token itself. It is shown only once and stored nowhere.',

@@ -23,7 +23,7 @@ import {
 
 const BY_ID = new Keyset<AdminToken>(/^tok_[0-9a-z]{26}$/, ({ id }) => id);
 
-/** Tokens of operators, one each. */
+/** The tokens of operators, one for each operator. */
 @AdminController('tokens')
 export class TokensController {
   constructor(private readonly tokens: AdminTokens) {}

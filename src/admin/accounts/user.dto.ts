@@ -16,7 +16,7 @@ const MAX_EMAIL = 254;
 const EMAIL = { maxLength: MAX_EMAIL, format: 'email', example: 'robin@example.com' } as const;
 const NAME = { maxLength: 200, example: 'Robin' } as const;
 
-/** Null would mean nothing: only what is left out stays as it is. */
+/** Null has no meaning here: a field is left out to stay unchanged. */
 const IfGiven = () => ValidateIf((_, value) => value !== undefined);
 
 export class UserQueryDto extends PageQueryDto {
@@ -42,7 +42,7 @@ export class NewUserDto {
   readonly display_name?: string;
 }
 
-/** A field that is left out stays as it is. */
+/** A field that is left out stays unchanged. */
 export class UserChangeDto {
   @ApiPropertyOptional(EMAIL)
   @IfGiven()
@@ -66,7 +66,7 @@ export class UserChangeDto {
   readonly status?: UserStatus;
 }
 
-/** A sender who is this user. */
+/** A sender linked to this user. */
 export class IdentityDto extends OfSender({ id: 'idn_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({
     type: String,

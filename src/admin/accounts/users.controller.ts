@@ -21,7 +21,7 @@ import { NewUserDto, toUserDto, UserChangeDto, UserDto, UserQueryDto } from './u
 
 const BY_ID = new Keyset<User>(/^usr_[0-9a-z]{26}$/, ({ id }) => id);
 
-/** Accounts of the Data API, and which senders they are. */
+/** Accounts of the Data API, and their linked senders. */
 const TAKEN: ErrorExamples = { CONFLICT: ['This address is taken.', 'email belongs to another user'] };
 
 @AdminController('users')
@@ -136,6 +136,6 @@ export class UsersController {
   }
 }
 
-/** Lets a user pass who still is as `If-Match` says; the tag is that of the JSON. */
+/** Checks that a user still matches `If-Match`; the tag is computed from the JSON. */
 const stillAs = (ifMatch: string | undefined) => (user: User) =>
   requireMatch(ifMatch, etagOf(toUserDto(user)));

@@ -20,7 +20,7 @@ import type { ConfigDto } from './config.dto.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The configuration as an owner reads and changes it. */
+/** Lets an owner read and change the configuration. */
 @Injectable()
 export class ConfigAdminService {
   constructor(
@@ -35,15 +35,19 @@ export class ConfigAdminService {
     return { config: this.config.masked(), sources: sourcesOf(this.config), pending_restart: pendingRestart };
   }
 
-  /** Changes with what `show` says, with a secret that it masks, and with the file before that is taken up. */
+  /**
+   * The tag changes with the output of `show`, with a secret masked there, and with the file, even before it is
+   * applied.
+   */
   etag(): string {
     return etagOf(this.show(), this.writer.fileDigest);
   }
 
   /**
-   * The audit entry is written first, in a transaction that ends with the file: nothing changes unrecorded.
-   * @param ifMatch the ETag of what the change was made from; undefined = made from nothing in particular
-   * @throws GatehouseError INVALID_REQUEST naming every path that would be wrong, PRECONDITION_FAILED, CONFLICT
+   * The audit entry is written first, in a transaction that ends with writing the file, so that no change goes
+   * unrecorded.
+   * @param ifMatch the ETag of the version to change; undefined = any version
+   * @throws GatehouseError INVALID_REQUEST naming every invalid path, PRECONDITION_FAILED, CONFLICT
    */
   async change(actor: Actor, body: unknown, ifMatch?: string): Promise<ConfigOutcome> {
     requireMatch(ifMatch, this.etag());
@@ -68,7 +72,9 @@ export class ConfigAdminService {
     }
   }
 
-  /** No area is called `set` or `unset`: a body of these names single settings, any other is a merge patch. */
+  /**
+   * No area is named `set` or `unset`, so a body with these keys has single settings; any other body is a merge patch.
+   */
   private changeOf(body: Body): ConfigChange {
     const names = Object.keys(body);
     if (names.length === 0 || !names.every((name) => name === 'set' || name === 'unset'))

@@ -98,7 +98,7 @@ describe('/admin/v1/config', () => {
     expect(first).toMatchObject({ status: 200, tag: await tag() });
     const late = await change(read, 'b');
     expect([late.status, errorOf(late.body).code]).toEqual([412, 'PRECONDITION_FAILED']);
-    // By hand, and not taken up yet; a secret, which is masked.
+    // Edited by hand and not applied yet; the setting is a masked secret.
     writeFileSync(file, readFileSync(file, 'utf8').replace('sk-1', 'sk-2'));
     expect((await change(first.tag, 'b')).status).toBe(412);
     expect((await change(`W/${await tag()}`, 'b')).status).toBe(412);

@@ -7,7 +7,7 @@ const PATHS: { readonly type: [typeof String]; readonly example: string[] } = {
   example: ['channels.imbridge.dmPolicy'],
 };
 
-/** The configuration in force, with names as in the file. */
+/** The configuration in force, with the names of the file. */
 export class ConfigDto {
   @ApiProperty({
     type: 'object',

@@ -28,7 +28,7 @@ export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0
   readonly last_message_at!: string;
 }
 
-/** Something that was said or happened, or was dropped. */
+/** A message or notice, or a dropped message. */
 export class ConversationMessageDto {
   @ApiProperty({ example: 'msg_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly id!: string;

@@ -4,7 +4,7 @@ import { snakeKeys } from '../http/snake-case.js';
 import type { Json } from '../http/json.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 
-/** A job given up after too many failures of our own. Ids only, never what a message says. */
+/** A job given up after too many failures of the gateway itself. Has ids only, never message text. */
 export class DeadLetterDto {
   @ApiProperty({ example: '42' })
   readonly id!: string;

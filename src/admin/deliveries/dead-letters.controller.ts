@@ -17,12 +17,12 @@ export class DeadLettersAdminService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Newest first; `before` is the id of the last one of the page before. */
+  /** Newest first; `before` is the id of the last one on the previous page. */
   list(limit: number, before?: number): Promise<readonly DeadLetter[]> {
     return this.queue.deadLetters(limit, before);
   }
 
-  /** @throws GatehouseError NOT_FOUND; CONFLICT when there is nothing left to retry. */
+  /** @throws GatehouseError NOT_FOUND; CONFLICT when there is nothing left to retry */
   retry(actor: Actor, id: number): Promise<DeadLetter> {
     const entry = { action: 'dead-letter.retried', subject: String(id) };
     return this.queue.revive(id, (tx) => this.audit.record(tx, actor, entry));
@@ -31,10 +31,10 @@ export class DeadLettersAdminService {
 
 const ID = /^[1-9]\d{0,14}$/;
 const BY_ID = new Keyset<DeadLetter>(ID, ({ id }) => String(id));
-/** Ids begin at 1. */
+/** Ids start at 1. */
 const NOBODY = 0;
 
-/** Jobs given up after too many failures of our own. */
+/** Jobs given up after too many failures of the gateway itself. */
 @AdminController('dead-letters')
 export class DeadLettersController {
   constructor(private readonly admin: DeadLettersAdminService) {}

@@ -28,7 +28,7 @@ export class DeliveriesAdminService {
     return toDeliveryDetailDto(delivery, await this.deliveries.attemptsOf(id));
   }
 
-  /** @throws GatehouseError NOT_FOUND; CONFLICT when the delivery is not dead. */
+  /** @throws GatehouseError NOT_FOUND; CONFLICT when the delivery is not dead */
   retry(actor: Actor, id: string): Promise<Delivery> {
     const entry = { action: 'delivery.retried', subject: id };
     return this.deliveries.retry(id, (tx) => this.audit.record(tx, actor, entry));
@@ -37,7 +37,7 @@ export class DeliveriesAdminService {
 
 const BY_ID = new Keyset<Delivery>(/^dlv_[0-9a-z]{26}$/, ({ id }) => id);
 
-/** Messages on their way out, and those that never got there. */
+/** Outgoing messages, pending, sent and failed. */
 @AdminController('deliveries')
 export class DeliveriesController {
   constructor(

@@ -4,7 +4,7 @@ import { DeliveryModule } from '../../delivery/index.js';
 import { DeadLettersAdminService, DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController, DeliveriesAdminService } from './deliveries.controller.js';
 
-/** `/admin/v1/deliveries` and `/admin/v1/dead-letters`: what goes out, and what failed to. */
+/** `/admin/v1/deliveries` and `/admin/v1/dead-letters`: outgoing messages and failed jobs. */
 @Module({
   imports: [AccessControlModule, DeliveryModule],
   controllers: [DeadLettersController, DeliveriesController],

@@ -22,7 +22,7 @@ export class DeliveryQueryDto extends PageQueryDto {
   readonly status?: DeliveryState;
 }
 
-/** The duty to bring one message to one target. What the message says is shown only with the single delivery. */
+/** The duty to bring one message to one target. Lists leave out the content of the message. */
 export class DeliveryDto extends OfConversation({ id: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({
     enum: DELIVERY_STATES,
@@ -167,7 +167,7 @@ function toContentDto(content: Delivery['content']): Json<DeliveryContentDto> {
   return { kind, text, file: { name: filename, mime_type: mimeType, bytes, as_voice: asVoice } };
 }
 
-/** The destination is hidden: whoever knows it may write there. */
+/** Hides the destination, because knowing it is enough to write there. */
 function toHandoverDto({ kind, text, file, filename }: Handover): Json<DeliveryContentDto> {
   if (!file) return { kind, text };
   const { mimeType: mime_type, bytes } = file;

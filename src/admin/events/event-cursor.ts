@@ -4,17 +4,15 @@ import { GatehouseError } from '../../common/index.js';
 export const FEEDS = ['audit', 'message', 'pairing'] as const;
 export type Feed = (typeof FEEDS)[number];
 
-/**
- * The position of each feed: a number that grows, or an id that sorts by time. Empty = nothing has happened yet.
- */
+/** The position of each feed: an increasing number, or an id that sorts by time. Empty = no event yet. */
 export type Positions = Readonly<Record<Feed, string>>;
 
 const POSITION = { audit: /^\d{0,15}$/, message: /^\d{0,15}$/, pairing: /^(pair_[0-9a-z]{26})?$/ } as const;
 
-/** The `id:` of an event: it holds the positions of all feeds. */
+/** Formats the `id:` of an event, which contains the positions of all feeds. */
 export const cursorOf = (positions: Positions): string => FEEDS.map((feed) => positions[feed]).join('.');
 
-/** @throws GatehouseError INVALID_REQUEST for an id that is not ours */
+/** @throws GatehouseError INVALID_REQUEST for an id in another form */
 export function positionsIn(cursor: string): Positions {
   const parts = cursor.split('.');
   if (parts.length === FEEDS.length && FEEDS.every((feed, at) => POSITION[feed].test(parts[at] ?? '')))
@@ -22,6 +20,6 @@ export function positionsIn(cursor: string): Positions {
   throw GatehouseError.invalid('Last-Event-ID must be the id of an event of this stream');
 }
 
-/** Whether one position of a feed lies behind another; numbers grow in length, ids have one length. */
+/** Whether one position of a feed comes after another; numbers grow in length, ids have a fixed length. */
 export const isBehind = (one: string, other: string): boolean =>
   one.length === other.length ? one < other : one.length < other.length;

@@ -16,15 +16,15 @@ export interface FeedEvent {
 
 export interface FeedRange {
   readonly after: string;
-  /** This one included. */
+  /** Inclusive. */
   readonly upTo: string;
   readonly limit: number;
 }
 
-/** The lowest role that gets it: as for the lists of the same things. */
+/** The lowest role that receives it, the same as for the corresponding list. */
 export const ROLE_OF: Readonly<Record<Feed, Role>> = { audit: 'owner', message: 'viewer', pairing: 'viewer' };
 
-/** Reads events from the tables they are stored in anyway: a stream costs nothing while nobody follows. */
+/** Reads events from the tables of their subjects, so a stream costs nothing while it has no clients. */
 @Injectable()
 export class EventFeeds {
   constructor(
@@ -33,7 +33,7 @@ export class EventFeeds {
     private readonly pairings: PairingService,
   ) {}
 
-  /** Where each feed ends now. */
+  /** The current end of each feed. */
   async ends(): Promise<Positions> {
     const [audit, message, pairing] = await Promise.all([
       this.audit.latest(),

@@ -8,13 +8,13 @@ const PAGE = 100;
 const RETRY_MS = 2_000;
 /** Proxies and clients treat a silent connection as dead. */
 export const HEARTBEAT_MS = 15_000;
-/** A client that reads nothing for so long is gone. */
+/** A client that reads nothing for this long is gone. */
 const STALLED_MS = 30_000;
 
 export interface StreamListener {
   readonly response: Response;
   readonly role: Role;
-  /** The position that the client has received. */
+  /** The position up to which the client has received events. */
   readonly from: Positions;
   /** Whether the client may still receive anything. */
   readonly isAllowed: () => Promise<boolean>;
@@ -40,7 +40,7 @@ export class EventStream {
     this.to.response.write(`retry: ${RETRY_MS}\nid: ${cursorOf(this.sent)}\n\n`);
   }
 
-  /** Sends the events that are due, after those being sent; closes the connection when that fails. */
+  /** Sends due events after the ones in progress; closes the connection when that fails. */
   tell(settled: Positions): void {
     this.settled = settled;
     if (!this.isBehind && !this.isSilent) return;
@@ -80,7 +80,7 @@ export class EventStream {
       }
       if (events.length < PAGE) break;
     }
-    // The rest was rolled back, deleted since, or is not for this client.
+    // The other events were rolled back, deleted, or are not for this client.
     if (isBehind(this.sent[feed], upTo)) this.sent[feed] = upTo;
   }
 

@@ -7,7 +7,7 @@ import { EventFeeds } from './event-feeds.service.js';
 import { FeedWatcher } from './feed-watcher.service.js';
 import { EventStream } from './event-stream.js';
 
-/** Each stream costs a connection, and some reads whenever something happens. */
+/** Each stream costs a connection, and some reads for every event. */
 const MAX_STREAMS = 50;
 
 const HEADERS = {
@@ -16,7 +16,7 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-/** The open event streams, one for each client. */
+/** The open event streams, one per client. */
 @Injectable()
 export class EventStreams implements OnModuleDestroy {
   private readonly streams = new Set<EventStream>();
@@ -28,7 +28,7 @@ export class EventStreams implements OnModuleDestroy {
   ) {}
 
   /**
-   * Sends events for as long as the caller is connected and its token is valid.
+   * Sends events while the caller is connected and its token is valid.
    * @param lastId id of the caller's last event; the events since then are sent first
    * @throws GatehouseError INVALID_REQUEST, UNAVAILABLE; DatabaseUnavailableError
    */
@@ -59,7 +59,7 @@ export class EventStreams implements OnModuleDestroy {
   }
 }
 
-/** A position beyond the end comes from before a restore: it counts as the end. */
+/** A position beyond the end dates from before a restore and counts as the end. */
 function within(ends: Positions, known: Positions = ends): Positions {
   const positions = FEEDS.map((feed) => [feed, isBehind(ends[feed], known[feed]) ? ends[feed] : known[feed]]);
   return Object.fromEntries(positions) as Positions;

@@ -9,7 +9,7 @@ import { AdminController, Operation } from '../http/operation.decorator.js';
 import { EventStreams } from './event-streams.service.js';
 import { TimelineDto, toTimelineDto } from './timeline.dto.js';
 
-/** The stream of events, and the timeline of one. */
+/** The stream of events, and the timeline of one event. */
 @AdminController('events')
 export class EventsController {
   constructor(

@@ -7,7 +7,7 @@ import { FeedWatcher } from './feed-watcher.service.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventsController } from './events.controller.js';
 
-/** `/admin/v1/events`: what happens, and what became of what came in. */
+/** `/admin/v1/events`: the stream of events, and the timeline of an inbound message. */
 @Module({
   imports: [AccessControlModule, ConversationsModule, PairingModule],
   controllers: [EventsController],

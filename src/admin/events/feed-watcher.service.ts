@@ -6,8 +6,8 @@ import { EventFeeds } from './event-feeds.service.js';
 
 const POLL_MS = 500;
 /**
- * On a database with several writers, a lower number may be committed after a higher one. Rows of that age have
- * nothing uncommitted before them: our transactions take milliseconds.
+ * On a database with several writers, a lower number may be committed after a higher one. Rows of this age have no
+ * uncommitted rows before them, because our transactions take milliseconds.
  */
 const SETTLED_MS = 2_000;
 
@@ -18,7 +18,7 @@ interface Reading {
 
 type Listener = (settled: Positions) => void;
 
-/** How far the feeds may be sent without leaving anything out; read only while somebody follows. */
+/** The position up to which feeds can be sent without a gap; read only while there are clients. */
 @Injectable()
 export class FeedWatcher {
   private readonly logger = new Logger('Events');
@@ -34,7 +34,7 @@ export class FeedWatcher {
     this.settleMs = db.dialect === 'sqlite' ? 0 : SETTLED_MS;
   }
 
-  /** @returns the function that ends it */
+  /** @returns the function that stops it */
   follow(listener: Listener): () => void {
     this.listeners.add(listener);
     this.timer ??= this.pollIn(0);

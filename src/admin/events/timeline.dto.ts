@@ -11,7 +11,7 @@ const text = (description: string, example: string) => ({
   example,
 });
 
-/** One thing that happened on the way of a message. */
+/** One step in the processing of a message. */
 export class TimelineStepDto {
   @ApiTime('Time of the step.')
   readonly at!: string;
@@ -38,7 +38,7 @@ export class TimelineStepDto {
   readonly detail!: string | null;
 }
 
-/** The way of a message that came in, step by step. */
+/** The processing of an inbound message, step by step. */
 export class TimelineDto {
   @ApiProperty({ example: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly event_id!: string;

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { IsName } from '../../access-control/index.js';
 
-/** A channel and our account there, as an operator names them. */
+/** A channel and our account there, in an operator's request. */
 export class AccountChoiceDto {
   @ApiProperty({ example: 'imbridge' })
   @IsName(64)

@@ -1,4 +1,4 @@
-/** The plain value that a DTO class describes: what a mapping makes and JSON carries. */
+/** The plain value that a DTO class describes: the result of a mapping, sent as JSON. */
 export type Json<T> = T extends readonly (infer Item)[]
   ? readonly Json<Item>[]
   : T extends object

@@ -2,7 +2,7 @@ import { applyDecorators, Controller } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { apiErrors, type ErrorCode, type ErrorExamples, Requires, type Role } from '../../common/index.js';
 
-/** Every admin route can fail so (DESIGN 6). */
+/** The failures of every admin route (DESIGN 6). */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -23,16 +23,16 @@ export const AdminController = (resource: string) =>
 export interface OperationOptions {
   /** The route's purpose in one line. */
   readonly summary: string;
-  /** The weakest role that may call it. */
+  /** The lowest role that may call it. */
   readonly role: Role;
   readonly description?: string;
-  /** Failures of its own. */
+  /** Its own failures. */
   readonly errors?: readonly ErrorCode[];
-  /** Examples of them, where it is not plain. */
+  /** Examples of failures that are not obvious. */
   readonly examples?: ErrorExamples;
 }
 
-/** One operation: who may call it, and how the OpenAPI document describes it. */
+/** One operation: the role it requires, and its description in the OpenAPI document. */
 export function Operation({ summary, role, description = '', errors = [], examples }: OperationOptions) {
   const needs = `Needs the role \`${role}\`.`;
   return applyDecorators(

@@ -9,7 +9,7 @@ export const DEFAULT_PAGE = 50;
 const wholeNumber = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 
-/** How every list is read. */
+/** The query of every list. */
 export class PageQueryDto {
   @ApiPropertyOptional({
     type: 'integer',
@@ -30,7 +30,7 @@ export class PageQueryDto {
   readonly cursor?: string;
 }
 
-/** How a list is read that may be of one channel. */
+/** The query of a list that can be limited to one channel. */
 export class ChannelPageQueryDto extends PageQueryDto {
   @ApiPropertyOptional({ description: 'Restricts the list to this channel.', example: 'imbridge' })
   @IsOptional()

@@ -10,23 +10,26 @@ export interface Page<D> {
   readonly next_cursor: string | null;
 }
 
-/** A page's demands on the service behind it. */
+/** A page's request to its service. */
 export interface PageRange {
-  /** One more than the page holds, which tells whether there is a next one. */
+  /** One more than the page size, which shows whether there is a next page. */
   readonly limit: number;
-  /** Key of the last item of the page before; undefined = from the start. */
+  /** Key of the last item on the previous page; undefined = from the start. */
   readonly key: string | undefined;
 }
 
-/** Pages a list ordered by a unique key; a cursor is the last key, so pages stay right while items come and go. */
+/**
+ * Pages a list ordered by a unique key; a cursor is the last key, so pages stay correct while items are added and
+ * removed.
+ */
 export class Keyset<T> {
-  /** @param pattern the form of this list's keys: a cursor of another list is refused. */
+  /** @param pattern the form of this list's keys; a cursor of another list is refused */
   constructor(
     private readonly pattern: RegExp,
     private readonly keyOf: (item: T) => string,
   ) {}
 
-  /** @throws GatehouseError INVALID_REQUEST for a cursor that no page of this list gave. */
+  /** @throws GatehouseError INVALID_REQUEST for a cursor that is not from a page of this list */
   async page<D>(
     { limit, cursor }: Pick<PageQueryDto, 'limit' | 'cursor'>,
     fetch: (range: PageRange) => Promise<readonly T[]>,
@@ -48,7 +51,7 @@ export class Keyset<T> {
 
 const encode = (key: string): string => Buffer.from(key, 'utf8').toString('base64url');
 
-/** Documents `{items, next_cursor}` of this item. */
+/** Documents `{items, next_cursor}` for this item type. */
 export const ApiPage = (item: Type) =>
   applyDecorators(
     ApiExtraModels(item),

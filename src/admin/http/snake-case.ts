@@ -3,7 +3,7 @@ export function snakeKeys<V>(object: Readonly<Record<string, V>>): Record<string
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [snakeCase(key), value]));
 }
 
-/** One name. */
+/** Converts one name. */
 export const snakeCase = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -46,7 +46,7 @@ export class ApprovePairingDto extends ApprovalDto {
   readonly code!: string;
 }
 
-/** An unknown sender's request to be let in. */
+/** An unknown sender's request for access. */
 export class PairingDto extends OfSender({ id: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({
     type: String,

@@ -10,7 +10,7 @@ import { ApprovalDto, ApprovePairingDto, PairingDto, PairingQueryDto, toPairingD
 
 const BY_ID = new Keyset<PairingRequest>(/^pair_[0-9a-z]{26}$/, ({ id }) => id);
 
-/** Senders who asked to be let in, and the operator's answer. */
+/** Access requests of senders, and the operator's answers. */
 @AdminController('pairings')
 export class PairingsController {
   constructor(private readonly pairings: PairingService) {}

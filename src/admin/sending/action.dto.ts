@@ -19,12 +19,12 @@ import { FILE_PATH, IsWords } from './message.dto.js';
 
 type Action = ActionRequest['action'];
 
-/** Actions that have a route of their own. */
+/** Actions with a route of their own. */
 const ELSEWHERE: readonly string[] = ['send', ...POLL_ACTIONS];
 const ACTIONS = Object.keys(ACTION_PARAMETERS).filter((name): name is Action => !ELSEWHERE.includes(name));
 const RESULTS = ['done', 'sent', 'queued', 'sending', 'unknown'] as const;
 
-/** The spelling of `GET /channels` is taken too. */
+/** Accepts the spelling of `GET /channels` too. */
 const specSpelling = ({ value }: { value: unknown }): unknown =>
   ACTIONS.find((name) => snakeCase(name) === value) ?? value;
 
@@ -187,7 +187,7 @@ export class ActionResultDto {
   readonly note!: string | null;
 }
 
-/** @throws GatehouseError INVALID_REQUEST naming a parameter that is missing, or that the action does not take */
+/** @throws GatehouseError INVALID_REQUEST naming a parameter that is missing or not accepted by the action */
 export function toActionRequest(dto: ActionDto): ActionRequest {
   const { channel, account, action, target, to, chat_guid: chatGuid, path, ...given } = dto;
   const { required, optional } = ACTION_PARAMETERS[action];
@@ -207,7 +207,7 @@ export function toActionRequest(dto: ActionDto): ActionRequest {
   };
 }
 
-/** The parameter for which a path stands. */
+/** The parameter that a path replaces. */
 function fileOfPath(action: Action, values: ReadonlyMap<string, unknown>): string {
   const parameter = FILE_PARAMETER[action];
   if (parameter === undefined) throw GatehouseError.invalid(`path is no parameter of ${action}`);
@@ -215,14 +215,14 @@ function fileOfPath(action: Action, values: ReadonlyMap<string, unknown>): strin
   return parameter;
 }
 
-/** The target, whatever it was called. */
+/** The target under any of its names. */
 function oneOf(spellings: Readonly<Record<string, string | null | undefined>>): string | undefined {
   const given = Object.entries(spellings).filter(([, value]) => isGiven(value));
   if (new Set(given.map(([, value]) => value)).size <= 1) return given[0]?.[1] ?? undefined;
   throw GatehouseError.invalid(`${given.map(([name]) => name).join(' and ')} name different targets`);
 }
 
-/** Null stands for what is left out. */
+/** Null is the same as left out. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 export const toActionResultDto = ({ target, ...result }: ActionResult): Json<ActionResultDto> => ({

@@ -8,7 +8,7 @@ import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ActionDto, ActionResultDto, toActionRequest, toActionResultDto } from './action.dto.js';
 import { ActionBodyInterceptor } from './file-body.interceptor.js';
 
-/** Actions that operators have connectors do. */
+/** Actions of connectors, started by operators. */
 @AdminController('actions')
 export class ActionsController {
   constructor(private readonly actions: OperatorActions) {}

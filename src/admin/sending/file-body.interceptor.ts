@@ -3,15 +3,15 @@ import { GatehouseError, JsonBodyInterceptor, type JsonReader, jsonReader } from
 import { DeliveryConfig } from '../../config/index.js';
 import { snakeCase } from '../http/snake-case.js';
 
-/** Base64 takes four bytes for three; line ends and escaped slashes in it a little more. */
+/** Base64 takes four bytes for three; line ends and escaped slashes add a little. */
 const BYTES_OF_BASE64 = 1.5;
-/** For the text, and the JSON around it all. */
+/** Room for the text and the surrounding JSON. */
 const ENVELOPE_BYTES = 1024 * 1024;
 
 const readerFor = ({ base64MaxMb }: DeliveryConfig): JsonReader =>
   jsonReader(Math.ceil(base64MaxMb * 1024 * 1024 * BYTES_OF_BASE64) + ENVELOPE_BYTES);
 
-/** Reads bodies that hold a file of the largest allowed, as base64. */
+/** Reads bodies that contain a base64 file of the maximum size. */
 @Injectable()
 export class FileBodyInterceptor extends JsonBodyInterceptor {
   constructor(limits: DeliveryConfig) {
@@ -30,7 +30,7 @@ export class ActionBodyInterceptor extends JsonBodyInterceptor {
   }
 }
 
-/** @throws GatehouseError INVALID_REQUEST for a parameter that came in both spellings */
+/** @throws GatehouseError INVALID_REQUEST for a parameter present in both spellings */
 function inSnakeCase(body: object): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {

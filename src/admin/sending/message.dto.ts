@@ -18,13 +18,13 @@ import type { MessageRequest, SentMessages } from '../../conversations/index.js'
 import { AccountChoiceDto } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 
-/** Longest text an operator can send, characters; it is divided into messages. */
+/** The maximum length in characters of a text that an operator sends; it is split into messages. */
 const MAX_TEXT = 100_000;
 
 export const FILE_PATH =
   "A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.";
 
-/** Words that are sent: not blank, and without what cannot be stored. */
+/** A text to send: not blank, without characters that cannot be stored. */
 export const IsWords = () =>
   applyDecorators(
     IsString(),
@@ -65,7 +65,7 @@ export class OutgoingFileDto {
   readonly as_voice?: boolean;
 }
 
-/** A message an operator sends; words, a card or a file must be there. */
+/** A message from an operator; a text, a card or a file is required. */
 export class OutgoingMessageDto extends AccountChoiceDto {
   @ApiProperty({
     description:
@@ -135,7 +135,7 @@ export class SentMessageDto {
   readonly delivery_ids!: readonly string[];
 }
 
-/** Null stands for what is left out. */
+/** Null is the same as left out. */
 export function toMessageRequest({ channel, target, media, ...dto }: OutgoingMessageDto): MessageRequest {
   const file = media && {
     buffer: media.buffer ?? undefined,

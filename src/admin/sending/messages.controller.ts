@@ -14,7 +14,7 @@ const REPLAYED = {
   schema: { type: 'string' },
 } as const;
 
-/** Messages that operators send themselves. */
+/** Messages sent by operators. */
 @AdminController('messages')
 export class MessagesController {
   constructor(private readonly messages: OperatorMessages) {}

@@ -11,7 +11,7 @@ import type { Json } from '../http/json.js';
 import { snakeKeys } from '../http/snake-case.js';
 import type { AccountDto, AccountStateDto, CapabilitiesDto, ChannelDto, Health } from './channel.dto.js';
 
-/** Channels and accounts as an operator sees them. */
+/** Channels and accounts for operators. */
 @Injectable()
 export class ChannelOverview {
   constructor(
@@ -24,14 +24,14 @@ export class ChannelOverview {
   }
 
   /**
-   * @param isDeep ask the service of each account now.
-   * @throws GatehouseError NOT_FOUND for a channel nobody serves.
+   * @param isDeep asks the service of each account now
+   * @throws GatehouseError NOT_FOUND for a channel that is not served
    */
   async get(channel: string, isDeep: boolean): Promise<Json<ChannelDto>> {
     return this.show(this.registry.get(channel), isDeep);
   }
 
-  /** Where every enabled account stands. No I/O. */
+  /** The state of every enabled account. No I/O. */
   states(): readonly Json<AccountStateDto>[] {
     return this.registry
       .all()

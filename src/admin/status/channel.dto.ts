@@ -40,7 +40,7 @@ export class ChannelQueryDto {
   readonly deep?: (typeof BOOLEANS)[number];
 }
 
-/** Where an account stands with its service. */
+/** The state of an account with its service. */
 export class AccountStateDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
@@ -118,7 +118,7 @@ export class CapabilitiesDto {
   readonly features!: Readonly<Record<string, Support>>;
 }
 
-/** A kind of messaging service and our accounts there. */
+/** A messaging service and our accounts there. */
 export class ChannelDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;

@@ -10,7 +10,7 @@ import type { PluginDto } from './plugin.dto.js';
 import type { ConfigStateDto, StatusDto } from './status.dto.js';
 import { type Counts, WorkCounts } from './work-counts.service.js';
 
-/** Whether the configuration file is in force, and which plugins there are. */
+/** The state of the configuration file and of the plugins. */
 @Injectable()
 export class SetupState {
   constructor(
@@ -29,7 +29,7 @@ export class SetupState {
     };
   }
 
-  /** The plugins that are installed, and those that a configured channel lacks. */
+  /** The installed plugins, and the missing ones of configured channels. */
   plugins(): readonly Json<PluginDto>[] {
     return this.installed.states(this.config).map(({ name, version, channels, state, problem }) => ({
       name,
@@ -52,7 +52,7 @@ const NOTHING_KNOWN: OfTheDatabase = {
   warnings: [],
 };
 
-/** How the gateway is doing; answers even when the database does not. */
+/** The state of the gateway; answers even when the database does not. */
 @Injectable()
 export class StatusService {
   private readonly logger = new Logger('Status');

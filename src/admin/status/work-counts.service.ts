@@ -11,12 +11,12 @@ export type Counts = Pick<
   'pending_pairings' | 'jobs' | 'dead_jobs' | 'deliveries' | 'loops'
 >;
 
-/** More than can wait: each account has at most three pending requests. */
+/** More than can be pending: each account has at most three pending requests. */
 const ALL_PENDING = 1_000;
 
 const MAX_COUNTED_DEAD = 100;
 
-/** How much work there is, by the database. */
+/** The amounts of pending work, counted in the database. */
 @Injectable()
 export class WorkCounts {
   constructor(
