@@ -13,7 +13,7 @@ import { DataUsersController } from './http/users.controller.js';
 import { AccountController } from './http/account.controller.js';
 import { AccountKeysController } from './http/account-keys.controller.js';
 
-/** `/v1`: users and data processing, for programs. */
+/** `/v1`: users and data processing for programs. */
 @Module({
   imports: [AccessControlModule, AssistantModule],
   controllers: [DataUsersController, ProcessController],

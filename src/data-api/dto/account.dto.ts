@@ -12,7 +12,7 @@ class AccountUserDto extends PickType(DataUserDto, ['id', 'display_name', 'email
 @ApiSchema({ name: 'AccountKey' })
 class AccountKeyDto extends OmitType(ApiKeyDto, ['scopes', 'limits'] as const) {}
 
-/** One of the three windows in which the requests of a key are counted. */
+/** One of the three windows that count the requests of a key. */
 @ApiSchema({ name: 'LimitWindow' })
 class LimitWindowDto {
   @ApiProperty({ type: 'integer', description: 'The number of requests it allows.', example: 100 })
@@ -25,7 +25,7 @@ class LimitWindowDto {
   readonly reset!: number;
 }
 
-/** The limits that hold for the calling key. */
+/** The limits of the calling key. */
 @ApiSchema({ name: 'AccountLimits' })
 class AccountLimitsDto {
   @ApiProperty({ type: LimitWindowDto })

@@ -9,7 +9,7 @@ import { AgentOutputDto, ProfileOutputDto } from './profile.dto.js';
 const STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 const OUTPUT = { anyOf: [ProfileOutputDto, AgentOutputDto].map((each) => ({ $ref: getSchemaPath(each) })) };
 
-/** Fields that every state of a request has. */
+/** Fields of a request in every state. */
 @ApiExtraModels(ProfileOutputDto, AgentOutputDto)
 class RequestHeadDto {
   @ApiProperty({ example: 'dpr_01j9zq4c5x8r2m6t0w3y7v1b4d' })
@@ -92,7 +92,7 @@ export function toProcessResultDto(request: CompletedRequest): ProcessResultDto 
   return { ...headOf(request), status, output, duration_ms: durationMs };
 }
 
-/** A completed one is what {@link toProcessResultDto} makes of it. */
+/** {@link toProcessResultDto} converts a completed one. */
 export function toDataRequestDto(request: DataRequest): DataRequestDto {
   const { progress } = request;
   return {

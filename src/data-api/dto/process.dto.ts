@@ -3,10 +3,10 @@ import { Type } from 'class-transformer';
 import { IsNotEmpty, IsObject, IsString, ValidateIf, ValidateNested } from 'class-validator';
 import type { ProcessOptions } from '../processors/processor.js';
 
-/** Left out or right: null would mean nothing. */
+/** Left out or valid: null has no meaning. */
 const IfGiven = () => ValidateIf((_, value) => value !== undefined);
 
-/** Options of the processor (spec 1); what they mean depends on which one the operator has chosen. */
+/** Options of the processor (spec 1); their meaning depends on the processor that the operator has chosen. */
 @ApiSchema({ name: 'ProcessOptions' })
 export class ProcessOptionsDto {
   @ApiPropertyOptional({

@@ -156,7 +156,7 @@ class TextProfileDto implements TextProfile {
   readonly longest_line!: number;
 }
 
-/** Output of the processor `profile`: facts of any text, and the one structure that `format` names. */
+/** Output of the processor `profile`: facts about any text, and the structure that `format` names. */
 @ApiExtraModels(CsvProfileDto, JsonProfileDto, TextProfileDto)
 @ApiSchema({ name: 'ProfileOutput' })
 export class ProfileOutputDto implements TextFacts {

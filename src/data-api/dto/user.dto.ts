@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type Identity, type User, USER_STATUSES, type UserStatus } from '../../access-control/index.js';
 import { ApiTime, isoTime } from '../../common/index.js';
 
-/** A sender on a messaging service who is this user. */
+/** A sender on a messaging service linked to this user. */
 @ApiSchema({ name: 'UserIdentity' })
 export class UserIdentityDto {
   @ApiProperty({ example: 'imbridge' })

@@ -15,7 +15,7 @@ import {
 import { IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
 import { DataApiController, DataOperation, WRONG_ID } from './operation.decorator.js';
 
-/** The keys of one user, all of them. */
+/** All keys of one user. */
 @ApiSchema({ name: 'ApiKeyList' })
 export class ApiKeyListDto {
   @ApiProperty({ type: ApiKeyDto, isArray: true, description: 'The keys in the order of their creation.' })

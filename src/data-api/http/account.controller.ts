@@ -4,7 +4,7 @@ import { AccountDto, toAccountDto } from '../dto/account.dto.js';
 import { CurrentWindows, type Period, type WindowState } from '../limits/tightest.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
 
-/** The account of the calling key, for programs that ask who they are. */
+/** The account of the calling key, so that programs can check their identity. */
 @DataApiController('account', 'account')
 export class AccountController {
   constructor(private readonly keys: AccountKeys) {}

@@ -9,7 +9,7 @@ import {
   type Scope,
 } from '../../common/index.js';
 
-/** Every route of the Data API can fail so. */
+/** The failures of every route of the Data API. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'UNAUTHENTICATED',
@@ -36,10 +36,10 @@ const retryAfter = (required: boolean): HeaderDocs => ({
 
 /** Statuses of refusals without a key, whose requests cannot be counted. */
 const UNCOUNTED: readonly number[] = [401];
-/** Some refusals come before it is known whose key it is: broken HTTP, no HTTPS, too many wrong keys, no database. */
+/** Some refusals come before the key is known: broken HTTP, no HTTPS, too many wrong keys, no database. */
 const PERHAPS_COUNTED: readonly number[] = [400, 403, 429, 500, 503];
 
-/** Headers that an answer of this status carries. */
+/** Headers of an answer with this status. */
 function headersOf(status: number): HeaderDocs {
   return {
     ...REQUEST_ID,
@@ -59,18 +59,18 @@ export interface DataOperationOptions {
   /** The route's purpose in one line. */
   readonly summary: string;
   readonly description?: string;
-  /** The scope the key must have; without one any valid key will do. */
+  /** The required scope of the key; without one, any valid key is accepted. */
   readonly scope?: Scope;
-  /** Answers of success. */
+  /** Successful answers. */
   readonly answers: readonly {
     readonly status: number;
     readonly description: string;
     readonly type?: Type;
     readonly headers?: HeaderDocs;
   }[];
-  /** Failures of its own. */
+  /** Its own failures. */
   readonly errors?: readonly ErrorCode[];
-  /** Examples of them, where it is not plain. */
+  /** Examples of failures that are not obvious. */
   readonly examples?: ErrorExamples;
 }
 
@@ -82,7 +82,7 @@ export const WRONG_ID: ErrorExamples = {
   ],
 };
 
-/** One operation: which key it needs, and how the OpenAPI document describes it. */
+/** One operation: the key it requires, and its description in the OpenAPI document. */
 export function DataOperation({
   id,
   summary,

@@ -17,12 +17,12 @@ import { DataApiController, DataOperation } from './operation.decorator.js';
 import { IDEMPOTENCY_KEY, PREFER, PROCESS, READ_REQUEST } from './process.docs.js';
 import { type Handling, HandlingWanted } from './request-headers.js';
 
-/** JSON may write each byte of UTF-8 as an escape of six. */
+/** JSON may write each byte of UTF-8 as an escape of six bytes. */
 const LONGEST_ESCAPE = 6;
-/** For the options, and the JSON around it all. */
+/** Room for the options and the surrounding JSON. */
 const ENVELOPE_BYTES = 65_536;
 
-/** Reads bodies that hold an `input_data` of the longest allowed, however it is escaped. */
+/** Reads bodies that contain an `input_data` of the maximum length, in any escaping. */
 @Injectable()
 export class ProcessBodyInterceptor extends JsonBodyInterceptor {
   constructor({ maxInputBytes }: DataApiConfig) {
@@ -30,10 +30,10 @@ export class ProcessBodyInterceptor extends JsonBodyInterceptor {
   }
 }
 
-/** A request that is not over may be asked for again after so long, s. */
+/** Seconds after which an unfinished request may be polled again. */
 const POLL_SECONDS = '1';
 
-/** 200 with the result, or 202 with where it will be; says when it is an earlier request's. */
+/** Answers 200 with the result, or 202 with its location; a header marks the result of an earlier request. */
 export function submitted(
   response: Response,
   { request, isReplay }: Answer,
@@ -49,7 +49,7 @@ export function submitted(
   return inProgress(response, request);
 }
 
-/** The request as it is now. */
+/** The current state of the request. */
 export function inProgress(response: Response, request: DataRequest): DataRequestDto {
   const { status } = request.progress;
   if (status === 'queued' || status === 'processing') response.setHeader('Retry-After', POLL_SECONDS);

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { idempotencyKeyIn } from '../../common/index.js';
 
-/** How a caller wants a request handled. */
+/** A caller's preferences for handling a request. */
 export interface Handling {
   /** `Idempotency-Key`, if there is one. */
   readonly key: string | undefined;
@@ -10,7 +10,7 @@ export interface Handling {
   readonly isAsync: boolean;
 }
 
-/** Reads the wished handling from the headers. @throws GatehouseError INVALID_REQUEST */
+/** Reads the preferences from the headers. @throws GatehouseError INVALID_REQUEST */
 export const HandlingWanted = createParamDecorator((_: unknown, context: ExecutionContext): Handling => {
   const { headers } = context.switchToHttp().getRequest<Request>();
   return { key: idempotencyKeyIn(headers['idempotency-key']), isAsync: prefersAsync(headers.prefer) };

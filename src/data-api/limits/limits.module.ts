@@ -17,8 +17,9 @@ const WINDOWS = [
 class WindowStorageModule {}
 
 /**
- * The limits of API keys, and after them their scopes: the throttler as a global guard. Global guards run in the order in which the application
- * imports their modules: this one comes after AccessControlModule, or every route for keys fails.
+ * Checks the limits of API keys with the throttler as a global guard, then their scopes. Global guards run in the order
+ * in which the application imports their modules: this one must come after AccessControlModule, or every route for keys
+ * fails.
  */
 @Module({
   imports: [
@@ -38,7 +39,7 @@ class WindowStorageModule {}
 })
 export class LimitsModule {}
 
-/** The key's own limit wins, where the operator has set one; that of the configuration is read for each request. */
+/** The key's own limit, where the operator has set one, else the limit of the configuration, read for each request. */
 function toThrottler(
   [name, ttl, setting]: (typeof WINDOWS)[number],
   config: DataApiConfig,

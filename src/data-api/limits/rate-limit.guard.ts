@@ -6,12 +6,14 @@ import { ACCESS_RULE, type AccessRule } from '../../common/index.js';
 import { type CountedRequest, tightest, type WindowState } from './tightest.js';
 
 /**
- * Holds API keys to their limits, after AccessGuard has said whose key it is. The throttler of Nest, but for this: all
- * windows count every request, also one that an earlier window refuses, and the answer tells of one window only.
+ * Enforces the limits of API keys, after AccessGuard has identified the key. Unlike Nest's throttler, all windows count
+ * every request, even one that an earlier window refuses, and the answer describes only one window.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  /** @throws RateLimitedError; DatabaseUnavailableError when requests cannot be counted: nobody passes uncounted */
+  /**
+   * @throws RateLimitedError; DatabaseUnavailableError when requests cannot be counted, so that none passes uncounted
+   */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<CountedRequest>();
     const { apiKey } = request;
@@ -31,11 +33,11 @@ export class RateLimitGuard extends ThrottlerGuard {
   ): Promise<WindowState> {
     const most = typeof limit === 'function' ? await limit(context) : limit;
     const record = await this.storageService.increment(countsAs, Number(ttl), most, Number(ttl), name);
-    // Keys that are counted together may have limits of their own: what the count was last asked with is not ours.
+    // Keys counted together may have different limits, so the limit of the last count may belong to another key.
     return { ...record, limit: most, isBlocked: record.totalHits > most };
   }
 
-  /** A route for keys that got here without one was let in by nobody: it must not pass uncounted. */
+  /** A request without a key on a route for keys was never authenticated: it must not pass uncounted. */
   private needsNoKey(context: ExecutionContext): boolean {
     const targets = [context.getHandler(), context.getClass()];
     const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, targets);

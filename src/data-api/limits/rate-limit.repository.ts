@@ -9,31 +9,31 @@ export interface WindowId {
   readonly period: string;
 }
 
-/** Numbers to be taken from a window's count. */
+/** Numbers to draw from a window's count. */
 export interface Draw extends WindowId {
-  /** How many; at least 1. */
+  /** At least 1. */
   readonly amount: number;
-  /** How long a window that begins with this draw is, ms. */
+  /** The length in ms of a window that begins with this draw. */
   readonly lengthMs: number;
 }
 
 /** The result of a draw. */
 export interface Drawn extends WindowId {
-  /** The window's count after the draw: ours are the last `amount` numbers up to it. */
+  /** The window's count after the draw, whose last `amount` numbers are ours. */
   readonly hits: number;
   readonly endsInMs: number;
 }
 
-/** Counts of the windows of API keys. A window begins with the first request after the end of the one before. */
+/** The counts of the windows of API keys. A window begins with the first request after the end of the previous one. */
 @Injectable()
 @KeptFor('ended rate-limit windows', () => 1)
 export class RateLimitRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
   /**
-   * Counts in all windows at once, exactly, however many replicas do so. No window may be drawn from twice in one
-   * call; rows are locked in one order, so that two replicas do not wait for each other.
-   * @param now epoch ms; on PostgreSQL the clock of the database is asked instead
+   * Counts in all windows at once, exactly, with any number of replicas. A call may draw from each window only once;
+   * rows are locked in a fixed order, so that two replicas cannot deadlock.
+   * @param now epoch ms; PostgreSQL uses the clock of the database instead
    */
   async draw(tx: Tx, draws: readonly Draw[], now: number): Promise<Drawn[]> {
     const time = this.time(now);
@@ -42,7 +42,7 @@ export class RateLimitRepository implements DeletesOld {
       return { key_id: keyId, period, hits: amount, ends_at };
     });
     const isOver = sql<boolean>`rate_limits.ends_at <= ${time}`;
-    // A window that ends later than one that begins now was begun by a clock that has been set back since.
+    // A window that ends later than one that begins now dates from before the clock was set back.
     const isAhead = sql<boolean>`rate_limits.ends_at > excluded.ends_at`;
     const rows = await this.db
       .on(tx)
@@ -64,7 +64,7 @@ export class RateLimitRepository implements DeletesOld {
     }));
   }
 
-  /** Takes back numbers that were drawn and not used, unless their window has ended. */
+  /** Returns unused numbers to their window, unless it has ended. */
   async giveBack(tx: Tx, { keyId, period }: WindowId, amount: number, now: number): Promise<void> {
     await this.db
       .on(tx)
@@ -92,7 +92,7 @@ export class RateLimitRepository implements DeletesOld {
     return Number(numDeletedRows);
   }
 
-  /** Replicas need not agree on the time: PostgreSQL's holds, the same throughout a statement. */
+  /** The clocks of replicas may differ, so PostgreSQL's counts, which is constant within a statement. */
   private time(now: number): RawBuilder<number> {
     return this.db.dialect === 'sqlite'
       ? sql`cast(${now} as bigint)`

@@ -4,7 +4,7 @@ const ID = { keyId: 'k', period: 'minute' };
 const LENGTH_MS = 60_000;
 const LIMIT = 100;
 
-/** A window with numbers drawn at 0, of which one is given out and the others are left. */
+/** A window with numbers drawn at 0, one of them used. */
 function withSomeLeft() {
   const sut = new WindowCount(ID, LENGTH_MS);
   sut.receive({ ...ID, hits: 4, endsInMs: LENGTH_MS }, 4, 0);

@@ -1,14 +1,14 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Drawn, WindowId } from './rate-limit.repository.js';
 
-/** The part of a window's limit that is drawn ahead at most: a `kill -9` can cost a key that much (ADR 0013). */
+/** The largest part of a window's limit that is drawn ahead: a `kill -9` can cost a key that much (ADR 0013). */
 const AHEAD_PART = 1 / 20;
 const AHEAD_MAX = 1_000;
 const AHEAD_AT_FIRST = 4;
-/** Numbers that last less long are drawn in greater amounts, so that a busy key need not write often. */
+/** Numbers used up faster than this are drawn in greater amounts, so that a busy key need not write often. */
 const LASTS_MS = 1_000;
 
-/** A window as a request is told of it; times in whole seconds. */
+/** A window as reported to a request; times in whole seconds. */
 export type WindowRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 interface Waiter {
@@ -17,13 +17,13 @@ interface Waiter {
 }
 
 /**
- * The requests of one key in one window, as this process knows them. A request gets the next number that has been
- * drawn from the database, or waits for the next draw; so what is counted is always on disk before it is answered.
+ * The requests of one key in one window, in this process. A request gets the next number drawn from the database, or
+ * waits for the next draw, so every count is on disk before its answer.
  */
 export class WindowCount {
-  /** The number that was given out last. */
+  /** The last number used. */
   private given = 0;
-  /** Numbers drawn and not given out yet. */
+  /** Numbers drawn and not used yet. */
   private left = 0;
   private endsAt = 0;
   private limit = 1;
@@ -36,11 +36,11 @@ export class WindowCount {
     readonly lengthMs: number,
   ) {}
 
-  /** Counts one request at once, when there is a number left for it. */
+  /** Counts one request at once, if a number is left. */
   take(now: number, limit: number): WindowRecord | undefined {
     this.limit = limit;
     if (now >= this.endsAt) this.left = 0;
-    // The clock was set back: no window is open for longer than it is long.
+    // The clock was set back: no window stays open for longer than its length.
     this.endsAt = Math.min(this.endsAt, now + this.lengthMs);
     return this.left === 0 || this.waiting.length > 0 ? undefined : this.giveOut(now);
   }
@@ -54,29 +54,29 @@ export class WindowCount {
     return this.waiting.length > 0;
   }
 
-  /** Few numbers are left: time to draw, before somebody has to wait. */
+  /** Whether few numbers are left, so that a draw now avoids waiting. */
   get isLow(): boolean {
     return this.left <= this.ahead / 2;
   }
 
-  /** Whether forgetting it loses nothing. */
+  /** Whether it can be forgotten without losing a count. */
   isOver(now: number): boolean {
     return now >= this.endsAt && !this.isWaitedFor;
   }
 
-  /** How many numbers the next draw should take. @param isAhead also some for requests yet to come */
+  /** The number of numbers that the next draw should take. @param isAhead adds some for future requests */
   wanted(now: number, isAhead: boolean): number {
     if (!isAhead) return this.waiting.length;
     const isBusy = now - this.drawnAt < LASTS_MS;
-    // How far a refusing window is over its limit does not matter.
+    // The exact count of a refusing window does not matter.
     const most = this.given > this.limit ? AHEAD_MAX : Math.min(AHEAD_MAX, this.limit * AHEAD_PART);
     this.ahead = Math.max(1, Math.floor(Math.min(most, isBusy ? this.ahead * 2 : this.ahead / 2)));
     return this.waiting.length + this.ahead;
   }
 
-  /** Takes what was drawn at `now`; serves those who waited. */
+  /** Takes the numbers drawn at `now`, and serves the waiting requests. */
   receive({ hits, endsInMs }: Drawn, amount: number, now: number): void {
-    // A count of just what we took is that of a new window: what was left is of the old one.
+    // A count equal to our draw belongs to a new window: the numbers left were of the old one.
     this.left = (hits === amount ? 0 : this.left) + amount;
     this.given = hits - this.left;
     this.endsAt = now + endsInMs;
@@ -88,7 +88,7 @@ export class WindowCount {
     for (const { reject } of this.waiting.splice(0)) reject(error);
   }
 
-  /** Gives up what is left. @returns how many numbers that was */
+  /** Gives up the numbers left. @returns their number */
   surrender(): number {
     const { left } = this;
     this.left = 0;

@@ -5,13 +5,13 @@ import { Database } from '../../persistence/index.js';
 import { RateLimitRepository } from './rate-limit.repository.js';
 import { WindowCount, type WindowRecord } from './window-count.js';
 
-/** Windows in memory before those that are over are looked for. */
+/** The number of windows in memory that starts a search for ended ones. */
 const SWEEP_AT = 1_000;
 
 /**
- * Where the throttler counts: in the database, in draws of numbers (ADR 0013). All requests of a moment share a
+ * The storage of the throttler: counts in the database, in draws of numbers (ADR 0013). Simultaneous requests share a
  * draw. On SQLite, which one process owns, some numbers are drawn ahead, so that most requests need no database; on
- * PostgreSQL, which replicas share, just as many as are asked for.
+ * PostgreSQL, which replicas share, a draw takes only the numbers requested.
  */
 @Injectable()
 export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdown {
@@ -35,7 +35,7 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
    * Counts a request in one window of a key; refused ones count too. A window that refuses opens again when it ends.
    * @param key id of the API key
    * @param ttl length of the window, ms
-   * @throws DatabaseUnavailableError when it cannot be counted
+   * @throws DatabaseUnavailableError when the request cannot be counted
    */
   increment(
     ...[key, ttl, limit, , period]: Parameters<ThrottlerStorage['increment']>
@@ -46,7 +46,7 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
     return record ? Promise.resolve(record) : count.wait();
   }
 
-  /** Gives back what was drawn ahead: after an orderly end the counts are exact. */
+  /** Returns the numbers drawn ahead, so that the counts are exact after an orderly end. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.drawing;
     const rest = [...this.all()]
@@ -63,7 +63,7 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
       });
   }
 
-  /** Windows this process knows of. */
+  /** The number of windows in memory. */
   get remembered(): number {
     return this.size;
   }
@@ -75,10 +75,10 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
     });
   }
 
-  /** Draws for everyone who asks meanwhile too, one draw at a time. */
+  /** Draws for all requests that arrive in the meantime, one draw at a time. */
   private async drawAll(): Promise<void> {
     while (this.low.size > 0) {
-      // The other windows of the request, and other requests of this moment, join.
+      // The other windows of the request, and simultaneous requests, join the draw.
       await Promise.resolve();
       const counts = [...this.low];
       this.low.clear();
@@ -115,7 +115,7 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
     return count;
   }
 
-  /** Forgets windows that are over; half of what is remembered may be such before it is looked again. */
+  /** Forgets ended windows; the next search follows when the number left has doubled. */
   private sweep(): void {
     const now = this.clock.now();
     for (const count of this.all()) {

@@ -11,11 +11,11 @@ import {
 } from './processor.js';
 import { BusyError, TryLaterError } from './try-later.error.js';
 
-/** Calls of the model that this process has under way at most. */
+/** The maximum number of simultaneous model calls of this process. */
 const MAX_CALLS = 16;
 const MAX_OPTION_CHARS = 1_024;
 
-/** Gives the input to the default agent. Each request stands alone: no session, no history, nothing of any chat. */
+/** Passes the input to the default agent. Each request is independent: no session, no history, nothing from a chat. */
 @Injectable()
 export class AgentProcessor implements Processor {
   readonly name = 'agent';
@@ -56,7 +56,7 @@ export class AgentProcessor implements Processor {
     return this.assistant.answer(question, signal);
   }
 
-  /** A model's failure is for the operator; the caller learns only that it may come again. */
+  /** The details of a model's failure are for the operator; the caller learns only that it may retry. */
   private explained(failure: RuntimeFailure, id: string): TryLaterError {
     this.logger.warn(`the agent failed at request ${id}: ${failure.message}`);
     const retryAfterSeconds = Math.max(1, Math.ceil((failure.retryAfterMs ?? 5_000) / 1_000));
@@ -65,7 +65,7 @@ export class AgentProcessor implements Processor {
   }
 }
 
-/** Cut where a character ends. */
+/** Cuts the text at the end of a character. */
 function bounded(answer: string): AgentOutput {
   if (answer.length <= MAX_ANSWER_CHARS) return { text: answer, text_truncated: false };
   const splitsPair = /[\uD800-\uDBFF]/.test(answer.charAt(MAX_ANSWER_CHARS - 1));
@@ -73,8 +73,8 @@ function bounded(answer: string): AgentOutput {
 }
 
 /**
- * The question to the agent. The data stands between two lines that nobody can guess, so that nothing in it can
- * pass for the end of the data or for a wish of the caller.
+ * The question to the agent. Two unguessable lines enclose the data, so that nothing in it can pass for the end of the
+ * data or for an instruction of the caller.
  */
 export function agentPrompt(
   { data, options }: Pick<ProcessInput, 'data' | 'options'>,

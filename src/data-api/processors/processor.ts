@@ -1,13 +1,13 @@
 import type { DataProcessor } from '../../config/index.js';
 import type { ProfileOutput } from '../profile/types.js';
 
-/** The options of a request, as they came (spec 1): what they mean is the processor's. */
+/** The unchecked options of a request (spec 1), whose meaning the processor defines. */
 export interface ProcessOptions {
   readonly param1?: string | undefined;
   readonly param2?: string | undefined;
 }
 
-/** One input to work on. */
+/** One input to process. */
 export interface ProcessInput {
   /** The request's id; safe to log. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface ProcessInput {
   readonly options: ProcessOptions;
 }
 
-/** The longest answer of a model that is kept; one that does not stop is cut off. */
+/** The maximum length of a model's answer; a longer one is cut off. */
 export const MAX_ANSWER_CHARS = 1_000_000;
 
 export interface AgentOutput {
@@ -27,15 +27,15 @@ export interface AgentOutput {
 /** Plain JSON. */
 export type ProcessOutput = ProfileOutput | AgentOutput;
 
-/** Works on `/v1/data/process`. No retry inside; must stop on abort; must not hold up the event loop. */
+/** Processes `/v1/data/process`. It must not retry, must stop on abort and must not block the event loop. */
 export interface Processor {
   /** `dataApi.processor`. */
   readonly name: DataProcessor;
-  /** Called before a request is taken; no I/O. @throws GatehouseError INVALID_REQUEST naming the option */
+  /** Called before a request is accepted; no I/O. @throws GatehouseError INVALID_REQUEST naming the option */
   check(options: ProcessOptions): void;
   /**
-   * @throws GatehouseError INVALID_REQUEST or PAYLOAD_TOO_LARGE when the input is to blame and would be again;
-   *   anything else may be tried later
+   * @throws GatehouseError INVALID_REQUEST or PAYLOAD_TOO_LARGE when the input is at fault and a retry would fail too;
+   * any other error may be retried
    */
   run(input: ProcessInput, signal: AbortSignal): Promise<ProcessOutput>;
 }

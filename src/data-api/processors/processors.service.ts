@@ -17,12 +17,12 @@ export class Processors {
     this.byName = { profile, agent };
   }
 
-  /** For new requests. */
+  /** The processor for new requests. */
   get chosen(): Processor {
     return this.byName[this.config.processor];
   }
 
-  /** For requests taken earlier, perhaps under another setting. */
+  /** The processor of an earlier request, which may differ from the current setting. */
   processorFor(name: DataProcessor): Processor {
     return this.byName[name];
   }

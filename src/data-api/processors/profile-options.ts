@@ -15,9 +15,9 @@ export function profileOptions({ param1, param2 }: ProcessOptions): ProfileOptio
   return { format, delimiter: param2 === undefined ? undefined : delimiterIn(param2) };
 }
 
-/** Query strings, shells and forms make a tab hard to write. */
+/** Names for the tab, which is hard to type in query strings, shells and forms. */
 const TABS: ReadonlySet<string> = new Set(['\\t', 'tab']);
-/** One character that means nothing else in CSV. */
+/** One character without another meaning in CSV. */
 const DELIMITER = /^[^"\r\n\0\uFEFF\uFFFD\p{Surrogate}]$/u;
 
 function delimiterIn(param: string): string {

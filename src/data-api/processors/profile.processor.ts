@@ -10,15 +10,15 @@ import { profileOptions } from './profile-options.js';
 import { profile } from '../profile/profile.js';
 import type { ProfileOutcome, ProfileOutput, ProfileTask } from '../profile/types.js';
 
-/** UTF-16 units; up to here the work is done before a thread would have been asked. */
+/** UTF-16 units; up to this length, processing is faster than starting a thread. */
 const INLINE_CHARS = 4_096;
 const MEBIBYTE = 1_048_576;
 const BASE_MEMORY_MB = 64;
-/** The worst JSON takes sixty times its own size. */
+/** The worst JSON needs sixty times its own size. */
 const MEMORY_PER_INPUT = 64;
 const TIMEOUT_MS = 10_000;
 
-/** Tells what is in the input: JSON, CSV or text, and its structure. Keeps nothing and asks nobody. */
+/** Describes the input: JSON, CSV or text, and its structure. Stores nothing and calls no service. */
 @Injectable()
 export class ProfileProcessor implements Processor, OnModuleDestroy {
   readonly name = 'profile';
@@ -59,7 +59,7 @@ export class ProfileProcessor implements Processor, OnModuleDestroy {
   }
 }
 
-/** A failure of the pool, as the caller is told it. */
+/** Converts a failure of the pool to the caller's error. */
 function explained(error: unknown): unknown {
   if (error instanceof PoolBusyError) return new BusyError();
   if (!(error instanceof WorkerFault)) return error;

@@ -1,6 +1,6 @@
 import { type ErrorCode, GatehouseError } from '../../common/index.js';
 
-/** Not now: the same request may get through later. The answer says when in `Retry-After`. */
+/** The same request may succeed later. `Retry-After` of the answer says when. */
 export class TryLaterError extends GatehouseError {
   constructor(
     code: Extract<ErrorCode, 'UNAVAILABLE' | 'CONFLICT' | 'RATE_LIMITED'>,
@@ -15,7 +15,7 @@ export class TryLaterError extends GatehouseError {
   readonly retryAfterSeconds: number;
 }
 
-/** We have as much to do as we can take; nothing is wrong with the request or with what works on it. */
+/** The gateway is at capacity; the request and the processor are fine. */
 export class BusyError extends TryLaterError {
   constructor() {
     super('UNAVAILABLE', 'Too many requests are being processed at the moment.');

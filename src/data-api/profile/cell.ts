@@ -1,9 +1,9 @@
 import { countCharacters } from './characters.ts';
 import type { Tally } from './tally.ts';
 
-/** Longer cells are text; no number or date that means anything is. */
+/** Longer cells are text: no meaningful number or date is this long. */
 const LONGEST_LITERAL = 64;
-/** Leading zeros make a code (a postcode, an article number), not a number. */
+/** Leading zeros mean a code (a postcode, an article number), not a number. */
 const NUMBER = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?Z|[+-]\d{2}:?\d{2})?)?$/;
 const BOOLEAN = /^(?:true|false)$/i;

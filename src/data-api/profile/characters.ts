@@ -13,7 +13,7 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** A name from the input, short enough and well-formed, for the output. */
+/** A name from the input, shortened and well-formed for the output. */
 export function shortName(name: string): string {
   const text = name.length > MAX_NAME_CHARS ? `${name.slice(0, MAX_NAME_CHARS)}…` : name;
   return text.toWellFormed();

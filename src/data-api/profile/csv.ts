@@ -4,14 +4,14 @@ import { shortName } from './characters.ts';
 import { Tally } from './tally.ts';
 import { type CsvProfile, MAX_LISTED } from './types.ts';
 
-/** Why a text is no CSV; safe to show. */
+/** The reason a text is not CSV; safe to show. */
 export class NotCsvError extends Error {
   override readonly name = 'NotCsvError';
 }
 
 /**
- * Hands over every record of RFC 4180 CSV, and of what programs write in its place: any line ending, quotes
- * within unquoted cells, rows of any length, empty lines (skipped).
+ * Passes on every record of RFC 4180 CSV, and of common deviations: any line ending, quotes within unquoted cells, rows
+ * of any length, empty lines (skipped).
  * @throws NotCsvError
  */
 export function readRecords(
@@ -20,7 +20,7 @@ export function readRecords(
   take: (record: readonly string[]) => void,
 ): void {
   const { stackTraceLimit } = Error;
-  // The library makes an error of each row of another length, and drops it: half of its time went into their stacks.
+  // The library creates and drops an error for each row of another length; their stack traces took half of its time.
   Error.stackTraceLimit = 0;
   try {
     parse(text, {
@@ -29,7 +29,7 @@ export function readRecords(
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      // Nothing is kept: a record that is null is not collected.
+      // Null keeps the library from collecting the record.
       on_record: (record: string[]) => {
         take(record);
         return null;
@@ -57,7 +57,7 @@ export function profileCsv(text: string, delimiter: string): CsvProfile {
   return { delimiter, ...table.profile() };
 }
 
-/** Counts a table row by row; columns past {@link MAX_LISTED} are counted, not looked into. */
+/** Counts a table row by row; columns past {@link MAX_LISTED} are counted, not profiled. */
 class TableTally {
   private first: readonly string[] | undefined;
   private hasHeader = false;

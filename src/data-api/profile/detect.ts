@@ -2,15 +2,15 @@ import { NotCsvError, readRecords } from './csv.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 export const DEFAULT_DELIMITER = ',';
-/** The length of the text that tells a table from prose, UTF-16 units. */
+/** The length of the sample that distinguishes a table from prose, in UTF-16 units. */
 const SAMPLE_CHARS = 16_384;
 
-/** Whether a text can be a JSON document of some structure; a lone number or word is text. */
+/** Whether a text can be a structured JSON document; a lone number or word is text. */
 export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text.slice(0, 1_024));
 
 /**
- * The delimiter with which the text is a table: at least two rows, at least two columns, all rows of the sample
- * equally long; the most columns win. Undefined when there is none.
+ * The delimiter that makes the text a table: at least two rows, at least two columns, all rows of the sample of equal
+ * length; the one with the most columns. Undefined when there is none.
  */
 export function detectDelimiter(
   text: string,
@@ -24,14 +24,14 @@ export function detectDelimiter(
   return found[0]?.delimiter;
 }
 
-/** Whole lines only, if there are any. */
+/** Only complete lines, if there are any. */
 function sampleOf(text: string): string {
   if (text.length <= SAMPLE_CHARS) return text;
   const end = text.lastIndexOf('\n', SAMPLE_CHARS);
   return text.slice(0, end > 0 ? end : SAMPLE_CHARS);
 }
 
-/** Columns that every row has; 0 when they differ, or there is one row only. */
+/** The number of columns of every row; 0 when it differs, or there is only one row. */
 function tableWidth(sample: string, delimiter: string): number {
   const widths = new Set<number>();
   let rows = 0;

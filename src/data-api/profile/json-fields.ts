@@ -11,7 +11,7 @@ export interface Field {
   readonly tally: Tally;
   readonly path: string;
   readonly steps: number;
-  /** By key; items of an array all share the one below the empty symbol. */
+  /** By key; all items of an array share the field of the empty symbol. */
   readonly below: Map<string | symbol, Field>;
 }
 

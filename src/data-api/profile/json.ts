@@ -6,14 +6,14 @@ import type { JsonProfile, JsonType } from './types.ts';
 interface Frame {
   readonly field: Field | undefined;
   readonly keys: Set<string> | null;
-  /** The key of the value to come; in an object, undefined before it is read. */
+  /** The key of the next value; in an object, undefined before it is read. */
   key: string | undefined;
   items: number;
 }
 
 /**
- * Profiles a text that JSON.parse accepts: it says what is valid, this looks at the text itself, where duplicate
- * keys and the digits of numbers are still to be seen. No recursion, so that no nesting is too deep.
+ * Profiles a text that JSON.parse accepts. It reads the text itself, which still has duplicate keys and the exact
+ * digits of numbers. It does not recurse, so that any nesting is safe.
  */
 export function profileJson(text: string): JsonProfile {
   return new JsonWalk(text).run();
@@ -30,7 +30,7 @@ class JsonWalk {
 
   private readonly text: string;
 
-  // No parameter property: tests run this file in a worker, where Node only strips the types.
+  // Not a parameter property: tests run this file in a worker, where Node only strips the types.
   constructor(text: string) {
     this.text = text;
   }
@@ -41,7 +41,7 @@ class JsonWalk {
     return { root, depth, counts, keys, duplicate_keys: duplicates, ...this.tree.profile() };
   }
 
-  /** @returns where the next token may begin. */
+  /** @returns the position where the next token may begin */
   private token(at: number): number {
     const { text } = this;
     switch (text[at]) {
@@ -105,7 +105,7 @@ class JsonWalk {
     return end;
   }
 
-  /** A value begins: counts it. @returns its field, if that is listed */
+  /** Counts the beginning of a value. @returns its field, if listed */
   private value(type: JsonType): Field | undefined {
     this.counts[type]++;
     this.root ??= type;
@@ -118,7 +118,7 @@ class JsonWalk {
   }
 }
 
-/** Past the closing quote. */
+/** The position after the closing quote. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1);

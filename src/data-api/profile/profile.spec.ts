@@ -23,7 +23,7 @@ const jsonOf = (input: string): JsonProfile => {
   return output.json;
 };
 
-/** Text as attackers and broken programs write it: any characters, many of those that mean something. */
+/** Text of attackers and broken programs: any characters, with many syntax characters. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({

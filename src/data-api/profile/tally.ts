@@ -1,6 +1,6 @@
 import type { ValueProfile, ValueType } from './types.ts';
 
-/** Counts the values of one place; its memory does not grow with them. */
+/** Counts the values of a column or path in constant memory. */
 export class Tally {
   private count = 0;
   private nulls = 0;
@@ -16,7 +16,7 @@ export class Tally {
     this.nulls++;
   }
 
-  /** A value of which nothing but the type is of interest. */
+  /** Counts a value by its type only. */
   add(type: ValueType): void {
     this.count++;
     this.types.set(type, (this.types.get(type) ?? 0) + 1);
@@ -27,12 +27,12 @@ export class Tally {
     this.lengths.include(characters);
   }
 
-  /** Arrays are counted when they begin; how long they are is known when they end. */
+  /** Arrays are counted at their beginning; their length is known at their end. */
   addLength(items: number): void {
     this.lengths.include(items);
   }
 
-  /** @param text the number as it was written, in the grammar of JSON or close to it */
+  /** @param text the number as written, in the grammar of JSON or close to it */
   addNumber(text: string): void {
     const value = Number(text);
     const isInteger = !/[.eE]/.test(text);

@@ -1,7 +1,7 @@
 import { countCharacters } from './characters.ts';
 import type { TextProfile } from './types.ts';
 
-/** Profiles a text line by line; lines end as LF or CRLF. */
+/** Profiles a text line by line; lines end with LF or CRLF. */
 export function profileText(text: string): TextProfile {
   let blank = 0;
   let longest = 0;

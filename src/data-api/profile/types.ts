@@ -1,24 +1,24 @@
-/** Values of `options.param1`: how to read the input; `auto` finds out. */
+/** Values of `options.param1`: the format of the input; `auto` detects it. */
 export const FORMATS = ['auto', 'json', 'csv', 'text'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** One piece of work; crosses to the worker thread, so it is plain data. */
+/** One task; it is sent to the worker thread, so it is plain data. */
 export interface ProfileTask {
   readonly input: string;
   readonly format: Format;
-  /** One character; undefined = find out. */
+  /** One character; undefined = detect it. */
   readonly delimiter?: string | undefined;
 }
 
-/** Counts of the values in one place: a column, or a path of a JSON document. */
+/** The counts of the values in a column, or at a path of a JSON document. */
 export interface ValueProfile {
   /** Values, nulls included. */
   readonly count: number;
   /** CSV: empty cells and the word `null`. */
   readonly nulls: number;
-  /** How many of each type, nulls left out. */
+  /** The number of values of each type, without nulls. */
   readonly types: Readonly<Partial<Record<ValueType, number>>>;
-  /** The range of the numbers that a double can hold. */
+  /** The range of the numbers that fit in a double. */
   readonly min: number | null;
   readonly max: number | null;
   /** The range of the dates (ISO 8601), as written. CSV only. */
@@ -27,7 +27,7 @@ export interface ValueProfile {
   /** Characters of strings, items of arrays. */
   readonly min_length: number | null;
   readonly max_length: number | null;
-  /** Numbers that a double holds only nearly (integers past 2^53) or not at all (1e999). */
+  /** Numbers that a double cannot represent exactly (integers beyond 2^53) or at all (1e999). */
   readonly inexact_numbers: number;
 }
 
@@ -39,11 +39,11 @@ export interface JsonProfile {
   readonly depth: number;
   readonly counts: Readonly<Record<JsonType, number>>;
   readonly keys: number;
-  /** Keys that came more than once in their object. */
+  /** Keys that appear more than once in their object. */
   readonly duplicate_keys: number;
   /** In the order of their first appearance. */
   readonly fields: readonly (ValueProfile & { readonly path: string })[];
-  /** Whether there are more paths than are listed. */
+  /** Whether there are more paths than listed. */
   readonly fields_truncated: boolean;
 }
 
@@ -51,7 +51,7 @@ export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'n
 
 export interface CsvProfile {
   readonly delimiter: string;
-  /** Whether the first row was taken for names: all its cells differ and none is empty, a number, a boolean or a date. */
+  /** Whether the first row is a header: all its cells differ and none is empty, a number, a boolean or a date. */
   readonly has_header: boolean;
   /** Without the header; empty lines do not count. */
   readonly rows: number;
@@ -60,7 +60,7 @@ export interface CsvProfile {
   /** Rows that are longer or shorter than the first. */
   readonly ragged_rows: number;
   readonly columns: readonly (ValueProfile & { readonly name: string })[];
-  /** Whether there are more columns than are listed. */
+  /** Whether there are more columns than listed. */
   readonly columns_truncated: boolean;
 }
 
@@ -81,7 +81,7 @@ export interface TextFacts {
   readonly sha256: string;
   readonly has_bom: boolean;
   readonly nul_characters: number;
-  /** U+FFFD: what a wrong encoding leaves behind. */
+  /** U+FFFD, the traces of a wrong encoding. */
   readonly replacement_characters: number;
   readonly lone_surrogates: number;
 }
@@ -99,5 +99,5 @@ export type ProfileOutcome =
   | { readonly kind: 'done'; readonly output: ProfileOutput }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Columns and paths that are listed at most: the output stays small whatever comes in. */
+/** The maximum number of listed columns and paths, so that the output stays small for any input. */
 export const MAX_LISTED = 200;

@@ -16,12 +16,12 @@ import { Processors } from '../processors/processors.service.js';
 import { DATA_REQUEST_JOB } from './request-ledger.service.js';
 import { BusyError, TryLaterError } from '../processors/try-later.error.js';
 
-/** Callers who wait for their answer go first; that is no failure of this request. */
+/** Callers who wait for their answer take precedence; waiting for them is not a failure of this request. */
 const BUSY: JobResult = { kind: 'retry', afterMs: 500, reason: 'too much to do', free: true };
 
 type WaitingRequest = DataRequest & { readonly input: string };
 
-/** Does asynchronous requests. One that a crash cut short is done again; its result is written down once. */
+/** Processes asynchronous requests. A request interrupted by a crash runs again; its result is stored once. */
 @HandlesJobs()
 @Injectable()
 export class DataRequestJob implements JobHandler {
@@ -38,7 +38,7 @@ export class DataRequestJob implements JobHandler {
 
   async handle(job: ClaimedJob): Promise<JobResult> {
     const request = await this.repository.findWaiting(job.payload.requestId ?? '');
-    // Over before a crash, or deleted with its user: only the job was left.
+    // The request ended before a crash, or was deleted with its user; only the job was left.
     if (!request) return this.finish(job);
     await this.db.transaction((tx) => this.repository.begin(tx, request.id));
     const ending = await this.process(request, job.signal);
@@ -51,7 +51,7 @@ export class DataRequestJob implements JobHandler {
     tx.afterCommit(() => this.logger.error(`request ${requestId} is a dead letter: ${error}`));
   }
 
-  /** Its end was told to the caller, and its input is gone. */
+  /** The caller has seen its end, and its input is deleted. */
   async revived(): Promise<boolean> {
     return false;
   }
@@ -79,7 +79,7 @@ export class DataRequestJob implements JobHandler {
   }
 }
 
-/** The input is to blame, and would be the next time too. */
+/** Whether the input is at fault, so that a retry would fail too. */
 const isFinal = (error: unknown): error is GatehouseError =>
   error instanceof GatehouseError && !(error instanceof TryLaterError) && error.status < 500;
 

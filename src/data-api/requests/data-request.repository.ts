@@ -4,7 +4,7 @@ import { Database, type DeletesOld, KeptFor, type Row, type Tx } from '../../per
 import type { DataRequest, Ending, Progress, RequestError } from './data-request.js';
 import type { ProcessOptions, ProcessOutput } from '../processors/processor.js';
 
-/** A caller's key and what it was first used for. */
+/** A caller's key and the request it was first used for. */
 export interface IdempotencyClaim {
   readonly key: string;
   readonly fingerprint: string;
@@ -12,11 +12,11 @@ export interface IdempotencyClaim {
 
 export interface NewDataRequest extends DataRequest {
   readonly claim?: IdempotencyClaim | undefined;
-  /** Kept until the request is over; for a request that waits. */
+  /** Stored until the end of a waiting request. */
   readonly input?: string;
 }
 
-/** Which lease an ending belongs to; undefined for a request that a job works on. */
+/** The lease to which an ending belongs; undefined for a request that a job processes. */
 export type Lease = number | undefined;
 
 @KeptFor('data requests', ({ dataRequestsDays }) => dataRequestsDays)
@@ -24,7 +24,7 @@ export type Lease = number | undefined;
 export class DataRequestRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
-  /** False when the user has used the claim's key already. */
+  /** Returns false when the user has already used the claim's key. */
   async insert(tx: Tx, request: NewDataRequest): Promise<boolean> {
     const row = await this.db
       .on(tx)
@@ -47,7 +47,7 @@ export class DataRequestRepository implements DeletesOld {
     return row !== undefined;
   }
 
-  /** A user's own request. */
+  /** Finds a user's own request. */
   async find(userId: string, id: string): Promise<DataRequest | undefined> {
     const row = await this.db
       .on()
@@ -86,7 +86,7 @@ export class DataRequestRepository implements DeletesOld {
       .execute();
   }
 
-  /** Takes a request over whose lease has run out. False when somebody was faster. */
+  /** Takes over a request whose lease has expired. False when another process was faster. */
   async renewLease(tx: Tx, id: string, from: number, to: number): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .on(tx)
@@ -98,7 +98,7 @@ export class DataRequestRepository implements DeletesOld {
     return numUpdatedRows > 0n;
   }
 
-  /** Gives a request up, and with it its key: the next one with that key begins anew. */
+  /** Gives up a request and frees its key for a new request. */
   async abandon(tx: Tx, id: string, lease: number): Promise<void> {
     await this.db
       .on(tx)
@@ -108,7 +108,7 @@ export class DataRequestRepository implements DeletesOld {
       .execute();
   }
 
-  /** A request that waits, with its input; undefined when it is over. */
+  /** A waiting request with its input; undefined when it has ended. */
   async findWaiting(id: string): Promise<(DataRequest & { readonly input: string }) | undefined> {
     const row = await this.db
       .on()
@@ -131,7 +131,7 @@ export class DataRequestRepository implements DeletesOld {
     return count;
   }
 
-  /** A job begins with it. */
+  /** Marks the request as started by a job. */
   async begin(tx: Tx, id: string): Promise<void> {
     await this.db
       .on(tx)
@@ -143,8 +143,8 @@ export class DataRequestRepository implements DeletesOld {
   }
 
   /**
-   * Writes the ending down and forgets the input; a failure frees its key. False when it was over, or the lease was
-   * another's.
+   * Stores the ending and deletes the input; a failure frees its key. False when the request had ended, or the lease
+   * belonged to another process.
    */
   async end(tx: Tx, id: string, ending: Ending, lease?: Lease): Promise<boolean> {
     const query = this.db
@@ -161,7 +161,7 @@ export class DataRequestRepository implements DeletesOld {
     return (await mine.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
   }
 
-  /** By the time they were asked for; never one that waits. */
+  /** Deletes requests created before `before`, but never a waiting one. */
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     const { numDeletedRows } = await this.db
       .on(tx)

@@ -1,25 +1,25 @@
 import type { DataProcessor } from '../../config/index.js';
 import type { ProcessOptions, ProcessOutput } from '../processors/processor.js';
 
-/** An error as the contract shows it (spec 1, Error object). */
+/** An error in the form of the contract (spec 1, Error object). */
 export interface RequestError {
   readonly code: string;
   readonly message: string;
   readonly details: string;
 }
 
-/** How a request ended. */
+/** The ending of a request. */
 export type Ending =
   | { readonly status: 'completed'; readonly output: ProcessOutput; readonly durationMs: number }
   | { readonly status: 'failed'; readonly error: RequestError; readonly durationMs: number };
 
-/** Where a request is. `leased`: the connection of its caller works on it, until `leaseUntil` (epoch ms). */
+/** The state of a request. `leased`: the connection of its caller processes it, until `leaseUntil` (epoch ms). */
 export type Progress =
   | { readonly status: 'queued' }
   | { readonly status: 'processing'; readonly leaseUntil: number | null }
   | Ending;
 
-/** A data-processing request as it is kept. Times are epoch milliseconds. */
+/** A stored data-processing request. Times are epoch milliseconds. */
 export interface DataRequest {
   readonly id: string;
   readonly userId: string;

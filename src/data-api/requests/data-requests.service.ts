@@ -7,15 +7,15 @@ import { claimOf, type Order } from './idempotency.js';
 import { Processors } from '../processors/processors.service.js';
 import { RequestLedger } from './request-ledger.service.js';
 
-/** How long a caller is kept waiting; who wants more asks for `respond-async`. */
+/** The longest time a caller waits; for more, a caller uses `respond-async`. */
 const SYNC_TIMEOUT_MS = 50_000;
-/** How long that may take when the program ends. */
+/** The longest time that giving up the requests may take at the end of the program. */
 const GIVE_UP_MS = 1_000;
 const ID = /^dpr_[0-9a-z]{26}$/;
 
 export interface Answer<R extends DataRequest = DataRequest> {
   readonly request: R;
-  /** Whether it is that of an earlier request with the same key. */
+  /** Whether the result belongs to an earlier request with the same key. */
   readonly isReplay: boolean;
 }
 
@@ -34,7 +34,7 @@ export class DataRequests implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Processes at once. A repeat of a key's asynchronous request gives that, which may not be over.
+   * Processes a request at once. Repeating a key's asynchronous request returns that one, which may be unfinished.
    * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, UNAVAILABLE; a key is then free again
    */
   process(userId: string, order: Order): Promise<Answer> {
@@ -43,14 +43,14 @@ export class DataRequests implements BeforeApplicationShutdown {
     return processing;
   }
 
-  /** Requests still being worked on are given up, so that their callers' keys are free for another replica. */
+  /** Gives up the requests in progress, so that their callers' keys are free for another replica. */
   async beforeApplicationShutdown(): Promise<void> {
     this.ending.abort();
     await withTimeout(Promise.allSettled(this.running), GIVE_UP_MS, () => undefined);
   }
 
   /**
-   * Takes the order in, durably, to be done soon.
+   * Stores the request durably, to be processed soon.
    * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, RATE_LIMITED
    */
   async accept(userId: string, order: Order): Promise<Answer> {
@@ -59,7 +59,10 @@ export class DataRequests implements BeforeApplicationShutdown {
     return { request: kept, isReplay: kept.id !== request.id };
   }
 
-  /** A user's own; of others' it is not said that there are any. @throws GatehouseError INVALID_REQUEST, NOT_FOUND */
+  /**
+   * Returns a user's own request; requests of others do not exist for the caller. @throws GatehouseError
+   * INVALID_REQUEST, NOT_FOUND
+   */
   async get(userId: string, id: string): Promise<DataRequest> {
     const request = ID.test(id) ? await this.repository.find(userId, id) : undefined;
     if (request) return request;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { IdempotencyClaim } from './data-request.repository.js';
 import type { ProcessOptions } from '../processors/processor.js';
 
-/** How long a key stands for its first request. */
+/** The time for which a key identifies its first request. */
 export const KEY_LIFETIME_MS = 24 * 3_600_000;
 
-/** A caller's order. */
+/** A caller's request. */
 export interface Order {
   readonly data: string;
   readonly options: ProcessOptions;
@@ -13,7 +13,7 @@ export interface Order {
   readonly key?: string | undefined;
 }
 
-/** Two orders are the same when their values are: neither spaces nor the order of fields matter. */
+/** Two requests are the same when their values are: neither spaces nor the order of fields matter. */
 export function claimOf({ key, data, options }: Order): IdempotencyClaim | undefined {
   if (key === undefined) return undefined;
   const values = JSON.stringify([data, options.param1 ?? null, options.param2 ?? null]);

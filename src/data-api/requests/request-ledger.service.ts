@@ -14,15 +14,15 @@ import { TryLaterError } from '../processors/try-later.error.js';
 
 export const DATA_REQUEST_JOB = 'data-request';
 
-/** Longer than the longest synchronous request: whoever holds an older lease is dead. */
+/** Longer than the longest synchronous request, so the holder of an older lease is dead. */
 export const LEASE_MS = 60_000;
 
-/** `mine`: a new request, or one to take over, to be worked on here; `known`: the first one of this key. */
+/** `mine`: a new request, or one taken over, to process here; `known`: the first one with this key. */
 export type Opening =
   | { readonly kind: 'mine'; readonly request: DataRequest; readonly lease: number }
   | { readonly kind: 'known'; readonly request: DataRequest };
 
-/** Writes requests down, each idempotency key once per user, over all replicas and restarts. */
+/** Stores requests, each idempotency key once per user, across all replicas and restarts. */
 @Injectable()
 export class RequestLedger {
   constructor(
@@ -35,7 +35,7 @@ export class RequestLedger {
 
   /**
    * Claims a key for a request that its caller waits for.
-   * @throws GatehouseError CONFLICT when the key was used otherwise, or its request is in progress
+   * @throws GatehouseError CONFLICT when the key was used for another request, or its request is in progress
    */
   open(request: DataRequest, claim: IdempotencyClaim): Promise<Opening> {
     return this.db.transaction(async (tx) => {
@@ -46,14 +46,14 @@ export class RequestLedger {
     });
   }
 
-  /** A request without a key, written down when it is over. */
+  /** A request without a key, which is stored at its end. */
   async record(request: DataRequest): Promise<void> {
     await this.db.transaction((tx) => this.write(tx, request));
   }
 
   /**
-   * Writes the result of a claimed request down; anew, when who had taken it over has given it up since.
-   * @throws GatehouseError CONFLICT when somebody else has taken it over; InvalidKeyError when its user is gone
+   * Stores the result of a claimed request, as a new one when the process that took it over has given it up.
+   * @throws GatehouseError CONFLICT when another process has taken it over; InvalidKeyError when its user is gone
    */
   async close(request: CompletedRequest, claim: IdempotencyClaim, lease: number): Promise<void> {
     const isWritten = await this.db.transaction(
@@ -64,15 +64,16 @@ export class RequestLedger {
     if (!isWritten) throw inProgress();
   }
 
-  /** Nothing came of it: its key is free again. */
+  /** Frees the key of a request without a result. */
   async abandon(id: string, lease: number): Promise<void> {
     await this.db.transaction((tx) => this.repository.abandon(tx, id, lease));
   }
 
   /**
-   * Takes a request in, to be done by a job.
-   * @returns the first one, when its key is known
-   * @throws GatehouseError RATE_LIMITED when too many of the user's wait; CONFLICT when the key was used otherwise
+   * Stores a request for a job.
+   * @returns the first request, when its key is known
+   * @throws GatehouseError RATE_LIMITED when too many requests of the user wait; CONFLICT when the key was used for
+   * another request
    */
   enqueue(request: DataRequest, input: string, claim: IdempotencyClaim | undefined): Promise<DataRequest> {
     return this.db.transaction(async (tx) => {
@@ -91,7 +92,7 @@ export class RequestLedger {
     if (claim) await this.repository.freeKey(tx, userId, claim.key, this.clock.now() - KEY_LIFETIME_MS);
     if (await this.write(tx, request)) return undefined;
     const known = claim && (await this.repository.findByKey(tx, userId, claim.key));
-    // Between our look and theirs it was given up.
+    // The request was given up between the two reads.
     if (!known) throw inProgress();
     if (known.fingerprint === claim.fingerprint) return known;
     const details = 'Idempotency-Key was used with another body';
@@ -118,7 +119,7 @@ export class RequestLedger {
     throw inProgress();
   }
 
-  /** Counted with the new one in. */
+  /** The count includes the new request. */
   private async refuseTooMany(tx: Tx, userId: string): Promise<void> {
     const { maxWaiting } = this.config;
     if ((await this.repository.countWaiting(tx, userId)) <= maxWaiting) return;

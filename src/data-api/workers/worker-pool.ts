@@ -2,9 +2,9 @@ import { type ThreadOptions, WorkerFault, WorkerThread } from './worker-thread.j
 
 export interface WorkerPoolOptions extends ThreadOptions {
   readonly threads: number;
-  /** Tasks that may wait for a thread; more are refused. */
+  /** The maximum number of waiting tasks; more are refused. */
   readonly maxWaiting: number;
-  /** How long threads are kept when there is no work. */
+  /** The time after which idle threads end. */
   readonly idleMs: number;
 }
 
@@ -19,7 +19,7 @@ interface QueuedTask<Task, Result> {
   thread?: WorkerThread<Task, Result>;
 }
 
-/** A few threads, started when there is work and ended when there is none; bounded in every direction. */
+/** A few threads, started for work and ended when idle, with bounds on number, queue, time and memory. */
 export class WorkerPool<Task, Result> {
   private readonly idle: WorkerThread<Task, Result>[] = [];
   private readonly running = new Set<QueuedTask<Task, Result>>();
@@ -29,7 +29,7 @@ export class WorkerPool<Task, Result> {
   constructor(private readonly options: WorkerPoolOptions) {}
 
   /**
-   * Has a task done, first come, first served.
+   * Runs tasks in the order of their arrival.
    * @throws PoolBusyError, WorkerFault; `stopped` when `signal` aborts
    */
   async run(task: Task, signal: AbortSignal): Promise<Result> {
@@ -45,7 +45,7 @@ export class WorkerPool<Task, Result> {
     }
   }
 
-  /** Ends all threads and whatever they do. */
+  /** Ends all threads and their tasks. */
   close(): void {
     clearTimeout(this.idleTimer);
     for (const queued of [...this.waiting, ...this.running]) this.stop(queued);
@@ -68,7 +68,7 @@ export class WorkerPool<Task, Result> {
     done.then(queued.outcome.resolve, queued.outcome.reject);
   }
 
-  /** One that died in its idleness is not worth keeping. */
+  /** Drops a thread that died while idle. */
   private takeIdle(): WorkerThread<Task, Result> | undefined {
     let thread = this.idle.pop();
     while (thread && !thread.isUsable) thread = this.idle.pop();

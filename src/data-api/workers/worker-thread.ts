@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Why a task has no result: its time or its memory was up, the pool or the caller ended it, or it crashed. */
+/** The reason a task has no result: it exceeded its time or memory, the pool or the caller ended it, or it crashed. */
 export type WorkerFaultKind = 'timeout' | 'memory' | 'stopped' | 'crashed';
 
 export class WorkerFault extends Error {
@@ -22,7 +22,7 @@ export interface ThreadOptions {
   readonly timeoutMs: number;
 }
 
-/** One thread, one task at a time. It is over after a fault: nothing of what a task left behind is used again. */
+/** One thread, one task at a time. A fault ends it, so that no task inherits the state of a failed one. */
 export class WorkerThread<Task, Result> {
   private readonly worker: Worker;
   private current: PromiseWithResolvers<Result> | undefined;
@@ -31,7 +31,7 @@ export class WorkerThread<Task, Result> {
 
   constructor(private readonly options: ThreadOptions) {
     const resourceLimits = { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: 16 };
-    // Nothing of the environment: that is where secrets are.
+    // The thread gets no environment variables, which may be secrets.
     this.worker = new Worker(options.file, { resourceLimits, env: {} });
     this.worker.on('message', (result: Result) => this.settle((task) => task.resolve(result)));
     this.worker.on('error', (error: { code?: string }) =>
@@ -56,7 +56,7 @@ export class WorkerThread<Task, Result> {
     return this.current.promise;
   }
 
-  /** Ends the thread, and with it the task in hand. */
+  /** Ends the thread and its task. */
   end(kind: WorkerFaultKind, cause?: unknown): void {
     this.hasEnded = true;
     this.settle((task) => task.reject(new WorkerFault(kind, cause)));
