@@ -14,7 +14,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../common/index.js';
 import { Readiness } from './readiness.service.js';
 
-/** 503 with what is down; load balancers look at the status, people at the body. */
+/** 503 names the failed part; load balancers read the status, people the body. */
 @Catch(ServiceUnavailableException)
 export class NotReadyFilter implements ExceptionFilter<ServiceUnavailableException> {
   catch(exception: ServiceUnavailableException, host: ArgumentsHost): void {
@@ -23,7 +23,7 @@ export class NotReadyFilter implements ExceptionFilter<ServiceUnavailableExcepti
   }
 }
 
-/** Answer of `/readyz`: names what is down, never why, since anyone may ask. */
+/** The answer of `/readyz`: names the failed part, never the reason, because the route is public. */
 export interface ReadinessView {
   readonly status: HealthCheckResult['status'];
   /** `up`, `down` or `degraded` by part. */
@@ -49,7 +49,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can do its work: the database answers, jobs are done, no shutdown has begun. Else 503. */
+  /** The process can work: the database answers, jobs run, no shutdown has begun. Else 503. */
   @Get('readyz')
   @Header('Cache-Control', 'no-store')
   @UseFilters(NotReadyFilter)

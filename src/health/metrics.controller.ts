@@ -15,7 +15,7 @@ import { AccessGuard } from '../access-control/index.js';
 import { isLocalProgram, Public, registerStateGauge } from '../common/index.js';
 import { JobQueue } from '../persistence/index.js';
 
-/** Jobs that wait, by queue. */
+/** Waiting jobs, by queue. */
 @Injectable()
 export class QueueMetrics {
   constructor(registry: Registry, queue: JobQueue) {
@@ -28,7 +28,7 @@ export class QueueMetrics {
   }
 }
 
-/** Lets a scraper on this machine in without a token; everyone else needs that of a viewer. */
+/** Admits a scraper on this machine without a token; any other needs a viewer's token. */
 @Injectable()
 export class MetricsGuard implements CanActivate {
   constructor(private readonly access: AccessGuard) {}
@@ -40,8 +40,8 @@ export class MetricsGuard implements CanActivate {
 }
 
 /**
- * Everything this process counts, in the Prometheus text format. Open to a scraper on the same machine; any
- * other sends a viewer's token (`authorization: {credentials_file: …}` in the scrape configuration).
+ * All metrics of this process, in the Prometheus text format. A scraper on the same machine needs no token; any other
+ * sends a viewer's token (`authorization: {credentials_file: …}` in the scrape configuration).
  */
 @ApiExcludeController()
 @Controller()

@@ -4,7 +4,7 @@ import { Database, JobQueue } from '../persistence/index.js';
 
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/** Whether this process can do its work now. */
+/** Whether this process can work now. */
 @Injectable()
 export class Readiness {
   constructor(
@@ -14,7 +14,7 @@ export class Readiness {
     private readonly queue: JobQueue,
   ) {}
 
-  /** @throws ServiceUnavailableException with the result while it can't, and while it shuts down. */
+  /** @throws ServiceUnavailableException with the result while it can't, and during shutdown */
   check(): Promise<HealthCheckResult> {
     return this.health.check([() => this.database(), () => this.jobs()]);
   }
@@ -25,8 +25,8 @@ export class Readiness {
   }
 
   /**
-   * Whether a process that only accepts still does. Stops first of all at the end of the program, so that no new
-   * traffic is sent here while work drains.
+   * Whether a process that only accepts events still does so. It stops before everything else at the end of the
+   * program, so that no new traffic arrives while work drains.
    */
   private jobs() {
     const indicator = this.indicators.check('jobs');

@@ -8,7 +8,7 @@ export interface OfferedPlugin {
   readonly name: string;
   /** Path within the repository. */
   readonly folder: string;
-  /** Credentials that need no file (DESIGN 6): who sets one wants the channel. */
+  /** Environment variables for credentials (DESIGN 6); setting one requests the channel. */
   readonly variable: string;
 }
 
@@ -23,7 +23,7 @@ export const OFFERED: readonly OfferedPlugin[] = [
 
 /**
  * The package to install: the folder in a git checkout (spec 3-workchat, "Quick setup"), else the package by its name.
- * @param repository the checkout that the program is of, if it is of one
+ * @param repository the checkout of the program, if it runs from one
  */
 export function sourceOf({ name, folder }: OfferedPlugin, repository = join(programFolder(), '..')): string {
   const local = join(repository, folder);

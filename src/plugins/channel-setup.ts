@@ -1,18 +1,18 @@
 import type { GatehouseConfig } from '../config/index.js';
 
-/** How somebody sets a channel up, on the command line and in the wizard. The configuration checks each answer. */
+/** The setup of a channel, on the command line and in the wizard. The configuration checks each answer. */
 export interface ChannelSetup {
   /** Its section is `channels.<channel>`. */
   readonly channel: string;
-  /** A few words for who chooses among channels. */
+  /** A few words for the choice among channels. */
   readonly hint: string;
   /** Asked in this order. */
   readonly questions: readonly SetupQuestion[];
-  /** Asks the service whether it can be used as it was set up. Never throws; ends with the signal. */
+  /** Asks the service whether it works with this setup. Never throws; ends with the signal. */
   readonly probe?: (config: GatehouseConfig, signal: AbortSignal) => Promise<SetupProbe>;
-  /** Warnings about the settings that were given. */
+  /** Warnings about the given settings. */
   readonly warnings?: (config: GatehouseConfig) => readonly string[];
-  /** Further steps outside the program, one a line. */
+  /** Further steps outside the program, one per line. */
   readonly nextSteps?: (config: GatehouseConfig) => readonly string[];
 }
 
@@ -26,8 +26,8 @@ export interface SetupQuestion {
   /** For `channels add --help`. */
   readonly help: string;
   /**
-   * `secret` is not shown while it is typed, may be read from standard input (`-`) and be left in a file
-   * (`--<option>-file`). `list` is typed with commas.
+   * `secret` is not shown while typing, may be read from standard input (`-`) or kept in a file (`--<option>-file`).
+   * `list` is typed with commas.
    */
   readonly kind: 'text' | 'secret' | 'number' | 'list' | 'choice';
   /** The options of a `choice`. */
@@ -37,23 +37,23 @@ export interface SetupQuestion {
   readonly placeholder?: string;
   readonly isRequired?: boolean;
   /**
-   * It is of what `probe` tries: the wizard asks the service once the last of these is answered, and these again when
-   * that fails. Where no question says so, all are. What is required must not come after them.
+   * Whether `probe` uses the answer: the wizard probes after the last of these questions, and repeats them when that
+   * fails. If no question sets it, all count. A required question must not come after them.
    */
   readonly isProbed?: boolean;
-  /** Whether the wizard asks, by what was answered before. */
+  /** Whether the wizard asks, given the answers so far. */
   readonly isAsked?: (answers: SetupAnswers) => boolean;
-  /** The setting's value for a typed answer, where they differ. */
+  /** Converts a typed answer to the setting's value, where they differ. */
   readonly toSetting?: (answer: SetupAnswer) => unknown;
 }
 
 export type SetupAnswer = string | number | readonly string[] | { readonly file: string };
 
-/** By setting; one that was left empty is not there. */
+/** By setting, without those left empty. */
 export type SetupAnswers = Readonly<Record<string, SetupAnswer>>;
 
 export interface SetupProbe {
   readonly isUsable: boolean;
-  /** For a person; no secret. */
+  /** Text for people, without secrets. */
   readonly text: string;
 }

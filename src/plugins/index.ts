@@ -6,5 +6,5 @@ export { type InstalledPlugin, PluginIndex } from './plugin-index.js';
 export { type BrokenPlugin, type LoadedPlugin, Plugins, type PluginState } from './plugins.js';
 export { PluginsModule } from './plugins.module.js';
 
-/** Code that only installing needs. */
+/** Code that only the installation needs. */
 export const pluginInstallation = () => import('./install/install-plugin.js');

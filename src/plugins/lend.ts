@@ -3,14 +3,14 @@ import { pathToFileURL } from 'node:url';
 import { LENT_MODULES } from './lent-modules.js';
 
 const SCHEME = 'gatehouse-lent:';
-/** Where the source of a lent module, which is text, finds what it exports. */
+/** The global from which the generated source of a lent module takes its exports. */
 const SHELF = Symbol.for('gatehouse.lent-modules');
 
 const lenders = new Set<string>();
 
 /**
- * From now on what is loaded from below `folder` gets the modules of this program by `import` and `require`; nothing
- * else is affected.
+ * From now on, code below `folder` gets the modules of this program by `import` and `require`; no other code is
+ * affected.
  * @param folder without symbolic links
  */
 export function lendTo(folder: string): void {
@@ -39,14 +39,14 @@ function register(): void {
 const isLentTo = (parent: string | undefined): boolean =>
   parent !== undefined && [...lenders].some((folder) => parent.startsWith(folder));
 
-/** `@nestjs/common/enums/x.js` is of `@nestjs/common`; `gatehouse/x` of what is lent as `gatehouse/plugin`. */
+/** `@nestjs/common/enums/x.js` belongs to `@nestjs/common`, `gatehouse/x` to the lent `gatehouse/plugin`. */
 function packageOf(specifier: string): string {
   const [scope = '', name = ''] = specifier.split('/');
   if (scope === 'gatehouse') return 'gatehouse/plugin';
   return scope.startsWith('@') ? `${scope}/${name}` : scope;
 }
 
-/** A module that a plugin would get no other copy of, and cannot have in part. */
+/** The error of a module of which a plugin gets neither another copy nor a part. */
 function notLent(specifier: string): Error {
   const names = Object.keys(LENT_MODULES).join(', ');
   return new Error(`"${specifier}" cannot be imported by a plugin: the gateway lends ${names}`);

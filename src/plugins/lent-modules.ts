@@ -5,9 +5,8 @@ import * as classValidator from 'class-validator';
 import * as published from './published.js';
 
 /**
- * Modules that plugins import from the running program, so that there is one Nest, one class-validator and one set
- * of metadata.
- * Nothing of `reflect-metadata` is to be had but its effect, which it has had.
+ * Modules that plugins import from the running program, so that there is one Nest, one class-validator and one set of
+ * metadata. `reflect-metadata` exports nothing: only its effect counts, and it has already run.
  */
 export const LENT_MODULES: Readonly<Record<string, object>> = {
   '@nestjs/common': nestCommon,

@@ -5,7 +5,7 @@ import { lendTo } from './lend.js';
 import { manifestIn, PluginError, type PluginManifest } from './manifest.js';
 import type { GatehousePlugin } from './plugin.js';
 
-/** A module that waits for something while it is loaded would hold up the start. */
+/** A module that waits while it is loaded would delay the start. */
 const LOAD_TIMEOUT_MS = 10_000;
 
 export interface ReadPlugin {
@@ -61,7 +61,7 @@ function requireShape(plugin: unknown): asserts plugin is GatehousePlugin {
     throw new PluginError('"commands" of its default export are none');
 }
 
-/** Sections, setup and commands are of channels that the manifest names. */
+/** Sections, setup and commands must belong to channels that the manifest names. */
 function requireSections({ sections, setup, commands }: GatehousePlugin, channels: readonly string[]): void {
   const paths = new Set(channels.map((channel) => `channels.${channel}`));
   for (const { path, type } of sections) {

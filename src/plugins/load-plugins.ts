@@ -3,7 +3,7 @@ import { PluginIndex, type InstalledPlugin } from './plugin-index.js';
 import { type BrokenPlugin, type LoadedPlugin, Plugins } from './plugins.js';
 
 /**
- * Loads what is installed below `{state_dir}/plugins`. Where there is nothing, nothing is loaded for it. Never throws.
+ * Loads the plugins installed below `{state_dir}/plugins`; loads no code without any. Never throws.
  * @param served channels that the program itself serves
  */
 export async function loadPlugins(stateDir: string, served: readonly string[]): Promise<Plugins> {

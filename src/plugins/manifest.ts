@@ -13,7 +13,7 @@ export interface PluginManifest {
   readonly entry: string;
 }
 
-/** Why a package cannot be used as a plugin; safe to show. */
+/** The reason a package cannot be used as a plugin; safe to show. */
 export class PluginError extends Error {
   override readonly name = 'PluginError';
 }

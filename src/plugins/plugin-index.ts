@@ -7,9 +7,9 @@ export interface InstalledPlugin {
   readonly name: string;
   readonly version: string;
   readonly channels: readonly string[];
-  /** Below the plugins' folder: an npm project of its own, with the plugin and its packages. */
+  /** Name below the plugins' folder; an npm project with the plugin and its packages. */
   readonly folder: string;
-  /** As it was asked for. */
+  /** The source as requested. */
   readonly source: string;
   readonly installedAt: string;
 }
@@ -23,8 +23,8 @@ interface IndexFile {
 const NONE: IndexFile = { plugins: [], leftovers: [] };
 
 /**
- * `{state_dir}/plugins/plugins.json`: which plugins are installed, and where. A plugin is installed the moment this file
- * names its folder, and removed the moment it does not.
+ * `{state_dir}/plugins/plugins.json`: the installed plugins and their folders. A plugin is installed as soon as this
+ * file names its folder, and removed as soon as it does not.
  */
 export class PluginIndex {
   readonly folder: string;
@@ -35,12 +35,12 @@ export class PluginIndex {
     this.file = join(this.folder, 'plugins.json');
   }
 
-  /** @throws Error naming the file when it cannot be understood */
+  /** @throws Error naming the file when it cannot be parsed */
   read(): IndexFile {
     return parsed(this.file, this.text());
   }
 
-  /** Changes what is noted, or does nothing. */
+  /** Replaces the index atomically; repeats the change when another process was faster. */
   change(next: (before: IndexFile) => IndexFile): void {
     for (;;) {
       const text = this.text();
@@ -49,7 +49,7 @@ export class PluginIndex {
     }
   }
 
-  /** Where the package of an installed plugin is. */
+  /** The folder of an installed plugin's package. */
   packageFolder({ folder, name }: Pick<InstalledPlugin, 'folder' | 'name'>): string {
     return join(this.folder, folder, 'node_modules', name);
   }
@@ -70,7 +70,7 @@ function parsed(file: string, text: string | undefined): IndexFile {
     const { plugins, leftovers = [] } = JSON.parse(text) as Partial<IndexFile>;
     if (Array.isArray(plugins)) return { plugins, leftovers };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Error(`${file} is damaged: install the plugins again after deleting it`);
 }

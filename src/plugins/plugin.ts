@@ -4,8 +4,8 @@ import type { ConfigRule, ConfigSection, GatehouseConfig } from '../config/index
 import type { ChannelSetup } from './channel-setup.js';
 
 /**
- * Version of what `gatehouse/plugin` offers, as semver: a plugin's manifest says which versions it can be used with.
- * Raised in its first part with every change that a plugin could notice, in its second with what is added.
+ * The version of `gatehouse/plugin`, as semver; a plugin's manifest states the versions it works with. The major
+ * version rises with every change that could break a plugin, the minor with additions.
  */
 export const PORT_VERSION = '1.2.0';
 
@@ -23,5 +23,5 @@ export interface GatehousePlugin {
   readonly commands?: CliCommands<GatehouseConfig>;
 }
 
-/** Lets the compiler look at a plugin. */
+/** Lets the compiler check a plugin. */
 export const definePlugin = (plugin: GatehousePlugin): GatehousePlugin => plugin;

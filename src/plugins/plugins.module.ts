@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Plugins } from './plugins.js';
 
-/** How the plugins are, for everyone. Their own modules are added once the application is made (src/gateway.ts). */
+/** Provides the status of the plugins everywhere. src/gateway.ts adds the plugins' own modules to the application. */
 @Module({})
 export class PluginsModule {
   static forRoot(plugins: Plugins): DynamicModule {

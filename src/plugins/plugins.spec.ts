@@ -3,7 +3,7 @@ import { Plugins } from './plugins.js';
 
 const AREA = 'GATEHOUSE__CHANNELS__WORKCHAT';
 
-/** The notices about a workplace chat whose plugin is not installed, under this environment. */
+/** The notices about the missing workplace chat plugin in this environment. */
 function told(variables: NodeJS.ProcessEnv): readonly (string | undefined)[] {
   const plugins = new Plugins();
   const environment = readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent/gatehouse', ...variables });

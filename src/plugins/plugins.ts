@@ -16,14 +16,14 @@ export interface LoadedPlugin extends InstalledPlugin {
 }
 
 export interface BrokenPlugin extends Omit<InstalledPlugin, 'folder' | 'source' | 'installedAt'> {
-  /** Why it cannot be used; safe to show. */
+  /** The reason it cannot be used; safe to show. */
   readonly problem: string;
 }
 
-/** How one plugin is, for an operator. */
+/** The status of one plugin, for operators. */
 export interface PluginState {
   readonly name: string;
-  /** Undefined for one that is not installed. */
+  /** Undefined for a plugin that is not installed. */
   readonly version?: string;
   readonly channels: readonly string[];
   /** `missing`: not installed, and one of its channels is configured. */
@@ -31,7 +31,7 @@ export interface PluginState {
   readonly problem?: string;
 }
 
-/** The plugins of this program. One that cannot be used is named, and stops nothing else. */
+/** The plugins of this program. An unusable plugin is reported and does not affect the others. */
 export class Plugins {
   constructor(
     private usable: readonly LoadedPlugin[] = [],
@@ -46,20 +46,20 @@ export class Plugins {
     return this.unusable;
   }
 
-  /** Its section stays among those that are checked. */
+  /** Keeps its section among the checked ones. */
   markBroken({ name, version, channels }: LoadedPlugin, problem: string): void {
     this.usable = this.usable.filter((each) => each.name !== name);
     this.unusable = [...this.unusable, { name, version, channels, problem }];
   }
 
-  /** The same as another object, with one of them broken. */
+  /** A copy in which one plugin is broken. */
   without(plugin: LoadedPlugin, problem: string): Plugins {
     const others = this.with(plugin);
     others.markBroken(plugin, problem);
     return others;
   }
 
-  /** The same as another object, with one of them loaded whatever it was. */
+  /** A copy in which one plugin is loaded, whatever its state was. */
   with(plugin: LoadedPlugin): Plugins {
     const isOther = ({ name }: { readonly name: string }) => name !== plugin.name;
     return new Plugins([...this.usable.filter(isOther), plugin], this.unusable.filter(isOther));
@@ -73,7 +73,7 @@ export class Plugins {
     return this.usable.flatMap(({ plugin }) => plugin.rules ?? []);
   }
 
-  /** Areas of the configuration that only a plugin which is not there, or cannot be used, could check. */
+  /** Areas of the configuration that only a missing or unusable plugin could check. */
   get unchecked(): readonly string[] {
     const loaded = new Set(this.usable.flatMap(({ channels }) => channels));
     const known = [
@@ -91,7 +91,7 @@ export class Plugins {
     return this.usable.flatMap(({ plugin }) => plugin.commands ?? []);
   }
 
-  /** The status of each plugin that is installed, or should be. */
+  /** The status of each installed or missing plugin. */
   states(config: GatehouseConfig): readonly PluginState[] {
     return [
       ...this.usable.map(({ name, version, channels }) => ({
@@ -110,7 +110,7 @@ export class Plugins {
     ];
   }
 
-  /** Plugins of ours whose channel is configured. */
+  /** Our plugins with a configured channel. */
   private missing(config: GatehouseConfig): readonly OfferedPlugin[] {
     const there = new Set([...this.usable, ...this.unusable].flatMap(({ channels }) => channels));
     return OFFERED.filter(({ channel }) => !there.has(channel)).filter((offered) =>
@@ -135,6 +135,6 @@ function lackOf(config: GatehouseConfig, offered: OfferedPlugin): string {
   return `channels.${channel} needs a plugin that is not installed: ${installCommand(sourceOf(offered))}${idle}`;
 }
 
-/** Which settings they hold only the plugin knows: without it they are passed over. */
+/** Only the plugin knows the settings of these variables, so they are ignored without it. */
 const variablesOf = ({ environment }: GatehouseConfig, channel: string): readonly string[] =>
   [...(environment.settings?.keys() ?? [])].filter((name) => isVariableIn(`channels.${channel}`, name));

@@ -1,4 +1,4 @@
-/* The module a plugin imports as `gatehouse/plugin`: the connector port and what a connector is built from (ADR 0033). */
+/* The module a plugin imports as `gatehouse/plugin`: the connector port and the parts of a connector (ADR 0033). */
 
 export * from '../channels/index.js';
 export {

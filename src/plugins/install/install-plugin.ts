@@ -8,21 +8,21 @@ import { type InstalledPlugin, PluginIndex } from '../plugin-index.js';
 
 export interface InstallOptions {
   readonly stateDir: string;
-  /** Name of a package with a version or without, archive or folder. */
+  /** A package name with or without a version, an archive or a folder. */
   readonly source: string;
   /** Channels that the program itself serves. */
   readonly served: readonly string[];
-  /** Whether a gateway may still load from folders that are no longer in use. */
+  /** Whether a gateway may still load from unused folders. */
   readonly isRunning: boolean;
 }
 
-/** The remains of a killed installation are swept away by a later one, when it cannot be under way any more. */
+/** The age at which a later installation removes the remains of a killed one. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Installs a plugin, or another version of one: in a folder of its own, which counts once the plugin has been loaded
- * from it. Whatever fails before that changes nothing.
- * @throws PluginError saying why it cannot be used
+ * Installs a plugin, or another version of it, in a new folder, which takes effect once the plugin has been loaded from
+ * it. A failure before that changes nothing.
+ * @throws PluginError with the reason it cannot be used
  */
 export async function installPlugin(options: InstallOptions): Promise<InstalledPlugin> {
   const index = new PluginIndex(options.stateDir);
@@ -63,7 +63,7 @@ async function install(place: string, source: string): Promise<string> {
   const file = join(place, 'package.json');
   writeFileSync(file, '{"private":true}\n');
   const wanted = await packageSource(source, place);
-  // A plugin's peers are the gateway, and the modules that it lends.
+  // A plugin's peer dependencies are the gateway and its lent modules.
   await npm(place, [
     'install',
     wanted,
@@ -86,7 +86,7 @@ function note(index: PluginIndex, installed: InstalledPlugin, { isRunning }: Ins
   sweep(index, isRunning);
 }
 
-/** @returns what was removed. @throws PluginError when nothing of that name is installed */
+/** @returns the removed plugin. @throws PluginError when no plugin of that name is installed */
 export function removePlugin(
   { stateDir, isRunning }: Pick<InstallOptions, 'stateDir' | 'isRunning'>,
   name: string,
@@ -108,7 +108,7 @@ function replaceNote(index: PluginIndex, name: string, installed: readonly Insta
   });
 }
 
-/** Clears away folders that are out of use, unless a running gateway may still load from them. */
+/** Removes unused folders, unless a running gateway may still load from them. */
 function sweep(index: PluginIndex, isRunning: boolean): void {
   const { plugins, leftovers } = index.read();
   if (!isRunning) {
@@ -127,13 +127,13 @@ function sweep(index: PluginIndex, isRunning: boolean): void {
   }
 }
 
-/** The script of the repository that builds and packs one of its extensions; it says where the archive is. */
+/** The script of the repository that builds and packs one of its extensions; it prints the path of the archive. */
 const PACK_EXTENSION = 'scripts/pack-extension.mjs';
 
 /**
- * The source npm installs for a name or path: a folder is packed first, so that nothing outside of the state
- * directory is run later; an extension of the repository is built before that.
- * @param folder to leave an archive in
+ * The source that npm installs for a name or path: a folder is packed first, so that no code outside the state
+ * directory runs later; an extension of the repository is built before packing.
+ * @param folder receives the archive
  */
 async function packageSource(source: string, folder: string): Promise<string> {
   const path = resolve(source);
@@ -148,13 +148,13 @@ async function packageSource(source: string, folder: string): Promise<string> {
   );
 }
 
-/** As npm tells paths from names of packages. */
+/** Distinguishes paths from package names as npm does. */
 const isPath = (source: string): boolean =>
   /^(?:\.{1,2}(?:[/\\]|$)|[/\\]|[a-z]:[/\\])/i.test(source) ||
   /\.(?:tgz|tar\.gz|tar)$/i.test(source) ||
   isFolder(source);
 
-/** `extensions/workchat`, which npm would take for a repository of GitHub's. */
+/** Matches `extensions/workchat`, which npm would take for a GitHub repository. */
 const isFolder = (source: string): boolean =>
   !source.startsWith('@') && source.includes('/') && existsSync(join(source, 'package.json'));
 
@@ -165,7 +165,7 @@ async function packed(path: string, folder: string): Promise<string> {
   return join(folder, archive.filename.replace(/^@/, '').replace('/', '-'));
 }
 
-/** The repository whose `extensions` a folder is one of. */
+/** The repository that has the folder in its `extensions`. */
 function repositoryOf(path: string): string | undefined {
   const repository = resolve(path, '../..');
   const isExtension = resolve(repository, 'extensions') === resolve(path, '..');

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { PluginError } from '../manifest.js';
 
 const run = promisify(execFile);
-/** Characters kept of npm's output; more than anybody reads. */
+/** The maximum number of characters kept of npm's output. */
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 const LINES_TOLD = 6;
-/** A registry that cannot be reached is given up in a minute or two; npm would try for ten. */
+/** Gives up an unreachable registry in a minute or two; npm's default takes ten. */
 const ALWAYS = [
   '--ignore-scripts',
   '--no-audit',
@@ -20,8 +20,8 @@ const ALWAYS = [
 ];
 
 /**
- * Runs npm, whatever packages it handles running no script of theirs.
- * @returns its standard output. @throws PluginError with the end of what it said
+ * Runs npm without running any scripts of packages.
+ * @returns its standard output. @throws PluginError with the end of its output
  */
 export async function npm(folder: string, args: readonly string[]): Promise<string> {
   if (hasHome()) return command('npm', [...args, ...ALWAYS], folder);
@@ -33,7 +33,7 @@ export async function npm(folder: string, args: readonly string[]): Promise<stri
   }
 }
 
-/** npm keeps its cache there; in a container with a read-only root nothing can be. */
+/** npm keeps its cache in the home folder, which a container with a read-only root cannot write. */
 function hasHome(): boolean {
   try {
     accessSync(homedir(), constants.W_OK);
@@ -43,7 +43,7 @@ function hasHome(): boolean {
   }
 }
 
-/** Runs a program to its end. @throws PluginError with the end of what it said */
+/** Runs a program to its end. @throws PluginError with the end of its output */
 export async function command(program: string, args: readonly string[], cwd: string): Promise<string> {
   const options = { cwd, maxBuffer: MAX_OUTPUT_BYTES, shell: process.platform === 'win32' };
   try {
