@@ -1,4 +1,4 @@
-export { workchatCommands } from './workchat.commands.js';
+export { workchatCommands } from './commands/commands.js';
 export { WORKCHAT_CONFIG as WORKCHAT, WorkchatConfig } from './workchat.config.js';
 export { WorkchatConnector } from './workchat.connector.js';
 export { WorkchatModule } from './workchat.module.js';

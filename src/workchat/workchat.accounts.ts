@@ -10,13 +10,12 @@ import {
 import { Clock, errorText } from '../common/index.js';
 import { ConfigInvalidError, ConfigProblem, GatehouseConfig } from '../config/index.js';
 import { RemoteFiles } from '../media/index.js';
-import { TeamGroups } from './places/team-groups.js';
-import { settingsFrom } from './settings/settings.js';
+import { TeamGroups } from './service/places/team-groups.js';
 import { PortUnavailable } from './webhook/listener.js';
-import { type AccountDependencies, WorkchatAccount } from './workchat.account.js';
-import { WORKCHAT_CONFIG } from './workchat.config.js';
-import { WORKCHAT } from './workchat.id.js';
-import { AdapterLoader } from './workchat.adapter-loader.js';
+import { type AccountDependencies, WorkchatAccount } from './account/account.js';
+import { WORKCHAT_CONFIG, settingsFrom } from './workchat.config.js';
+import { WORKCHAT } from './ids/id.js';
+import { AdapterLoader } from './service/adapter-loader.js';
 
 /** The account of this program, if there is one; it follows the configuration. */
 @Injectable()

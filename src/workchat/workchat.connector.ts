@@ -48,11 +48,11 @@ import {
 import { cardProblem } from './outbound/card-check.js';
 import { settledLength } from './outbound/settled.js';
 import { STREAM_LIFE_MS, STREAM_PACE_MS } from './outbound/streams.js';
-import { typedSender, WORKCHAT } from './workchat.id.js';
-import { capabilitiesIn, obstacleTo } from './workchat.capabilities.js';
-import type { WorkchatAccount } from './workchat.account.js';
+import { typedSender, WORKCHAT } from './ids/id.js';
+import { capabilitiesIn, obstacleTo } from './account/capabilities.js';
+import type { WorkchatAccount } from './account/account.js';
 import { WorkchatAccounts } from './workchat.accounts.js';
-import { placeOf } from './workchat.place.js';
+import { placeOf } from './ids/place.js';
 
 const PERSON_PREFIX = /^(?:(?:workchat|teams):\s*)?(?:user:\s*)?/i;
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { WorkchatAccounts } from './workchat.accounts.js';
-import { AdapterLoader } from './workchat.adapter-loader.js';
+import { AdapterLoader } from './service/adapter-loader.js';
 import { WorkchatConnector } from './workchat.connector.js';
 
 /**

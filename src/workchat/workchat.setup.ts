@@ -1,8 +1,7 @@
 import { errorText } from '../common/index.js';
 import type { GatehouseConfig } from '../config/index.js';
-import { settingsFrom } from './settings/settings.js';
-import { tokenSourceFor } from './tokens/access-tokens.js';
-import { WORKCHAT_CONFIG } from './workchat.config.js';
+import { tokenSourceFor } from './service/tokens/access-tokens.js';
+import { WORKCHAT_CONFIG, settingsFrom } from './workchat.config.js';
 
 const DM_POLICIES = [
   { value: 'pairing', hint: 'strangers get a code that you approve' },

@@ -18,7 +18,7 @@ import {
   unsendsMessages,
 } from '../../src/channels/index.js';
 import { type Actions, ALL_ACTIONS } from '../../src/imbridge/settings/actions-config.js';
-import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/imbridge.capabilities.js';
+import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/account/capabilities.js';
 import type { BridgeInfo } from '../../src/imbridge/client/server-info.js';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';

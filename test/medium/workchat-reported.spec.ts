@@ -7,7 +7,7 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
-import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/workchat.id.js';
+import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/ids/id.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';

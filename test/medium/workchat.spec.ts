@@ -23,7 +23,7 @@ import { serviceProblem, throttled, WorkplaceSimulator } from '../../simulators/
 import { attachmentsOf } from '../../src/workchat/inbound/attachments.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
 import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
-import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/workchat.id.js';
+import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/ids/id.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';

@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import type { AccountId, ConnectorState, ConversationId } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
 import type { BridgeClient } from '../client/bridge-client.js';
-import { composeChatGuid, conversationOf, IMBRIDGE, mayBeCalled, parseChatGuid } from '../imbridge.id.js';
-import { normaliseHandle } from '../imbridge.handle.js';
+import { composeChatGuid, conversationOf, IMBRIDGE, mayBeCalled, parseChatGuid } from '../ids/id.js';
+import { normaliseHandle } from '../ids/handle.js';
 import { listOf, numberOf, recordOf, textOf } from '../client/json.js';
 import { hasAppleScript, type ServerInfo } from '../client/server-info.js';
 

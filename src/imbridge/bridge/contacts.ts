@@ -1,7 +1,7 @@
 import type { SenderId } from '../../channels/index.js';
 import type { BridgeClient } from '../client/bridge-client.js';
 import { type JsonRecord, listOf, recordOf, textOf } from '../client/json.js';
-import { normaliseHandle, type PhoneRegion } from '../imbridge.handle.js';
+import { normaliseHandle, type PhoneRegion } from '../ids/handle.js';
 
 const TTL_MS = 10 * 60_000;
 const MAX_NAMES = 50_000;

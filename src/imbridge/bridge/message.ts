@@ -1,6 +1,6 @@
 import type { AttachmentRef, RemoteMessageId } from '../../channels/index.js';
 import { type BridgeHandle, readHandle } from './handles.js';
-import { type ChatGuid, messageIdOf, parseChatGuid } from '../imbridge.id.js';
+import { type ChatGuid, messageIdOf, parseChatGuid } from '../ids/id.js';
 import { isTrue, type JsonRecord, listOf, numberOf, recordOf, textOf } from '../client/json.js';
 import { type Mention, readMentions } from './mentions.js';
 import { type PlainTapback, readPlainTapback } from './plain-tapback.js';

@@ -1,5 +1,5 @@
 import type { RetryHint, SendFailureCode, SendOutcome } from '../../channels/index.js';
-import { messageIdOf } from '../imbridge.id.js';
+import { messageIdOf } from '../ids/id.js';
 import { numberOf, recordOf } from '../client/json.js';
 import { rowIdIn } from './message.js';
 import {

@@ -1,5 +1,5 @@
 import type { RemoteMessageId } from '../../channels/index.js';
-import { messageIdOf } from '../imbridge.id.js';
+import { messageIdOf } from '../ids/id.js';
 import { type JsonRecord, textOf } from '../client/json.js';
 
 /** The bridge's names of the six tapbacks, in the order of Apple's numbers, with how we show them (wire 4.2). */

@@ -1,7 +1,7 @@
 import type { SenderId } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import type { BridgeClient } from './bridge-client.js';
-import { senderIdOf } from '../imbridge.id.js';
+import { senderIdOf } from '../ids/id.js';
 import { isTrue, type JsonRecord, listOf, recordOf, textOf } from './json.js';
 import type { BridgeFailure } from './result.js';
 

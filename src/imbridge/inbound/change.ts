@@ -1,5 +1,5 @@
 import type { Change, RemoteMessageId, SenderId, SenderRef } from '../../channels/index.js';
-import { senderIdOf } from '../imbridge.id.js';
+import { senderIdOf } from '../ids/id.js';
 import type { BridgeMessage } from '../bridge/message.js';
 
 /** `itemType` of a row that tells of a change of the chat (wire 3.3). */

@@ -19,7 +19,7 @@ import {
   inboxKeyOf,
   senderIdOf,
   unsentKeyOf,
-} from '../imbridge.id.js';
+} from '../ids/id.js';
 import { effectNameOf } from '../bridge/effects.js';
 import type { Mention } from '../bridge/mentions.js';
 import { type BridgeChat, type BridgeFile, type BridgeMessage, URL_BALLOON } from '../bridge/message.js';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { AccountId, InboundSink, RemoteMessageId, SendReceipt } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
-import { IMBRIDGE } from '../imbridge.id.js';
+import { IMBRIDGE } from '../ids/id.js';
 import type { BridgeMessage } from '../bridge/message.js';
 import { appleFailure } from '../bridge/outcome.js';
 

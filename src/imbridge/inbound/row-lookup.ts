@@ -4,7 +4,7 @@ import type { HandleDirectory } from '../bridge/handles.js';
 import { type BridgeChat, type BridgeMessage, cleanText, readMessage } from '../bridge/message.js';
 import { listOf } from '../client/json.js';
 import { type BridgeResult, isUnknownThing } from '../client/result.js';
-import { inboxKeyOf, parseConversation } from '../imbridge.id.js';
+import { inboxKeyOf, parseConversation } from '../ids/id.js';
 import type { SeenMessages } from './seen-messages.js';
 
 /** A look-up that only improves a message is not waited for longer, ms. */

@@ -2,7 +2,7 @@ import type { AccountId, InboundSink } from '../../channels/index.js';
 import type { Bridge } from '../bridge/bridge.js';
 import { HandleDirectory } from '../bridge/handles.js';
 import type { BridgeMessage } from '../bridge/message.js';
-import { conversationOf } from '../imbridge.id.js';
+import { conversationOf } from '../ids/id.js';
 import { type AwaitedReason, type Conversion, convert, type IncompleteReason, isText } from './convert.js';
 import type { Cursor } from './cursor.js';
 import { type LookupResult, RowLookup } from './row-lookup.js';

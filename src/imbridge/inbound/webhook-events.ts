@@ -2,12 +2,14 @@ import type { AccountId, InboundSink } from '../../channels/index.js';
 import type { ReplayBarrier } from './replay-barrier.js';
 import { GROUP_EVENTS } from './group-events.js';
 import type { RowIngest } from './row-ingest.js';
-import { SELF_TEST_EVENT } from '../upkeep/self-test.js';
 import { isOwnRow, rowIdIn } from '../bridge/message.js';
 import type { RowOrder } from '../bridge/row-order.js';
 
 /** An event came for an account that is not connected: the caller answers 503. */
 export class NotConnected extends Error {}
+
+/** The event by which the gateway calls its own webhook; nothing follows from it. */
+export const SELF_TEST_EVENT = 'gatehouse-self-test';
 
 /**
  * Events that bring a row of their own, each in its place. Those of groups come once more as `new-message`, and

@@ -1,7 +1,7 @@
 import type { ConversationId } from '../../channels/index.js';
 import type { Bridge } from '../bridge/bridge.js';
 import type { SendMethod } from '../client/calls.js';
-import { alternateChatGuid } from '../imbridge.id.js';
+import { alternateChatGuid } from '../ids/id.js';
 import { rowIdIn } from '../bridge/message.js';
 import { type BridgeResult, isUnknownThing, lacksPrivateApi } from '../client/result.js';
 import type { RowOrder } from '../bridge/row-order.js';

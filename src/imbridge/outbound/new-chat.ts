@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, SendOutcome } from '../../channels/index.js';
-import { conversationOf, parseChatGuid, parseConversation } from '../imbridge.id.js';
+import { conversationOf, parseChatGuid, parseConversation } from '../ids/id.js';
 import { listOf, recordOf, textOf } from '../client/json.js';
 import type { Bridge } from '../bridge/bridge.js';
 import { failureOutcome, NEVER, notSent, outcomeOf, WAIT } from '../bridge/outcome.js';

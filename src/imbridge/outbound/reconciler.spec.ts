@@ -9,7 +9,7 @@ import {
 } from '../../channels/index.js';
 import { SystemClock } from '../../common/index.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
-import type { ImbridgeAccount } from '../imbridge.account.js';
+import type { ImbridgeAccount } from '../account/account.js';
 import { ContactDirectory } from '../bridge/contacts.js';
 import { ChatDirectory } from '../bridge/chats.js';
 import type { BridgeClient } from '../client/bridge-client.js';

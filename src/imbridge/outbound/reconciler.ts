@@ -4,7 +4,7 @@ import type {
   RemoteMessageId,
   SendFailureCode,
 } from '../../channels/index.js';
-import { chatGuidSpellings } from '../imbridge.id.js';
+import { chatGuidSpellings } from '../ids/id.js';
 import { listOf } from '../client/json.js';
 import { type BridgeMessage, readMessage } from '../bridge/message.js';
 import type { Bridge } from '../bridge/bridge.js';

@@ -7,8 +7,8 @@ import {
   conversationOf,
   parseConversation,
   senderKey,
-} from '../imbridge.id.js';
-import type { PhoneRegion } from '../imbridge.handle.js';
+} from '../ids/id.js';
+import type { PhoneRegion } from '../ids/handle.js';
 
 const HANDLE_PREFIX = senderKey('');
 

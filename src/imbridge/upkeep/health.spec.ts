@@ -6,7 +6,7 @@ import { type AccountFixture, accountOf, newMessageEvent } from '../../../test/s
 import { eventually } from '../../../test/support/eventually.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { HEALTH_TIMEOUT_MS } from '../client/bridge-client.js';
-import { imbridgeCapabilities } from '../imbridge.capabilities.js';
+import { imbridgeCapabilities } from '../account/capabilities.js';
 import { MONITOR_TIMINGS } from './monitor.js';
 import { WebhookHealth } from './webhook-health.js';
 

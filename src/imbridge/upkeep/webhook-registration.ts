@@ -3,7 +3,7 @@ import type { AccountId, ConnectorState } from '../../channels/index.js';
 import { type Clock, errorText } from '../../common/index.js';
 import type { BridgeClient } from '../client/bridge-client.js';
 import { GROUP_EVENTS } from '../inbound/group-events.js';
-import { IMBRIDGE } from '../imbridge.id.js';
+import { IMBRIDGE } from '../ids/id.js';
 import { listOf, numberOf, recordOf, textOf } from '../client/json.js';
 import type { BridgeFailure } from '../client/result.js';
 

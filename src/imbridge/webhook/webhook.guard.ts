@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { Clock, FailureLimiter, isLocalProgram } from '../../common/index.js';
-import type { ImbridgeAccount } from '../imbridge.account.js';
+import type { ImbridgeAccount } from '../account/account.js';
 import type { WebhookEndpoint } from '../imbridge.accounts.js';
 import { credentialsOf, digestOf, matches } from '../settings/credentials.js';
 import { WebhookRefusal } from './refusal.js';

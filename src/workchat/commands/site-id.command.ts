@@ -1,9 +1,9 @@
 import { CliUsageError } from '../../channels/index.js';
 import { SystemClock } from '../../common/index.js';
-import { DirectoryApi } from '../directory/directory-api.js';
-import { DirectoryFailure } from '../directory/directory-failure.js';
-import { type SiteAddress, siteIdOf } from '../directory/site.js';
-import { AccessTokens, tokenSourceFor } from '../tokens/access-tokens.js';
+import { DirectoryApi } from '../service/directory/directory-api.js';
+import { DirectoryFailure } from '../service/directory/directory-failure.js';
+import { type SiteAddress, siteIdOf } from '../service/directory/site.js';
+import { AccessTokens, tokenSourceFor } from '../service/tokens/access-tokens.js';
 import { optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 
 const HOST = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;

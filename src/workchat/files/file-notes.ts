@@ -1,6 +1,6 @@
 import { type ConnectorState, DEFAULT_ACCOUNT } from '../../channels/index.js';
-import { fieldsOf, parseJson, recordOf } from '../wire/json.js';
-import { WORKCHAT } from '../workchat.id.js';
+import { fieldsOf, parseJson, recordOf } from '../service/wire/json.js';
+import { WORKCHAT } from '../ids/id.js';
 import type { SiteFile } from './document-site.js';
 import type { SharedFile } from './site-files.js';
 

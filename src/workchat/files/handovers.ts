@@ -1,6 +1,6 @@
 import type { DeliveryAttempt, HandoverContent, RemoteMessageId, SendOutcome } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import type { Reference } from '../places/references.js';
+import type { Reference } from '../service/places/references.js';
 import type { ConnectorService } from '../service/connector-service.js';
 import { sendOutcomeOf } from '../service/outcome.js';
 import { type ConsentPlace, consentPlaceOf } from './consent.js';

@@ -5,11 +5,11 @@ import type {
   MediaContent,
   SendOutcome,
 } from '../../channels/index.js';
-import { neededFor } from '../directory/api-permissions.js';
-import { DirectoryFailure } from '../directory/directory-failure.js';
-import type { Reference } from '../places/references.js';
-import type { Fields } from '../wire/json.js';
-import { senderOf } from '../workchat.id.js';
+import { neededFor } from '../service/directory/api-permissions.js';
+import { DirectoryFailure } from '../service/directory/directory-failure.js';
+import type { Reference } from '../service/places/references.js';
+import type { Fields } from '../service/wire/json.js';
+import { senderOf } from '../ids/id.js';
 import type { SiteFile } from './document-site.js';
 import { fileCard, linkText, pictureIn, requestFor, wayOf } from './file-content.js';
 import type { FileNotes } from './file-notes.js';

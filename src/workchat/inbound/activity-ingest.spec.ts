@@ -2,9 +2,9 @@ import { MemoryState, RecordingSink } from '../../../test/support/imbridge.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { SenderId } from '../../channels/index.js';
 import { WORKPLACE_EXAMPLES } from '../../../simulators/index.js';
-import { References } from '../places/references.js';
-import { TeamGroups } from '../places/team-groups.js';
-import type { Activity } from '../wire/activity.js';
+import { References } from '../service/places/references.js';
+import { TeamGroups } from '../service/places/team-groups.js';
+import type { Activity } from '../service/wire/activity.js';
 import { ActivityIngest } from './activity-ingest.js';
 
 const IRENE = '0b7e5d91-3c2a-4e68-b1f4-9d8a6c5e7f30' as SenderId;

@@ -5,10 +5,10 @@ import {
   type InboundSink,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import type { Reference, References } from '../places/references.js';
-import type { TeamGroups } from '../places/team-groups.js';
-import type { Activity, InvokeAnswer } from '../wire/activity.js';
-import { baseOf } from '../workchat.id.js';
+import type { Reference, References } from '../service/places/references.js';
+import type { TeamGroups } from '../service/places/team-groups.js';
+import type { Activity, InvokeAnswer } from '../service/wire/activity.js';
+import { baseOf } from '../ids/id.js';
 import { botCame, convert, type Conversion } from './convert.js';
 import { type ActivityPlace, placeOf, referenceOf, withKnownSender } from './place.js';
 

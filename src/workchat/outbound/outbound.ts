@@ -14,13 +14,13 @@ import type {
   ThreadId,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import { ExpiringMap } from '../places/expiring-map.js';
-import type { Reference, References } from '../places/references.js';
+import { ExpiringMap } from '../service/places/expiring-map.js';
+import type { Reference, References } from '../service/places/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
 import { actionOutcomeOf, isGone, sendOutcomeOf } from '../service/outcome.js';
-import type { Fields } from '../wire/json.js';
-import { addressOf, threadOf } from '../workchat.id.js';
-import type { FileParts } from '../files/file-parts.js';
+import type { Fields } from '../service/wire/json.js';
+import { addressOf, threadOf } from '../ids/id.js';
+import type { FileParts } from './file-parts.js';
 import { activityOf, fileActivity, type Look, textActivity, typingActivity } from './activities.js';
 import { leftOf, streamedIn, Streams, withStreamId } from './streams.js';
 

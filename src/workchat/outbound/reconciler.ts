@@ -5,18 +5,18 @@ import type {
   TextContent,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import type { DirectoryApi } from '../directory/directory-api.js';
-import { neededFor } from '../directory/api-permissions.js';
-import { DirectoryFailure } from '../directory/directory-failure.js';
+import type { DirectoryApi } from '../service/directory/directory-api.js';
+import { neededFor } from '../service/directory/api-permissions.js';
+import { DirectoryFailure } from '../service/directory/directory-failure.js';
 import {
   type DirectoryMessage,
   type ListParts,
   type MessageList,
   messagesOf,
   readDirectoryMessage,
-} from '../directory/messages.js';
-import type { Reference, References } from '../places/references.js';
-import type { Fields } from '../wire/json.js';
+} from '../service/directory/messages.js';
+import type { Reference, References } from '../service/places/references.js';
+import type { Fields } from '../service/wire/json.js';
 import { leftOf, shownOf } from './streams.js';
 import { eitherOf, type SentMessageMatcher, matcherOf } from './sent-message-matcher.js';
 import type { Outbound } from './outbound.js';

@@ -1,5 +1,5 @@
 import { errorText } from '../../common/index.js';
-import { fieldsOf, parseJson } from '../wire/json.js';
+import { fieldsOf, parseJson } from './wire/json.js';
 
 export interface HttpCall {
   readonly url: string;
