@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 await write('data-api.v1', 'test/support/data-api.generated.d.ts', (contract) => openapiTS(contract));
 // Commands read answers only, which are schemas: of the paths nothing would be used.
-await write('admin.v1', 'src/cli/admin-api.generated.d.ts', (contract) =>
+await write('admin.v1', 'src/cli/gateway/admin-api.generated.d.ts', (contract) =>
   openapiTS({ ...contract, paths: {} }, { immutable: true }),
 );
 

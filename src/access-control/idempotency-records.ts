@@ -6,7 +6,7 @@ import { claimKey, Database, deleteOldest, type DeletesOld, KeptFor, type Tx } f
 const KEPT_DAYS = 1;
 const KEPT_MS = KEPT_DAYS * 24 * 3_600_000;
 
-/** Somebody's `Idempotency-Key`, and the credential that is to be made under it. */
+/** The caller's `Idempotency-Key`, and the credential that is to be made under it. */
 export interface Creation {
   /** An actor's id, or `user:` and a user's. */
   readonly by: string;

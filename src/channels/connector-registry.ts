@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit, SetMetadata } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
 import { GatehouseError } from '../common/index.js';
 import type { AccountSettings } from './account-settings.js';
-import type { ChannelConnector } from './connector.js';
+import type { ChannelConnector } from './connector/connector.js';
 import { type AccountId, type ChannelId, DEFAULT_ACCOUNT } from './ids.js';
 
 const CONNECTOR = 'gatehouse:connector';

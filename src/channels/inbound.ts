@@ -116,7 +116,7 @@ export interface InboundNotice extends Happened {
   readonly attachments?: readonly AttachmentRef[];
 }
 
-/** Somebody used a card of ours: what they chose, as the service brings it. */
+/** A sender used a card of ours: what they chose, as the service brings it. */
 export interface InboundCardAnswer extends Happened {
   readonly kind: 'card-answer';
   /** The card's message. */
@@ -124,7 +124,7 @@ export interface InboundCardAnswer extends Happened {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Somebody votes in a poll of ours. No utterance: it is counted, and reaches no assistant by itself. */
+/** A sender votes in a poll of ours. No utterance: it is counted, and reaches no assistant by itself. */
 export interface InboundPollVote extends Happened {
   readonly kind: 'poll-vote';
   /** As the poll's content had it. */
@@ -136,7 +136,7 @@ export interface InboundPollVote extends Happened {
   readonly selections: readonly number[];
 }
 
-/** Somebody answers whether they take a file (`offer` of a `sent`). No utterance; it is answered by a `handover`. */
+/** A sender answers whether they take a file (`offer` of a `sent`). No utterance; it is answered by a `handover`. */
 export interface InboundFileAnswer extends Happened {
   readonly kind: 'file-answer';
   /** The delivery that asked. */

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { AdminClient } from './admin-client.js';
+import { AdminClient } from './gateway/admin-client.js';
 import { CliFailure, EXIT } from './failure.js';
-import { locateGateway, type LocationOptions } from './gateway-location.js';
+import { locateGateway, type LocationOptions } from './gateway/gateway-location.js';
 import type { CliWorld } from './world.js';
 
 export interface OutputOptions {

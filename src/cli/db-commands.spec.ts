@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { Shell } from '../../test/support/cli-world.js';
-import { transferView } from './transfer-view.js';
+import { transferView } from './output/transfer-view.js';
 
 let shell: Shell;
 beforeEach(() => {

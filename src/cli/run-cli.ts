@@ -3,7 +3,7 @@ import { Cli } from './cli.js';
 import { CliFailure, EXIT } from './failure.js';
 import { addPluginCommands } from './plugin-commands.js';
 import { buildProgram } from './program.js';
-import { printableLines } from './text.js';
+import { printableLines } from './output/text.js';
 import type { CliWorld } from './world.js';
 
 /** Runs one command. @returns the exit code: 0 ok, 1 failed, 2 usage (DESIGN 6). Never rejects. */

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '../config/index.js';
-import type { Prompter } from './prompter.js';
+import type { Prompter } from './input/prompter.js';
 
 /** Everything outside itself that the command line touches; handed in, so that tests can replace it. */
 export interface CliWorld {

@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ConnectorRegistry, type SendReceipt } from '../channels/index.js';
 import { GatehouseError } from '../common/index.js';
 import { Database, JobQueue, type Tx } from '../persistence/index.js';
-import type { Delivery, DeliveryState } from './delivery.js';
-import { DeliveryRepository } from './delivery.repository.js';
-import { scopeOf } from './message-scope.js';
+import type { Delivery, DeliveryState } from './records/delivery.js';
+import { DeliveryRepository } from './records/delivery.repository.js';
+import { scopeOf } from './our-messages/message-scope.js';
 import { DELIVERY_JOB, Outbox } from './outbox.service.js';
 
 const FAILED = 'the service took the message, then reported an error';

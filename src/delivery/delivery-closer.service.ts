@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type FileOffer, mediaIdOf } from '../channels/index.js';
 import { MediaStore } from '../media/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
-import type { Delivery } from './delivery.js';
-import { DeliveryMetrics } from './delivery-metrics.js';
+import type { Delivery } from './records/delivery.js';
+import { DeliveryMetrics } from './records/delivery-metrics.js';
 import { Outbox } from './outbox.service.js';
 
 export interface DeliveryEnd {

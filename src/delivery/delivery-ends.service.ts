@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Deliveries } from './deliveries.service.js';
-import type { Delivery } from './delivery.js';
+import type { Delivery } from './records/delivery.js';
 
 /** Another replica may be the one that sends it, so that the database has to be asked. */
 const FIRST_LOOK_MS = 20;

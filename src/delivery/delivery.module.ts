@@ -1,20 +1,20 @@
 import { Module } from '@nestjs/common';
 import { MediaModule } from '../media/index.js';
-import { AttemptRecorder } from './attempt-recorder.js';
+import { AttemptRecorder } from './attempts/attempt-recorder.js';
 import { Deliveries } from './deliveries.service.js';
 import { DeliveryCloser } from './delivery-closer.service.js';
 import { DeliveryEnds } from './delivery-ends.service.js';
-import { DeliveryMetrics } from './delivery-metrics.js';
-import { DeliveryJob } from './delivery.job.js';
-import { DeadDeliveries, SentDeliveries } from './delivery-retention.repository.js';
-import { DeliveryRepository } from './delivery.repository.js';
+import { DeliveryMetrics } from './records/delivery-metrics.js';
+import { DeliveryJob } from './attempts/delivery.job.js';
+import { DeadDeliveries, SentDeliveries } from './records/delivery-retention.repository.js';
+import { DeliveryRepository } from './records/delivery.repository.js';
 import { FileOffers } from './file-offers.service.js';
-import { AttemptSender } from './attempt-sender.js';
-import { OurMessagesRepository } from './our-messages.repository.js';
-import { OurMessages } from './our-messages.service.js';
-import { OutboundMedia } from './outbound-media.service.js';
+import { AttemptSender } from './attempts/attempt-sender.js';
+import { OurMessagesRepository } from './our-messages/our-messages.repository.js';
+import { OurMessages } from './our-messages/our-messages.service.js';
+import { OutboundMedia } from './files/outbound-media.service.js';
 import { Outbox } from './outbox.service.js';
-import { SentSignals } from './sent-signals.js';
+import { SentSignals } from './attempts/sent-signals.js';
 
 /** Everything that goes out: outbox, attempts, retry, reconcile, dead letters. */
 @Module({

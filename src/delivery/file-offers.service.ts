@@ -3,8 +3,8 @@ import { type HandoverContent, type InboundFileAnswer, mediaIdOf, type Target } 
 import { Clock } from '../common/index.js';
 import { MediaStore } from '../media/index.js';
 import type { Tx } from '../persistence/index.js';
-import type { Delivery } from './delivery.js';
-import { DeliveryRepository } from './delivery.repository.js';
+import type { Delivery } from './records/delivery.js';
+import { DeliveryRepository } from './records/delivery.repository.js';
 import { Outbox } from './outbox.service.js';
 
 type Answer = HandoverContent['answer'];

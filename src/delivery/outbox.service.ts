@@ -10,9 +10,9 @@ import {
 import { Clock, newId } from '../common/index.js';
 import { MediaStore } from '../media/index.js';
 import { JobQueue, type Tx } from '../persistence/index.js';
-import type { Delivery } from './delivery.js';
-import { DeliveryRepository } from './delivery.repository.js';
-import type { OutboundFile } from './outbound-file.js';
+import type { Delivery } from './records/delivery.js';
+import { DeliveryRepository } from './records/delivery.repository.js';
+import type { OutboundFile } from './files/outbound-file.js';
 
 export const DELIVERY_JOB = 'delivery';
 

@@ -1,8 +1,8 @@
-export { claimKey } from './claim-key.js';
+export { claimKey } from './database/claim-key.js';
 export { BlobMissingError, Blobs, type ByteRange } from './blobs/blobs.js';
-export { Database, isOrphan, type TransactionOptions, type Tx } from './database.js';
-export { DatabaseUnavailableError } from './database-unavailable.error.js';
-export { HandlesJobs } from './job-handlers.js';
+export { Database, isOrphan, type TransactionOptions, type Tx } from './database/database.js';
+export { DatabaseUnavailableError } from './database/database-unavailable.error.js';
+export { HandlesJobs } from './jobs/job-handlers.js';
 export {
   type ClaimedJob,
   type DeadLetter,
@@ -13,13 +13,13 @@ export {
   type JobResult,
   LeaseLostError,
   type NewJob,
-} from './job-queue.js';
+} from './jobs/job-queue.js';
 export { type Candidacy, Leadership } from './leadership/leadership.js';
 export { awaitDatabase } from './open.js';
 export { PersistenceModule } from './persistence.module.js';
 export { deleteOldest } from './retention/delete-oldest.js';
-export { pick, prepared, preparedChange } from './prepared.js';
+export { pick, prepared, preparedChange } from './database/prepared.js';
 export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError } from './sqlite/instance-lock.js';
-export type { Row, Schema } from './schema.js';
+export type { Row, Schema } from './schema/schema.js';
 export * from './transfer/index.js';

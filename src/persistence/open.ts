@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Clock } from '../common/index.js';
 import type { Environment } from '../config/index.js';
 import type { Blobs } from './blobs/blobs.js';
-import type { Database } from './database.js';
-import type { JobQueue } from './job-queue.js';
+import type { Database } from './database/database.js';
+import type { JobQueue } from './jobs/job-queue.js';
 import type { Leadership } from './leadership/leadership.js';
 
 /*

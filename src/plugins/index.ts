@@ -7,4 +7,4 @@ export { type BrokenPlugin, type LoadedPlugin, Plugins, type PluginState } from 
 export { PluginsModule } from './plugins.module.js';
 
 /** Code that only installing needs. */
-export const pluginInstallation = () => import('./install-plugin.js');
+export const pluginInstallation = () => import('./install/install-plugin.js');

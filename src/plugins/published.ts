@@ -26,6 +26,7 @@ export {
   TOOL_POLICY_ENTRIES,
   type ToolPolicy,
   VERSION,
+  withTimeout,
 } from '../common/index.js';
 export {
   AreIpsOrCidrs,

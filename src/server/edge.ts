@@ -5,7 +5,7 @@ import { assignRequestId } from '../common/index.js';
 import { DATA_API, type GatehouseConfig, GATEWAY, LOGGING } from '../config/index.js';
 import { ClientResolver } from './client.js';
 import { answerRawErrors } from './raw-errors.js';
-import { requestLog } from './request-log.js';
+import { requestLog } from './log/request-log.js';
 import { requireHttps } from './require-https.js';
 import { securityHeaders } from './security-headers.js';
 import { refuseOptions, requireHost } from './well-formed.js';

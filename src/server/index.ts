@@ -2,5 +2,5 @@ export { CertificateWatch, certificateFiles, firstCertificate } from './certific
 export { prepareEdge } from './edge.js';
 export { JsonAdapter } from './json-adapter.js';
 export { ListenerEnd } from './listener-end.js';
-export { type Log, logFailure, openLog } from './log.js';
-export { adminDocument, dataApiDocument, serveApiDocs } from './openapi.js';
+export { type Log, logFailure, openLog } from './log/log.js';
+export { adminDocument, dataApiDocument, serveApiDocs } from './openapi/openapi.js';

@@ -15,7 +15,7 @@ import request from 'supertest';
 import { ALL_SECTIONS } from '../../src/app.sections.js';
 import { AdminTokens, SYSTEM } from '../../src/access-control/index.js';
 import { ACCESS_RULE, type AccessRule, JsonBodyInterceptor, ROLES } from '../../src/common/index.js';
-import { IdPipe } from '../../src/common/http/path-id.js';
+import { IdPipe } from '../../src/common/http/paths/path-id.js';
 import { loadConfig, readEnvironment } from '../../src/config/index.js';
 import { createApp } from '../../src/gateway.js';
 

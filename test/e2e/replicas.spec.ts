@@ -37,7 +37,7 @@ describe('replicas on one PostgreSQL', () => {
     await make(...roles).start();
     await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
   };
-  /** Somebody writes, and the bridge's own webhook never comes. */
+  /** A person writes, and the bridge's own webhook never comes. */
   const write = (chat: number): MessageRow => {
     const texts = written.get(chat) ?? [];
     const text = `message ${texts.length} of chat ${chat}`;

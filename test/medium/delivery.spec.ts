@@ -7,7 +7,7 @@ import type {
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { Deliveries, type Delivery, OutboundFile, Outbox } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
-import { OutboundMedia } from '../../src/delivery/outbound-media.service.js';
+import { OutboundMedia } from '../../src/delivery/files/outbound-media.service.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-connector.js';

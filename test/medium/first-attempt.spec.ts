@@ -5,7 +5,7 @@ import {
   type SendOutcome,
 } from '../../src/channels/index.js';
 import { Deliveries, Outbox } from '../../src/delivery/index.js';
-import { DeliveryRepository } from '../../src/delivery/delivery.repository.js';
+import { DeliveryRepository } from '../../src/delivery/records/delivery.repository.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-connector.js';

@@ -20,7 +20,7 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
     await letIn(p);
     return p;
   };
-  /** Somebody who writes so often, each time so long after the answer. */
+  /** A person who writes so often, each time so long after the answer. */
   const write = async (p: Pipeline, times: number, pauseMs = 40, from = 'bot') => {
     for (let time = 0; time < times; time++) {
       clock.advance(pauseMs);

@@ -114,7 +114,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     clock.advance(-2 * HOUR_MS);
     await restart();
     cloud.faults.deliveries.next({ kind: 'repeat', times: 2 });
-    // Somebody else knows what the request is called: in a chat of their own, and, as the platform never has it, here.
+    // Another person knows what the request is called: in a chat of their own, and, as the platform never has it, here.
     const ben = cloud.addContact('Ben Ito');
     cloud.people.write({ from: ben.user, text: 'hello' });
     await idle();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { CliFailure } from '../../src/cli/failure.js';
 import { runCli } from '../../src/cli/run-cli.js';
-import type { Choice, Prompter, Question } from '../../src/cli/prompter.js';
+import type { Choice, Prompter, Question } from '../../src/cli/input/prompter.js';
 import { readConfigFile } from '../../src/config/load/config-file.js';
 import { readEnvironment } from '../../src/config/index.js';
 
@@ -65,7 +65,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Somebody who answers the questions in their order, and remembers what was on the screen. */
+/** An operator who answers the questions in their order, and remembers what was on the screen. */
 export class ScriptedPrompter implements Prompter {
   /** Every question and every word, one a line; never what was answered. */
   readonly screen: string[] = [];

@@ -39,7 +39,7 @@ export class FakeChannel {
   protected sink: InboundSink | undefined;
   private nextId = 1;
 
-  /** Somebody writes. */
+  /** A person writes. */
   receive(from: string, text: string, overrides: Partial<InboundMessage> = {}): Stored {
     return this.accept(this.message(from, text, overrides));
   }
@@ -63,7 +63,7 @@ export class FakeChannel {
     };
   }
 
-  /** Somebody writes in a group; an admitted sender's access key is `sender:<from>`. */
+  /** A person writes in a group; an admitted sender's access key is `sender:<from>`. */
   receiveInGroup(group: string, from: string, text: string, overrides: Partial<InboundMessage> = {}): Stored {
     const conversation = { id: group as ConversationId, kind: 'group' } as const;
     return this.receive(from, text, { conversation, ...overrides });
@@ -74,7 +74,7 @@ export class FakeChannel {
     return this.accept({ ...this.eventOf(from, 'notice'), kind: 'notice', change, ...overrides });
   }
 
-  /** Somebody uses a card of ours. */
+  /** A person uses a card of ours. */
   answersCard(
     from: string,
     values: InboundCardAnswer['values'],
@@ -83,7 +83,7 @@ export class FakeChannel {
     return this.accept({ ...this.eventOf(from, 'card'), kind: 'card-answer', values, ...overrides });
   }
 
-  /** Somebody votes in a poll of ours, in their direct chat, or where the overrides say. */
+  /** A person votes in a poll of ours, in their direct chat, or where the overrides say. */
   votes(
     from: string,
     pollId: string,

@@ -45,7 +45,7 @@ export class WorkchatWorld {
     this.bot = await startWorkchat(this.cloud, options);
   }
 
-  /** Somebody writes, and the connector has taken it; in groups and channels they mention the bot. */
+  /** A person writes, and the connector has taken it; in groups and channels they mention the bot. */
   async hears(text: string, place = this.irene.chat, more: Partial<NewMessage> = {}) {
     const mentions = place === this.irene.chat ? [] : (['bot'] as const);
     const message = this.cloud.people.write({ from: this.irene.user, in: place, text, mentions, ...more });

@@ -36,7 +36,7 @@ export function mediaRoutes(core: WorkplaceCore): Route[] {
   return [route('GET /v1/objects/{id}/views/{view}', serve), route('GET /public/{id}', serve)];
 }
 
-/** Somebody else's host, to which a redirect may lead: whatever arrives is noted and answered. */
+/** A foreign host, to which a redirect may lead: whatever arrives is noted and answered. */
 export function foreignRoutes(): Route[] {
   const text = 'foreign';
   return ['GET', 'POST', 'PUT'].map((method) => route(`${method} {path*}`, () => ({ status: 200, text })));

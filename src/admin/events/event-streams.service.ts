@@ -16,7 +16,7 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-/** Those who listen to what happens. */
+/** The open streams of events, one a listener. */
 @Injectable()
 export class EventStreams implements OnModuleDestroy {
   private readonly streams = new Set<EventStream>();

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { AuditEntry } from '../answers.js';
+import type { AuditEntry } from '../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
-import { fromNow, table } from '../text.js';
+import { fromNow, table } from '../output/text.js';
 
 interface Options extends ClientOptions {
   readonly limit: number;

@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander';
 import type { GatehouseConfig } from '../../config/index.js';
 import type { CliCommand, CliCommands, CliResult } from '../../plugins/index.js';
 import type { Cli, OutputOptions } from '../cli.js';
-import { configOfFile, loadConfigCode } from '../config.js';
+import { configOfFile, loadConfigCode } from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
-import { pluginCode } from '../plugin-installation.js';
-import { printableLines } from '../text.js';
+import { pluginCode } from '../local/plugin-installation.js';
+import { printableLines } from '../output/text.js';
 
 type Options = OutputOptions & Readonly<Record<string, string | true | undefined>>;
 

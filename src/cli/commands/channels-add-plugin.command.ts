@@ -4,7 +4,7 @@ import type { ChannelSetup, SetupAnswer, SetupQuestion } from '../../plugins/ind
 import type { Cli, OutputOptions } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import { answerOf, openPluginSetup, optionName } from '../setup/plugin-setup.js';
-import { textOf } from '../stdin.js';
+import { textOf } from '../input/stdin.js';
 
 type Options = OutputOptions & {
   readonly force?: boolean;

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { AdminClient } from '../admin-client.js';
-import type { Channel } from '../answers.js';
+import type { AdminClient } from '../gateway/admin-client.js';
+import type { Channel } from '../gateway/answers.js';
 import type { Cli, ClientOptions, OutputOptions } from '../cli.js';
 import { listOf } from '../setup/account-answers.js';
 import { DEFAULT_ACCOUNT } from '../setup/account-place.js';
-import { channelDetails } from '../status-text.js';
-import { textOf } from '../stdin.js';
-import { table } from '../text.js';
+import { channelDetails } from '../output/status-text.js';
+import { textOf } from '../input/stdin.js';
+import { table } from '../output/text.js';
 
 /** `gatehouse channels …` */
 export function addChannels(program: Command, cli: Cli): void {

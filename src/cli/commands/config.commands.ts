@@ -1,8 +1,15 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli, ClientOptions, OutputOptions } from '../cli.js';
-import { changeConfig, explained, gatewayFor, loadConfigCode, outcomeText, shownConfig } from '../config.js';
-import { textOf } from '../stdin.js';
+import {
+  changeConfig,
+  explained,
+  gatewayFor,
+  loadConfigCode,
+  outcomeText,
+  shownConfig,
+} from '../local/config.js';
+import { textOf } from '../input/stdin.js';
 
 /** `gatehouse config …` */
 export function addConfig(program: Command, cli: Cli): void {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Conversation, ConversationMessage } from '../answers.js';
+import type { Conversation, ConversationMessage } from '../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
-import { fromNow, printable, table } from '../text.js';
+import { fromNow, printable, table } from '../output/text.js';
 
 /** `gatehouse conversations …` */
 export function addConversations(program: Command, cli: Cli): void {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli, OutputOptions } from '../cli.js';
-import { databaseEnvironment, databaseName, loadPersistence, runTransfer } from '../database.js';
+import { databaseEnvironment, databaseName, loadPersistence, runTransfer } from '../local/database.js';
 import { CliFailure } from '../failure.js';
 
 /** `gatehouse db …` */

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { DeadLetter } from '../answers.js';
+import type { DeadLetter } from '../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
-import { fromNow, table } from '../text.js';
-import type { AdminClient } from '../admin-client.js';
+import { fromNow, table } from '../output/text.js';
+import type { AdminClient } from '../gateway/admin-client.js';
 
 /** `gatehouse dead-letters …` */
 export function addDeadLetters(program: Command, cli: Cli): void {

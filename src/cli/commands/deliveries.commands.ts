@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Delivery, DeliveryDetail } from '../answers.js';
+import type { Delivery, DeliveryDetail } from '../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
-import { fromNow, printable, table } from '../text.js';
+import { fromNow, printable, table } from '../output/text.js';
 
 /** `gatehouse deliveries …` */
 export function addDeliveries(program: Command, cli: Cli): void {

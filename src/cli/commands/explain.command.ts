@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Timeline } from '../answers.js';
+import type { Timeline } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
-import { printable, table } from '../text.js';
+import { printable, table } from '../output/text.js';
 
 /** `gatehouse explain <id>` */
 export function addExplain(parent: Command, cli: Cli): void {

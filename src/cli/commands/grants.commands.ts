@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Grant } from '../answers.js';
+import type { Grant } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
-import { fromNow, printable, table } from '../text.js';
+import { fromNow, printable, table } from '../output/text.js';
 
 /** `gatehouse grants …` */
 export function addGrants(program: Command, cli: Cli): void {

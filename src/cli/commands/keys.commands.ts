@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { ApiKey } from '../answers.js';
+import type { ApiKey } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
-import { fromNow, table } from '../text.js';
-import { userPath } from '../admin-client.js';
+import { fromNow, table } from '../output/text.js';
+import { userPath } from '../gateway/admin-client.js';
 
 /** `gatehouse keys …` */
 export function addKeys(program: Command, cli: Cli): void {

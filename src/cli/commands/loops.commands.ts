@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { LoopBreak } from '../answers.js';
+import type { LoopBreak } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
-import { fromNow, printable, table } from '../text.js';
+import { fromNow, printable, table } from '../output/text.js';
 
 /** `gatehouse loops …` */
 export function addLoops(program: Command, cli: Cli): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Cli, ClientOptions } from '../cli.js';
-import type { Pairing } from '../answers.js';
-import { fromNow, printable, table } from '../text.js';
-import { type AdminClient, userId } from '../admin-client.js';
+import type { Pairing } from '../gateway/answers.js';
+import { fromNow, printable, table } from '../output/text.js';
+import { type AdminClient, userId } from '../gateway/admin-client.js';
 import { CliFailure } from '../failure.js';
 
 /** `gatehouse pairing …` */

@@ -6,10 +6,10 @@ import {
   pluginCode,
   removePlugin,
   restartHint,
-} from '../plugin-installation.js';
-import type { PluginStatus, Status } from '../answers.js';
-import { gatewayFor, loadConfigCode } from '../config.js';
-import { table } from '../text.js';
+} from '../local/plugin-installation.js';
+import type { PluginStatus, Status } from '../gateway/answers.js';
+import { gatewayFor, loadConfigCode } from '../local/config.js';
+import { table } from '../output/text.js';
 
 /** `gatehouse plugins …` */
 export function addPlugins(program: Command, cli: Cli): void {

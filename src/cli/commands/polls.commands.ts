@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Poll, PollDetail } from '../answers.js';
+import type { Poll, PollDetail } from '../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
-import { fromNow, printable, table } from '../text.js';
+import { fromNow, printable, table } from '../output/text.js';
 
 /** `gatehouse polls …` */
 export function addPolls(program: Command, cli: Cli): void {

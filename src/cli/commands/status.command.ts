@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Status } from '../answers.js';
+import type { Status } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
-import { channelDetails, statusSummary } from '../status-text.js';
+import { channelDetails, statusSummary } from '../output/status-text.js';
 import { channelDetailsOf } from './channels.commands.js';
 
 interface Options extends ClientOptions {

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
-import type { AdminToken } from '../answers.js';
+import type { AdminToken } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
-import { fromNow, table } from '../text.js';
+import { fromNow, table } from '../output/text.js';
 
 /** `gatehouse tokens …` */
 export function addTokens(program: Command, cli: Cli): void {

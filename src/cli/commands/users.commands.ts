@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import type { User } from '../answers.js';
+import type { User } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
-import { fromNow, printable, table } from '../text.js';
-import { userPath } from '../admin-client.js';
+import { fromNow, printable, table } from '../output/text.js';
+import { userPath } from '../gateway/admin-client.js';
 import { CliFailure, EXIT } from '../failure.js';
 
 /** `gatehouse users …` */

@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import type { BridgeSimulator } from '../../../simulators/index.js';
-import type { AdminClient } from '../admin-client.js';
+import type { AdminClient } from '../gateway/admin-client.js';
 import { CliFailure } from '../failure.js';
 import type { DemoStage } from './stage.js';
 

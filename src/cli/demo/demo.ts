@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { BridgeSimulator } from '../../../simulators/index.js';
 import { ownerTokenFile } from '../../config/process/state-dir.js';
 import { startGateway, type RunningGateway } from '../../gateway.js';
-import { AdminClient } from '../admin-client.js';
+import { AdminClient } from '../gateway/admin-client.js';
 import { CliFailure } from '../failure.js';
 import type { CliWorld } from '../world.js';
 import { DemoConversation } from './conversation.js';

@@ -1,7 +1,7 @@
 import type * as Bridge from '../../imbridge/index.js';
-import type { ConfigOutcome } from '../answers.js';
+import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Cli } from '../cli.js';
-import { changeConfig, explained, loadConfigCode } from '../config.js';
+import { changeConfig, explained, loadConfigCode } from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
 import type { AccountAnswers, AnswerName } from './account-answers.js';
 import { accountPlace, type AccountPlace } from './account-place.js';

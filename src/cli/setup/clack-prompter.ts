@@ -1,6 +1,6 @@
 import { confirm, intro, isCancel, log, outro, password, select, text } from '@clack/prompts';
 import { CliFailure } from '../failure.js';
-import type { Choice, Prompter, Question } from '../prompter.js';
+import type { Choice, Prompter, Question } from '../input/prompter.js';
 
 /** The terminal this program was started in; its keyboard is taken over only while a question waits. */
 export const clackPrompter: Prompter = {

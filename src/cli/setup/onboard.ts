@@ -1,6 +1,6 @@
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
-import type { Choice, Prompter } from '../prompter.js';
+import type { Choice, Prompter } from '../input/prompter.js';
 import { installOffered, type PluginChannel, pluginChannels } from './plugin-channels.js';
 import { openPluginSetup } from './plugin-setup.js';
 import { PluginWizard } from './plugin-wizard.js';

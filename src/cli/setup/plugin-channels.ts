@@ -1,10 +1,10 @@
 import type { GatehouseConfig } from '../../config/index.js';
 import type { ChannelSetup, CliCommands } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
-import { loadConfigCode } from '../config.js';
+import { loadConfigCode } from '../local/config.js';
 import { CliFailure } from '../failure.js';
-import { installPlugin, pluginCode } from '../plugin-installation.js';
-import type { Prompter } from '../prompter.js';
+import { installPlugin, pluginCode } from '../local/plugin-installation.js';
+import type { Prompter } from '../input/prompter.js';
 
 /** A channel that comes with a plugin. */
 export type PluginChannel =

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { SetupProbe } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
-import { runningGateway } from '../gateway-location.js';
+import { runningGateway } from '../gateway/gateway-location.js';
 import type { PlannedChannel, PluginSetup } from './plugin-setup.js';
 
 /** Warnings about a channel that was set up. */

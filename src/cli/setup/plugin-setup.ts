@@ -6,9 +6,9 @@ import type {
   SetupProbe,
   SetupQuestion,
 } from '../../plugins/index.js';
-import type { ConfigOutcome } from '../answers.js';
+import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Cli } from '../cli.js';
-import { changeConfig, type ConfigCode, explained, loadConfigCode } from '../config.js';
+import { changeConfig, type ConfigCode, explained, loadConfigCode } from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
 import { listOf } from './account-answers.js';
 

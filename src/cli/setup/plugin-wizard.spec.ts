@@ -8,7 +8,7 @@ import { readConfigFile } from '../../config/load/config-file.js';
 import { OFFERED, Plugins, sourceOf } from '../../plugins/index.js';
 import { WORKCHAT, WorkchatModule, workchatSetup } from '../../workchat/index.js';
 import { Cli } from '../cli.js';
-import { loadConfigCode } from '../config.js';
+import { loadConfigCode } from '../local/config.js';
 import type { CliWorld } from '../world.js';
 import { PluginSetup } from './plugin-setup.js';
 import { PluginWizard } from './plugin-wizard.js';

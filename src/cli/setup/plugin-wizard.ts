@@ -1,7 +1,7 @@
 import type { SetupAnswer, SetupAnswers, SetupQuestion } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
-import type { Prompter } from '../prompter.js';
+import type { Prompter } from '../input/prompter.js';
 import { nextSteps, warningsOf } from './plugin-report.js';
 import { answerOf, type PluginSetup } from './plugin-setup.js';
 

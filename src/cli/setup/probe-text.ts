@@ -1,5 +1,5 @@
 import type { BridgeProbe } from '../../imbridge/index.js';
-import { printable } from '../text.js';
+import { printable } from '../output/text.js';
 
 /** Whether the bridge can be used as it was set up. */
 export const isUsable = ({ isReachable, isPasswordRight }: BridgeProbe): boolean =>

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import type { BridgeProbe, WebhookSetup } from '../../imbridge/index.js';
-import type { ConfigOutcome } from '../answers.js';
+import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Cli } from '../cli.js';
-import { runningGateway } from '../gateway-location.js';
+import { runningGateway } from '../gateway/gateway-location.js';
 import type { AccountSetup, PlannedAccount } from './account-setup.js';
 import { isUsable, probeAnswer, probeText } from './probe-text.js';
 

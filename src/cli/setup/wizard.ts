@@ -1,6 +1,6 @@
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
-import type { Choice, Prompter } from '../prompter.js';
+import type { Choice, Prompter } from '../input/prompter.js';
 import { type AccountAnswers, type AnswerName, listOf } from './account-answers.js';
 import { DEFAULT_ACCOUNT } from './account-place.js';
 import { type AccountSetup, openSetup, type PlannedAccount } from './account-setup.js';

@@ -27,7 +27,7 @@ const CLOCK_TOLERANCE_MS = 5_000;
 
 type Arrived = Pick<StoredEvent, 'event' | 'receivedAt'>;
 
-/** Somebody who wrote before, and where. */
+/** A sender who wrote before, and where. */
 export interface PastSender {
   readonly channel: ChannelId;
   readonly account: AccountId;
@@ -68,7 +68,7 @@ export class SenderGate {
   }
 
   /**
-   * Those who would be let in if they wrote again now, by today's lists, policies and grants. Asks the database at most
+   * The senders who would be let in if they wrote again now, by today's lists, policies and grants. Asks the database at most
    * once, and only about direct chats with people whom no list names.
    */
   async stillLetIn(senders: readonly PastSender[]): Promise<ReadonlySet<PastSender>> {

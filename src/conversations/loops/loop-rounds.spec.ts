@@ -2,7 +2,7 @@ import { roundsWithoutPause } from './loop-rounds.js';
 
 const PAUSE_MS = 1_500;
 
-/** Somebody who is answered after `answerMs` and waits `pausesMs[i]` before they write; the latest pause is the last. */
+/** A person who is answered after `answerMs` and waits `pausesMs[i]` before they write; the latest pause is the last. */
 function talk(pausesMs: readonly number[], { characters = 10, answerMs = 1_000 } = {}): number {
   let at = 0;
   const said = [0, ...pausesMs].map((pauseMs, index) => {

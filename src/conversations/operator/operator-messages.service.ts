@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { GatehouseError } from '../../common/index.js';
 import { type Actor, AuditLog } from '../../access-control/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { MessageOrder } from '../outgoing/message-order.js';
 import { OutgoingMessages } from '../outgoing/outgoing-messages.service.js';
 import { OperatorOrders } from './operator-orders.service.js';
 import { keyedRequest, OperatorSendsRepository, type KeyedRequest } from './operator-sends.repository.js';
-import { invalid, type MessageRequest, type SentMessages } from './requests.js';
+import type { MessageRequest, SentMessages } from './requests.js';
 
 /** Messages that one text may take. */
 const MAX_MESSAGES = 100;
@@ -56,8 +57,8 @@ export class OperatorMessages {
   private refuseLength(order: MessageOrder): void {
     if (order.file) return;
     const { length } = this.outgoing.contentsOf(order, 'operator');
-    if (length === 0) throw invalid('the text is empty');
+    if (length === 0) throw GatehouseError.invalid('the text is empty');
     if (length > MAX_MESSAGES)
-      throw invalid(`the text is too long: it would take more than ${MAX_MESSAGES} messages`);
+      throw GatehouseError.invalid(`the text is too long: it would take more than ${MAX_MESSAGES} messages`);
   }
 }

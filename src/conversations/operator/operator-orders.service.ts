@@ -9,13 +9,7 @@ import { type FileProblem, OrderFiles, unfitness } from '../outgoing/order-files
 import { OrderLookup } from '../outgoing/order-lookup.service.js';
 import { readPoll } from '../polls/poll-words.js';
 import { OperatorTargets } from './operator-targets.service.js';
-import {
-  type ActionRequest,
-  invalid,
-  type MessageRequest,
-  type PollRequest,
-  type Where,
-} from './requests.js';
+import { type ActionRequest, type MessageRequest, type PollRequest, type Where } from './requests.js';
 
 /** The conversation an order is for, and the message it is about. */
 type Subject = Pick<MessageRef, 'target'> & Partial<MessageRef>;
@@ -74,7 +68,7 @@ export class OperatorOrders {
   /** @throws GatehouseError as ofMessage */
   async ofPoll(request: PollRequest): Promise<MessageOrder> {
     const words = readPoll(request, 'max_selections');
-    if (typeof words === 'string') throw invalid(words);
+    if (typeof words === 'string') throw GatehouseError.invalid(words);
     const order = { action: 'poll', target: await this.targets.find(request), input: { ...words } } as const;
     await this.refuseUnlessPossible(order, {});
     return order;
@@ -92,7 +86,8 @@ export class OperatorOrders {
   private async mediaOf({ media }: MessageRequest): Promise<OutboundFile | undefined> {
     if (!media) return undefined;
     const { buffer, path, filename: name } = media;
-    if ((buffer === undefined) === (path === undefined)) throw invalid('media must hold buffer or path');
+    if ((buffer === undefined) === (path === undefined))
+      throw GatehouseError.invalid('media must hold buffer or path');
     const action = 'sendAttachment';
     if (path !== undefined) return this.fit(await this.files.at(path, name), { action, field: 'media.path' });
     return this.fit(await this.files.read(buffer ?? '', name), { action, field: 'media.buffer' });
@@ -116,11 +111,11 @@ export class OperatorOrders {
   ): OutboundFile {
     if (!(file instanceof OutboundFile)) {
       const details = `${field} ${file.text}`;
-      if (file.kind !== 'too-large') throw invalid(details);
+      if (file.kind !== 'too-large') throw GatehouseError.invalid(details);
       throw new GatehouseError('PAYLOAD_TOO_LARGE', 'The file is too large.', details);
     }
     const problem = unfitness(action, file, field);
-    if (problem !== undefined) throw invalid(problem);
+    if (problem !== undefined) throw GatehouseError.invalid(problem);
     return file;
   }
 
@@ -146,16 +141,16 @@ function refusalOf(problem: OrderProblem, { target }: MessageOrder, fields: Fiel
     case 'impossible':
       return impossible(problem, target.channel, fields);
     case 'card':
-      return invalid(problem.reason);
+      return GatehouseError.invalid(problem.reason);
     case 'effect':
-      return invalid(`effect_id: ${problem.reason}`);
+      return GatehouseError.invalid(`effect_id: ${problem.reason}`);
     case 'file':
       // A setting stands in the way, not the file.
       return notNow(`${fields.file ?? 'file'} is not possible: ${problem.reason}`);
     case 'not-ours':
-      return invalid('message_id names no message that we sent');
+      return GatehouseError.invalid('message_id names no message that we sent');
     case 'too-long':
-      return invalid(`text must have at most ${problem.maxChars} characters`);
+      return GatehouseError.invalid(`text must have at most ${problem.maxChars} characters`);
   }
 }
 
@@ -166,11 +161,11 @@ function impossible(
 ): GatehouseError {
   if (feature === 'poll')
     return isNever
-      ? invalid(`channel ${channel} has no polls`)
+      ? GatehouseError.invalid(`channel ${channel} has no polls`)
       : notNow(`channel ${channel} has no polls there`);
   const field = feature === 'threads' ? 'reply_style' : (fields[feature] ?? feature);
   const details = `${field} is not possible: ${reason}`;
-  return isNever ? invalid(details) : notNow(details);
+  return isNever ? GatehouseError.invalid(details) : notNow(details);
 }
 
 const notNow = (details: string): GatehouseError =>
@@ -179,11 +174,11 @@ const notNow = (details: string): GatehouseError =>
 /** @throws GatehouseError INVALID_REQUEST for what no channel can send as one message */
 function refuseMixture({ message, card, media, replyTo, replyStyle }: MessageRequest): void {
   if (message === undefined && card === undefined && media === undefined)
-    throw invalid('message is required, or card, or media');
+    throw GatehouseError.invalid('message is required, or card, or media');
   if (replyTo !== undefined && (card !== undefined || message === undefined))
-    throw invalid('reply_to needs a message, and no card');
+    throw GatehouseError.invalid('reply_to needs a message, and no card');
   if (replyStyle !== undefined && message === undefined && card === undefined)
-    throw invalid('reply_style needs a message, or a card');
+    throw GatehouseError.invalid('reply_style needs a message, or a card');
   if (replyStyle === 'thread' && replyTo === undefined)
-    throw invalid('reply_style thread needs reply_to, which says in which thread');
+    throw GatehouseError.invalid('reply_style thread needs reply_to, which says in which thread');
 }

@@ -9,7 +9,7 @@ import { GatehouseError } from '../../common/index.js';
 import { OurMessages } from '../../delivery/index.js';
 import { ShortIds } from '../sessions/short-ids.js';
 import { OrderLookup } from '../outgoing/order-lookup.service.js';
-import { invalid, type Where } from './requests.js';
+import type { Where } from './requests.js';
 
 /** How long a remote may take to say which conversation is meant. */
 const RESOLVE_MS = 15_000;
@@ -27,7 +27,7 @@ export class OperatorTargets {
   /** @throws GatehouseError NOT_FOUND for a channel, account or target there is not; INVALID_REQUEST without target */
   async find({ channel, account: name, target: text }: Where): Promise<Target> {
     const { account } = this.registry.accountNamed(channel, name);
-    if (text === undefined) throw invalid('target is required');
+    if (text === undefined) throw GatehouseError.invalid('target is required');
     const { channel: known } = this.registry.get(channel);
     const signal = AbortSignal.timeout(RESOLVE_MS);
     const conversation = await this.lookup.conversation({ channel: known, account }, text, signal);
@@ -47,11 +47,12 @@ export class OperatorTargets {
     if (where.target === undefined) return { ...(await this.ownMessage(where, id)), ...part };
     const target = await this.find(where);
     const messageId = this.shortIds.fullOf(target, id);
-    if (messageId === undefined) throw invalid('message_id is no longer known: use the full id');
+    if (messageId === undefined)
+      throw GatehouseError.invalid('message_id is no longer known: use the full id');
     const known = await this.ourMessages.targetOfMessage(target, messageId);
     if (known === undefined || known.conversation === target.conversation)
       return { target, messageId, ...part };
-    throw invalid('message_id names a message of another conversation');
+    throw GatehouseError.invalid('message_id names a message of another conversation');
   }
 
   private async ownMessage({ channel, account: name }: Where, id: string): Promise<MessageRef> {
@@ -60,7 +61,7 @@ export class OperatorTargets {
     const place = { channel: this.registry.get(channel).channel, account };
     const target = await this.ourMessages.targetOfMessage(place, messageId);
     if (target) return { target, messageId };
-    throw invalid('target is required: message_id is not the full id of a message we sent');
+    throw GatehouseError.invalid('target is required: message_id is not the full id of a message we sent');
   }
 }
 

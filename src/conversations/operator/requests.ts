@@ -1,5 +1,4 @@
 import type { RemoteMessageId, ReplyStyle, Target } from '../../channels/index.js';
-import { GatehouseError } from '../../common/index.js';
 import type { DeliveryState } from '../../delivery/index.js';
 import type { MessageAction, PollAction } from '../outgoing/actions.js';
 import type { UncheckedPoll } from '../polls/poll-words.js';
@@ -60,6 +59,3 @@ export interface ActionResult {
   readonly deliveryIds: readonly string[];
   readonly note?: string | undefined;
 }
-
-export const invalid = (details: string): GatehouseError =>
-  new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);

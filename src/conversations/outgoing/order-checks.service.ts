@@ -23,7 +23,7 @@ export type OrderProblem =
     }
   /** In the connector's words. */
   | { readonly kind: 'card' | 'file' | 'effect'; readonly reason: string }
-  /** Somebody else wrote the message that is to be changed. */
+  /** The message that is to be changed was written by another sender. */
   | { readonly kind: 'not-ours' }
   | { readonly kind: 'too-long'; readonly maxChars: number };
 

@@ -15,7 +15,7 @@ export function agentFor(event: Origin, bindings: readonly AgentBindingConfig[])
 export function agentsAt(event: Origin, bindings: readonly AgentBindingConfig[]): (string | undefined)[] {
   const ofPlaces = bindings.filter(({ sender }) => sender === undefined);
   const ofPeople = bindings.filter((each) => each.sender !== undefined && matchesPlace(event, each));
-  // Somebody's own agent comes before all others: the rest have that of the place.
+  // A sender's own agent comes before all others: the rest have that of the place.
   return [agentFor(event, ofPlaces), ...ofPeople.map(({ agent }) => agent)];
 }
 

@@ -16,7 +16,7 @@ import { Processors } from '../processors/processors.service.js';
 import { DATA_REQUEST_JOB } from './request-ledger.service.js';
 import { BusyError, TryLaterError } from '../processors/try-later.error.js';
 
-/** Those who wait for their answer go first; that is no failure of this request. */
+/** Callers who wait for their answer go first; that is no failure of this request. */
 const BUSY: JobResult = { kind: 'retry', afterMs: 500, reason: 'too much to do', free: true };
 
 type WaitingRequest = DataRequest & { readonly input: string };

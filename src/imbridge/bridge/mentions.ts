@@ -1,6 +1,6 @@
 import { numberOf, recordOf, textOf, listOf } from '../client/json.js';
 
-/** Somebody whom a message addresses by the service's own means. */
+/** A person whom a message addresses by the service's own means. */
 export interface Mention {
   readonly address: string;
   /** Where it stands in the text, and how long it is, UTF-16 units. */

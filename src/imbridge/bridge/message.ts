@@ -44,7 +44,7 @@ export interface BridgeMessage {
   readonly balloon?: string;
   /** By what it was written: `iMessage`, `SMS`, `RCS`. */
   readonly service?: string;
-  /** Everybody the row names together with the number of their handle. */
+  /** The people the row names together with the number of their handle. */
   readonly handles: readonly BridgeHandle[];
   readonly address?: string;
   readonly chat?: BridgeChat;
@@ -64,7 +64,7 @@ export interface BridgeMessage {
 
 /** A file of a message. */
 export interface BridgeFile extends AttachmentRef {
-  /** Somebody spoke it; how long, where the bridge says so. */
+  /** The file is a voice memo; its length, where the bridge says so. */
   readonly voiceMemo?: { readonly seconds?: number };
 }
 

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../common/index.js';
 import type { ConversationId } from '../../channels/index.js';
 import type { ChatDirectory } from './chats.js';
 import type { BridgeClient } from '../client/bridge-client.js';
@@ -33,10 +34,7 @@ export class PresenceIndicators {
   async settled(conversation: ConversationId): Promise<void> {
     const call = this.underWay.get(conversation);
     if (!call) return;
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, SETTLE_MS)));
-    await Promise.race([call, patience]);
-    clearTimeout(timer);
+    await withTimeout(call, SETTLE_MS, () => undefined);
   }
 
   /** Only for chats the bridge has told us about: a composed guid would be answered 200 and do nothing. */

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { withTimeout } from '../../common/index.js';
 
 /** Longest a live message waits; the catch-up, which fetches it too, may take longer. */
 const MAX_WAIT_MS = 10_000;
@@ -53,11 +53,7 @@ export class ReplayBarrier {
   /** At once while open or refusing; else in the order of the calls. False when turned away, or when it takes too long. */
   async passes(): Promise<boolean> {
     if (!this.waiting) return !this.refuses;
-    const stop = new AbortController();
-    const tooLong = pause(this.maxWaitMs, false, { signal: stop.signal }).catch(() => false);
-    const passed = await Promise.race([this.waiting.promise, tooLong]);
-    stop.abort();
-    return passed;
+    return withTimeout(this.waiting.promise, this.maxWaitMs, () => false);
   }
 
   private settle(passed: boolean): void {

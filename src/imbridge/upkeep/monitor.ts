@@ -69,7 +69,7 @@ export class Monitor {
     await this.looking;
   }
 
-  /** Somebody has met a fault, or the bridge has just said hello. */
+  /** A caller has met a fault, or the bridge has just announced its start. */
   lookSoon(): void {
     if (this.listener && !this.looking) this.alarm.within(this.timings.soonMs);
   }

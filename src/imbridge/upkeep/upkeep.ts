@@ -52,7 +52,7 @@ export class Upkeep {
   async stop(): Promise<void> {
     this.sink = undefined;
     this.nextCatchUp.clear();
-    // Those who wait are not let through: what they bring comes back in its order.
+    // Waiting messages are not let through: the catch-up brings them back in their order.
     this.parts.replayBarrier.refuse();
     this.parts.catchUpRequests.stop();
     await this.parts.catchUp.stop();

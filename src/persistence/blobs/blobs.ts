@@ -1,4 +1,4 @@
-import type { Tx } from '../database.js';
+import type { Tx } from '../database/database.js';
 
 /** Bytes that came in whole and have no name yet: nobody finds them. */
 export interface StagedBlob {

@@ -1,5 +1,5 @@
 import { type Clock, newId } from '../../common/index.js';
-import type { Database, Tx } from '../database.js';
+import type { Database, Tx } from '../database/database.js';
 import { BlobMissingError, Blobs, type ByteRange, type StagedBlob } from './blobs.js';
 
 /** A row's worth: what is in memory for each file being written or read. */

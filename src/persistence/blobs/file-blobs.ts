@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isConfined, NEW_DURABLE_FILE } from '../../config/index.js';
-import type { Database, Tx } from '../database.js';
+import type { Database, Tx } from '../database/database.js';
 import { Blobs, type ByteRange, type StagedBlob } from './blobs.js';
 import type { DatabaseBlobs } from './database-blobs.js';
 import { mediaFile } from './media-folder.js';

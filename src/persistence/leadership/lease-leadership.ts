@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { errorText, newId } from '../../common/index.js';
-import type { Database } from '../database.js';
+import type { Database } from '../database/database.js';
 import { Candidate } from './candidate.js';
 import { type Candidacy, Leadership } from './leadership.js';
 import { LeaseRepository } from './lease.repository.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database.js';
+import type { Database } from '../database/database.js';
 
 /** By the clock of the database, so that replicas need not agree on the time. */
 const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
-import { NewerDatabaseError } from '../newer-database.error.js';
+import { NewerDatabaseError } from '../database/newer-database.error.js';
 import * as initial from './0001-initial.js';
 import * as workerHeartbeats from './0002-worker-heartbeats.js';
 import * as retentionIndices from './0003-retention-indices.js';

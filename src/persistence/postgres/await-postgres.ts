@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { type Backoff, backoffMs, errorText } from '../../common/index.js';
 import { ConfigInvalidError, ConfigProblem } from '../../config/index.js';
-import { DatabaseUnavailableError } from '../database-unavailable.error.js';
+import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
 import { isUnavailable } from './is-unavailable.js';
 
 const BACKOFF: Backoff = { baseMs: 500, maxMs: 5_000 };

@@ -1,5 +1,5 @@
 import type { Clock } from '../../common/index.js';
-import type { Database } from '../database.js';
+import type { Database } from '../database/database.js';
 import type { GraphileLaneRepository } from './graphile-lane.repository.js';
 import type { Heartbeat, HeartbeatRepository } from './heartbeat.repository.js';
 

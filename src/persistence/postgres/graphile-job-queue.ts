@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { type Clock, errorText, newId, withTimeout } from '../../common/index.js';
-import type { Tx } from '../database.js';
-import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../job-queue.js';
-import { DeadLetterRepository } from '../lanes/dead-letter.repository.js';
-import type { Claim } from '../lanes/lane.repository.js';
-import { revive } from '../lanes/revival.js';
+import type { Tx } from '../database/database.js';
+import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../jobs/job-queue.js';
+import { DeadLetterRepository } from '../jobs/lanes/dead-letter.repository.js';
+import type { Claim } from '../jobs/lanes/lane.repository.js';
+import { revive } from '../jobs/lanes/revival.js';
 import { DeadWorkerWatch } from './dead-worker-watch.js';
 import { GraphileLaneRepository } from './graphile-lane.repository.js';
 import { HeartbeatLoop } from './heartbeat-loop.js';

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tx } from '../database.js';
-import { LeaseLostError, type NewJob } from '../job-queue.js';
-import type { Schema } from '../schema.js';
+import type { Tx } from '../database/database.js';
+import { LeaseLostError, type NewJob } from '../jobs/job-queue.js';
+import type { Schema } from '../schema/schema.js';
 import {
   type Claim,
   type Lane,
   LaneRepository,
   type Postponement,
   toHead,
-} from '../lanes/lane.repository.js';
+} from '../jobs/lanes/lane.repository.js';
 import { END_JOB, ENQUEUE, HEAD_OR_CLOSE } from './lane.statements.js';
 
 /** A lane in somebody's hands. */

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { DatabaseUnavailableError } from '../database-unavailable.error.js';
-import { isUnasked, nameOf } from '../prepared.js';
+import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
+import { isUnasked, nameOf } from '../database/prepared.js';
 import { isUnavailable } from './is-unavailable.js';
 
 /** PostgreSQL text holds no NUL, SQLite's does; a message that has one must not be refused for ever. */

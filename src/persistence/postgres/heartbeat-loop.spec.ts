@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { SystemClock } from '../../common/index.js';
-import type { Database, Tx } from '../database.js';
-import { DatabaseUnavailableError } from '../database-unavailable.error.js';
+import type { Database, Tx } from '../database/database.js';
+import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
 import { DeadWorkerWatch } from './dead-worker-watch.js';
 import type { GraphileLaneRepository } from './graphile-lane.repository.js';
 import { HeartbeatLoop } from './heartbeat-loop.js';

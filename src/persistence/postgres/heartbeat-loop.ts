@@ -1,5 +1,5 @@
 import type { Clock } from '../../common/index.js';
-import type { Database } from '../database.js';
+import type { Database } from '../database/database.js';
 import { type DeadWorkerWatch, SILENCE_MS } from './dead-worker-watch.js';
 import type { GraphileLaneRepository, HeldLane } from './graphile-lane.repository.js';
 import type { HeartbeatRepository } from './heartbeat.repository.js';

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../database.js';
+import type { Database, Tx } from '../database/database.js';
 
 export interface Heartbeat {
   readonly owner: string;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { DatabaseUnavailableError } from '../database-unavailable.error.js';
-import type { Claim, Lane } from '../lanes/lane.repository.js';
-import { LaneRunner, type LaneRunnerParts } from '../lanes/lane-runner.js';
+import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
+import type { Claim, Lane } from '../jobs/lanes/lane.repository.js';
+import { LaneRunner, type LaneRunnerParts } from '../jobs/lanes/lane-runner.js';
 import type { GraphileLaneRepository, HeldLane } from './graphile-lane.repository.js';
 import { GraphilePool } from './graphile-pool.js';
 import { Places } from './places.js';

@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely';
-import type { Lane } from '../lanes/lane.repository.js';
-import { pick, prepared } from '../prepared.js';
-import type { Row } from '../schema.js';
+import type { Lane } from '../jobs/lanes/lane.repository.js';
+import { pick, prepared } from '../database/prepared.js';
+import type { Row } from '../schema/schema.js';
 
 type NewLaneAndJob = Pick<Row<'job_lanes'>, 'kind' | 'key' | 'visible_at' | 'owner' | 'epoch'> &
   Pick<Row<'jobs'>, 'payload' | 'created_at'>;

@@ -1,11 +1,11 @@
 import { type ControlledTransaction, Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { withTimeout } from '../../common/index.js';
-import { Database, type Tx } from '../database.js';
-import { DatabaseUnavailableError } from '../database-unavailable.error.js';
-import type { Schema } from '../schema.js';
-import { refuseNesting, runUnit } from '../unit-of-work.js';
-import { WriteHealth } from '../write-health.js';
+import { Database, type Tx } from '../database/database.js';
+import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
+import type { Schema } from '../schema/schema.js';
+import { refuseNesting, runUnit } from '../database/unit-of-work.js';
+import { WriteHealth } from '../database/write-health.js';
 import { guardedPool } from './guarded-client.js';
 import { isDeadlock } from './is-unavailable.js';
 import { migratePostgres } from './migrate-postgres.js';

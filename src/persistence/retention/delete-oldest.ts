@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../schema.js';
+import type { Schema } from '../schema/schema.js';
 
 /** Rows that age: where they stand, what names them, and the indexed column that says since when they are over. */
 export interface AgingRows<T extends keyof Schema> {

@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import type { RetentionConfig } from '../../config/index.js';
-import type { Tx } from '../database.js';
+import type { Tx } from '../database/database.js';
 
 export const KEPT_FOR = 'gatehouse:kept-for';
 

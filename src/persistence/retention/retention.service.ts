@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
 import { Clock } from '../../common/index.js';
 import { RetentionConfig } from '../../config/index.js';
-import { Database } from '../database.js';
+import { Database } from '../database/database.js';
 import { type DeletesOld, KEPT_FOR, type RetentionRule } from './kept-for.js';
 
 /** Rows a transaction deletes at most: few enough that nobody notices the wait. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type SqliteHandle from 'better-sqlite3';
-import { DatabaseUnavailableError } from '../database-unavailable.error.js';
-import type { TransactionOptions, Tx } from '../database.js';
-import { refuseNesting, runUnit } from '../unit-of-work.js';
-import type { WriteHealth } from '../write-health.js';
+import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
+import type { TransactionOptions, Tx } from '../database/database.js';
+import { refuseNesting, runUnit } from '../database/unit-of-work.js';
+import type { WriteHealth } from '../database/write-health.js';
 
 /** Upper bound of one commit, so that the first of a batch does not wait for a thousandth. */
 const MAX_BATCH = 256;

@@ -1,5 +1,5 @@
-import { type Claim, LONGEST_WAIT_MS } from '../lanes/lane.repository.js';
-import { LaneRunner, type LaneRunnerParts, LEASE_MS } from '../lanes/lane-runner.js';
+import { type Claim, LONGEST_WAIT_MS } from '../jobs/lanes/lane.repository.js';
+import { LaneRunner, type LaneRunnerParts, LEASE_MS } from '../jobs/lanes/lane-runner.js';
 import type { SqliteLaneRepository } from './sqlite-lane.repository.js';
 
 export interface KindPumpParts extends LaneRunnerParts {

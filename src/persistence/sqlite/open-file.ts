@@ -7,7 +7,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
-import type { Schema } from '../schema.js';
+import type { Schema } from '../schema/schema.js';
 
 /**
  * Pages in the write-ahead log before they are brought into the file, with two more fsyncs, while everyone waits:

@@ -1,9 +1,9 @@
 import type SqliteHandle from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import { Database, type TransactionOptions, type Tx } from '../database.js';
+import { Database, type TransactionOptions, type Tx } from '../database/database.js';
 import { migrateUp } from '../migrations/index.js';
-import type { Schema } from '../schema.js';
-import { WriteHealth } from '../write-health.js';
+import type { Schema } from '../schema/schema.js';
+import { WriteHealth } from '../database/write-health.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
 import type { InstanceLock } from './instance-lock.js';
 import { kyselyOn, kyselyOnCommitted, openFile } from './open-file.js';

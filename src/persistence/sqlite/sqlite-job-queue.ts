@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { type Clock, errorText, newId } from '../../common/index.js';
-import type { Database, Tx } from '../database.js';
-import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../job-queue.js';
-import { DeadLetterRepository } from '../lanes/dead-letter.repository.js';
-import { LEASE_MS } from '../lanes/lane-runner.js';
-import { revive } from '../lanes/revival.js';
+import type { Database, Tx } from '../database/database.js';
+import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../jobs/job-queue.js';
+import { DeadLetterRepository } from '../jobs/lanes/dead-letter.repository.js';
+import { LEASE_MS } from '../jobs/lanes/lane-runner.js';
+import { revive } from '../jobs/lanes/revival.js';
 import { KindPump } from './kind-pump.js';
 import { SqliteLaneRepository } from './sqlite-lane.repository.js';
 

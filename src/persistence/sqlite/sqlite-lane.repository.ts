@@ -1,8 +1,14 @@
-import type { Tx } from '../database.js';
-import { LeaseLostError, type NewJob } from '../job-queue.js';
-import { type Claim, type Lane, LaneRepository, LONGEST_WAIT_MS, toHead } from '../lanes/lane.repository.js';
-import { pick, prepared } from '../prepared.js';
-import type { Row } from '../schema.js';
+import type { Tx } from '../database/database.js';
+import { LeaseLostError, type NewJob } from '../jobs/job-queue.js';
+import {
+  type Claim,
+  type Lane,
+  LaneRepository,
+  LONGEST_WAIT_MS,
+  toHead,
+} from '../jobs/lanes/lane.repository.js';
+import { pick, prepared } from '../database/prepared.js';
+import type { Row } from '../schema/schema.js';
 
 const INSERT_LANE = prepared((sql, lane: Row<'job_lanes'>) =>
   sql

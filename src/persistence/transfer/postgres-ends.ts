@@ -4,7 +4,7 @@ import { wakeAllLanes } from '../postgres/graphile-lane.repository.js';
 import { guardedPool } from '../postgres/guarded-client.js';
 import { migratePostgres } from '../postgres/migrate-postgres.js';
 import { openTransferPool } from '../postgres/pools.js';
-import type { Schema } from '../schema.js';
+import type { Schema } from '../schema/schema.js';
 import { countRows, type TableShape } from './tables.js';
 import { TransferError } from './transfer.error.js';
 import {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import SqliteHandle from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { migrateUp } from '../migrations/index.js';
-import type { Schema } from '../schema.js';
+import type { Schema } from '../schema/schema.js';
 import type { InstanceLock } from '../sqlite/instance-lock.js';
 import { kyselyOn } from '../sqlite/open-file.js';
 import { openOwned } from '../sqlite/owned-file.js';

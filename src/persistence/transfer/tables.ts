@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../migrations/columns.js';
-import type { Schema } from '../schema.js';
+import type { Schema } from '../schema/schema.js';
 
 /**
  * The fate of each table: a new one has to be put here before this compiles. `left` is for what speaks of

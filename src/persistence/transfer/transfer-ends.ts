@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.js';
+import type { Schema } from '../schema/schema.js';
 import type { TableShape } from './tables.js';
 
 /** A cell of our tables. */

@@ -10,7 +10,7 @@ import { htmlIn } from './text.js';
 const FILE = 'application/vnd.microsoft.teams.file.download.info';
 /** As the directory tells of one; the bot channel never does. */
 const REFERENCE = 'reference';
-const STUB = /<attachment\b[^<>]*\bid="[^"<]+"/i;
+const ATTACHMENT_TAG = /<attachment\b[^<>]*\bid="[^"<]+"/i;
 /** A picture at the directory: it is fetched by the path of its own message, whatever stands before it (wire 5.6). */
 const HOSTED =
   /^https?:\/\/[^/?#]+\/(?:v1\.0|beta)\/(?:teams|chats)\/[^?#]*\/hostedContents\/([^/?#]{1,1024})\/\$value$/i;
@@ -24,7 +24,7 @@ interface Found {
 
 /**
  * The files of a message, as far as the message tells of them (wire 6, 1): the rich form of its text is none, and a
- * file in a channel or group leaves only a stub in it (wire 1.17).
+ * file in a channel or group leaves only an empty `<attachment>` tag in it (wire 1.17).
  */
 export function attachmentsOf(
   activity: Activity,
@@ -83,7 +83,7 @@ function sourceAt(url: string): FileSource {
   return source.kind === 'address' && isDocumentHost(url) ? { kind: 'shared', url } : source;
 }
 
-/** Anybody can write any address into a text: no document is read there with the app's rights. */
+/** A sender can write any address into a text: no document is read there with the app's rights. */
 function sourceInText(url: string): FileSource {
   const [, id] = HOSTED.exec(url) ?? [];
   const hosted = id === undefined ? undefined : decoded(id);
@@ -115,7 +115,7 @@ function unique(files: readonly Found[]): Found[] {
 /** Stubs without a file, which the directory has to be asked about. */
 function stubIn(known: readonly Found[], html: readonly string[]): Found[] {
   const isListed = known.some(({ source: { kind } }) => kind === 'presigned' || kind === 'shared');
-  if (isListed || !html.some((each) => STUB.test(each))) return [];
+  if (isListed || !html.some((each) => ATTACHMENT_TAG.test(each))) return [];
   const source = { kind: 'unnamed', isSure: true, withPictures: known.length === 0 } as const;
   return [{ name: 'file', mimeType: UNKNOWN_TYPE, source }];
 }

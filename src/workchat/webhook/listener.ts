@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import { errorText } from '../../common/index.js';
+import { errorText, withTimeout } from '../../common/index.js';
 import type { WebhookAddress } from '../settings/settings.js';
 
 /** A caller that dawdles is cut off (wire 8.9). */
@@ -43,7 +42,7 @@ export class WebhookListener {
     if (!server) return;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    await Promise.race([closed, pause(FINISH_MS, undefined, { ref: false })]);
+    await withTimeout(closed, FINISH_MS, () => undefined);
     server.closeAllConnections();
     await closed;
   }

@@ -1,7 +1,7 @@
 import { type Tx } from '../../../src/persistence/index.js';
-import { pick, preparedChange, prepared } from '../../../src/persistence/prepared.js';
+import { pick, preparedChange, prepared } from '../../../src/persistence/database/prepared.js';
 import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
-import type { Row } from '../../../src/persistence/schema.js';
+import type { Row } from '../../../src/persistence/schema/schema.js';
 import { borrowDatabase, type EmptyDatabase } from '../../support/postgres-databases.js';
 
 const PUT = preparedChange((sql, row: Row<'connector_state'>) =>

@@ -17,7 +17,7 @@ import {
   Polls,
   Timelines,
 } from '../../../src/conversations/index.js';
-import { DELIVERY_STATES } from '../../../src/delivery/delivery.js';
+import { DELIVERY_STATES } from '../../../src/delivery/records/delivery.js';
 import { SessionRepository } from '../../../src/conversations/sessions/session.repository.js';
 import { Deliveries, OurMessages } from '../../../src/delivery/index.js';
 import { PAIRING_STATUSES, PairingService } from '../../../src/pairing/index.js';

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely, KyselyPlugin } from 'kysely';
 import type { Database, Tx } from '../../../src/persistence/index.js';
-import type { Schema } from '../../../src/persistence/schema.js';
+import type { Schema } from '../../../src/persistence/schema/schema.js';
 
 export interface RecordedDatabase<T extends Database> {
   /** Works as the given one. */

@@ -12,7 +12,7 @@ export interface Knock {
   readonly finding: Finding;
   /** How long the answer took, ms; undefined where there was none of ours. */
   readonly tookMs?: number;
-  /** Somebody other than the gateway answered 401. */
+  /** Another program than the gateway answered 401. */
   readonly isBarred?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { messageIdOf, placeNamed, threadOf } from '../../ids/id.js';
  * - `address`: one that may want a token. `inline`: a `data:` URL.
  * - `shared`: a document on a document host, to be had by the directory's `shares` call (wire 5.6).
  * - `hosted`: a picture that the directory has with the message, by its id there.
- * - `unnamed`: something the message leaves a stub of, or, where not `isSure`, perhaps nothing: the directory knows.
+ * - `unnamed`: something the message leaves only a tag of, or, where not `isSure`, perhaps nothing: the directory knows.
  */
 export type FileSource =
   | { readonly kind: 'presigned' | 'address' | 'inline' | 'shared'; readonly url: string }

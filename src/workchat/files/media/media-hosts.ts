@@ -20,7 +20,7 @@ const AUTHORISED = [
   ...['api.botframework.com', 'botframework.com', 'smba.trafficmanager.net', 'botframework.azure.cn'],
   ...['graph.microsoft.com', 'graph.microsoft.us', 'graph.microsoft.de', 'graph.microsoft.cn'],
 ];
-/** Anybody may have a name below these: a token goes only where the very host is named (CVE-2026-28481). */
+/** Names below these are given to any customer: a token goes only where the very host is named (CVE-2026-28481). */
 const SHARED_SUFFIXES = new HostList(['trafficmanager.net', 'blob.core.windows.net', 'azureedge.net']);
 const DOCUMENT_HOSTS = new HostList([
   ...['sharepoint.com', 'sharepoint.us', 'sharepoint.de', 'sharepoint.cn', 'sharepoint-df.com'],

@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { ConversationId, InboundSink } from '../../../channels/index.js';
-import { type Clock, errorText } from '../../../common/index.js';
+import { type Clock, errorText, withTimeout } from '../../../common/index.js';
 import type { Reference } from '../../service/places/references.js';
 import { CatchUpRun } from './catch-up-run.js';
 import type { ConversationHistory } from './conversation-history.js';
@@ -91,11 +90,8 @@ export class CatchUp {
   /** Resolves when what was missed in the conversation is with the sink, or that takes too long. Never throws. */
   async settle(conversation: ConversationId): Promise<void> {
     if (!this.run) return;
-    const isOver = new AbortController();
-    const late = pause(this.timings.settleMs, undefined, { signal: isOver.signal });
     const settled = this.run.then((run) => run?.hurry(conversation));
-    await Promise.race([settled, late]).catch(() => undefined);
-    isOver.abort();
+    await withTimeout(settled, this.timings.settleMs, () => undefined).catch(() => undefined);
   }
 
   private begin(): void {

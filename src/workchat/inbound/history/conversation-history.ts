@@ -160,7 +160,7 @@ export class ConversationHistory {
   }
 
   private pages(path: string, most: number, signal: AbortSignal): AsyncGenerator<DirectoryPage, void> {
-    return new MessagePages(this.parts.directory, most, signal).of(path);
+    return new MessagePages(this.parts.directory, most, signal).list(path);
   }
 
   private read(reference: Reference, entries: readonly Fields[], aheadMs: number): FoundMessage[] {

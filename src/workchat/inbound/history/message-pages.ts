@@ -23,7 +23,7 @@ export class MessagePages {
   ) {}
 
   /** @throws DirectoryFailure, but none for what is too large */
-  async *of(path: string): AsyncGenerator<DirectoryPage, void> {
+  async *list(path: string): AsyncGenerator<DirectoryPage, void> {
     let tooLarge: PageTooLarge | undefined;
     for (const [each, size] of smallerPages(path)) {
       const most = Math.min(MOST_CALLS, this.most * Math.ceil(PAGE_MESSAGES / size));

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { errorText } from '../../../common/index.js';
+import { errorText, withTimeout } from '../../../common/index.js';
 import { KeysUnavailable, TokenRefused } from '../wire/bot-adapter.js';
 
 /** The library gives a fetch of the keys no time-out (wire 2.7); the platform waits about 15 s for an answer. */
@@ -22,16 +22,10 @@ Object.assign(console, {
 export const quietly = <T>(verify: () => Promise<T>): Promise<T> => silenced.run(true, verify);
 
 /** @throws KeysUnavailable when it takes too long */
-export async function inTime<T>(verifying: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new KeysUnavailable('no keys in time')), VERIFY_MS);
+export function inTime<T>(verifying: Promise<T>): Promise<T> {
+  return withTimeout(verifying, VERIFY_MS, () => {
+    throw new KeysUnavailable('no keys in time');
   });
-  try {
-    return await Promise.race([verifying, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /**

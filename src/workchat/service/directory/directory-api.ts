@@ -16,7 +16,7 @@ const MAX_PAGES = 50;
 /** Pauses up to this long are waited for within a call; longer ones are the caller's matter. */
 const PATIENCE_MS = 5_000;
 const MAX_TRIES = 3;
-/** Those who wait do not all come back at the same moment: up to this share of the pause is added. */
+/** Throttled calls do not all come back at the same moment: up to this share of the pause is added. */
 const JITTER = 0.25;
 
 export interface DirectoryPage {

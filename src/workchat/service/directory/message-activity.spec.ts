@@ -33,7 +33,7 @@ it('words, mentions, emoji and quotes are those of the bot channel', () => {
   expect(JSON.stringify(activity.attachments)).toContain('itemid=\\"7\\"');
 });
 
-/** Anybody in a group writes such, allowed or not, and it is read with what stands before a question. */
+/** Any member of a group can write such, allowed or not, and it is read with what stands before a question. */
 it.each([
   ['spaces', ' '],
   ['tabs and spaces', ' \t'],
@@ -41,7 +41,7 @@ it.each([
   ['a picture without an end', '<img ', 'schema.skype.com/Emoji alt="" '],
   ['a quote without an end', '<blockquote ', 'itemtype="http://schema.skype.com/Reply" '],
   ['a mention without an end', '<at ', 'id="" '],
-  ['a stub without an end', '<attachment ', 'id="" '],
+  ['an attachment tag without an end', '<attachment ', 'id="" '],
   ['mentions without an end', '<at id="1">'],
   ['line breaks', ' \n '],
 ])('a message of nothing but %s is read at once', (_, begin, each = begin) => {

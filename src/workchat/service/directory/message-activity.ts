@@ -8,7 +8,7 @@ const PREFORMATTED = /(<(?:pre|codeblock)\b(?:(?!<(?:pre|codeblock)\b).)*?<\/(?:
 const LINE_BREAKS = /(?<![ \t])[ \t]*[\r\n]+\s*/g;
 const SPACED_BREAKS = /(?<! ) *\n[ \n]*/g;
 const MENTION = /<at\b([^<>]*)>((?:(?!<at\b).)*?)<\/at>/gis;
-const STUB = /<attachment\b([^<>]*)>(?:\s*<\/attachment>)?/gi;
+const ATTACHMENT_TAG = /<attachment\b([^<>]*)>(?:\s*<\/attachment>)?/gi;
 const ID = /\bid="([^"<]*)"/i;
 
 /** Stands for a tag while the words around it are taken out of their HTML; no person types such letters. */
@@ -62,7 +62,7 @@ function quotesRestored(html: string, attachments: readonly Fields[]): string {
   const quoted = attachments
     .filter(({ contentType }) => contentType === 'messageReference')
     .map(({ id }) => id);
-  return html.replace(STUB, (_, attributes: string) => {
+  return html.replace(ATTACHMENT_TAG, (_, attributes: string) => {
     const id = ID.exec(attributes)?.[1];
     return id !== undefined && quoted.includes(id)
       ? `<blockquote itemtype="http://schema.skype.com/Reply" itemid="${id}"></blockquote>`

@@ -9,7 +9,7 @@ import type { AccessToken, Exchange, TokenSource } from './token-source.js';
 
 /** A token is renewed this long before its end, ms; short-lived ones when half of their time is over. */
 const MARGIN_MS = 300_000;
-/** Everybody who waits for a token waits for the same call. */
+/** A call for a token may take this long, ms: all callers without one wait for it. */
 const ASK_MS = 20_000;
 /** A token tells the permissions of the time it was made, so that one this old is not believed about them, ms. */
 const OUTDATED_MS = 300_000;

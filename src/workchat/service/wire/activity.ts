@@ -1,6 +1,6 @@
 import type { Fields } from './json.js';
 
-/** Somebody as the bot channel knows them; in events of the system only the id is sure (wire 1.1). */
+/** A person as the bot channel knows them; in events of the system only the id is sure (wire 1.1). */
 export interface Account {
   readonly id?: string;
   readonly name?: string;

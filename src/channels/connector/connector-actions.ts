@@ -1,0 +1,72 @@
+import type { ChannelConnector } from './connector.js';
+import type { RemoteMessageId, SenderId, Target } from '../ids.js';
+import type { ActionOutcome, Author, FileBytes } from '../outbound.js';
+import { hasMethod } from './has-method.js';
+
+/*
+ * Optional parts of a connector that act upon messages and groups. Each action is one try, must stop on abort and never
+ * throws for remote faults. An interface says only that the connector knows how: whether it can now, for this target,
+ * say `capabilities`.
+ */
+
+/** A message the account can act upon. */
+export interface MessageRef {
+  readonly target: Target;
+  readonly messageId: RemoteMessageId;
+  /** Which part of it, from 0, where the service's messages have parts and one was named. */
+  readonly part?: number;
+}
+
+export interface Reacts {
+  react(
+    message: MessageRef,
+    /** Without an emoji, which only a removal may be: whatever we reacted with last. */
+    reaction: { readonly emoji: string; readonly isRemoved: boolean },
+    signal: AbortSignal,
+  ): Promise<ActionOutcome>;
+}
+
+export const reacts = (c: ChannelConnector): c is ChannelConnector & Reacts => hasMethod(c, 'react');
+
+/** The new words of a message, and their author. */
+export interface Edit {
+  readonly text: string;
+  readonly author: Author;
+}
+
+export interface EditsMessages {
+  edit(message: MessageRef, edit: Edit, signal: AbortSignal): Promise<ActionOutcome>;
+}
+
+export const editsMessages = (c: ChannelConnector): c is ChannelConnector & EditsMessages =>
+  hasMethod(c, 'edit');
+
+export interface UnsendsMessages {
+  unsend(message: MessageRef, signal: AbortSignal): Promise<ActionOutcome>;
+}
+
+export const unsendsMessages = (c: ChannelConnector): c is ChannelConnector & UnsendsMessages =>
+  hasMethod(c, 'unsend');
+
+export interface ManagesGroups {
+  renameGroup(group: Target, name: string, signal: AbortSignal): Promise<ActionOutcome>;
+  addParticipant(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome>;
+  removeParticipant(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome>;
+  leaveGroup(group: Target, signal: AbortSignal): Promise<ActionOutcome>;
+}
+
+export const managesGroups = (c: ChannelConnector): c is ChannelConnector & ManagesGroups =>
+  hasMethod(c, 'renameGroup');
+
+/** An image, its type told by its bytes. */
+export interface Picture {
+  readonly content: FileBytes;
+  readonly mimeType: string;
+}
+
+export interface SetsGroupIcon {
+  setGroupIcon(group: Target, picture: Picture, signal: AbortSignal): Promise<ActionOutcome>;
+}
+
+export const setsGroupIcon = (c: ChannelConnector): c is ChannelConnector & SetsGroupIcon =>
+  hasMethod(c, 'setGroupIcon');

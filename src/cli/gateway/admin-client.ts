@@ -1,0 +1,128 @@
+import { CliFailure } from '../failure.js';
+import { type GatewayLocation, notRunning } from './gateway-location.js';
+import { fetchTrusting } from './trusting-fetch.js';
+import type { User } from './answers.js';
+
+/** A deep look waits for the services behind the gateway. */
+const TIMEOUT_MS = 30_000;
+const PAGE = 200;
+
+export type Query = Readonly<Record<string, string | undefined>>;
+
+/** Every item of a list, however many pages it had. */
+export interface FullList<T> {
+  readonly items: readonly T[];
+  readonly next_cursor: null;
+}
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly next_cursor: string | null;
+}
+
+/** Speaks to `/admin/v1` of the running gateway. Every method throws CliFailure with words for the operator. */
+export class AdminClient {
+  constructor(private readonly location: GatewayLocation) {}
+
+  get<T>(path: string, query: Query = {}): Promise<T> {
+    return this.call<T>('GET', `${path}${queryText(query)}`);
+  }
+
+  post<T>(path: string, body?: object): Promise<T> {
+    return this.call<T>('POST', path, body);
+  }
+
+  patch<T>(path: string, body: object): Promise<T> {
+    return this.call<T>('PATCH', path, body);
+  }
+
+  async delete(path: string): Promise<void> {
+    await this.send('DELETE', path);
+  }
+
+  /** @param most items to return; all when left out. */
+  async list<T>(path: string, query: Query = {}, most = Infinity): Promise<FullList<T>> {
+    const items: T[] = [];
+    let cursor: string | undefined;
+    do {
+      const limit = String(Math.min(PAGE, most - items.length));
+      const page = await this.get<Page<T>>(path, { ...query, limit, cursor });
+      items.push(...page.items);
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined && items.length < most);
+    return { items, next_cursor: null };
+  }
+
+  private async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await this.send(method, path, body);
+    if (answer === undefined) throw new CliFailure(`${this.location.url} did not answer as a gateway does`);
+    return answer as T;
+  }
+
+  /** @returns the body, parsed; undefined when there is none */
+  private async send(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await this.fetch(method, path, body);
+    const answer = parse(await response.text());
+    if (response.status === 401) throw tokenRefused(this.location.url);
+    if (!response.ok) throw new CliFailure(refusal(response.status, answer));
+    return answer;
+  }
+
+  /** Redirects are refused: the token is for this gateway only. */
+  private async fetch(method: string, path: string, body?: object): Promise<Response> {
+    const { url, token, certFile } = this.location;
+    const send = certFile === undefined ? fetch : await fetchTrusting(certFile);
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const init = { method, headers, signal, redirect: 'error', body: body && JSON.stringify(body) } as const;
+    try {
+      return await send(`${url}/admin/v1${path}`, init);
+    } catch (error) {
+      throw unreachable(url, error);
+    }
+  }
+}
+
+function unreachable(url: string, error: unknown): CliFailure {
+  const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+  if (name === 'TimeoutError') return new CliFailure(`${url} did not answer within ${TIMEOUT_MS / 1000} s`);
+  if (/^(ECONN|ENOTFOUND|EHOST|ENET|EAI_|UND_ERR_CONNECT)/.test(cause?.code ?? '')) return notRunning(url);
+  return new CliFailure(`${url} cannot be reached: ${cause?.message ?? message}`);
+}
+
+const tokenRefused = (url: string): CliFailure =>
+  new CliFailure(
+    `the gateway at ${url} refused the admin token: set GATEHOUSE_ADMIN_TOKEN_FILE or pass --token`,
+  );
+
+function refusal(status: number, answer: unknown): string {
+  const { error } = (answer ?? {}) as { error?: { message: string; details: string } };
+  if (!error) return `the gateway answered ${status}`;
+  return error.details === '' ? error.message : `${error.message} (${error.details})`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function queryText(query: Query): string {
+  const set = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return set.length === 0 ? '' : `?${new URLSearchParams(set).toString()}`;
+}
+
+/** The id of a user named by id or by address. */
+export async function userId(admin: AdminClient, user: string): Promise<string> {
+  if (!user.includes('@')) return user;
+  const { items } = await admin.list<User>('/users', { email: user });
+  const [found] = items;
+  if (!found) throw new CliFailure(`No such user. (nobody has the address ${user})`);
+  return found.id;
+}
+
+/** Where the admin API has a user named by id or by address. */
+export const userPath = async (admin: AdminClient, user: string): Promise<string> =>
+  `/users/${encodeURIComponent(await userId(admin, user))}`;

@@ -1,0 +1,76 @@
+import type { AccountState, Channel, PluginStatus, Status } from '../gateway/answers.js';
+import { duration, megabytes, printable, table } from './text.js';
+
+/** The state of the gateway for a person, a few lines. */
+export function statusSummary(status: Status): string {
+  const { database, deliveries, jobs, dead_jobs } = status;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Gatehouse', `${status.version}, up ${duration(status.uptime_seconds)}, Node ${status.node}`],
+    ['Memory', megabytes(status.memory.rss_bytes)],
+    ['Database', `${database.dialect}, ${database.ok ? 'ok' : 'NOT AVAILABLE'}`],
+    ['Configuration', configurationText(status.configuration)],
+    ['Pairings', status.pending_pairings === null ? 'unknown' : `${status.pending_pairings} pending`],
+    ['Deliveries', deliveries ? `${deliveries.open} open, ${deliveries.dead} dead` : 'unknown'],
+    ['Jobs', jobs ? `${jobText(jobs)}${dead_jobs ? `, ${dead_jobs} dead` : ''}` : 'unknown'],
+  ];
+  const lines = facts.map(([name, value]) => `${name.padEnd(15)}${value}`);
+  const problems = status.configuration.problems.map(({ path, message }) =>
+    printable(`  ${path}: ${message}`),
+  );
+  const warnings = status.warnings.map((text) => `Warning: ${text}`);
+  const loops = loopText(status.loops);
+  const plugins = status.plugins.map(pluginText);
+  const tables = [accountTable(status.channels), '', agentTable(status.agents)];
+  return [...lines, ...problems, ...warnings, ...loops, ...plugins, '', ...tables].join('\n');
+}
+
+function configurationText({ valid, pending_restart }: Status['configuration']): string {
+  const waiting = pending_restart.length === 0 ? '' : `; at the next start: ${pending_restart.join(', ')}`;
+  return (valid ? 'ok' : 'THE FILE IS INVALID, the one before is in force') + waiting;
+}
+
+function pluginText({ name, version, state, problem }: PluginStatus): string {
+  const fault = state === 'loaded' ? [] : [`IS ${state.toUpperCase()}:`, problem ?? ''];
+  return printable('Plugin'.padEnd(15) + [name, version ?? '', ...fault].filter(Boolean).join(' '));
+}
+
+const loopText = (loops: number | null): readonly string[] =>
+  loops ? [`Loops          ${loops} conversations not answered; \`gatehouse loops list\` shows them`] : [];
+
+function jobText(jobs: Readonly<Record<string, number>>): string {
+  const kinds = Object.entries(jobs).map(([kind, count]) => `${count} ${kind}`);
+  return kinds.length === 0 ? 'none waiting' : kinds.join(', ');
+}
+
+function accountTable(accounts: readonly AccountState[]): string {
+  if (accounts.length === 0) return 'No channel is configured.';
+  const rows = accounts.map(({ channel, account, status, reason }) => [
+    channel,
+    account,
+    status,
+    reason ?? '',
+  ]);
+  return table(['CHANNEL', 'ACCOUNT', 'STATE', 'REASON'], rows);
+}
+
+function agentTable(agents: Status['agents']): string {
+  const rows = agents.map(({ id, runtime, model, state, reason }) => [
+    id,
+    runtime,
+    model ?? '',
+    state,
+    printable(reason ?? ''),
+  ]);
+  return table(['AGENT', 'RUNTIME', 'MODEL', 'STATE', 'REASON'], rows);
+}
+
+/** All that is known of one channel. */
+export function channelDetails({ channel, capabilities, accounts }: Channel): string {
+  const features = Object.entries(capabilities.features).map(([name, support]) => `${name}: ${support}`);
+  const head = `${channel}\n  can: ${features.join(', ')}`;
+  const lines = accounts.flatMap(({ account, dm_policy, group_policy, probe }) => [
+    `  ${account}: direct messages ${dm_policy}, groups ${group_policy}`,
+    ...Object.entries(probe ?? {}).map(([name, value]) => `    ${name}: ${printable(String(value))}`),
+  ]);
+  return [head, ...lines].join('\n');
+}

@@ -1,0 +1,118 @@
+import { isUtf8 } from 'node:buffer';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import type { Request, Response } from 'express';
+import { GatehouseError } from '../../errors.js';
+import { fieldProblem, scanJson } from './json-scan.js';
+import { BodyUnread, discardBody, readBody } from './read-body.js';
+
+/** Reads the body of a request into `request.body`; does nothing when there is none. */
+export type JsonReader = (request: Request, response: Response) => Promise<void>;
+
+export interface JsonReaderOptions {
+  /** As what a body may come; JSON unless told. */
+  readonly mediaTypes?: readonly string[];
+  /** A field at the top that is data to be looked at, not text of ours: it may hold halves of characters. */
+  readonly rawField?: string;
+}
+
+export const JSON_TYPE = 'application/json';
+/** That of a merge patch (RFC 7396). */
+export const MERGE_PATCH_TYPE = 'application/merge-patch+json';
+
+/** As long as a whole request may take. */
+const TIMEOUT_MS = 60_000;
+
+/** How a body may be compressed; what else Node can undo is in no contract of ours. */
+const DECOMPRESS = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+} as const;
+
+/**
+ * Reads JSON objects of at most `limitBytes`, counted before and after decompression (gzip, deflate, br). Of a key
+ * that comes twice the last value counts; a byte order mark is skipped.
+ */
+export function jsonReader(
+  limitBytes: number,
+  { mediaTypes = [JSON_TYPE], rawField }: JsonReaderOptions = {},
+): JsonReader {
+  return async (request, response) => {
+    if (!hasBody(request)) return;
+    refuseMediaType(request, mediaTypes);
+    const encoding = encodingOf(request);
+    try {
+      const sent = await readBody(request, { maxBytes: limitBytes, timeoutMs: TIMEOUT_MS });
+      request.body = parse(await decompress(sent, encoding, limitBytes), rawField);
+    } catch (error) {
+      if (!request.complete) await hangUp(request, response, error);
+      throw error;
+    }
+  };
+}
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** @throws GatehouseError UNSUPPORTED_MEDIA_TYPE; JSON is UTF-8 and nothing else (RFC 8259, 8.1). */
+function refuseMediaType(request: Request, mediaTypes: readonly string[]): void {
+  if (!request.is([...mediaTypes])) throw unsupported(`Content-Type must be ${mediaTypes.join(' or ')}`);
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw unsupported('charset must be utf-8');
+}
+
+function encodingOf({ headers }: Request): keyof typeof DECOMPRESS | undefined {
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding === 'identity') return undefined;
+  if (encoding === 'gzip' || encoding === 'deflate' || encoding === 'br') return encoding;
+  throw unsupported('Content-Encoding must be gzip, deflate or br');
+}
+
+const unsupported = (details: string): GatehouseError =>
+  new GatehouseError('UNSUPPORTED_MEDIA_TYPE', 'This content type is not supported.', details);
+
+/** The answer ends the connection; a body that says itself that it is too large is not waited for. */
+async function hangUp(request: Request, response: Response, error: unknown): Promise<void> {
+  response.setHeader('Connection', 'close');
+  if (error instanceof BodyUnread && request.headers['content-length'] === undefined)
+    await discardBody(request);
+}
+
+async function decompress(
+  sent: Buffer,
+  encoding: keyof typeof DECOMPRESS | undefined,
+  maxOutputLength: number,
+): Promise<Buffer> {
+  if (encoding === undefined || sent.length === 0) return sent;
+  try {
+    return await DECOMPRESS[encoding](sent, { maxOutputLength });
+  } catch (error) {
+    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw isLarge
+      ? new BodyUnread('body.large')
+      : GatehouseError.invalid('body does not match its Content-Encoding');
+  }
+}
+
+/** @throws GatehouseError INVALID_REQUEST */
+function parse(bytes: Buffer, rawField: string | undefined): object {
+  if (bytes.length === 0) return {};
+  if (!isUtf8(bytes)) throw GatehouseError.invalid('body is not valid UTF-8');
+  const fault = scanJson(bytes);
+  if (fault !== undefined) throw GatehouseError.invalid(fault);
+  const body = parseText(new TextDecoder().decode(bytes));
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw GatehouseError.invalid('body must be an object');
+  const problem = fieldProblem(rawField === undefined ? body : { ...body, [rawField]: null });
+  if (problem !== undefined) throw GatehouseError.invalid(problem);
+  return body;
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw GatehouseError.invalid('body is not valid JSON');
+  }
+}

@@ -1,0 +1,75 @@
+import { Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { GatehouseError } from '../../errors.js';
+import { requestIdOf } from '../headers/request-id.js';
+
+const logger = new Logger('Http');
+
+/** The one body in which every failure leaves the program (DESIGN 6). */
+export const errorBody = ({ code, message, details }: GatehouseError) => ({
+  error: { code, message, details },
+});
+
+/** The path is known, but not with this method. */
+export class MethodNotAllowedError extends GatehouseError {
+  constructor(readonly allowed: readonly string[]) {
+    super('METHOD_NOT_ALLOWED', 'This method is not allowed here.', `allowed: ${allowed.join(', ')}`);
+  }
+}
+
+/** A path that the router did not find may only have been asked for by the wrong method; undefined when it is not there. */
+export function wrongMethod(request: Request): MethodNotAllowedError | undefined {
+  const allowed = methodsAt(request);
+  if (allowed.length === 0 || allowed.includes(request.method)) return undefined;
+  return new MethodNotAllowedError(allowed);
+}
+
+/** Answers with an error: `{error: {code, message, details}}`, and the headers that belong to it. */
+export function answerError(response: Response, error: GatehouseError): void {
+  if (error.code === 'INTERNAL') logUnexpected(error, response);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  for (const [name, value] of Object.entries(headersOf(error))) response.setHeader(name, value);
+  response.setHeader('Cache-Control', 'no-store');
+  response.status(error.status).json(errorBody(error));
+}
+
+/** The caller gets the request's id only; the cause is for the operator. */
+function logUnexpected({ cause }: GatehouseError, response: Response): void {
+  const stack = cause instanceof Error ? cause.stack : String(cause);
+  logger.error(`unexpected failure in request ${requestIdOf(response)}`, stack);
+}
+
+function headersOf(error: GatehouseError): Record<string, string> {
+  if (error.code === 'UNAUTHENTICATED') return { 'WWW-Authenticate': 'Bearer' };
+  if (error instanceof MethodNotAllowedError) return { Allow: error.allowed.join(', ') };
+  const { retryAfterSeconds } = error as { retryAfterSeconds?: number };
+  return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+}
+
+interface Layer {
+  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): boolean;
+}
+
+/** The methods the application would have answered at this path, upper-case; empty for an unknown path. */
+export function methodsAt(request: Request): string[] {
+  const { router } = request.app as unknown as { router: { stack: readonly Layer[] } };
+  const methods = router.stack
+    .filter((layer) => layer.route && isMatch(layer, request.path))
+    .flatMap((layer) => Object.keys(layer.route?.methods ?? {}));
+  // Express answers HEAD wherever it answers GET.
+  const all = methods.includes('get') ? [...methods, 'head'] : methods;
+  return [...new Set(all)].map((method) => method.toUpperCase()).sort();
+}
+
+/** A path whose escapes cannot be decoded matches nothing. */
+function isMatch(layer: Layer, path: string): boolean {
+  try {
+    return layer.match(path);
+  } catch {
+    return false;
+  }
+}

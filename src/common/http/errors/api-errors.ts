@@ -1,0 +1,90 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiResponse, ApiSchema } from '@nestjs/swagger';
+import { ERROR_STATUS, type ErrorCode } from '../../errors.js';
+
+/** Failures by their code: `[message, details]`. */
+export type ErrorExamples = Readonly<Partial<Record<ErrorCode, readonly [string, string]>>>;
+
+/** True of any route; a route names its own where they say more. */
+export const ERROR_EXAMPLES: Required<ErrorExamples> = {
+  INVALID_REQUEST: ['The request is not valid.', 'Host is given twice'],
+  UNAUTHENTICATED: ['A valid API key is needed.', 'Authorization must be Bearer <API key>'],
+  FORBIDDEN: ['This is not allowed.', 'it needs the role operator'],
+  HTTPS_REQUIRED: ['Use https.', 'the request came in clear'],
+  NOT_FOUND: ['There is nothing here.', 'id names nothing'],
+  METHOD_NOT_ALLOWED: ['This method is not allowed here.', 'allowed: GET, HEAD'],
+  CONFLICT: ['This is not possible now.', 'id is in another state'],
+  PRECONDITION_FAILED: [
+    'It has changed since it was read.',
+    'If-Match is not the ETag it has now: read it again',
+  ],
+  PAYLOAD_TOO_LARGE: ['The request body is too large.', 'body is too large'],
+  UNSUPPORTED_MEDIA_TYPE: ['This content type is not supported.', 'Content-Type must be application/json'],
+  RATE_LIMITED: ['Too many requests.', 'try again in 42 s'],
+  INTERNAL: ['Something went wrong on our side.', ''],
+  UNAVAILABLE: ['The database cannot be reached at the moment.', ''],
+};
+
+@ApiSchema({ name: 'ErrorObject' })
+class ErrorObjectDto {
+  @ApiProperty({ enum: Object.keys(ERROR_STATUS), enumName: 'ErrorCode', example: 'NOT_FOUND' })
+  readonly code!: ErrorCode;
+
+  @ApiProperty({ description: 'For people.', example: 'No such request.' })
+  readonly message!: string;
+
+  @ApiProperty({
+    description: 'What to change, naming the field; may be empty.',
+    example: 'id names no request of yours',
+  })
+  readonly details!: string;
+}
+
+/** The one shape of every failure. */
+@ApiSchema({ name: 'Error' })
+export class ErrorDto {
+  @ApiProperty({ type: ErrorObjectDto })
+  readonly error!: ErrorObjectDto;
+}
+
+/** Headers of an answer, as OpenAPI describes them. */
+export type HeaderDocs = Readonly<
+  Record<
+    string,
+    {
+      readonly description: string;
+      readonly required?: boolean;
+      readonly schema: { type: 'string' | 'integer' };
+    }
+  >
+>;
+
+export interface ErrorDocs {
+  readonly headersOf?: (status: number) => HeaderDocs;
+  readonly examples?: ErrorExamples;
+}
+
+/** Documents failures in the one shape of errors, one response a status. */
+export function apiErrors(codes: readonly ErrorCode[], { headersOf = () => ({}), examples }: ErrorDocs = {}) {
+  const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
+  const told = { ...ERROR_EXAMPLES, ...examples };
+  return applyDecorators(
+    ...[...statuses].map((status) => {
+      const meant = codes.filter((code) => ERROR_STATUS[code] === status);
+      const description = meant.map((code) => `\`${code}\``).join(', ');
+      const headers = headersOf(status);
+      return ApiResponse({
+        status,
+        description,
+        type: ErrorDto,
+        examples: Object.fromEntries(meant.map((code) => [code, exampleOf(code, told[code])])),
+        ...(Object.keys(headers).length > 0 && { headers: { ...headers } }),
+      });
+    }),
+  );
+}
+
+const exampleOf = (code: ErrorCode, [message, details]: readonly [string, string]) => ({
+  summary: code,
+  value: { error: { code, message, details } },
+});

@@ -1,0 +1,51 @@
+import { HttpException } from '@nestjs/common';
+import { ERROR_STATUS, type ErrorCode, GatehouseError } from '../../errors.js';
+import { type BodyFault, BodyUnread } from '../body/read-body.js';
+
+/** The code that stands for a status; statuses of no code become the nearest one. */
+const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  ...Object.fromEntries(Object.entries(ERROR_STATUS).map(([code, status]) => [status, code as ErrorCode])),
+  403: 'FORBIDDEN',
+};
+
+const TEXT_OF_CODE: Readonly<Partial<Record<ErrorCode, string>>> = {
+  INVALID_REQUEST: 'The request is not valid.',
+  NOT_FOUND: 'There is nothing here.',
+  METHOD_NOT_ALLOWED: 'This method is not allowed here.',
+  PAYLOAD_TOO_LARGE: 'The request body is too large.',
+  UNSUPPORTED_MEDIA_TYPE: 'This content type is not supported.',
+  INTERNAL: 'Something went wrong on our side.',
+};
+
+/** A body that was not read to its end. */
+const BODY_FAULTS: Readonly<Record<BodyFault, [ErrorCode, string]>> = {
+  'body.large': ['PAYLOAD_TOO_LARGE', 'body is too large'],
+  'body.pieces': ['INVALID_REQUEST', 'body came in too many small chunks'],
+  'body.late': ['INVALID_REQUEST', 'body was not received in time'],
+  'body.cut': ['INVALID_REQUEST', 'body was not sent completely'],
+};
+
+/** Any thrown value as an error of the outside contract (DESIGN 6); an unexpected one becomes INTERNAL. */
+export function toGatehouseError(error: unknown): GatehouseError {
+  if (error instanceof GatehouseError) return error;
+  if (error instanceof BodyUnread) return withCode(...BODY_FAULTS[error.type]);
+  const status = statusOf(error);
+  const code =
+    status === undefined
+      ? undefined
+      : (CODE_OF_STATUS[status] ?? (status < 500 ? 'INVALID_REQUEST' : undefined));
+  return code === undefined || code === 'INTERNAL' ? internal(error) : withCode(code, '');
+}
+
+/** Nest's errors have a status; so have those of Express and its parsers that are meant to be shown. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
+  return expose === true && typeof status === 'number' ? status : undefined;
+}
+
+const withCode = (code: ErrorCode, details: string): GatehouseError =>
+  new GatehouseError(code, TEXT_OF_CODE[code] ?? 'The request was refused.', details);
+
+const internal = (cause: unknown): GatehouseError =>
+  new GatehouseError('INTERNAL', TEXT_OF_CODE.INTERNAL ?? '', '', { cause });

@@ -1,0 +1,151 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { ReconcileOutcome, SendOutcome } from '../../channels/index.js';
+import { type Backoff, backoffMs, Clock } from '../../common/index.js';
+import { DeliveryConfig } from '../../config/index.js';
+import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
+import { DeliveryCloser } from '../delivery-closer.service.js';
+import type { Delivery } from '../records/delivery.js';
+import { DeliveryRepository } from '../records/delivery.repository.js';
+
+type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
+type Unresolved = Extract<ReconcileOutcome, { kind: 'unresolved' }>;
+
+/** The remote said no, or can't be reached: it is given time. */
+const RETRY: Backoff = { baseMs: 1_000, maxMs: 30_000 };
+/** We don't know: the answer is usually there within seconds. */
+const ASK_AGAIN: Backoff = { baseMs: 1_000, maxMs: 15_000 };
+
+/** A file takes a second or so. */
+const BUSY_MS = 500;
+
+/** Writes down how an attempt ended and says what happens next: done, again later, or a dead letter. */
+@Injectable()
+export class AttemptRecorder {
+  private readonly logger = new Logger('Delivery');
+
+  constructor(
+    private readonly db: Database,
+    private readonly repository: DeliveryRepository,
+    private readonly clock: Clock,
+    private readonly limits: DeliveryConfig,
+    private readonly closer: DeliveryCloser,
+  ) {}
+
+  async record(
+    job: ClaimedJob,
+    delivery: Delivery,
+    attempt: { number: number; startedAt: number; outcome: SendOutcome },
+  ): Promise<JobResult> {
+    const { outcome } = attempt;
+    const note = (tx: Tx) =>
+      this.repository.addAttempt(tx, delivery, { ...attempt, endedAt: this.clock.now() });
+    if (outcome.kind === 'sent') {
+      const { messageId, sequence, at: sentAt, offer } = outcome;
+      const receipt = { remoteId: messageId ?? null, sequence, sentAt, offer };
+      const sent = (tx: Tx) => this.repository.sent(tx, delivery.id, receipt);
+      return this.closer.close(job, delivery, { outcome: 'sent', change: sent, note, offer });
+    }
+    if (outcome.kind === 'unknown') {
+      const unknown = {
+        state: 'unknown',
+        code: outcome.code,
+        detail: outcome.detail,
+        endedAt: this.clock.now(),
+      } as const;
+      await this.change(job, delivery, unknown, note);
+      return again(ASK_AGAIN, attempt.number, outcome.code);
+    }
+    return this.notSent(job, { ...delivery, attempts: attempt.number }, outcome, note);
+  }
+
+  /** Nothing left to do: somebody else ended it. */
+  async skip(job: ClaimedJob): Promise<JobResult> {
+    await this.db.transaction((tx) => job.complete(tx));
+    return DONE;
+  }
+
+  /** The remote can't tell yet whether it has the message. */
+  async keepWaiting(job: ClaimedJob, delivery: Delivery, { code, detail }: Unresolved): Promise<JobResult> {
+    if (this.isTooOld(delivery.firstAttemptAt))
+      return this.bury(job, delivery, 'the service never told whether it was sent');
+    // The attempt's end stays as it is, unless more is known now: it says how long the remote may still need.
+    const known = code === undefined ? { code: delivery.lastCode } : { code, endedAt: this.clock.now() };
+    await this.change(job, delivery, { state: 'unknown', detail, ...known });
+    const waitedMs = this.clock.now() - (delivery.lastAttemptAt ?? delivery.createdAt);
+    const afterMs = Math.min(ASK_AGAIN.maxMs, Math.max(ASK_AGAIN.baseMs, Math.round(waitedMs / 2)));
+    return { kind: 'retry', afterMs, reason: detail, free: true };
+  }
+
+  /** The channel is not configured (any more); it may come back with the next configuration. */
+  async waitForChannel(job: ClaimedJob, delivery: Delivery): Promise<JobResult> {
+    if (this.isTooOld(delivery.createdAt)) return this.bury(job, delivery, 'its channel is not configured');
+    return { kind: 'retry', afterMs: 60_000, reason: 'channel not configured', free: true };
+  }
+
+  /** Other files are being sent. */
+  waitForTurn(): JobResult {
+    return { kind: 'retry', afterMs: BUSY_MS, reason: 'other files are being sent', free: true };
+  }
+
+  bury(
+    job: ClaimedJob,
+    delivery: Delivery,
+    detail: string,
+    { note, notice }: { note?: (tx: Tx) => Promise<void>; notice?: string | undefined } = {},
+  ): Promise<JobResult> {
+    this.logger.error(`delivery ${delivery.id} is a dead letter: ${detail}`);
+    const dead = { state: 'dead', code: delivery.lastCode, detail } as const;
+    const change = (tx: Tx) => this.repository.change(tx, delivery.id, dead);
+    return this.closer.close(job, delivery, { outcome: 'dead', change, note, notice });
+  }
+
+  /** Whether the remote has refused often enough. */
+  isEnough(failures: number): boolean {
+    return failures >= this.limits.maxAttempts;
+  }
+
+  /** Whether what began then (epoch ms; null = has not begun) has been tried for long enough. */
+  isTooOld(since: number | null): boolean {
+    return since !== null && this.clock.now() - since > this.limits.maxAgeHours * 3_600_000;
+  }
+
+  private async notSent(
+    job: ClaimedJob,
+    delivery: Delivery,
+    outcome: NotSent,
+    note: (tx: Tx) => Promise<void>,
+  ): Promise<JobResult> {
+    const { retry, code, detail, notice } = outcome;
+    const failures = delivery.failures + (retry.kind === 'wait' ? 0 : 1);
+    if (retry.kind === 'never' || this.isEnough(failures)) {
+      return this.bury(job, { ...delivery, lastCode: code }, detail, { note, notice });
+    }
+    // An outage is one line of history, however often it is tried.
+    const isOldNews = retry.kind === 'wait' && delivery.lastCode === code;
+    await this.change(
+      job,
+      delivery,
+      { state: 'queued', code, detail, failures },
+      isOldNews ? undefined : note,
+    );
+    return again(RETRY, delivery.attempts, code, retry.afterMs);
+  }
+
+  /** A verdict made here counts only while the job is ours: others may be sending it. @throws LeaseLostError */
+  private async change(
+    job: ClaimedJob,
+    delivery: Delivery,
+    change: Parameters<DeliveryRepository['change']>[2],
+    note?: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await job.hold(tx);
+      await this.repository.change(tx, delivery.id, change);
+      await note?.(tx);
+    });
+  }
+}
+
+function again(backoff: Backoff, attempt: number, reason: string, wantedMs = 0): JobResult {
+  return { kind: 'retry', afterMs: Math.max(wantedMs, backoffMs(attempt, backoff)), reason, free: true };
+}

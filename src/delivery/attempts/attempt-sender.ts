@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { type ChannelConnector, type FileBytes, mediaIdOf, type SendOutcome } from '../../channels/index.js';
+import { Clock } from '../../common/index.js';
+import { type ClaimedJob, Database } from '../../persistence/index.js';
+import { lastAttempt } from './attempt.js';
+import { type Delivery } from '../records/delivery.js';
+import { DeliveryRepository } from '../records/delivery.repository.js';
+import { OutboundMedia } from '../files/outbound-media.service.js';
+import { SentSignals } from './sent-signals.js';
+
+/** An attempt and how it ended. */
+export interface AttemptMade {
+  readonly kind: 'made';
+  readonly number: number;
+  readonly startedAt: number;
+  readonly outcome: SendOutcome;
+}
+
+/** Why none was begun: files wait for each other, one may be gone, and a receipt may have come first. */
+export interface AttemptNotMade {
+  readonly kind: 'busy' | 'gone' | 'over';
+}
+
+/**
+ * How long after it began an attempt may reach the remote: reconciling counts from its beginning (ADR 0006). One that
+ * was held up for longer begins anew.
+ */
+const FIRST_HAND_MS = 500;
+const OVER: AttemptNotMade = { kind: 'over' };
+
+/** Makes one attempt of a delivery. It is on disk before the remote hears of it. */
+@Injectable()
+export class AttemptSender {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: DeliveryRepository,
+    private readonly media: OutboundMedia,
+    private readonly clock: Clock,
+    private readonly signals: SentSignals,
+  ) {}
+
+  /** Whether it is of no use to begin now. */
+  isBusyFor({ content }: Delivery): boolean {
+    return mediaIdOf(content) !== undefined && this.media.isBusy;
+  }
+
+  /** One more attempt; `failures` of the delivery as given is written down with its begin. */
+  async send(
+    job: ClaimedJob,
+    delivery: Delivery,
+    connector: ChannelConnector,
+  ): Promise<AttemptMade | AttemptNotMade> {
+    const lent = await this.media.lend(delivery.content, async (media) => {
+      const begun = await this.begin(job, delivery, delivery.attempts + 1);
+      return begun ? this.make(begun, connector, { signal: job.signal, media }) : OVER;
+    });
+    return lent.kind === 'done' ? lent.result : lent;
+  }
+
+  /**
+   * The first attempt, which began with the delivery itself (ADR 0021). Held up since, it begins anew, unless others
+   * have it by now.
+   */
+  async sendBegun(
+    job: ClaimedJob,
+    delivery: Delivery,
+    connector: ChannelConnector,
+  ): Promise<AttemptMade | AttemptNotMade> {
+    const heldUpMs = this.clock.now() - (delivery.lastAttemptAt ?? 0);
+    if (heldUpMs <= FIRST_HAND_MS) return this.make(delivery, connector, job);
+    const begun = await this.begin(job, delivery, delivery.attempts);
+    return begun ? this.make(begun, connector, job) : OVER;
+  }
+
+  /**
+   * The delivery as it was read may be old: others may have the job by now, or the remote may have reported.
+   * @returns undefined when it is over
+   * @throws LeaseLostError
+   */
+  private async begin(job: ClaimedJob, delivery: Delivery, attempts: number): Promise<Delivery | undefined> {
+    const begun = { attempts, failures: delivery.failures, lastAttemptAt: this.clock.now() };
+    const isOpen = await this.db.transaction(async (tx) => {
+      await job.hold(tx);
+      return this.repository.begin(tx, delivery.id, begun);
+    });
+    return isOpen ? { ...delivery, ...begun, lastEndedAt: null } : undefined;
+  }
+
+  /** The attempt that has begun. */
+  private async make(
+    delivery: Delivery,
+    connector: ChannelConnector,
+    { signal, media }: { readonly signal: AbortSignal; readonly media?: FileBytes | undefined },
+  ): Promise<AttemptMade> {
+    const attempt = lastAttempt(delivery);
+    const outcome = await connector.send(media ? { ...attempt, media } : attempt, signal);
+    if (outcome.kind === 'sent') this.signals.tell(delivery.target);
+    return { kind: 'made', number: attempt.number, startedAt: attempt.startedAt, outcome };
+  }
+}

@@ -1,0 +1,24 @@
+import type { DeliveryAttempt, SendFailureCode } from '../../channels/index.js';
+import type { Delivery } from '../records/delivery.js';
+
+/**
+ * The attempt that began last, as the connector is told of it: to make it, or to find out what became of it. The
+ * delivery's own id correlates all its attempts.
+ */
+export function lastAttempt(delivery: Delivery): DeliveryAttempt {
+  const { lastEndedAt, lastCode } = delivery;
+  const startedAt = delivery.lastAttemptAt ?? delivery.createdAt;
+  return {
+    deliveryId: delivery.id,
+    correlationId: delivery.id,
+    number: delivery.attempts,
+    target: delivery.target,
+    content: delivery.content,
+    author: delivery.author,
+    firstStartedAt: delivery.firstAttemptAt ?? startedAt,
+    startedAt,
+    ...(lastEndedAt === null || lastCode === null
+      ? {}
+      : { ended: { at: lastEndedAt, code: lastCode as SendFailureCode } }),
+  };
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ChannelConnector,
+  ConnectorRegistry,
+  reconcilesSends,
+  type RemoteMessageId,
+} from '../../channels/index.js';
+import {
+  type ClaimedJob,
+  HandlesJobs,
+  type JobHandler,
+  type JobPayload,
+  type JobResult,
+  type Tx,
+} from '../../persistence/index.js';
+import { AttemptRecorder } from './attempt-recorder.js';
+import { type AttemptMade, type AttemptNotMade, AttemptSender } from './attempt-sender.js';
+import { type Delivery } from '../records/delivery.js';
+import { DeliveryRepository } from '../records/delivery.repository.js';
+import { DELIVERY_JOB } from '../outbox.service.js';
+import { lastAttempt } from './attempt.js';
+import { OurMessages } from '../our-messages/our-messages.service.js';
+
+/**
+ * Brings one message to its target, in order per target (DESIGN 4). An attempt is on disk before the remote
+ * hears of it; whatever may have gone out is reconciled with the remote before it is sent again.
+ */
+@HandlesJobs()
+@Injectable()
+export class DeliveryJob implements JobHandler {
+  readonly kind = DELIVERY_JOB;
+  readonly concurrency = 64;
+  readonly maxAttempts = 20;
+
+  constructor(
+    private readonly repository: DeliveryRepository,
+    private readonly messages: OurMessages,
+    private readonly registry: ConnectorRegistry,
+    private readonly recorder: AttemptRecorder,
+    private readonly sender: AttemptSender,
+  ) {}
+
+  async handle(job: ClaimedJob): Promise<JobResult> {
+    const delivery = await this.repository.find(job.payload.deliveryId ?? '');
+    if (!delivery || isOver(delivery)) return this.recorder.skip(job);
+    const connector = this.registry.find(delivery.target.channel);
+    if (!connector) return this.recorder.waitForChannel(job, delivery);
+    if (this.sender.isBusyFor(delivery)) return this.recorder.waitForTurn();
+    if (!mayHaveGoneOut(delivery)) return this.send(job, delivery, connector);
+    if (!job.isFirstHand) return this.reconcile(job, delivery, connector);
+    return this.end(job, delivery, await this.sender.sendBegun(job, delivery, connector));
+  }
+
+  async buried(tx: Tx, { deliveryId = '' }: JobPayload, error: string): Promise<void> {
+    const change = { state: 'dead', code: 'internal', detail: error } as const;
+    await this.repository.change(tx, deliveryId, change);
+  }
+
+  async revived(tx: Tx, { deliveryId = '' }: JobPayload): Promise<boolean> {
+    return (await this.repository.requeue(tx, deliveryId)) !== undefined;
+  }
+
+  private async reconcile(
+    job: ClaimedJob,
+    delivery: Delivery,
+    connector: ChannelConnector,
+  ): Promise<JobResult> {
+    if (!reconcilesSends(connector)) {
+      return this.recorder.bury(job, delivery, 'the service cannot tell whether it was sent');
+    }
+    const attempt = lastAttempt(delivery);
+    const isOurs = (id: RemoteMessageId) => this.messages.isOurs(delivery.target, id);
+    const found = await connector.findSent(attempt, isOurs, job.signal);
+    if (found.kind === 'not-sent') return this.sendAgain(job, delivery, connector);
+    if (found.kind === 'unresolvable') return this.recorder.bury(job, delivery, found.detail);
+    if (found.kind === 'unresolved') return this.recorder.keepWaiting(job, delivery, found);
+    const { number, startedAt } = attempt;
+    return this.recorder.record(job, delivery, { number, startedAt, outcome: found });
+  }
+
+  /** An attempt that the remote answered with a fault, and did not take after all, counts as refused: it is sent again once. */
+  private sendAgain(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
+    if (!wasAnswered(delivery)) return this.send(job, delivery, connector);
+    const failures = delivery.failures + 1;
+    if (this.recorder.isEnough(failures)) {
+      return this.recorder.bury(job, delivery, delivery.lastDetail ?? 'the remote kept failing');
+    }
+    return this.send(job, { ...delivery, failures }, connector);
+  }
+
+  private async send(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
+    if (this.recorder.isTooOld(delivery.firstAttemptAt))
+      return this.recorder.bury(job, delivery, 'too old to be sent');
+    return this.end(job, delivery, await this.sender.send(job, delivery, connector));
+  }
+
+  private async end(
+    job: ClaimedJob,
+    delivery: Delivery,
+    attempt: AttemptMade | AttemptNotMade,
+  ): Promise<JobResult> {
+    switch (attempt.kind) {
+      case 'made':
+        return this.recorder.record(job, delivery, attempt);
+      case 'busy':
+        return this.recorder.waitForTurn();
+      case 'over':
+        return this.recorder.skip(job);
+      case 'gone':
+        return this.recorder.bury(job, delivery, 'its file is not kept any more');
+    }
+  }
+}
+
+const isOver = ({ state }: Delivery): boolean => state === 'sent' || state === 'dead';
+/** The remote itself ended the last attempt, however badly; a cut line or our own end says nothing of it. */
+const ANSWERS: ReadonlySet<string | null> = new Set(['remote-error', 'timeout', 'rejected']);
+const wasAnswered = ({ lastEndedAt, lastCode }: Delivery): boolean =>
+  lastEndedAt !== null && ANSWERS.has(lastCode);
+const mayHaveGoneOut = ({ state }: Delivery): boolean => state === 'sending' || state === 'unknown';

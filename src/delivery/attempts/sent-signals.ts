@@ -1,0 +1,26 @@
+import { EventEmitter } from 'node:events';
+import { Injectable } from '@nestjs/common';
+import type { Target } from '../../channels/index.js';
+
+/**
+ * Tells whoever listens that a message of ours has just reached its conversation. Best effort: heard in this process
+ * only, and not for what is found out later by reconciling.
+ */
+@Injectable()
+export class SentSignals {
+  private readonly emitter = new EventEmitter().setMaxListeners(0);
+
+  tell(target: Target): void {
+    this.emitter.emit(keyOf(target));
+  }
+
+  /** @returns what ends the listening. */
+  listen(target: Target, listener: () => void): () => void {
+    const key = keyOf(target);
+    this.emitter.on(key, listener);
+    return () => void this.emitter.off(key, listener);
+  }
+}
+
+const keyOf = ({ channel, account, conversation }: Target): string =>
+  JSON.stringify([channel, account, conversation]);

@@ -1,0 +1,47 @@
+import type { MediaContent } from '../../channels/index.js';
+import { endingOf, extensionOf, safeFileName, type StoredMedia } from '../../media/index.js';
+
+/** Opus comes in Ogg and is wrapped anew. */
+const OPUS = 'audio/opus';
+const VOICE_TYPES = ['audio/mpeg', 'audio/x-caf', OPUS];
+
+/** A file of the media store that somebody wants to have sent, and a name that can do no harm. */
+export class OutboundFile {
+  constructor(
+    readonly media: StoredMedia,
+    private readonly name = '',
+  ) {}
+
+  get mimeType(): string {
+    return this.media.mimeType;
+  }
+
+  /** A voice memo is MP3 or CAF (spec 2-imbridge, sendAttachment), or Opus in Ogg, which connectors wrap as they need. */
+  get canBeVoice(): boolean {
+    return VOICE_TYPES.includes(this.mimeType);
+  }
+
+  /** A recording that can't be a voice memo goes as a plain file. */
+  contentOf(isWantedAsVoice: boolean): MediaContent {
+    const asVoice = isWantedAsVoice && this.canBeVoice;
+    const { id: mediaId, mimeType, bytes } = this.media;
+    return { kind: 'media', mediaId, filename: this.fileName(asVoice), mimeType, bytes, asVoice, text: '' };
+  }
+
+  /** How it is written down: by what it is, whatever it was called by whoever gave it. */
+  toJSON(): object {
+    return { sha256: this.media.id, name: this.name };
+  }
+
+  private fileName(asVoice: boolean): string {
+    const given = safeFileName(this.name);
+    if (given !== undefined && !asVoice) return given;
+    const ending = extensionOf(this.mimeType);
+    // A recording that is wrapped anew keeps only the stem of its name, by which it is known again.
+    const isWrapped = asVoice && this.mimeType === OPUS;
+    const name = (isWrapped ? undefined : given) ?? (asVoice ? 'Audio Message' : 'file');
+    // Services know a voice memo by the ending of its name, to the letter.
+    const stem = endingOf(name) === ending ? name.slice(0, -ending.length - 1) : name;
+    return `${stem}.${ending}`;
+  }
+}

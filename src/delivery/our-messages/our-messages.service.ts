@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { ConnectorRegistry, type RemoteMessageId, type Target } from '../../channels/index.js';
+import type { Delivery, OurMessage } from '../records/delivery.js';
+import { scopeOf } from './message-scope.js';
+import { OurMessagesRepository } from './our-messages.repository.js';
+
+/** Tells which remote messages are ours, and what is on its way to a conversation. */
+@Injectable()
+export class OurMessages {
+  constructor(
+    private readonly repository: OurMessagesRepository,
+    private readonly registry: ConnectorRegistry,
+  ) {}
+
+  /** Whether a remote message of a conversation is one we sent. */
+  isOurs(target: Target, messageId: RemoteMessageId): Promise<boolean> {
+    return this.repository.isOurs(scopeOf(this.registry, target), messageId);
+  }
+
+  /** The target that a remote message of ours was sent to; undefined when it is not ours. */
+  targetOfMessage(
+    account: Pick<Target, 'channel' | 'account'>,
+    messageId: RemoteMessageId,
+  ): Promise<Target | undefined> {
+    return this.repository.targetOfMessage(account, messageId);
+  }
+
+  /** Those of some remote messages of one conversation that are ours, with their content. Asks nothing for none. */
+  async oursAmong(
+    target: Target,
+    remoteIds: readonly RemoteMessageId[],
+  ): Promise<ReadonlyMap<RemoteMessageId, OurMessage>> {
+    return remoteIds.length === 0 ? new Map() : this.repository.oursAmong(target, remoteIds);
+  }
+
+  /** Deliveries made since then (epoch ms) that went to a conversation, or may have; the oldest first. */
+  goneTo(target: Target, since: number): Promise<readonly Delivery[]> {
+    return this.repository.goneTo(target, since);
+  }
+
+  /** Whether anything has still to arrive in a conversation. */
+  areWaiting(target: Target): Promise<boolean> {
+    return this.repository.isAnyOpen(target);
+  }
+}

@@ -1,0 +1,299 @@
+import { Injectable } from '@nestjs/common';
+import { mediaIdOf, type SenderId, type SendOutcome } from '../../channels/index.js';
+import { Database, pick, prepared, preparedChange, type Row, type Tx } from '../../persistence/index.js';
+import {
+  type BegunAttempt,
+  type Delivery,
+  type DeliveryChange,
+  type DeliveryRow,
+  type DeliveryState,
+  type NewDelivery,
+  type Receipt,
+  type MessageScope,
+  toDelivery,
+} from './delivery.js';
+
+type NewRow = Pick<Row<'deliveries'>, (typeof OF_NEW)[number]>;
+
+const OF_NEW = [
+  ...(['id', 'channel', 'account', 'conversation_id', 'thread_id', 'content', 'media_id'] as const),
+  ...([
+    'author',
+    'event_id',
+    'created_at',
+    'state',
+    'attempts',
+    'first_attempt_at',
+    'last_attempt_at',
+  ] as const),
+] as const;
+
+const OF_SENT = ['remote_id', 'sequence', 'sent_at', 'offered_to', 'offered_until'] as const;
+
+const INSERT = preparedChange((sql, delivery: NewRow) =>
+  sql.insertInto('deliveries').values({ ...pick(delivery, ...OF_NEW), failures: 0 }),
+);
+
+const COLUMNS = [
+  ...(['id', 'channel', 'account', 'conversation_id', 'thread_id', 'content', 'state', 'event_id'] as const),
+  ...(['author', 'attempts', 'failures', 'remote_id', 'last_code', 'last_detail'] as const),
+  ...(['created_at', 'first_attempt_at', 'last_attempt_at', 'last_ended_at', 'sent_at'] as const),
+  ...(['delivered_at', 'read_at'] as const),
+] as const;
+
+const FIND = prepared((sql, { id }: Pick<DeliveryRow, 'id'>) =>
+  sql.selectFrom('deliveries').select(COLUMNS).where('id', '=', id),
+);
+
+const BEGIN = prepared((sql, { id, attempts, failures, lastAttemptAt: at }: { id: string } & BegunAttempt) =>
+  sql
+    .updateTable('deliveries')
+    .set((eb) => ({
+      state: 'sending',
+      attempts,
+      failures,
+      first_attempt_at: eb.fn.coalesce('first_attempt_at', eb.val(at)),
+      last_attempt_at: at,
+      last_ended_at: null,
+    }))
+    .where('id', '=', id)
+    .where('state', 'not in', ['sent', 'dead']),
+);
+
+const SENT = preparedChange((sql, sent: Pick<Row<'deliveries'>, 'id' | (typeof OF_SENT)[number]>) =>
+  sql
+    .updateTable('deliveries')
+    .set({ ...pick(sent, ...OF_SENT), state: 'sent', last_code: null, last_detail: null })
+    .where('id', '=', sent.id)
+    .where('state', 'not in', ['sent', 'dead']),
+);
+
+const ADD_ATTEMPT = preparedChange((sql, attempt: Row<'delivery_attempts'>) =>
+  sql
+    .insertInto('delivery_attempts')
+    .values(pick(attempt, 'delivery_id', 'number', 'started_at', 'ended_at', 'outcome', 'code', 'detail'))
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+@Injectable()
+export class DeliveryRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(tx: Tx, delivery: NewDelivery): Promise<void> {
+    const { id, target, content, author, eventId, createdAt, begunAt } = delivery;
+    await INSERT(this.db.on(tx), {
+      id,
+      state: begunAt === null ? 'queued' : 'sending',
+      attempts: begunAt === null ? 0 : 1,
+      first_attempt_at: begunAt,
+      last_attempt_at: begunAt,
+      channel: target.channel,
+      account: target.account,
+      conversation_id: target.conversation,
+      thread_id: target.thread ?? null,
+      content: JSON.stringify(content),
+      media_id: mediaIdOf(content) ?? null,
+      author,
+      event_id: eventId,
+      created_at: createdAt,
+    });
+  }
+
+  async find(id: string, tx?: Tx): Promise<Delivery | undefined> {
+    const [row] = (await FIND(this.db.on(tx), { id })).rows;
+    return row && toDelivery(row);
+  }
+
+  /**
+   * Writes down that an attempt begins; must be durable before the remote hears of it.
+   * @returns false when it is over by now (a receipt was faster): nothing may be sent
+   */
+  async begin(tx: Tx, id: string, begun: BegunAttempt): Promise<boolean> {
+    const { numAffectedRows } = await BEGIN(this.db.on(tx), { id, ...begun });
+    return numAffectedRows === 1n;
+  }
+
+  /** The end of one that is not yet over (a receipt may have been faster). */
+  async sent(tx: Tx, id: string, { remoteId, sequence, sentAt, offer }: Receipt): Promise<void> {
+    await SENT(this.db.on(tx), {
+      id,
+      remote_id: remoteId,
+      sequence: sequence ?? null,
+      sent_at: sentAt,
+      offered_to: offer?.to ?? null,
+      offered_until: offer?.until ?? null,
+    });
+  }
+
+  /** Ends what was offered to somebody, once. @returns until when it was (epoch ms); undefined when it is not */
+  async endOffer(tx: Tx, id: string, to: SenderId): Promise<number | undefined> {
+    const row = await this.db
+      .on(tx)
+      .selectFrom('deliveries')
+      .select('offered_until')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const { numUpdatedRows } = await this.db
+      .on(tx)
+      .updateTable('deliveries')
+      .set({ offered_until: null })
+      .where('id', '=', id)
+      .where('offered_to', '=', to)
+      .where('offered_until', 'is not', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? (row?.offered_until ?? undefined) : undefined;
+  }
+
+  /** Changes a delivery that is not yet over; zero rows is a normal answer (a receipt was faster). */
+  async change(tx: Tx, id: string, change: DeliveryChange): Promise<boolean> {
+    const result = await this.db
+      .on(tx)
+      .updateTable('deliveries')
+      .set({
+        state: change.state,
+        last_code: change.code ?? null,
+        last_detail: change.detail ?? null,
+        ...(change.failures === undefined ? {} : { failures: change.failures }),
+        ...(change.endedAt === undefined ? {} : { last_ended_at: change.endedAt }),
+      })
+      .where('id', '=', id)
+      .where('state', 'not in', ['sent', 'dead'])
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  }
+
+  /** The remote took it and later said it could not bring it. */
+  async failSent(
+    tx: Tx,
+    scope: MessageScope,
+    remoteId: string,
+    { code, detail }: { readonly code: string; readonly detail: string },
+  ): Promise<boolean> {
+    const { conversation } = scope;
+    const here = conversation === undefined ? {} : { conversation_id: conversation };
+    const result = await this.db
+      .on(tx)
+      .updateTable('deliveries')
+      .set({
+        state: 'dead',
+        last_code: code,
+        last_detail: detail,
+      })
+      .where('channel', '=', scope.channel)
+      .where('account', '=', scope.account)
+      .where('remote_id', '=', remoteId)
+      .where((eb) => eb.and(here))
+      .where('state', '=', 'sent')
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  }
+
+  /** Later news of a message that the remote took; the first time counts. A message that was read has also arrived. */
+  async progress(
+    tx: Tx,
+    scope: MessageScope,
+    remoteId: string,
+    { kind, at }: { readonly kind: 'delivered' | 'read'; readonly at: number },
+  ): Promise<void> {
+    const { conversation } = scope;
+    const here = conversation === undefined ? {} : { conversation_id: conversation };
+    await this.db
+      .on(tx)
+      .updateTable('deliveries')
+      .set((eb) => ({
+        delivered_at: eb.fn.coalesce('delivered_at', eb.val(at)),
+        ...(kind === 'read' ? { read_at: eb.fn.coalesce('read_at', eb.val(at)) } : {}),
+      }))
+      .where('channel', '=', scope.channel)
+      .where('account', '=', scope.account)
+      .where('remote_id', '=', remoteId)
+      .where((eb) => eb.and(here))
+      .execute();
+  }
+
+  /** A dead delivery starts anew. */
+  async requeue(tx: Tx, id: string): Promise<Delivery | undefined> {
+    const row = await this.db
+      .on(tx)
+      .updateTable('deliveries')
+      .set({
+        state: 'queued',
+        failures: 0,
+        remote_id: null,
+        first_attempt_at: null,
+        delivered_at: null,
+        read_at: null,
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'dead')
+      .returningAll()
+      .executeTakeFirst();
+    return row && toDelivery(row);
+  }
+
+  async addAttempt(
+    tx: Tx,
+    delivery: Pick<Delivery, 'id'>,
+    attempt: { number: number; startedAt: number; endedAt: number; outcome: SendOutcome },
+  ): Promise<void> {
+    const { outcome } = attempt;
+    const failed = outcome.kind === 'sent' ? undefined : outcome;
+    await ADD_ATTEMPT(this.db.on(tx), {
+      delivery_id: delivery.id,
+      number: attempt.number,
+      started_at: attempt.startedAt,
+      ended_at: attempt.endedAt,
+      outcome: outcome.kind,
+      code: failed?.code ?? null,
+      detail: failed?.detail ?? null,
+    });
+  }
+
+  async ofEvent(eventId: string, { from, to }: { from: number; to: number }): Promise<readonly Delivery[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('created_at', '>=', from)
+      .where('created_at', '<=', to)
+      .where('event_id', '=', eventId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(toDelivery);
+  }
+
+  /** Newest first; `before` is the id of the last one of the page before. */
+  async page(filter: {
+    state?: DeliveryState;
+    before?: string;
+    limit: number;
+  }): Promise<readonly Delivery[]> {
+    let query = this.db.on().selectFrom('deliveries').selectAll().orderBy('id', 'desc').limit(filter.limit);
+    if (filter.state !== undefined) query = query.where('state', '=', filter.state);
+    if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+    return (await query.execute()).map(toDelivery);
+  }
+
+  /** How many deliveries there are of each state that is not `sent`. */
+  async countOpen(): Promise<ReadonlyMap<DeliveryState, number>> {
+    const rows = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+      .where('state', 'in', ['queued', 'sending', 'unknown', 'dead'])
+      .groupBy('state')
+      .execute();
+    return new Map(rows.map((row) => [row.state, row.count]));
+  }
+
+  async attemptsOf(id: string) {
+    return this.db
+      .on()
+      .selectFrom('delivery_attempts')
+      .selectAll()
+      .where('delivery_id', '=', id)
+      .orderBy('number')
+      .execute();
+  }
+}

@@ -1,0 +1,107 @@
+import type { Author, FileOffer, OutboundContent, Target, ThreadId } from '../../channels/index.js';
+import type { Row } from '../../persistence/index.js';
+
+export const DELIVERY_STATES = ['queued', 'sending', 'unknown', 'sent', 'dead'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** The duty to bring one message to one target. Times are epoch milliseconds. */
+export interface Delivery {
+  readonly id: string;
+  readonly target: Target;
+  readonly content: OutboundContent;
+  readonly author: Author;
+  /** `sending` and `unknown` may have gone out: they are reconciled before anything is sent again. */
+  readonly state: DeliveryState;
+  readonly eventId: string | null;
+  readonly attempts: number;
+  readonly failures: number;
+  readonly remoteId: string | null;
+  readonly lastCode: string | null;
+  readonly lastDetail: string | null;
+  readonly createdAt: number;
+  readonly firstAttemptAt: number | null;
+  readonly lastAttemptAt: number | null;
+  readonly lastEndedAt: number | null;
+  readonly sentAt: number | null;
+  /** When the service says it reached a device, and when it was read; never of most services. */
+  readonly deliveredAt: number | null;
+  readonly readAt: number | null;
+}
+
+export interface NewDelivery {
+  readonly id: string;
+  readonly target: Target;
+  readonly content: OutboundContent;
+  readonly author: Author;
+  readonly eventId: string | null;
+  readonly createdAt: number;
+  /** When its first attempt began, if it does so with the delivery itself. */
+  readonly begunAt: number | null;
+}
+
+export interface DeliveryChange {
+  readonly state: Exclude<DeliveryState, 'sent'>;
+  readonly code?: string | null;
+  readonly detail?: string | null;
+  readonly failures?: number;
+  readonly endedAt?: number;
+}
+
+/** With this attempt, which is now the last. */
+export type BegunAttempt = Pick<Delivery, 'attempts' | 'failures'> & { readonly lastAttemptAt: number };
+
+/** How the remote knows it, and since when (epoch ms). */
+export interface Receipt {
+  readonly remoteId: string | null;
+  /** Its number in the account, where the service told it. */
+  readonly sequence?: number | undefined;
+  readonly sentAt: number;
+  readonly offer?: FileOffer | undefined;
+}
+
+/** The file is named in the content too, its offer is looked at with the answer only, and the number is for replicas. */
+export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id' | 'offered_to' | 'offered_until' | 'sequence'>;
+
+/** The text of a remote message of ours, the event that caused it, if any, and the thread it went to. */
+export interface OurMessage {
+  readonly content: OutboundContent;
+  readonly eventId: string | null;
+  readonly thread: ThreadId | undefined;
+}
+
+/** The scope in which a remote id names one message: a conversation, or without one the whole account. */
+export type MessageScope = Pick<Target, 'channel' | 'account'> & Partial<Pick<Target, 'conversation'>>;
+
+/** The target of a row's message. */
+export function targetOfRow({
+  channel,
+  account,
+  conversation_id,
+  thread_id,
+}: Pick<DeliveryRow, 'channel' | 'account' | 'conversation_id' | 'thread_id'>): Target {
+  const thread = thread_id === null ? {} : { thread: thread_id };
+  return { channel, account, conversation: conversation_id, ...thread } as Target;
+}
+
+export function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    target: targetOfRow(row),
+    content: JSON.parse(row.content) as OutboundContent,
+    author: row.author ?? 'assistant',
+    state: row.state,
+    eventId: row.event_id,
+    attempts: row.attempts,
+    failures: row.failures,
+    remoteId: row.remote_id,
+    lastCode: row.last_code,
+    lastDetail: row.last_detail,
+    createdAt: row.created_at,
+    firstAttemptAt: row.first_attempt_at,
+    lastAttemptAt: row.last_attempt_at,
+    lastEndedAt: row.last_ended_at,
+    sentAt: row.sent_at,
+    deliveredAt: row.delivered_at,
+    readAt: row.read_at,
+  };
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../database/database.js';
+import type { DeadLetter, JobPayload } from '../job-queue.js';
+import { deleteOldest } from '../../retention/delete-oldest.js';
+import { type DeletesOld, KeptFor } from '../../retention/kept-for.js';
+import type { Row } from '../../schema/schema.js';
+
+/** The jobs nobody tries again without a person. */
+@KeptFor('dead jobs', ({ deadJobsDays }) => deadJobsDays)
+@Injectable()
+export class DeadLetterRepository implements DeletesOld {
+  constructor(private readonly db: Database) {}
+
+  /** Newest first; `before` is the id of the last one of the page before. */
+  async newest(limit: number, before?: number): Promise<DeadLetter[]> {
+    let query = this.db.on().selectFrom('dead_jobs').selectAll().orderBy('id', 'desc').limit(limit);
+    if (before !== undefined) query = query.where('id', '<', before);
+    return (await query.execute()).map(toDeadLetter);
+  }
+
+  /** Removes it; undefined when there is none of that id. */
+  async take(tx: Tx, id: number): Promise<DeadLetter | undefined> {
+    const row = await this.db
+      .on(tx)
+      .deleteFrom('dead_jobs')
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    return row && toDeadLetter(row);
+  }
+
+  /** By the time of death. */
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    return deleteOldest(this.db.on(tx), { table: 'dead_jobs', key: 'id', age: 'died_at' }, { before, limit });
+  }
+}
+
+const toDeadLetter = (row: Row<'dead_jobs'>): DeadLetter => ({
+  id: row.id,
+  kind: row.kind,
+  key: row.key,
+  payload: JSON.parse(row.payload) as JobPayload,
+  attempts: row.attempts,
+  error: row.last_error ?? '',
+  createdAt: row.created_at,
+  diedAt: row.died_at,
+});

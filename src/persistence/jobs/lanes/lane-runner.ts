@@ -1,0 +1,178 @@
+import { backoffMs, type Clock, errorText } from '../../../common/index.js';
+import type { Database, Tx } from '../../database/database.js';
+import { DatabaseUnavailableError } from '../../database/database-unavailable.error.js';
+import { type ClaimedJob, type JobHandler, type JobResult, LeaseLostError } from '../job-queue.js';
+import type { Claim, LaneRepository } from './lane.repository.js';
+
+/** How long a claim holds without renewal, ms; so long does a crashed worker's job wait at the most. */
+export const LEASE_MS = 30_000;
+/** How long a job waits that failed because the database was away, ms; counts as no attempt. */
+const DATABASE_AWAY_MS = 1_000;
+
+export interface LaneRunnerParts {
+  readonly db: Database;
+  readonly lanes: LaneRepository;
+  readonly clock: Clock;
+  readonly handler: JobHandler;
+  /** Ends the back-off of a lane of this handler. */
+  readonly expedite: (key: string) => Promise<void>;
+  /** A fault of the queue itself, not of a job. */
+  readonly onFault: (message: string, error: unknown) => void;
+}
+
+/** Works one lane from its head until it is empty, postponed, lost or told to stop. */
+export class LaneRunner {
+  private readonly abort = new AbortController();
+  private readonly stopping = new AbortController();
+  private isEmptied = false;
+  private current: Claim;
+
+  constructor(
+    private readonly parts: LaneRunnerParts,
+    claim: Claim,
+  ) {
+    this.current = claim;
+  }
+
+  /** The job in hand, or the last one. */
+  get claim(): Claim {
+    return this.current;
+  }
+
+  /** Whether it ended because the last job of the lane was done. */
+  get isLaneEmptied(): boolean {
+    return this.isEmptied;
+  }
+
+  /** Finishes the job in hand, then gives the lane back. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /** Tells the job in hand to end now. */
+  abortNow(): void {
+    this.stopping.abort();
+    this.abort.abort();
+  }
+
+  /** Keeps the lease alive; when it is lost, the job in hand is told to end. */
+  async renew(): Promise<void> {
+    const held = await this.parts.db.transaction((tx) =>
+      this.parts.lanes.renew(tx, this.current, this.parts.clock.now() + LEASE_MS),
+    );
+    if (!held) this.abortNow();
+  }
+
+  async run(): Promise<void> {
+    let next: Claim | undefined = this.current;
+    while (next && !this.stopping.signal.aborted) {
+      this.current = next;
+      next = await this.runOne(next);
+    }
+    if (next) await this.giveBack(next);
+  }
+
+  /** @returns the next job of the lane; undefined when the lane is no longer ours. */
+  private async runOne(claim: Claim): Promise<Claim | undefined> {
+    const completion: { next?: Claim | undefined; isComplete: boolean } = { isComplete: false };
+    try {
+      const result = await this.parts.handler.handle(this.asJob(claim, completion));
+      if (completion.isComplete) return completion.next;
+      return await this.settle(claim, result);
+    } catch (error) {
+      if (completion.isComplete) return completion.next;
+      return await this.failed(claim, error);
+    }
+  }
+
+  private asJob(claim: Claim, completion: { next?: Claim | undefined; isComplete: boolean }): ClaimedJob {
+    return {
+      kind: claim.kind,
+      key: claim.key,
+      payload: claim.payload,
+      attempt: claim.attempts + 1,
+      isFirstHand: claim.isFirstHand === true,
+      signal: this.abort.signal,
+      stopping: this.stopping.signal,
+      hold: async (tx) => {
+        const isHeld = await this.parts.lanes.renew(tx, claim, this.parts.clock.now() + LEASE_MS);
+        if (!isHeld) throw new LeaseLostError();
+      },
+      complete: async (tx) => {
+        const next = await this.parts.lanes.finish(tx, claim, this.parts.clock.now() + LEASE_MS);
+        tx.afterCommit(() => {
+          completion.isComplete = true;
+          completion.next = next;
+          this.isEmptied = next === undefined;
+        });
+      },
+    };
+  }
+
+  private async settle(claim: Claim, result: JobResult): Promise<Claim | undefined> {
+    if (result.kind === 'done')
+      throw new Error(`handler of ${claim.kind} said done without completing the job`);
+    const attempts = result.free === true ? claim.attempts : claim.attempts + 1;
+    await this.postpone(claim, { afterMs: result.afterMs, attempts, error: result.reason });
+    // Only now: the end of a wait that has not begun would be missed.
+    void result.until?.then(() => this.wake(claim));
+    return undefined;
+  }
+
+  private async wake({ key }: Claim): Promise<void> {
+    await this.parts
+      .expedite(key)
+      .catch((error: unknown) => this.parts.onFault('could not end the wait of a job', error));
+  }
+
+  private async failed(claim: Claim, error: unknown): Promise<Claim | undefined> {
+    if (error instanceof LeaseLostError) return undefined;
+    const text = errorText(error);
+    if (this.abort.signal.aborted) {
+      await this.postpone(claim, { afterMs: 0, attempts: claim.attempts, error: text });
+      return undefined;
+    }
+    if (error instanceof DatabaseUnavailableError) {
+      await this.postpone(claim, { afterMs: DATABASE_AWAY_MS, attempts: claim.attempts, error: text });
+      return undefined;
+    }
+    this.parts.onFault(`job ${claim.kind} failed at attempt ${claim.attempts + 1}`, error);
+    if (claim.attempts + 1 >= this.parts.handler.maxAttempts) return this.bury(claim, text);
+    await this.postpone(claim, {
+      afterMs: backoffMs(claim.attempts + 1),
+      attempts: claim.attempts + 1,
+      error: text,
+    });
+    return undefined;
+  }
+
+  private async bury(claim: Claim, error: string): Promise<Claim | undefined> {
+    return this.guarded(async (tx) => {
+      const at = this.parts.clock.now();
+      await this.parts.handler.buried(tx, claim.payload, error);
+      return this.parts.lanes.bury(tx, claim, { at, error, leaseUntil: at + LEASE_MS });
+    });
+  }
+
+  private async postpone(
+    claim: Claim,
+    how: { afterMs: number; attempts: number; error: string },
+  ): Promise<void> {
+    const now = this.parts.clock.now();
+    await this.guarded((tx) => this.parts.lanes.postpone(tx, claim, { ...how, now }));
+  }
+
+  private giveBack(claim: Claim): Promise<void> {
+    return this.postpone(claim, { afterMs: 0, attempts: claim.attempts, error: '' });
+  }
+
+  /** A lost lease is a normal end: whoever has it now does the job. */
+  private async guarded<T>(work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+    try {
+      return await this.parts.db.transaction(work);
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) this.parts.onFault('could not record the end of a job', error);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import type { Database, Tx } from '../../database/database.js';
+import { type JobPayload, LeaseLostError } from '../job-queue.js';
+import { pick, prepared } from '../../database/prepared.js';
+import type { Row } from '../../schema/schema.js';
+
+/** The unit that is claimed: all waiting jobs of one kind and key. */
+export interface Lane {
+  readonly kind: string;
+  readonly key: string;
+}
+
+/** The head of a lane, in the hands of one worker. */
+export interface Claim extends Lane {
+  readonly jobId: number;
+  readonly epoch: number;
+  readonly payload: JobPayload;
+  /** Attempts that failed before this one. */
+  readonly attempts: number;
+  readonly createdAt: number;
+  /** Taken with the commit that made the lane. */
+  readonly isFirstHand?: true;
+}
+
+/** When a job is to be tried again, and what is remembered of this try. Times are epoch ms. */
+export interface Postponement {
+  readonly now: number;
+  readonly afterMs: number;
+  readonly attempts: number;
+  readonly error: string;
+}
+
+/** No back-off is longer; a lane that is due later than this from now waits for a clock that was set back. */
+export const LONGEST_WAIT_MS = 5 * 60_000;
+
+type Head = Omit<Claim, 'kind' | 'key' | 'epoch' | 'isFirstHand'>;
+
+/** The job at the head of a lane, from its row. */
+export const toHead = (row: Pick<Row<'jobs'>, 'id' | 'payload' | 'attempts' | 'created_at'>): Head => ({
+  jobId: row.id,
+  payload: JSON.parse(row.payload) as JobPayload,
+  attempts: row.attempts,
+  createdAt: row.created_at,
+});
+
+const HOLD = prepared((sql, lane: Row<'job_lanes'>) =>
+  sql
+    .updateTable('job_lanes')
+    .set(pick(lane, 'visible_at', 'owner'))
+    .where('kind', '=', lane.kind)
+    .where('key', '=', lane.key)
+    .where('epoch', '=', lane.epoch),
+);
+
+/** The SQL of lanes that both adapters share: the lowest job id of a lane is its head, its epoch is the fence. */
+export abstract class LaneRepository {
+  constructor(
+    protected readonly db: Database,
+    protected readonly owner: string,
+  ) {}
+
+  /**
+   * Deletes the job and gives the next of its lane, still leased; undefined when the lane is empty.
+   * A lane that was emptied and made anew starts at a low epoch again; job ids never come back.
+   * @throws LeaseLostError when the lane's epoch has moved on, or somebody else has done the job.
+   */
+  abstract finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined>;
+
+  /** Gives the lane back for a while, remembering what went wrong. @throws LeaseLostError */
+  async postpone(tx: Tx, claim: Claim, { now, afterMs, attempts, error }: Postponement): Promise<void> {
+    // Half a millisecond is no bigint: SQLite would keep it, PostgreSQL refuses it.
+    await this.hold(tx, claim, now + Math.ceil(Math.min(afterMs, LONGEST_WAIT_MS)), null);
+    const changed = await this.db
+      .on(tx)
+      .updateTable('jobs')
+      .set({ attempts, last_error: error })
+      .where('id', '=', claim.jobId)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw new LeaseLostError();
+  }
+
+  /** Moves the job among the dead and gives the next of its lane. @throws LeaseLostError */
+  async bury(
+    tx: Tx,
+    claim: Claim,
+    death: { at: number; error: string; leaseUntil: number },
+  ): Promise<Claim | undefined> {
+    const next = await this.finish(tx, claim, death.leaseUntil);
+    await this.db
+      .on(tx)
+      .insertInto('dead_jobs')
+      .values({
+        id: claim.jobId,
+        kind: claim.kind,
+        key: claim.key,
+        payload: JSON.stringify(claim.payload),
+        attempts: claim.attempts + 1,
+        last_error: death.error,
+        created_at: claim.createdAt,
+        died_at: death.at,
+      })
+      .execute();
+    return next;
+  }
+
+  /** Renews what this worker holds; false when the lease is lost. */
+  async renew(tx: Tx, claim: Claim, leaseUntil: number): Promise<boolean> {
+    return this.hold(tx, claim, leaseUntil).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof LeaseLostError) return false;
+        throw error;
+      },
+    );
+  }
+
+  async depth(): Promise<Map<string, number>> {
+    const rows = await this.db
+      .on()
+      .selectFrom('jobs')
+      .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+      .groupBy('kind')
+      .execute();
+    return new Map(rows.map((row) => [row.kind, row.count]));
+  }
+
+  /** The fence: changes the lane only while this worker's claim is the latest. */
+  protected async hold(
+    tx: Tx,
+    claim: Claim,
+    visibleAt: number,
+    owner: string | null = this.owner,
+  ): Promise<void> {
+    const { kind, key, epoch } = claim;
+    const held = await HOLD(this.db.on(tx), { kind, key, epoch, visible_at: visibleAt, owner });
+    if (held.numAffectedRows === 0n) throw new LeaseLostError();
+  }
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { loadPlugin } from '../load-plugin.js';
+import { PluginError } from '../manifest.js';
+import { npm, command } from './npm.js';
+import { type InstalledPlugin, PluginIndex } from '../plugin-index.js';
+
+export interface InstallOptions {
+  readonly stateDir: string;
+  /** Name of a package with a version or without, archive or folder. */
+  readonly source: string;
+  /** Channels that the program itself serves. */
+  readonly served: readonly string[];
+  /** Whether a gateway may still load from folders that are no longer in use. */
+  readonly isRunning: boolean;
+}
+
+/** The remains of a killed installation are swept away by a later one, when it cannot be under way any more. */
+const STALE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Installs a plugin, or another version of one: in a folder of its own, which counts once the plugin has been loaded
+ * from it. Whatever fails before that changes nothing.
+ * @throws PluginError saying why it cannot be used
+ */
+export async function installPlugin(options: InstallOptions): Promise<InstalledPlugin> {
+  const index = new PluginIndex(options.stateDir);
+  index.read();
+  const folder = `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}`;
+  const place = join(index.folder, folder);
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  try {
+    const installed = await fetched(index, folder, options);
+    note(index, installed, options);
+    return installed;
+  } catch (error) {
+    rmSync(place, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fetched(
+  index: PluginIndex,
+  folder: string,
+  { source, served }: InstallOptions,
+): Promise<InstalledPlugin> {
+  const name = await install(join(index.folder, folder), source);
+  const place = index.packageFolder({ folder, name });
+  const { manifest } = await loadPlugin(place, index.folder).catch((error: unknown) => {
+    throw error instanceof PluginError ? new PluginError(`${name}: ${error.message}`) : error;
+  });
+  const { version, channels } = manifest;
+  const others = index.read().plugins.filter((each) => each.name !== name);
+  const taken = [...served, ...others.flatMap((each) => each.channels)];
+  const double = channels.find((channel) => taken.includes(channel));
+  if (double !== undefined) throw new PluginError(`${name}: the channel ${double} is served already`);
+  return { name, version, channels, folder, source, installedAt: new Date().toISOString() };
+}
+
+/** An npm project with one dependency. @returns the name of its package */
+async function install(place: string, source: string): Promise<string> {
+  const file = join(place, 'package.json');
+  writeFileSync(file, '{"private":true}\n');
+  const wanted = await packageSource(source, place);
+  // A plugin's peers are the gateway, and the modules that it lends.
+  await npm(place, [
+    'install',
+    wanted,
+    '--save-exact',
+    '--omit=dev',
+    '--legacy-peer-deps',
+    '--prefix',
+    place,
+  ]);
+  const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  const [name] = Object.keys(dependencies);
+  if (name === undefined) throw new PluginError(`${source} names no package`);
+  return name;
+}
+
+function note(index: PluginIndex, installed: InstalledPlugin, { isRunning }: InstallOptions): void {
+  replaceNote(index, installed.name, [installed]);
+  sweep(index, isRunning);
+}
+
+/** @returns what was removed. @throws PluginError when nothing of that name is installed */
+export function removePlugin(
+  { stateDir, isRunning }: Pick<InstallOptions, 'stateDir' | 'isRunning'>,
+  name: string,
+): InstalledPlugin {
+  const index = new PluginIndex(stateDir);
+  const { plugins } = index.read();
+  const found = plugins.find((each) => each.name === name || each.channels.includes(name));
+  if (!found) throw new PluginError(`no plugin ${name} is installed`);
+  replaceNote(index, found.name, []);
+  sweep(index, isRunning);
+  return found;
+}
+
+function replaceNote(index: PluginIndex, name: string, installed: readonly InstalledPlugin[]): void {
+  index.change(({ plugins, leftovers }) => {
+    const old = plugins.filter((each) => each.name === name).map(({ folder }) => folder);
+    const others = plugins.filter((each) => each.name !== name);
+    return { plugins: [...others, ...installed], leftovers: [...leftovers, ...old] };
+  });
+}
+
+/** Clears away folders that are out of use, unless a running gateway may still load from them. */
+function sweep(index: PluginIndex, isRunning: boolean): void {
+  const { plugins, leftovers } = index.read();
+  if (!isRunning) {
+    for (const folder of leftovers) rmSync(join(index.folder, folder), { recursive: true, force: true });
+    index.change((before) => ({
+      plugins: before.plugins,
+      leftovers: before.leftovers.filter((folder) => !leftovers.includes(folder)),
+    }));
+  }
+  const known = new Set([...plugins.map(({ folder }) => folder), ...leftovers]);
+  for (const entry of readdirSync(index.folder, { withFileTypes: true })) {
+    const path = join(index.folder, entry.name);
+    if (!entry.isDirectory() || known.has(entry.name) || Date.now() - statSync(path).mtimeMs < STALE_MS)
+      continue;
+    rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** The script of the repository that builds and packs one of its extensions; it says where the archive is. */
+const PACK_EXTENSION = 'scripts/pack-extension.mjs';
+
+/**
+ * The source npm installs for a name or path: a folder is packed first, so that nothing outside of the state
+ * directory is run later; an extension of the repository is built before that.
+ * @param folder to leave an archive in
+ */
+async function packageSource(source: string, folder: string): Promise<string> {
+  const path = resolve(source);
+  const stats = isPath(source) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  if (isPath(source) && !stats) throw new PluginError(`${source} is not there`);
+  if (!stats?.isDirectory()) return stats ? path : source;
+  const repository = repositoryOf(path);
+  if (repository === undefined) return packed(path, folder);
+  const script = join(repository, PACK_EXTENSION);
+  return (
+    (await command(process.execPath, [script, path, folder], repository)).trim().split('\n').at(-1) ?? ''
+  );
+}
+
+/** As npm tells paths from names of packages. */
+const isPath = (source: string): boolean =>
+  /^(?:\.{1,2}(?:[/\\]|$)|[/\\]|[a-z]:[/\\])/i.test(source) ||
+  /\.(?:tgz|tar\.gz|tar)$/i.test(source) ||
+  isFolder(source);
+
+/** `extensions/workchat`, which npm would take for a repository of GitHub's. */
+const isFolder = (source: string): boolean =>
+  !source.startsWith('@') && source.includes('/') && existsSync(join(source, 'package.json'));
+
+async function packed(path: string, folder: string): Promise<string> {
+  const told = await npm(folder, ['pack', path, '--pack-destination', folder, '--json']);
+  const [archive] = JSON.parse(told) as { filename: string }[];
+  if (!archive) throw new PluginError('npm packed nothing');
+  return join(folder, archive.filename.replace(/^@/, '').replace('/', '-'));
+}
+
+/** The repository whose `extensions` a folder is one of. */
+function repositoryOf(path: string): string | undefined {
+  const repository = resolve(path, '../..');
+  const isExtension = resolve(repository, 'extensions') === resolve(path, '..');
+  if (!isExtension || !existsSync(join(repository, PACK_EXTENSION))) return undefined;
+  const { name } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { name?: string };
+  return name === 'gatehouse' ? repository : undefined;
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PluginError } from '../manifest.js';
+
+const run = promisify(execFile);
+/** Characters kept of npm's output; more than anybody reads. */
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+const LINES_TOLD = 6;
+/** A registry that cannot be reached is given up in a minute or two; npm would try for ten. */
+const ALWAYS = [
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--no-update-notifier',
+  '--fetch-timeout=30000',
+  '--fetch-retries=1',
+];
+
+/**
+ * Runs npm, whatever packages it handles running no script of theirs.
+ * @returns its standard output. @throws PluginError with the end of what it said
+ */
+export async function npm(folder: string, args: readonly string[]): Promise<string> {
+  if (hasHome()) return command('npm', [...args, ...ALWAYS], folder);
+  const cache = join(folder, '.npm-cache');
+  try {
+    return await command('npm', [...args, ...ALWAYS, `--cache=${cache}`], folder);
+  } finally {
+    rmSync(cache, { recursive: true, force: true });
+  }
+}
+
+/** npm keeps its cache there; in a container with a read-only root nothing can be. */
+function hasHome(): boolean {
+  try {
+    accessSync(homedir(), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs a program to its end. @throws PluginError with the end of what it said */
+export async function command(program: string, args: readonly string[], cwd: string): Promise<string> {
+  const options = { cwd, maxBuffer: MAX_OUTPUT_BYTES, shell: process.platform === 'win32' };
+  try {
+    return (await run(program, args, options)).stdout;
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+    if (code === 'ENOENT') throw new PluginError(`${program} is needed for that, and is not on the PATH`);
+    const told = stderr.trim().split('\n').filter(isNews).slice(0, LINES_TOLD);
+    throw new PluginError([`${program} ${args[0] ?? ''} failed:`, ...told].join('\n  '));
+  }
+}
+
+const isNews = (line: string): boolean =>
+  line.trim() !== '' && !/^npm warn|A complete log of this run/i.test(line);

@@ -1,0 +1,44 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { Logger } from 'nestjs-pino';
+import { pino } from 'pino';
+import { API_PATH, REQUEST_ID_HEADER, withoutSecrets } from '../../common/index.js';
+
+/**
+ * Logs each request of the APIs by method, path, client address and status when it is over: never with its query,
+ * headers or body, where secrets and people's words are. What the level hides costs next to nothing.
+ */
+export function requestLog(logger: Logger, level: () => string) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (API_PATH.test(request.path)) {
+      const begin = performance.now();
+      response.once('close', () => {
+        const severity = severityOf(response);
+        if ((pino.levels.values[severity] ?? 0) < (pino.levels.values[level()] ?? Infinity)) return;
+        write(logger, severity, entryOf(request, response, performance.now() - begin));
+      });
+    }
+    next();
+  };
+}
+
+type Severity = 'info' | 'warn' | 'error';
+
+const severityOf = ({ statusCode }: Response): Severity =>
+  statusCode >= 500 ? 'error' : statusCode >= 400 ? 'warn' : 'info';
+
+function entryOf(request: Request, response: Response, tookMs: number): object {
+  return {
+    reqId: String(response.getHeader(REQUEST_ID_HEADER) ?? ''),
+    method: request.method,
+    path: withoutSecrets(request.originalUrl.split('?', 1)[0] ?? ''),
+    client: request.ip,
+    status: response.statusCode,
+    responseTime: Math.round(tookMs),
+    msg: response.writableFinished ? 'request completed' : 'request aborted',
+  };
+}
+
+function write(logger: Logger, severity: Severity, entry: object): void {
+  if (severity === 'info') logger.log(entry, 'Http');
+  else logger[severity](entry, 'Http');
+}
