@@ -1,4 +1,10 @@
-import type { ChannelId, ConversationId, MessageRef, RemoteMessageId, SenderId } from '../../channels/index.js';
+import type {
+  ChannelId,
+  ConversationId,
+  MessageRef,
+  RemoteMessageId,
+  SenderId,
+} from '../../channels/index.js';
 import { canonicalName } from '../../common/index.js';
 import { normaliseHandle } from './handle.js';
 

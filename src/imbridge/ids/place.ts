@@ -1,11 +1,5 @@
 import type { ConversationId, ConversationDetails } from '../../channels/index.js';
-import {
-  accessKeysOf,
-  chatGuidKey,
-  chatIdentifierKey,
-  parseConversation,
-  senderIdOf,
-} from './id.js';
+import { accessKeysOf, chatGuidKey, chatIdentifierKey, parseConversation, senderIdOf } from './id.js';
 
 /** Reads from a conversation's id whether it is a group, and else with whom it is. */
 export function placeOf(id: ConversationId): ConversationDetails | undefined {

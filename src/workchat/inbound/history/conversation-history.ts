@@ -1,7 +1,12 @@
 import type { RemoteMessageId, ThreadId } from '../../../channels/index.js';
 import type { DirectoryApi, DirectoryPage } from '../../service/directory/directory-api.js';
 import { messageActivity } from '../../service/directory/message-activity.js';
-import { type ListParts, type MessageList, messagesOf, REPLIES_TOO } from '../../service/directory/messages.js';
+import {
+  type ListParts,
+  type MessageList,
+  messagesOf,
+  REPLIES_TOO,
+} from '../../service/directory/messages.js';
 import type { Reference } from '../../service/places/references.js';
 import type { Activity } from '../../service/wire/activity.js';
 import { type Fields, recordsOf, textOf } from '../../service/wire/json.js';
