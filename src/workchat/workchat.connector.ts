@@ -46,12 +46,12 @@ import {
   type UpdateOutcome,
 } from '../channels/index.js';
 import { cardProblem } from './outbound/card-check.js';
-import { settledLength } from './outbound/settled.js';
+import { settledLength } from './outbound/stable-prefix.js';
 import { STREAM_LIFE_MS, STREAM_PACE_MS } from './outbound/streams.js';
 import { typedSender, WORKCHAT } from './ids/id.js';
 import { capabilitiesIn, obstacleTo } from './account/capabilities.js';
 import type { WorkchatAccount } from './account/account.js';
-import { WorkchatAccounts } from './workchat.accounts.js';
+import { WorkchatAccounts } from './account/accounts.js';
 import { placeOf } from './ids/place.js';
 
 const PERSON_PREFIX = /^(?:(?:workchat|teams):\s*)?(?:user:\s*)?/i;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { WorkchatAccounts } from './workchat.accounts.js';
-import { AdapterLoader } from './service/adapter-loader.js';
+import { WorkchatAccounts } from './account/accounts.js';
+import { AdapterLoader } from './service/botbuilder/adapter-loader.js';
 import { WorkchatConnector } from './workchat.connector.js';
 
 /**

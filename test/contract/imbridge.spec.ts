@@ -19,7 +19,7 @@ import {
 } from '../../src/channels/index.js';
 import { type Actions, ALL_ACTIONS } from '../../src/imbridge/settings/actions-config.js';
 import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/account/capabilities.js';
-import type { BridgeInfo } from '../../src/imbridge/client/server-info.js';
+import type { BridgeInfo } from '../../src/imbridge/service/client/server-info.js';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import {

@@ -7,7 +7,7 @@ import { ChannelHost, OperatorMessages } from '../../src/conversations/index.js'
 import { Deliveries, type Delivery } from '../../src/delivery/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
 import { callTo, serviceProblem, WorkplaceSimulator } from '../../simulators/index.js';
-import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
+import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';

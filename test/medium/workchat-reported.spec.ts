@@ -6,7 +6,7 @@ import { SYSTEM } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { WorkplaceSimulator } from '../../simulators/index.js';
-import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
+import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/ids/id.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';

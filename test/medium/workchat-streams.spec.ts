@@ -6,7 +6,7 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ChannelHost } from '../../src/conversations/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { serviceProblem, WorkplaceSimulator } from '../../simulators/index.js';
-import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
+import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';

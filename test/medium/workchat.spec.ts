@@ -22,7 +22,7 @@ import { PairingService } from '../../src/pairing/index.js';
 import { serviceProblem, throttled, WorkplaceSimulator } from '../../simulators/index.js';
 import { attachmentsOf } from '../../src/workchat/inbound/attachments.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
-import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
+import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/ids/id.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 import { DATABASES } from '../support/databases.js';

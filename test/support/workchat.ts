@@ -14,7 +14,7 @@ import { Clock, SystemClock } from '../../src/common/index.js';
 import { RemoteFiles } from '../../src/media/index.js';
 import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
 import type { WorkplaceSimulator } from '../../simulators/index.js';
-import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
+import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import type { WorkchatAccount } from '../../src/workchat/account/account.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
 import { WORKCHAT as CHANNEL } from '../../src/workchat/ids/id.js';

@@ -14,8 +14,8 @@ import { type AccountDependencies, type AccountParts, makeAccountParts } from '.
 import type { GroupActions } from '../outbound/group-actions.js';
 import { NotConnected } from '../inbound/webhook-events.js';
 import type { MessageActions } from '../outbound/message-actions.js';
-import { isBridgeTrouble } from '../bridge/outcome.js';
-import type { ServerInfo } from '../client/server-info.js';
+import { isBridgeTrouble } from '../service/outcome.js';
+import type { ServerInfo } from '../service/client/server-info.js';
 import { type ImbridgeSettings, isSameConnection } from '../settings/settings.js';
 import type { Targets } from '../outbound/targets.js';
 

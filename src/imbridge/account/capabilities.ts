@@ -1,9 +1,9 @@
 import type { ActionName, ChannelCapabilities, ConversationId, Support } from '../../channels/index.js';
-import { ABILITIES, GROUP_ABILITIES, obstacleTo, supportOf } from '../bridge/abilities.js';
+import { ABILITIES, GROUP_ABILITIES, obstacleTo, supportOf } from '../service/abilities.js';
 import { MAX_TEXT_CHUNK } from '../settings/account-config.js';
 import { type Actions, ALL_ACTIONS } from '../settings/actions-config.js';
 import { parseConversation } from '../ids/id.js';
-import { type BridgeInfo, hasPrivateApi } from '../client/server-info.js';
+import { type BridgeInfo, hasPrivateApi } from '../service/client/server-info.js';
 
 /** The known facts about the place a message goes to, and about the bridge behind it. */
 export interface Circumstances {

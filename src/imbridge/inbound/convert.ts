@@ -20,9 +20,9 @@ import {
   senderIdOf,
   unsentKeyOf,
 } from '../ids/id.js';
-import { effectNameOf } from '../bridge/effects.js';
-import type { Mention } from '../bridge/mentions.js';
-import { type BridgeChat, type BridgeFile, type BridgeMessage, URL_BALLOON } from '../bridge/message.js';
+import { effectNameOf } from '../service/messages/effects.js';
+import type { Mention } from '../service/messages/mentions.js';
+import { type BridgeChat, type BridgeFile, type BridgeMessage, URL_BALLOON } from '../service/messages/message.js';
 
 /**
  * The meaning of a message row for us.

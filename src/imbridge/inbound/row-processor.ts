@@ -1,7 +1,7 @@
 import type { AccountId, InboundSink } from '../../channels/index.js';
-import type { Bridge } from '../bridge/bridge.js';
-import { HandleDirectory } from '../bridge/handles.js';
-import type { BridgeMessage } from '../bridge/message.js';
+import type { Bridge } from '../service/bridge.js';
+import { HandleDirectory } from '../service/handles.js';
+import type { BridgeMessage } from '../service/messages/message.js';
 import { conversationOf } from '../ids/id.js';
 import { type AwaitedReason, type Conversion, convert, type IncompleteReason, isText } from './convert.js';
 import type { Cursor } from './cursor.js';

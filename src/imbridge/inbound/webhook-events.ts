@@ -2,8 +2,8 @@ import type { AccountId, InboundSink } from '../../channels/index.js';
 import type { ReplayBarrier } from './replay-barrier.js';
 import { GROUP_EVENTS } from './group-events.js';
 import type { RowIngest } from './row-ingest.js';
-import { isOwnRow, rowIdIn } from '../bridge/message.js';
-import type { RowOrder } from '../bridge/row-order.js';
+import { isOwnRow, rowIdIn } from '../service/messages/message.js';
+import type { RowOrder } from '../service/messages/row-order.js';
 
 /** An event came for an account that is not connected: the caller answers 503. */
 export class NotConnected extends Error {}

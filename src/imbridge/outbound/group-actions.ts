@@ -1,12 +1,12 @@
 import type { ActionOutcome, ConversationId, Picture, SenderId, Target } from '../../channels/index.js';
 import type { Actions } from '../settings/actions-config.js';
-import { type AbilityName, obstacleTo, showsIcons } from '../bridge/abilities.js';
-import { actionOutcomeOf, failed } from '../bridge/action-outcome.js';
+import { type AbilityName, obstacleTo, showsIcons } from '../service/abilities.js';
+import { actionOutcomeOf, failed } from '../service/action-outcome.js';
 import { alternateChatGuid, parseConversation, senderIdOf } from '../ids/id.js';
-import { type JsonRecord, listOf, recordOf } from '../client/json.js';
-import { readHandle } from '../bridge/handles.js';
-import type { Bridge } from '../bridge/bridge.js';
-import { type BridgeResult, isUnknownThing } from '../client/result.js';
+import { type JsonRecord, listOf, recordOf } from '../service/client/json.js';
+import { readHandle } from '../service/handles.js';
+import type { Bridge } from '../service/bridge.js';
+import { type BridgeResult, isUnknownThing } from '../service/client/result.js';
 
 type ChatCall = (chatGuid: string) => Promise<BridgeResult>;
 

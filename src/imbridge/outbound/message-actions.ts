@@ -1,14 +1,14 @@
 import type { ActionOutcome, MessageRef, RemoteMessageId } from '../../channels/index.js';
 import type { Actions } from '../settings/actions-config.js';
-import { type AbilityName, obstacleTo } from '../bridge/abilities.js';
-import { actionOutcomeOf, failed } from '../bridge/action-outcome.js';
+import { type AbilityName, obstacleTo } from '../service/abilities.js';
+import { actionOutcomeOf, failed } from '../service/action-outcome.js';
 import { messageIdOf } from '../ids/id.js';
-import { listOf, recordOf } from '../client/json.js';
-import { type BridgeMessage, cleanText, readMessage, rowIdIn } from '../bridge/message.js';
-import type { Bridge } from '../bridge/bridge.js';
-import type { BridgeResult } from '../client/result.js';
-import type { RowOrder } from '../bridge/row-order.js';
-import { type TapbackName, tapbackNameOf, TAPBACKS_TEXT } from '../bridge/tapback.js';
+import { listOf, recordOf } from '../service/client/json.js';
+import { type BridgeMessage, cleanText, readMessage, rowIdIn } from '../service/messages/message.js';
+import type { Bridge } from '../service/bridge.js';
+import type { BridgeResult } from '../service/client/result.js';
+import type { RowOrder } from '../service/messages/row-order.js';
+import { type TapbackName, tapbackNameOf, TAPBACKS_TEXT } from '../service/messages/tapback.js';
 
 /** The form in which old devices show an edit, by convention (wire 2.6). */
 const oldForm = (text: string): string => `Edited to “${text}”`;

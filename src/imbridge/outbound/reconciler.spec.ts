@@ -10,13 +10,13 @@ import {
 import { SystemClock } from '../../common/index.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
 import type { ImbridgeAccount } from '../account/account.js';
-import { ContactDirectory } from '../bridge/contacts.js';
-import { ChatDirectory } from '../bridge/chats.js';
-import type { BridgeClient } from '../client/bridge-client.js';
-import { RecentSends } from '../bridge/recent-sends.js';
-import type { Bridge } from '../bridge/bridge.js';
+import { ContactDirectory } from '../service/contacts.js';
+import { ChatDirectory } from '../service/chats.js';
+import type { BridgeClient } from '../service/client/bridge-client.js';
+import { RecentSends } from '../service/recent-sends.js';
+import type { Bridge } from '../service/bridge.js';
 import { Reconciler } from './reconciler.js';
-import { ServerInfo } from '../client/server-info.js';
+import { ServerInfo } from '../service/client/server-info.js';
 
 const ANN = '+12025550143';
 const CHAT = `iMessage;-;${ANN}`;

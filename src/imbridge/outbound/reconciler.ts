@@ -5,11 +5,11 @@ import type {
   SendFailureCode,
 } from '../../channels/index.js';
 import { chatGuidSpellings } from '../ids/id.js';
-import { listOf } from '../client/json.js';
-import { type BridgeMessage, readMessage } from '../bridge/message.js';
-import type { Bridge } from '../bridge/bridge.js';
-import { isInFlight } from '../bridge/outcome.js';
-import { type BridgeFailure, type BridgeResult, isUnknownThing } from '../client/result.js';
+import { listOf } from '../service/client/json.js';
+import { type BridgeMessage, readMessage } from '../service/messages/message.js';
+import type { Bridge } from '../service/bridge.js';
+import { isInFlight } from '../service/outcome.js';
+import { type BridgeFailure, type BridgeResult, isUnknownThing } from '../service/client/result.js';
 import { LATEST_ROW_MS, type SentRowMatcher, matcherOf } from './sent-row-matcher.js';
 
 /** How much older than the delivery a row may look, beyond what the bridge's clock is known to differ. */

@@ -1,6 +1,6 @@
 import type { ConversationId } from '../../channels/index.js';
 import { typedTarget } from '../settings/allow-list.js';
-import type { ChatDirectory, KnownChat } from '../bridge/chats.js';
+import type { ChatDirectory, KnownChat } from '../service/chats.js';
 import { chatIdentifierKey, chatRowKey, conversationOf, parseConversation, senderKey } from '../ids/id.js';
 import type { PhoneRegion } from '../ids/handle.js';
 

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@ne
 import type { Request } from 'express';
 import { Clock, FailureLimiter, isLocalProgram } from '../../common/index.js';
 import type { ImbridgeAccount } from '../account/account.js';
-import type { WebhookEndpoint } from '../imbridge.accounts.js';
+import type { WebhookEndpoint } from '../account/accounts.js';
 import { credentialsOf, digestOf, matches } from '../settings/credentials.js';
 import { WebhookRefusal } from './refusal.js';
 import { endpointOf } from './webhook-paths.js';

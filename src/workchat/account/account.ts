@@ -7,8 +7,8 @@ import {
 } from '../../channels/index.js';
 import { type Clock, errorText } from '../../common/index.js';
 import type { RemoteFiles } from '../../media/index.js';
-import { Connection, type ConnectionSteps, type ConnectionTimings } from './connection.js';
-import { selfTest } from './self-test.js';
+import { Connection, type ConnectionSteps, type ConnectionTimings } from '../upkeep/connection.js';
+import { selfTest } from '../upkeep/self-test.js';
 import { AllowedNames } from '../service/directory/allowed-names.js';
 import { DirectoryApi } from '../service/directory/directory-api.js';
 import { Names } from '../service/directory/names.js';
@@ -20,9 +20,9 @@ import { allowedHosts, proofsFor } from '../files/media/media-hosts.js';
 import { Outbound } from '../outbound/outbound.js';
 import { Reconciler } from '../outbound/reconciler.js';
 import { Targets } from '../outbound/targets.js';
-import { type Reference, References } from '../service/places/references.js';
-import type { TeamGroups } from '../service/places/team-groups.js';
-import { TeamLookup } from '../service/places/team-lookup.js';
+import { type Reference, References } from '../service/references/references.js';
+import type { TeamGroups } from '../service/references/team-groups.js';
+import { TeamLookup } from '../service/team-lookup.js';
 import { ConnectorService } from '../service/connector-service.js';
 import {
   isSameConnection,

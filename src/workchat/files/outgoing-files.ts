@@ -7,7 +7,7 @@ import type {
 } from '../../channels/index.js';
 import { neededFor } from '../service/directory/api-permissions.js';
 import { DirectoryFailure } from '../service/directory/directory-failure.js';
-import type { Reference } from '../service/places/references.js';
+import type { Reference } from '../service/references/references.js';
 import type { Fields } from '../service/wire/json.js';
 import { senderOf } from '../ids/id.js';
 import type { SiteFile } from './document-site.js';

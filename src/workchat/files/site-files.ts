@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { neededFor, type ApiUse } from '../service/directory/api-permissions.js';
 import { DirectoryFailure } from '../service/directory/directory-failure.js';
-import type { Reference } from '../service/places/references.js';
+import type { Reference } from '../service/references/references.js';
 import {
   type DocumentSite,
   type FileToStore,

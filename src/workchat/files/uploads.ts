@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileBytes } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import { RemoteProblem, type RemoteUpload, type UploadAnswer } from '../../media/index.js';
-import { askedPauseMs } from '../service/retry-after.js';
+import { askedPauseMs } from '../service/http/retry-after.js';
 import { fieldsOf, type Fields } from '../service/wire/json.js';
 
 const KIB = 1024;

@@ -2,8 +2,8 @@ import { MemoryState, RecordingSink } from '../../../test/support/imbridge.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { SenderId } from '../../channels/index.js';
 import { WORKPLACE_EXAMPLES } from '../../../simulators/index.js';
-import { References } from '../service/places/references.js';
-import { TeamGroups } from '../service/places/team-groups.js';
+import { References } from '../service/references/references.js';
+import { TeamGroups } from '../service/references/team-groups.js';
 import type { Activity } from '../service/wire/activity.js';
 import { ActivityIngest } from './activity-ingest.js';
 

@@ -5,8 +5,8 @@ import {
   type InboundSink,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import type { Reference, References } from '../service/places/references.js';
-import type { TeamGroups } from '../service/places/team-groups.js';
+import type { Reference, References } from '../service/references/references.js';
+import type { TeamGroups } from '../service/references/team-groups.js';
 import type { Activity, InvokeAnswer } from '../service/wire/activity.js';
 import { baseOf } from '../ids/id.js';
 import { botCame, convert, type Conversion } from './convert.js';

@@ -1,5 +1,5 @@
 import type { ConversationId, ConversationRef, SenderId, SenderRef, ThreadId } from '../../channels/index.js';
-import type { Reference } from '../service/places/references.js';
+import type { Reference } from '../service/references/references.js';
 import { WEB_CHAT } from '../settings/cloud.js';
 import type { Account, Activity } from '../service/wire/activity.js';
 import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';

@@ -1,6 +1,6 @@
 import type { CardContent, OutboundContent, PollContent } from '../../channels/index.js';
 import type { FileMessage } from '../files/outgoing-files.js';
-import type { Reference } from '../service/places/references.js';
+import type { Reference } from '../service/references/references.js';
 import { type Fields, recordsOf } from '../service/wire/json.js';
 import { cardProblem } from './card-check.js';
 import { platformMarkdown } from './markdown.js';

@@ -14,8 +14,8 @@ import type {
   ThreadId,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import { ExpiringMap } from '../service/places/expiring-map.js';
-import type { Reference, References } from '../service/places/references.js';
+import { ExpiringMap } from '../service/references/expiring-map.js';
+import type { Reference, References } from '../service/references/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
 import { actionOutcomeOf, isGone, sendOutcomeOf } from '../service/outcome.js';
 import type { Fields } from '../service/wire/json.js';

@@ -15,7 +15,7 @@ import {
   messagesOf,
   readDirectoryMessage,
 } from '../service/directory/messages.js';
-import type { Reference, References } from '../service/places/references.js';
+import type { Reference, References } from '../service/references/references.js';
 import type { Fields } from '../service/wire/json.js';
 import { leftOf, shownOf } from './streams.js';
 import { eitherOf, type SentMessageMatcher, matcherOf } from './sent-message-matcher.js';

@@ -12,8 +12,8 @@ import type {
   UpdateOutcome,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import { ExpiringMap } from '../service/places/expiring-map.js';
-import type { Reference, References } from '../service/places/references.js';
+import { ExpiringMap } from '../service/references/expiring-map.js';
+import type { Reference, References } from '../service/references/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
 import { codeIn, sendOutcomeOf } from '../service/outcome.js';
 import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';

@@ -3,7 +3,7 @@ import { neededFor } from '../service/directory/api-permissions.js';
 import { AmbiguousName, DirectoryFailure } from '../service/directory/directory-failure.js';
 import type { Names } from '../service/directory/names.js';
 import { isTeamName } from '../settings/teams.js';
-import type { References } from '../service/places/references.js';
+import type { References } from '../service/references/references.js';
 import { baseOf, isConversation, typedSender } from '../ids/id.js';
 
 const CHANNEL_PREFIX = /^(?:workchat|teams):\s*/i;

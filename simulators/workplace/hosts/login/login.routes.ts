@@ -6,7 +6,7 @@ import type { Call, Route } from '../../http/route.js';
 import { route } from '../../http/route.js';
 import { text } from '../../common/json.js';
 import { CHANNEL_ISSUER } from '../../core/login/channel-signer.js';
-import { checkProof } from './client-proof.js';
+import { checkProof } from './client-authentication.js';
 import { BOT_AUDIENCE, GRAPH_AUDIENCE, issuerOf } from '../../core/login/tokens.js';
 
 /** Tenant of multi-tenant bots in the token URL (workchat-wire 2.3). */

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '../../../common/index.js';
-import { exchange, type HttpOutcome } from '../../service/exchange.js';
+import { exchange, type HttpOutcome } from '../../service/http/exchange.js';
 import type { WebhookAddress, WorkchatSettings } from '../../settings/settings.js';
 import { fieldsOf, textOf } from '../../service/wire/json.js';
 import type { Finding } from './finding.js';

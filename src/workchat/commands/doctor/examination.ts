@@ -1,7 +1,7 @@
 import { errorText } from '../../../common/index.js';
 import { checkPackage, type CheckedPackage } from '../app-package/check.js';
 import { permissionsIn } from '../app-package/manifest.js';
-import { exchange } from '../../service/exchange.js';
+import { exchange } from '../../service/http/exchange.js';
 import type { WorkchatSettings } from '../../settings/settings.js';
 import type { TokenSource } from '../../service/tokens/token-source.js';
 import { fieldsOf, textOf } from '../../service/wire/json.js';

@@ -13,8 +13,8 @@ import type { DirectoryApi } from '../../service/directory/directory-api.js';
 import { DirectoryFailure } from '../../service/directory/directory-failure.js';
 import { messagePath } from '../../service/directory/message-path.js';
 import { type ListParts, messageUseOf } from '../../service/directory/messages.js';
-import { ExpiringMap } from '../../service/places/expiring-map.js';
-import type { Reference, References } from '../../service/places/references.js';
+import { ExpiringMap } from '../../service/references/expiring-map.js';
+import type { Reference, References } from '../../service/references/references.js';
 import { recordsOf, textOf } from '../../service/wire/json.js';
 import { type FileMessage, type FileSource, readRef } from './file-source.js';
 

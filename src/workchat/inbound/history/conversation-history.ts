@@ -7,7 +7,7 @@ import {
   messagesOf,
   REPLIES_TOO,
 } from '../../service/directory/messages.js';
-import type { Reference } from '../../service/places/references.js';
+import type { Reference } from '../../service/references/references.js';
 import type { Activity } from '../../service/wire/activity.js';
 import { type Fields, recordsOf, textOf } from '../../service/wire/json.js';
 import { messageIdOf, threadOf } from '../../ids/id.js';

@@ -10,11 +10,11 @@ import { DirectoryFailure } from '../../service/directory/directory-failure.js';
 import type { ListParts } from '../../service/directory/messages.js';
 import { contentOf } from '../convert.js';
 import { senderRefOf } from '../place.js';
-import type { Reference, References } from '../../service/places/references.js';
-import { CatchUp, type CatchUpParts } from './catch-up.js';
+import type { Reference, References } from '../../service/references/references.js';
+import { CatchUp, type CatchUpParts } from '../../upkeep/catch-up.js';
 import { ConversationHistory, type FoundMessage } from './conversation-history.js';
-import { CatchUpCursor } from './catch-up-cursor.js';
-import { placeOfFound } from './late-events.js';
+import { CatchUpCursor } from '../../upkeep/catch-up-cursor.js';
+import { placeOfFound } from '../../upkeep/late-events.js';
 import { Permissions } from './permissions.js';
 
 export interface HistoryParts extends ListParts, Pick<CatchUpParts, 'isHeard' | 'answeredMs' | 'timings'> {

@@ -3,8 +3,8 @@ import type { Clock } from '../../../common/index.js';
 import { neededFor } from '../../service/directory/api-permissions.js';
 import { DirectoryFailure } from '../../service/directory/directory-failure.js';
 import type { MessageList } from '../../service/directory/messages.js';
-import { ExpiringMap } from '../../service/places/expiring-map.js';
-import type { Reference } from '../../service/places/references.js';
+import { ExpiringMap } from '../../service/references/expiring-map.js';
+import type { Reference } from '../../service/references/references.js';
 
 /** How long a refusal is believed: a permission may be granted while the gateway runs, ms. */
 const BELIEVED_MS = 900_000;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, VERSION } from '../../../common/index.js';
-import { exchange, type HttpCall, type HttpFault, type HttpOutcome } from '../exchange.js';
-import { type HttpStream, openStream } from '../http-stream.js';
-import { askedPauseMs } from '../retry-after.js';
+import { exchange, type HttpCall, type HttpFault, type HttpOutcome } from '../http/exchange.js';
+import { type HttpStream, openStream } from '../http/http-stream.js';
+import { askedPauseMs } from '../http/retry-after.js';
 import type { AccessTokens } from '../tokens/access-tokens.js';
 import { NoToken } from '../tokens/token-source.js';
 import { type Fields, fieldsOf, parseJson, recordOf, recordsOf, textOf } from '../wire/json.js';

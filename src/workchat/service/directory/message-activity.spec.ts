@@ -1,6 +1,6 @@
 import type { ConversationId } from '../../../channels/index.js';
 import { wordsOf } from '../../inbound/text.js';
-import type { Reference } from '../places/references.js';
+import type { Reference } from '../references/references.js';
 import { messageActivity } from './message-activity.js';
 
 const APP = '5c1f0a7e-2b34-4d8e-9a61-7e0d3c5b8f21';

@@ -1,4 +1,4 @@
-import type { Reference } from '../places/references.js';
+import type { Reference } from '../references/references.js';
 import type { Activity } from '../wire/activity.js';
 import { picturesIn, unescaped, withoutQuotes, wordsOfHtml } from '../wire/html.js';
 import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';

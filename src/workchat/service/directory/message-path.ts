@@ -1,5 +1,5 @@
 import type { RemoteMessageId, ThreadId } from '../../../channels/index.js';
-import type { Reference } from '../places/references.js';
+import type { Reference } from '../references/references.js';
 import { type ListParts, personalChat } from './messages.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { ConversationId, RemoteMessageId, ThreadId } from '../../../channels/index.js';
-import type { Reference } from '../places/references.js';
+import type { Reference } from '../references/references.js';
 import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../wire/json.js';
 import { messageIdOf } from '../../ids/id.js';
 import type { ApiUse } from './api-permissions.js';

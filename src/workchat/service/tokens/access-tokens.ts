@@ -1,10 +1,10 @@
 import type { Clock } from '../../../common/index.js';
-import { exchange } from '../exchange.js';
+import { exchange } from '../http/exchange.js';
 import type { Cloud } from '../../settings/cloud.js';
 import type { Credentials } from '../../settings/settings.js';
 import { DirectorySource } from './directory-source.js';
 import { IdentitySource } from './identity-source.js';
-import { certificateProof, fileProof, identityProof, secretProof } from './proofs.js';
+import { certificateProof, fileProof, identityProof, secretProof } from './client-authentication.js';
 import type { AccessToken, Exchange, TokenSource } from './token-source.js';
 
 /** A token is renewed this long before its end, ms; short-lived ones when half of their time is over. */

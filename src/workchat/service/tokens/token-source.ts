@@ -1,4 +1,4 @@
-import type { HttpCall, HttpOutcome } from '../exchange.js';
+import type { HttpCall, HttpOutcome } from '../http/exchange.js';
 
 /** A token to call others with. */
 export interface AccessToken {

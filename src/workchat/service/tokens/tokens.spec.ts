@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '../../../../test/support/certificate.js';
 import { FakeClock } from '../../../../test/support/fake-clock.js';
-import type { HttpCall, HttpOutcome } from '../exchange.js';
+import type { HttpCall, HttpOutcome } from '../http/exchange.js';
 import { AuthConfig } from '../../settings/auth-config.js';
 import { type CloudName, cloudOf } from '../../settings/cloud.js';
 import type { Credentials } from '../../settings/settings.js';
