@@ -128,7 +128,7 @@ export class WorkchatConnector
     { most }: { readonly most: number },
     signal: AbortSignal,
   ): Promise<readonly PastMessage[]> {
-    return (await this.bots.find(message.account)?.history.before(message, most, signal)) ?? [];
+    return (await this.bots.find(message.account)?.recall.before(message, most, signal)) ?? [];
   }
 
   connect(account: AccountId, sink: InboundSink): void {

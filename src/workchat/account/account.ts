@@ -13,7 +13,9 @@ import { AllowedNames } from '../service/directory/allowed-names.js';
 import { DirectoryApi } from '../service/directory/directory-api.js';
 import { Names } from '../service/directory/names.js';
 import { FileParts } from '../outbound/file-parts.js';
-import { History } from '../inbound/history/history.js';
+import { ConversationHistory } from '../inbound/history/conversation-history.js';
+import { MessageRecall } from '../inbound/history/recall.js';
+import { CatchUp } from '../upkeep/catch-up.js';
 import { ActivityIngest } from '../inbound/activity-ingest.js';
 import { MediaFetcher } from '../files/media/fetcher.js';
 import { allowedHosts, proofsFor } from '../files/media/media-hosts.js';
@@ -59,7 +61,8 @@ export class WorkchatAccount {
   readonly targets: Targets;
   readonly references: References;
   readonly media: MediaFetcher;
-  readonly history: History;
+  readonly recall: MessageRecall;
+  readonly catchUp: CatchUp;
   private readonly names: AllowedNames;
   private readonly tokens: AccessTokens;
   private readonly service: ConnectorService;
@@ -89,12 +92,14 @@ export class WorkchatAccount {
     this.outbound = this.makeOutbound(directory);
     this.reconciler = this.makeReconciler(directory);
     this.media = this.makeFetcher(directory);
-    this.history = this.makeHistory(directory);
+    const history = this.makeHistory(directory);
+    this.recall = new MessageRecall(this.references, history);
+    this.catchUp = this.makeCatchUp(history);
     this.activityIngest = new ActivityIngest({
       references: this.references,
       teams,
       clock,
-      settle: (conversation) => this.history.settle(conversation),
+      settle: (conversation) => this.catchUp.settle(conversation),
       askGroup: (reference, team) => this.teams.askGroup(reference, team),
       installed: (reference) => this.welcome(reference),
     });
@@ -151,7 +156,7 @@ export class WorkchatAccount {
   async disconnect(): Promise<void> {
     await this.connection.stop();
     await this.listener.close();
-    await this.history.catchUp.stop();
+    await this.catchUp.stop();
     this.sink?.state(DEFAULT_ACCOUNT, { status: 'stopped' });
     this.sink = undefined;
   }
@@ -232,15 +237,22 @@ export class WorkchatAccount {
     });
   }
 
-  private makeHistory(directory: DirectoryApi): History {
-    const { clock, state } = this.dependencies;
-    return new History({
+  private makeHistory(directory: DirectoryApi): ConversationHistory {
+    return new ConversationHistory({
       directory,
-      state,
-      clock,
-      references: this.references,
+      clock: this.dependencies.clock,
       appId: this.current.credentials.appId,
       groupOf: (reference) => this.teams.groupOf(reference),
+    });
+  }
+
+  private makeCatchUp(history: ConversationHistory): CatchUp {
+    const { clock, state } = this.dependencies;
+    return new CatchUp({
+      history,
+      state,
+      clock,
+      references: () => this.references.all(),
       isHeard: (reference) => this.isHeard(reference),
       answeredMs: () => this.current.catchUpMs,
     });
@@ -258,7 +270,7 @@ export class WorkchatAccount {
     if (!this.sink) throw new Error('the account is not connected');
     this.lastReceivedAt = this.dependencies.clock.now();
     return this.activityIngest.take(activity, this.sink).catch((error: unknown) => {
-      this.history.catchUp.lost();
+      this.catchUp.lost();
       throw error;
     });
   }
@@ -277,7 +289,7 @@ export class WorkchatAccount {
       throw error;
     });
     const settings = { credentials, cloud, webhook: this.current.webhook };
-    if (this.sink) this.history.catchUp.start(this.sink);
+    if (this.sink) this.catchUp.start(this.sink);
     this.webhookController ??= new WebhookController({ settings, adapter, clock }, (activity) =>
       this.take(activity),
     );

@@ -72,7 +72,7 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
   /** Also for the accounts that follow. */
   setUpkeep(isOnDuty: boolean): void {
     this.isOnDuty = isOnDuty;
-    this.account?.history.catchUp.setUpkeep(isOnDuty);
+    this.account?.catchUp.setUpkeep(isOnDuty);
   }
 
   connect(sink: InboundSink): void {
@@ -93,7 +93,7 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
     if (wanted && this.account?.adopt(wanted)) return;
     const before = this.account;
     this.account = wanted && new WorkchatAccount(wanted, this.dependencies);
-    this.account?.history.catchUp.setUpkeep(this.isOnDuty);
+    this.account?.catchUp.setUpkeep(this.isOnDuty);
     if (before) this.release(before);
   }
 

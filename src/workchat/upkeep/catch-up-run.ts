@@ -1,10 +1,19 @@
 import { Logger } from '@nestjs/common';
-import type { ConversationId, InboundSink } from '../../channels/index.js';
+import {
+  type ConversationId,
+  DEFAULT_ACCOUNT,
+  type InboundMessage,
+  type InboundSink,
+} from '../../channels/index.js';
 import { type Clock, errorText } from '../../common/index.js';
 import { DirectoryFailure } from '../service/directory/directory-failure.js';
 import type { Reference } from '../service/references/references.js';
-import type { ConversationHistory } from '../inbound/history/conversation-history.js';
-import { lateEvent } from './late-events.js';
+import { convert } from '../inbound/convert.js';
+import {
+  type ConversationHistory,
+  type FoundMessage,
+  placeOfFound,
+} from '../inbound/history/conversation-history.js';
 
 const AT_ONCE = 4;
 
@@ -81,9 +90,22 @@ export class CatchUpRun {
     }
   }
 
-  private async hand(...[reference, found]: [Reference, Parameters<typeof lateEvent>[1]]): Promise<void> {
+  private async hand(reference: Reference, found: FoundMessage): Promise<void> {
     const { clock, answeredMs, sink } = this.parts;
     const event = lateEvent(reference, found, { now: clock.now(), answeredMs });
     if (event) await sink.accept(event);
   }
+}
+
+/** The event of a message that was missed, under the key it would have had; undefined for the bot's own, and for none. */
+function lateEvent(
+  reference: Reference,
+  found: FoundMessage,
+  { now, answeredMs }: { readonly now: number; readonly answeredMs: number },
+): InboundMessage | undefined {
+  const context = { account: DEFAULT_ACCOUNT, now, isLate: true };
+  const conversion = convert(found.activity, placeOfFound(reference, found), context);
+  const [event] = conversion.kind === 'events' ? conversion.events : [];
+  if (event?.kind !== 'message') return undefined;
+  return found.at < now - answeredMs ? { ...event, isOutdated: true } : event;
 }

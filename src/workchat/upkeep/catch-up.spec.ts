@@ -5,7 +5,6 @@ import { SystemClock } from '../../common/index.js';
 import { DirectoryFailure } from '../service/directory/directory-failure.js';
 import type { Reference } from '../service/references/references.js';
 import { CatchUp } from './catch-up.js';
-import { CatchUpCursor } from './catch-up-cursor.js';
 
 const MARK = 'default/heardUpTo';
 const LONG_AGO = 1_000;
@@ -27,7 +26,7 @@ function start(
       },
     },
     references: () => Promise.resolve([place('one'), place('two'), { ...place('gone'), isGone: true }]),
-    cursor: new CatchUpCursor(state),
+    state,
     clock: new SystemClock(),
     isHeard: () => true,
     answeredMs: () => 60_000,

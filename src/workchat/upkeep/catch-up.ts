@@ -1,10 +1,15 @@
 import { Logger } from '@nestjs/common';
-import type { ConversationId, InboundSink } from '../../channels/index.js';
+import {
+  type ConnectorState,
+  type ConversationId,
+  DEFAULT_ACCOUNT,
+  type InboundSink,
+} from '../../channels/index.js';
 import { type Clock, errorText, withTimeout } from '../../common/index.js';
 import type { Reference } from '../service/references/references.js';
+import { WORKCHAT } from '../ids/id.js';
 import { CatchUpRun } from './catch-up-run.js';
 import type { ConversationHistory } from '../inbound/history/conversation-history.js';
-import type { CatchUpCursor } from './catch-up-cursor.js';
 
 export interface CatchUpTimings {
   /** How often it is noted that nothing is missed, ms: as much is looked through again after a crash. */
@@ -26,7 +31,7 @@ export interface CatchUpParts {
   readonly history: Pick<ConversationHistory, 'since'>;
   /** All conversations there are. */
   readonly references: () => Promise<readonly Reference[]>;
-  readonly cursor: CatchUpCursor;
+  readonly state: ConnectorState;
   readonly clock: Clock;
   /** Whether anybody could be let in there, as the settings are. */
   readonly isHeard: (reference: Reference) => boolean;
@@ -43,6 +48,7 @@ export interface CatchUpParts {
 export class CatchUp {
   private readonly logger = new Logger('Workchat');
   private readonly timings: CatchUpTimings;
+  private readonly cursor: CatchUpCursor;
   private sink: InboundSink | undefined;
   private isOnDuty = true;
   /** Something may be missed since the mark. */
@@ -56,6 +62,7 @@ export class CatchUp {
 
   constructor(private readonly parts: CatchUpParts) {
     this.timings = parts.timings ?? CATCH_UP_TIMINGS;
+    this.cursor = new CatchUpCursor(parts.state);
   }
 
   /** Calls are taken from now on. Safe to call again. */
@@ -78,7 +85,7 @@ export class CatchUp {
     this.sink = undefined;
     this.end();
     await this.looking;
-    if (isUpToDate) await this.parts.cursor.move(this.parts.clock.now()).catch(() => undefined);
+    if (isUpToDate) await this.cursor.move(this.parts.clock.now()).catch(() => undefined);
   }
 
   /** Something could not be stored, and the platform may not bring it again. */
@@ -147,9 +154,9 @@ export class CatchUp {
 
   /** @returns undefined where there is nothing to fetch. Throws what the state throws. */
   private async open(sink: InboundSink, signal: AbortSignal): Promise<CatchUpRun | undefined> {
-    const { cursor, references, clock, isHeard, history } = this.parts;
+    const { references, clock, isHeard, history } = this.parts;
     this.runBeganAt = clock.now();
-    const from = await cursor.load();
+    const from = await this.cursor.load();
     const answeredMs = this.parts.answeredMs();
     if (from === undefined || answeredMs === 0) return undefined;
     const earliest = this.runBeganAt - Math.max(CONTEXT_MS, answeredMs);
@@ -162,6 +169,24 @@ export class CatchUp {
 
   private async note(at: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    await this.parts.cursor.move(at);
+    await this.cursor.move(at);
+  }
+}
+
+const CURSOR_KEY = 'heardUpTo';
+
+/** Up to when everything the platform had to tell is with us, epoch ms by our clock; shared by all replicas. */
+class CatchUpCursor {
+  constructor(private readonly state: ConnectorState) {}
+
+  /** @returns undefined before the first start: what was said before is none of our business */
+  async load(): Promise<number | undefined> {
+    const at = Number(await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, CURSOR_KEY));
+    return at > 0 ? at : undefined;
+  }
+
+  /** Resolves once it is kept. */
+  move(at: number): Promise<void> {
+    return this.state.set(WORKCHAT, DEFAULT_ACCOUNT, CURSOR_KEY, String(at));
   }
 }

@@ -1,4 +1,5 @@
 import type { RemoteMessageId, ThreadId } from '../../../channels/index.js';
+import type { Clock } from '../../../common/index.js';
 import type { DirectoryApi, DirectoryPage } from '../../service/directory/directory-api.js';
 import { messageActivity } from '../../service/directory/message-activity.js';
 import {
@@ -11,8 +12,9 @@ import type { Reference } from '../../service/references/references.js';
 import type { Activity } from '../../service/wire/activity.js';
 import { type Fields, recordsOf, textOf } from '../../service/wire/json.js';
 import { messageIdOf, threadOf } from '../../ids/id.js';
+import type { ActivityPlace } from '../place.js';
 import { MessagePages } from './message-pages.js';
-import type { Permissions } from './permissions.js';
+import { Permissions } from './permissions.js';
 
 /** Posts among whose replies missed ones are looked for, in pages of 50. */
 const POST_PAGES = 4;
@@ -32,9 +34,18 @@ export interface FoundMessage {
   readonly root: ThreadId | undefined;
 }
 
+/** The place of a message that was found, as its activity would have told it. */
+export const placeOfFound = (
+  { conversation, kind, team }: Reference,
+  { root }: Pick<FoundMessage, 'root'>,
+): ActivityPlace => ({
+  conversation: { id: conversation, kind, ...(team === undefined ? {} : { team }) },
+  ...(root === undefined ? {} : { root }),
+});
+
 export interface HistoryParts extends ListParts {
   readonly directory: DirectoryApi;
-  readonly permissions: Permissions;
+  readonly clock: Clock;
 }
 
 /**
@@ -42,7 +53,11 @@ export interface HistoryParts extends ListParts {
  * want of a permission is remembered for a while, so that not every message costs a call that will be refused.
  */
 export class ConversationHistory {
-  constructor(private readonly parts: HistoryParts) {}
+  private readonly permissions: Permissions;
+
+  constructor(private readonly parts: HistoryParts) {
+    this.permissions = new Permissions(parts.clock);
+  }
 
   /** Everything from a time on, oldest first; of a channel with the replies to posts that are not too old. @param since by our clock */
   since(reference: Reference, since: number, signal: AbortSignal): Promise<readonly FoundMessage[]> {
@@ -84,10 +99,9 @@ export class ConversationHistory {
     root: ThreadId | undefined,
     read: (list: MessageList) => Promise<T>,
   ): Promise<T> {
-    const { permissions } = this.parts;
-    permissions.check(reference);
+    this.permissions.check(reference);
     const list = await messagesOf(reference, root, this.parts);
-    return permissions.noting(reference, list, () => read(list));
+    return this.permissions.noting(reference, list, () => read(list));
   }
 
   private async one(
