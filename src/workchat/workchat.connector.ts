@@ -46,7 +46,7 @@ import {
   type UpdateOutcome,
 } from '../channels/index.js';
 import { cardProblem } from './outbound/card-check.js';
-import { settledLength } from './outbound/stable-prefix.js';
+import { stablePrefixLength } from './outbound/stable-prefix.js';
 import { STREAM_LIFE_MS, STREAM_PACE_MS } from './outbound/streams.js';
 import { typedSender, WORKCHAT } from './ids/id.js';
 import { capabilitiesIn, obstacleTo } from './account/capabilities.js';
@@ -189,7 +189,7 @@ export class WorkchatConnector
   }
 
   settledLength(text: string): number {
-    return settledLength(text);
+    return stablePrefixLength(text);
   }
 
   async openStream(target: Target, signal: AbortSignal): Promise<StreamOpening> {

@@ -47,7 +47,7 @@ describe('a group on imbridge', () => {
       { timeoutMs: 20_000, what: 'an idle gateway' },
     );
   const settled = async () => {
-    await bridge.settled();
+    await bridge.idle();
     await idle();
   };
 

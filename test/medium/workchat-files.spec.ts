@@ -52,7 +52,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
       .some(({ channel, status }) => channel === 'workchat' && status === 'connected');
   /** Waits until nothing is left to do, and brings forward whatever is put off. */
   const idle = async () => {
-    await cloud.settled();
+    await cloud.idle();
     await eventually(
       async () => {
         clock.advance(1_000);

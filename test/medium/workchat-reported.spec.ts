@@ -31,7 +31,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
 
   const service = <T>(type: new (...args: never[]) => T): T => p.module.get(type, { strict: false });
   const idle = async () => {
-    await cloud.settled();
+    await cloud.idle();
     await eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
   };
   const shown = (place: Place) => cloud.botMessages(place).map((message) => cloud.shown(message));
@@ -81,7 +81,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     p.runtime.answer = () => thought.promise;
     cloud.faults.deliveries.next({ kind: 'repeat', times: 3, afterMs: 20 });
     say('slow', crew);
-    await cloud.settled();
+    await cloud.idle();
     expect(cloud.deliveries.slice(-3).map(({ outcome }) => outcome)).toEqual([200, 200, 200]);
     expect(shown(crew)).toEqual([]);
     thought.resolve('done');
@@ -99,7 +99,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     const second = say('second', channel);
     say('below the first', channel, { under: first, withReplyToId: false });
     say('below the second', channel, { under: second });
-    await cloud.settled();
+    await cloud.idle();
     thought.resolve(true);
     await idle();
     const answers = cloud.botMessages(channel).map((message) => [message.rootId, cloud.shown(message)]);

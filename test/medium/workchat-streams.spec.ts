@@ -36,9 +36,9 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
 
   const service = <T>(type: new (...args: never[]) => T): T => p.module.get(type, { strict: false });
   const idle = async () => {
-    await cloud.settled();
+    await cloud.idle();
     await eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
-    await cloud.settled();
+    await cloud.idle();
   };
   const view = (place = irene.chat) =>
     cloud

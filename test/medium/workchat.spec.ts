@@ -58,7 +58,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
       .status()
       .some(({ channel, status }) => channel === 'workchat' && status === 'connected');
   const idle = async () => {
-    await cloud.settled();
+    await cloud.idle();
     await world.idle(p);
   };
   const shown = (place: Place) => cloud.botMessages(place).map((message) => cloud.shown(message));
@@ -301,7 +301,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     say('missed below', channel, { under: post });
     cloud.people.write({ from: irene.user, text: 'missed, direct' });
     cloud.people.write({ from: eve, in: channel, text: 'nobody asked me', mentions: ['bot'] });
-    await cloud.settled();
+    await cloud.idle();
     for (const _ of ['once', 'and no more']) {
       await start(listed());
       await eventually(

@@ -106,14 +106,14 @@ export class ImbridgeAccount {
     this.parts.rows.release();
     // Cuts what waits for the bridge, so that the rest ends at once; then what was opened meanwhile.
     await this.parts.bridge.client.close();
-    await Promise.all([this.parts.monitor.stop(), atRest, this.parts.webhookEvents.settled()]);
+    await Promise.all([this.parts.monitor.stop(), atRest, this.parts.webhookEvents.idle()]);
     await this.parts.rowIngest.stop();
     await this.parts.bridge.client.close();
     sink?.state(this.settings.account, { status: 'stopped' });
   }
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
-    await this.parts.presence.settled(attempt.target.conversation);
+    await this.parts.presence.typingEnded(attempt.target.conversation);
     const outcome = await this.parts.outbound.send(attempt, signal);
     if (outcome.kind !== 'sent' && isBridgeTrouble(outcome.code)) this.parts.monitor.lookSoon();
     return outcome;

@@ -55,7 +55,7 @@ export class WebhookEvents {
   }
 
   /** Resolves when nothing is under way any more; never throws. */
-  async settled(): Promise<void> {
+  async idle(): Promise<void> {
     await Promise.allSettled(this.receiving);
   }
 

@@ -11,7 +11,7 @@ import { type BridgeResult, isUnknownThing } from '../service/client/result.js';
 type ChatCall = (chatGuid: string) => Promise<BridgeResult>;
 
 /** Whether the chat, as the answer shows it, is what was asked for. */
-type Proof = (chat: JsonRecord) => boolean;
+type Check = (chat: JsonRecord) => boolean;
 
 /** Name, picture and members of groups (wire 2.7); the bridge takes up to half a minute for each. */
 export class GroupActions {
@@ -59,7 +59,7 @@ export class GroupActions {
     ability: AbilityName,
     { conversation }: Target,
     call: ChatCall,
-    proof: Proof = () => true,
+    isDone: Check = () => true,
   ): Promise<ActionOutcome> {
     const obstacle = obstacleTo(ability, this.actions(), await this.bridge.info.get());
     if (obstacle !== undefined) return failed('not-supported', obstacle);
@@ -67,7 +67,7 @@ export class GroupActions {
     const result = await this.inChat(conversation, call);
     if (!result.ok) return actionOutcomeOf(result, this.bridge.info);
     const chat = recordOf(result.data);
-    return !chat || proof(chat)
+    return !chat || isDone(chat)
       ? { kind: 'done' }
       : { kind: 'unknown', code: 'remote-error', detail: 'the bridge shows the group as it was' };
   }

@@ -41,9 +41,9 @@ export class Reconciler {
     const { chats, client, clock } = this.bridge;
     // Before the questions: a row that appears while they are being answered would be missed.
     const matcher = matcherOf(attempt);
-    const settled = isSettled(attempt, matcher, clock.now());
+    const isOverdue = isRowOverdue(attempt, matcher, clock.now());
     const guid = await chats.resolve(attempt.target.conversation);
-    const atWork = settled ? await this.callAtWork(guid, attempt, signal) : undefined;
+    const atWork = isOverdue ? await this.callAtWork(guid, attempt, signal) : undefined;
     const guids = chatGuidSpellings(guid);
     const results = await Promise.all(guids.map((guid) => client.chatMessages(guid, LIMIT, signal)));
     const pages = results.map((result) => (result.ok ? listOf(result.data) : []));
@@ -55,7 +55,7 @@ export class Reconciler {
     const doubt =
       this.doubt(results, pages, attempt) ?? this.mayStillCome(attempt, matcher, { pages, perhaps });
     if (doubt !== undefined) return unresolved(doubt);
-    return settled ? { kind: 'not-sent' } : unresolved('no row yet');
+    return isOverdue ? { kind: 'not-sent' } : unresolved('no row yet');
   }
 
   /**
@@ -127,7 +127,7 @@ const unresolved = (detail: string, code?: SendFailureCode): Unresolved =>
  * Whether a row that is not there now will not come any more, unless the bridge is still at work. When it once said that
  * it is, that call may yet end with a fault, and its row come later: no repeat is risked until that is over as well.
  */
-function isSettled(attempt: DeliveryAttempt, matcher: SentRowMatcher, now: number): boolean {
+function isRowOverdue(attempt: DeliveryAttempt, matcher: SentRowMatcher, now: number): boolean {
   const { ended, startedAt, firstStartedAt } = attempt;
   if (ended?.code === 'in-flight') return hasPassed(now, firstStartedAt, matcher.longestMs + LATEST_ROW_MS);
   // AppleScript says that it did not do it: should it be wrong, the row is there as soon as any.

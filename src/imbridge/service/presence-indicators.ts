@@ -31,7 +31,7 @@ export class PresenceIndicators {
   }
 
   /** Resolves when no typing call of this chat is under way any more, or after 300 ms. */
-  async settled(conversation: ConversationId): Promise<void> {
+  async typingEnded(conversation: ConversationId): Promise<void> {
     const call = this.underWay.get(conversation);
     if (!call) return;
     await withTimeout(call, SETTLE_MS, () => undefined);

@@ -18,7 +18,7 @@ import { MessageRecall } from '../inbound/history/recall.js';
 import { CatchUp } from '../upkeep/catch-up.js';
 import { ActivityIngest } from '../inbound/activity-ingest.js';
 import { MediaFetcher } from '../files/media/fetcher.js';
-import { allowedHosts, proofsFor } from '../files/media/media-hosts.js';
+import { allowedHosts, authorizationsFor } from '../files/media/media-hosts.js';
 import { Outbound } from '../outbound/outbound.js';
 import { Reconciler } from '../outbound/reconciler.js';
 import { Targets } from '../outbound/targets.js';
@@ -99,7 +99,7 @@ export class WorkchatAccount {
       references: this.references,
       teams,
       clock,
-      settle: (conversation) => this.catchUp.settle(conversation),
+      caughtUp: (conversation) => this.catchUp.caughtUp(conversation),
       askGroup: (reference, team) => this.teams.askGroup(reference, team),
       installed: (reference) => this.welcome(reference),
     });
@@ -222,7 +222,7 @@ export class WorkchatAccount {
       appId: credentials.appId,
       groupOf: (reference) => this.teams.groupOf(reference),
       allowed: () => allowedHosts(this.current.config, cloud),
-      proofs: () => proofsFor(this.current.config, cloud, tokenOf),
+      authorizations: () => authorizationsFor(this.current.config, cloud, tokenOf),
     });
   }
 

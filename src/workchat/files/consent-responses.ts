@@ -12,7 +12,7 @@ import type { UploadEnd, Uploader } from './uploads.js';
 type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
 type Attempt = Omit<DeliveryAttempt, 'content'> & { readonly content: HandoverContent };
 
-export interface HandoversParts {
+export interface ConsentResponsesParts {
   readonly service: ConnectorService;
   readonly notes: FileNotes;
   readonly clock: Clock;
@@ -25,8 +25,8 @@ export interface HandoversParts {
  * Answers the answer to a request: the file goes to the person's drive, and its card takes the place of the request, or
  * a word that there is none (wire 5.2). All of it but a message that could not replace the request may be done again.
  */
-export class Handovers {
-  constructor(private readonly parts: HandoversParts) {}
+export class ConsentResponses {
+  constructor(private readonly parts: ConsentResponsesParts) {}
 
   async send(reference: Reference, attempt: Attempt, signal: AbortSignal): Promise<SendOutcome> {
     const { content } = attempt;
@@ -39,7 +39,7 @@ export class Handovers {
 
   /** The message an attempt may have posted beside the request. @returns undefined when it cannot have posted anything */
   async postedBy({ deliveryId, content }: Attempt): Promise<FileMessage | undefined> {
-    const { isPosting } = await this.parts.notes.of(deliveryId);
+    const { isPosting } = await this.parts.notes.find(deliveryId);
     return isPosting ? messageOf(content) : undefined;
   }
 
@@ -52,7 +52,7 @@ export class Handovers {
     const place = consentPlaceOf(content.place);
     if (!place || !media || !content.file)
       return failed('rejected', 'there is nowhere to upload it to, or no file');
-    const note = await notes.of(deliveryId);
+    const note = await notes.find(deliveryId);
     if (note.isUploaded) return undefined;
     let { isCompleting = false } = note;
     const end = await uploader.run({
@@ -93,7 +93,7 @@ export class Handovers {
       const replaced = await this.replace(reference, content.askedIn, shown);
       if (replaced.kind === 'sent' || replaced.retry.kind !== 'never') return replaced;
     }
-    await notes.write(deliveryId, { ...(await notes.of(deliveryId)), isPosting: true });
+    await notes.write(deliveryId, { ...(await notes.find(deliveryId)), isPosting: true });
     const activity = activityOf(reference, shown.message);
     return sendOutcomeOf(await service.send({ reference }, activity, shown.signal), clock.now());
   }

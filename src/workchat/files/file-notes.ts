@@ -23,7 +23,7 @@ export class FileNotes {
   constructor(private readonly state: ConnectorState) {}
 
   /** An empty one where there is none. */
-  async of(deliveryId: string): Promise<FileNote> {
+  async find(deliveryId: string): Promise<FileNote> {
     const text = await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, keyOf(deliveryId));
     return fieldsOf(recordOf(parseJson(text ?? '')?.value));
   }

@@ -64,7 +64,7 @@ export class OutgoingFiles {
       const request = requestTo(reference, content, deliveryId);
       return 'kind' in request ? undefined : request;
     }
-    const { shared } = await this.parts.notes.of(deliveryId);
+    const { shared } = await this.parts.notes.find(deliveryId);
     return shared && messageOf(shared);
   }
 
@@ -84,7 +84,7 @@ export class OutgoingFiles {
     const { notes } = this.parts;
     const site = this.parts.site();
     if (!site) return refused(content, NO_SITE);
-    const { shared, stored } = await notes.of(deliveryId);
+    const { shared, stored } = await notes.find(deliveryId);
     if (shared) return messageOf(shared);
     const { filename: name, mimeType } = content;
     const file = { name, mimeType, file: media };

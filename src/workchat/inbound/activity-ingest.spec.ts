@@ -20,7 +20,7 @@ it('believes no page with a web chat in it that says who writes', async () => {
     clock,
     askGroup: () => Promise.resolve(undefined),
     installed: () => undefined,
-    settle: () => Promise.resolve(),
+    caughtUp: () => Promise.resolve(),
   };
   const sut = new ActivityIngest(parts);
   const real = WORKPLACE_EXAMPLES.personalMessage as unknown as Activity;

@@ -8,7 +8,7 @@ import type { ConnectorService } from '../service/connector-service.js';
 import type { WorkchatSettings } from '../settings/settings.js';
 import { DocumentSite } from '../files/document-site.js';
 import { FileNotes } from '../files/file-notes.js';
-import { Handovers } from '../files/consent-responses.js';
+import { ConsentResponses } from '../files/consent-responses.js';
 import { OutgoingFiles } from '../files/outgoing-files.js';
 import { SiteFiles } from '../files/site-files.js';
 import { Uploader } from '../files/uploads.js';
@@ -29,7 +29,7 @@ export interface FilePartsNeeds {
 export class FileParts {
   readonly notes: FileNotes;
   readonly outgoing: OutgoingFiles;
-  readonly handovers: Handovers;
+  readonly consentResponses: ConsentResponses;
   private readonly uploads = new RemoteUploads();
 
   constructor(private readonly needs: FilePartsNeeds) {
@@ -40,7 +40,7 @@ export class FileParts {
       site: () => this.siteFiles(),
       requestMs: () => settings().config.fileRequestMinutes * 60_000,
     });
-    this.handovers = new Handovers({
+    this.consentResponses = new ConsentResponses({
       service,
       notes: this.notes,
       clock,

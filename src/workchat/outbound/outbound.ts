@@ -32,7 +32,7 @@ export interface OutboundParts {
   readonly service: ConnectorService;
   readonly references: References;
   readonly clock: Clock;
-  readonly files: Pick<FileParts, 'outgoing' | 'handovers' | 'notes'>;
+  readonly files: Pick<FileParts, 'outgoing' | 'consentResponses' | 'notes'>;
   /** Whether what a program made up is to be marked as such. */
   readonly marksGenerated: () => boolean;
   readonly replyStyleOf: (reference: Reference) => ReplyStyle;
@@ -79,7 +79,8 @@ export class Outbound {
   ): Promise<SendOutcome> {
     const { service, files, clock } = this.parts;
     const { content } = attempt;
-    if (content.kind === 'handover') return files.handovers.send(reference, { ...attempt, content }, signal);
+    if (content.kind === 'handover')
+      return files.consentResponses.send(reference, { ...attempt, content }, signal);
     const activity = await this.prepared(reference, attempt, signal);
     if ('kind' in activity) return activity as SendOutcome;
     const place = { reference, root: this.rootFor(reference, attempt) };
@@ -151,13 +152,13 @@ export class Outbound {
   /** The message an attempt may have posted. @returns undefined when it cannot have posted anything */
   async postedBy(reference: Reference, attempt: DeliveryAttempt): Promise<Fields | undefined> {
     const { content, author, deliveryId } = attempt;
-    const { outgoing, handovers } = this.parts.files;
+    const { outgoing, consentResponses } = this.parts.files;
     const look = this.lookOf(author);
     if (content.kind === 'media' || content.kind === 'handover') {
       const message =
         content.kind === 'media'
           ? await outgoing.postedBy(reference, { deliveryId, content })
-          : await handovers.postedBy({ ...attempt, content });
+          : await consentResponses.postedBy({ ...attempt, content });
       return message && fileActivity(reference, message, look);
     }
     const activity = activityOf(reference, content, look);

@@ -68,12 +68,12 @@ export class Reconciler {
         messageId: found.id,
         at: found.createdAt,
       });
-    const settledAt = settledAtOf(attempt);
-    if (isBefore(askedAt, settledAt, attempt)) return unresolved('not shown yet');
+    const visibleAt = visibleAtOf(attempt);
+    if (isBefore(askedAt, visibleAt, attempt)) return unresolved('not shown yet');
     if ((await firstUnclaimed(read.filter(matcher.mayFit), isOurs)) === undefined)
       return { kind: 'not-sent' };
     const doubt = 'a message of the bot stands there that may be it: look before it is sent again';
-    return isBefore(askedAt, settledAt + DOUBT_MS, attempt) ? unresolved(doubt) : unresolvable(doubt);
+    return isBefore(askedAt, visibleAt + DOUBT_MS, attempt) ? unresolved(doubt) : unresolvable(doubt);
   }
 
   /** The end of a stream may have become another message, with what the stream had not shown (wire 3.7). */
@@ -132,7 +132,7 @@ function isBehind(areOld: readonly boolean[], order: MessageList['order']): bool
 }
 
 /** When what the service took must have come to be shown, epoch ms. */
-function settledAtOf({ ended, startedAt }: DeliveryAttempt): number {
+function visibleAtOf({ ended, startedAt }: DeliveryAttempt): number {
   if (ended?.code === 'remote-error') return ended.at + SHOWN_MS;
   return (ended?.at ?? startedAt) + AT_WORK_MS;
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { platformMarkdown } from './markdown.js';
 import { withMentions } from './mentions.js';
-import { settledLength } from './stable-prefix.js';
+import { stablePrefixLength } from './stable-prefix.js';
 
 const shown = (text: string): string => withMentions(platformMarkdown(text)).text;
-const settled = (text: string): string => text.slice(0, settledLength(text));
+const stable = (text: string): string => text.slice(0, stablePrefixLength(text));
 const LONG = 'a sentence that is long enough to be shown';
 
-describe('settledLength', () => {
+describe('stablePrefixLength', () => {
   it.each([
     ['half a word', `${LONG} while it is writ`, `${LONG} while it is`],
     ['a line that may become a table', 'a few words and', ''],
@@ -34,7 +34,7 @@ describe('settledLength', () => {
     ['no mention', `${LONG} then @[x] said so`, `${LONG} then @[x] said`],
     ['a list', `- one\n  - two, ${LONG} and`, `- one\n  - two, ${LONG}`],
   ])('%s', (_, text, expected) => {
-    expect(settled(text)).toBe(expected);
+    expect(stable(text)).toBe(expected);
   });
 
   it('looks the same whatever follows', () => {
@@ -61,7 +61,7 @@ describe('settledLength', () => {
         let text = '';
         for (const part of parts) {
           text += part;
-          const length = settledLength(text);
+          const length = stablePrefixLength(text);
           expect(shown(whole).startsWith(shown(text.slice(0, length)))).toBe(true);
           expect(length).toBe(text.slice(0, length).trimEnd().length);
         }
@@ -72,9 +72,9 @@ describe('settledLength', () => {
 
   it('takes time in proportion to the text', () => {
     const started = performance.now();
-    for (const text of ['@[', '`a ', '**a ', '[a](', '| a\n', '_a ']) settledLength(text.repeat(10_000));
+    for (const text of ['@[', '`a ', '**a ', '[a](', '| a\n', '_a ']) stablePrefixLength(text.repeat(10_000));
     for (const text of [`# a${' '.repeat(20_000)}\n`, `${'!['.repeat(20_000)}\n`, '\t'.repeat(100_000)])
-      settledLength(`${text}x`);
+      stablePrefixLength(`${text}x`);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

@@ -12,15 +12,15 @@ const MARKS = '*_~`';
  * have more rows, of a code block that is not closed, of a heading, a link or anything else that is marked at both ends,
  * and no half words. UTF-16 units.
  */
-export function settledLength(text: string): number {
+export function stablePrefixLength(text: string): number {
   const mention = MENTION.exec(text);
-  return settledIn(mention ? text.slice(0, mention.index) : text);
+  return stableIn(mention ? text.slice(0, mention.index) : text);
 }
 
-function settledIn(text: string): number {
+function stableIn(text: string): number {
   const lines = text.split('\n');
   const last = lines.length - 1;
-  let settled = 0;
+  let stable = 0;
   let fence: string | undefined;
   for (let at = 0, start = 0; at < last; at += 1) {
     const line = lines[at] ?? '';
@@ -30,7 +30,7 @@ function settledIn(text: string): number {
       if (fence === undefined) fence = mark;
       else if (isClosing(line, fence)) {
         fence = undefined;
-        settled = start + line.trimEnd().length;
+        stable = start + line.trimEnd().length;
       }
       start = end + 1;
       continue;
@@ -38,36 +38,36 @@ function settledIn(text: string): number {
     const rows = tableAt(lines, at);
     if (rows > 0) {
       // The line being written may be one row more.
-      if (at + rows >= last) return settled;
+      if (at + rows >= last) return stable;
       const table = lines.slice(at, at + rows).join('\n');
-      settled = start + table.trimEnd().length;
+      stable = start + table.trimEnd().length;
       start += table.length + 1;
       at += rows - 1;
       continue;
     }
-    if (at + 1 === last && mayBeHead(line) && MAY_BE_RULE.test(lines[last] ?? '')) return settled;
+    if (at + 1 === last && mayBeHead(line) && MAY_BE_RULE.test(lines[last] ?? '')) return stable;
     const visible = line.trimEnd();
-    if (visible !== '' && lineOf(line).startsWith(lineOf(visible))) settled = start + visible.length;
+    if (visible !== '' && lineOf(line).startsWith(lineOf(visible))) stable = start + visible.length;
     start = end + 1;
   }
-  if (fence !== undefined) return settled;
+  if (fence !== undefined) return stable;
   const unfinished = lines[last] ?? '';
-  const words = settledWords(unfinished);
-  return words === 0 ? settled : text.length - unfinished.length + words;
+  const words = stableWords(unfinished);
+  return words === 0 ? stable : text.length - unfinished.length + words;
 }
 
 /** The same of a line: whole words behind which nothing is open, once it can be no head of a table any more. */
-function settledWords(line: string): number {
+function stableWords(line: string): number {
   if (/^\s*(?:[`~]{3}|#)/.test(line) || mayBeHead(line)) return 0;
   const open = new Set<string>();
   const indent = line.length - line.trimStart().length;
-  let [settled, visible] = [0, indent];
+  let [stable, visible] = [0, indent];
   let [brackets, isInLink] = [0, false];
   for (let at = BULLET.exec(line)?.[0].length ?? 0; at < line.length; at += 1) {
     const sign = line.charAt(at);
     if (/\s/.test(sign)) {
       const isOpen = open.size > 0 || brackets > 0 || isInLink;
-      if (!isOpen && visible - indent >= LATEST_HEAD) settled = visible;
+      if (!isOpen && visible - indent >= LATEST_HEAD) stable = visible;
       continue;
     }
     visible = at + 1;
@@ -77,13 +77,13 @@ function settledWords(line: string): number {
       at += run.length - 1;
       visible = at + 1;
     } else if (hasCode(open)) continue;
-    else if (line.startsWith('![', at)) return settled;
+    else if (line.startsWith('![', at)) return stable;
     else if (sign === '[') brackets += 1;
     else if (line.startsWith('](', at)) [brackets, isInLink] = [brackets - 1, true];
     else if (sign === ']') brackets -= 1;
     else if (sign === ')') isInLink = false;
   }
-  return settled;
+  return stable;
 }
 
 const runAt = (line: string, at: number): string => {

@@ -30,7 +30,7 @@ function start(
     clock: new SystemClock(),
     isHeard: () => true,
     answeredMs: () => 60_000,
-    timings: { noteMs: 5, retryMs: 5, settleMs: 20 },
+    timings: { noteMs: 5, retryMs: 5, waitMs: 20 },
   });
   sut.start(new RecordingSink());
   return { sut, asked, cursor: () => Number(state.values.get(MARK)) };
@@ -79,8 +79,8 @@ it('keeps nobody waiting for long, and ends when it is told', async () => {
     (_, signal) =>
       new Promise((__, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
   );
-  await sut.settle('one' as ConversationId);
-  await sut.settle('unknown' as ConversationId);
+  await sut.caughtUp('one' as ConversationId);
+  await sut.caughtUp('unknown' as ConversationId);
   sut.setUpkeep(false);
   await sut.stop();
   expect([asked.includes('one'), cursor()]).toEqual([true, LONG_AGO]);

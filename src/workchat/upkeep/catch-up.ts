@@ -17,10 +17,10 @@ export interface CatchUpTimings {
   /** After conversations that could not be read for the moment, or an event that could not be stored, ms. */
   readonly retryMs: number;
   /** How long a live message waits for those missed before it, ms; the platform itself waits 15 s. */
-  readonly settleMs: number;
+  readonly waitMs: number;
 }
 
-export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_000, settleMs: 5_000 };
+export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_000, waitMs: 5_000 };
 
 /** Calls on their way when we went are looked for too, ms. */
 const OVERLAP_MS = 120_000;
@@ -95,10 +95,10 @@ export class CatchUp {
   }
 
   /** Resolves when what was missed in the conversation is with the sink, or that takes too long. Never throws. */
-  async settle(conversation: ConversationId): Promise<void> {
+  async caughtUp(conversation: ConversationId): Promise<void> {
     if (!this.run) return;
-    const settled = this.run.then((run) => run?.hurry(conversation));
-    await withTimeout(settled, this.timings.settleMs, () => undefined).catch(() => undefined);
+    const caughtUp = this.run.then((run) => run?.hurry(conversation));
+    await withTimeout(caughtUp, this.timings.waitMs, () => undefined).catch(() => undefined);
   }
 
   private begin(): void {

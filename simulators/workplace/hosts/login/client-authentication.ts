@@ -11,7 +11,11 @@ const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const EXCHANGE_AUDIENCE = 'api://AzureADTokenExchange';
 
 /** Secret, certificate or federated token: one of them must prove that the caller is the app (workchat-wire 2.4). */
-export async function checkProof(core: WorkplaceCore, tokenUrl: string, body: Json): Promise<void> {
+export async function checkClientAuthentication(
+  core: WorkplaceCore,
+  tokenUrl: string,
+  body: Json,
+): Promise<void> {
   const assertion = text(body.client_assertion);
   if (assertion === undefined) checkSecret(core, text(body.client_secret));
   else if (body.client_assertion_type === ASSERTION_TYPE) await checkAssertion(core, tokenUrl, assertion);

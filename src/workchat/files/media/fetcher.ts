@@ -25,7 +25,7 @@ export interface FetcherParts extends ListParts {
   readonly clock: Clock;
   /** As the settings have it now. */
   readonly allowed: () => AllowedHosts;
-  readonly proofs: () => Proofs;
+  readonly authorizations: () => Proofs;
 }
 
 interface Limits {
@@ -82,7 +82,7 @@ export class MediaFetcher {
       case 'presigned':
         return this.remote(source.url, limits);
       case 'address':
-        return this.remote(source.url, limits, this.parts.proofs());
+        return this.remote(source.url, limits, this.parts.authorizations());
       case 'inline':
         return inlineFile(source.url, limits);
       case 'shared':

@@ -64,7 +64,7 @@ export function allowedHosts({ mediaAllowHosts }: MediaHostSettings, cloud: Clou
 export type TokenOf = (whose: 'directory' | 'bot') => Promise<string>;
 
 /** Hosts that may be shown a token (wire 6, 5). An empty list = none. */
-export function proofsFor(
+export function authorizationsFor(
   { mediaAuthAllowHosts }: MediaHostSettings,
   cloud: Cloud,
   tokenOf: TokenOf,

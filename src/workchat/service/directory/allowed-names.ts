@@ -26,14 +26,14 @@ export class AllowedNames implements ResolvedNames {
   readonly teams = new Map<string, string>();
   readonly channels = new Map<string, Map<string, string>>();
   private readonly groups = new Map<string, string>();
-  private readonly settled = new Set<string>();
+  private readonly answered = new Set<string>();
 
   constructor(
     private readonly names: Names,
     private readonly groupOf: (team: string) => string | undefined,
   ) {}
 
-  /** Resolves when all are settled, or time is up; never throws. Nothing is asked where no names are. */
+  /** Resolves when all are looked up, or time is up; never throws. Nothing is asked where no names are. */
   async resolve(settings: WorkchatSettings): Promise<void> {
     const signal = AbortSignal.timeout(RESOLVE_MS);
     await this.resolvePeople(settings, signal);
@@ -49,7 +49,7 @@ export class AllowedNames implements ResolvedNames {
   ): Promise<void> {
     for (const entry of [...allowFrom, ...groupAllowFrom].map(readEntry)) {
       if (entry.kind !== 'name') continue;
-      await this.settle('person', entry.name, async () => {
+      await this.lookUp('person', entry.name, async () => {
         const id = await this.names.person(entry.name, signal);
         this.people.set(entry.name, senderKey(id));
         return id;
@@ -58,7 +58,7 @@ export class AllowedNames implements ResolvedNames {
   }
 
   private async resolveTeam(name: string, signal: AbortSignal): Promise<void> {
-    await this.settle('team', name, async () => {
+    await this.lookUp('team', name, async () => {
       const group = await this.names.team(name.trim(), signal);
       const thread = await this.threadOf(group, signal);
       this.groups.set(name, group);
@@ -85,24 +85,24 @@ export class AllowedNames implements ResolvedNames {
     const group = isGuid(team) ? team : (this.groups.get(team) ?? this.groupOf(team));
     if (group === undefined) return;
     for (const name of channels)
-      await this.settle('channel', `${team}/${name}`, async () => {
+      await this.lookUp('channel', `${team}/${name}`, async () => {
         const id = await this.names.channel(group, name.trim(), signal);
         this.channels.set(team, (this.channels.get(team) ?? new Map<string, string>()).set(name, id));
         return id;
       });
   }
 
-  private async settle(kind: Kind, name: string, look: () => Promise<string>): Promise<void> {
+  private async lookUp(kind: Kind, name: string, look: () => Promise<string>): Promise<void> {
     const key = `${kind} ${name}`;
-    if (this.settled.has(key)) return;
+    if (this.answered.has(key)) return;
     try {
       this.logger.log(`the ${kind} '${name}' in the settings is ${await look()}`);
-      this.settled.add(key);
+      this.answered.add(key);
     } catch (error) {
       if (!(error instanceof DirectoryFailure)) throw error;
       const why = error.kind === 'denied' ? `the app needs ${neededFor(USES[kind])}` : error.message;
       this.logger.warn(`the ${kind} '${name}' in the settings matches nobody: ${why}`);
-      if (!error.isPassing) this.settled.add(key);
+      if (!error.isPassing) this.answered.add(key);
     }
   }
 }

@@ -4,8 +4,13 @@ import type { Cloud } from '../../settings/cloud.js';
 import type { Credentials } from '../../settings/settings.js';
 import { DirectorySource } from './directory-source.js';
 import { IdentitySource } from './identity-source.js';
-import { certificateProof, fileProof, identityProof, secretProof } from './client-authentication.js';
-import type { AccessToken, Exchange, TokenSource } from './token-source.js';
+import {
+  certificateAssertion,
+  clientSecret,
+  federatedAssertion,
+  identityAssertion,
+} from './client-authentication.js';
+import type { AccessToken, ClientAuthentication, Exchange, TokenSource } from './token-source.js';
 
 /** A token is renewed this long before its end, ms; short-lived ones when half of their time is over. */
 const MARGIN_MS = 300_000;
@@ -78,20 +83,20 @@ export function tokenSourceFor(
   const { appId, tenantId, appPassword, auth } = credentials;
   const now = () => clock.now();
   const identity = (clientId: string) => new IdentitySource(clientId, auth, call, now);
-  const directory = (proof: ConstructorParameters<typeof DirectorySource>[1]) =>
-    new DirectorySource({ loginUrl, tenantId, appId }, proof, call);
+  const directory = (authentication: ClientAuthentication) =>
+    new DirectorySource({ loginUrl, tenantId, appId }, authentication, call);
   switch (auth.type) {
     case 'managed-identity':
       return identity(appId);
     case 'certificate':
-      return directory(certificateProof(credentials, loginUrl, now));
+      return directory(certificateAssertion(credentials, loginUrl, now));
     case 'federated':
       return directory(
         auth.managedIdentityClientId === undefined
-          ? fileProof(auth)
-          : identityProof(identity(auth.managedIdentityClientId), exchangeResource),
+          ? federatedAssertion(auth)
+          : identityAssertion(identity(auth.managedIdentityClientId), exchangeResource),
       );
     default:
-      return directory(secretProof(appPassword));
+      return directory(clientSecret(appPassword));
   }
 }

@@ -4,21 +4,21 @@ import { errorText } from '../../../common/index.js';
 import type { AuthConfig } from '../../settings/auth-config.js';
 import type { Credentials } from '../../settings/settings.js';
 import type { IdentitySource } from './identity-source.js';
-import { NoToken, type Proof } from './token-source.js';
+import { NoToken, type ClientAuthentication } from './token-source.js';
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const ASSERTION_SECONDS = 300;
 
 const asserted = (client_assertion: string) => ({ client_assertion_type: ASSERTION_TYPE, client_assertion });
 
-export const secretProof =
-  (appPassword: string): Proof =>
+export const clientSecret =
+  (appPassword: string): ClientAuthentication =>
   () =>
     Promise.resolve({ client_secret: appPassword });
 
 /** An assertion signed with the app's certificate; the files are read anew, so that they can be renewed. */
-export const certificateProof =
-  ({ appId, tenantId, auth }: Credentials, loginUrl: string, now: () => number): Proof =>
+export const certificateAssertion =
+  ({ appId, tenantId, auth }: Credentials, loginUrl: string, now: () => number): ClientAuthentication =>
   async () => {
     const { certificateFile = '', privateKeyFile = '' } = auth;
     try {
@@ -31,8 +31,8 @@ export const certificateProof =
   };
 
 /** The token of the platform the gateway runs on (workload identity), as it is in its file at the moment. */
-export const fileProof =
-  ({ tokenFile = '' }: AuthConfig): Proof =>
+export const federatedAssertion =
+  ({ tokenFile = '' }: AuthConfig): ClientAuthentication =>
   async () => {
     try {
       return asserted((await readFile(tokenFile, 'utf8')).trim());
@@ -42,8 +42,8 @@ export const fileProof =
   };
 
 /** @param resource `exchangeResource` of the cloud */
-export const identityProof =
-  (identity: IdentitySource, resource: string): Proof =>
+export const identityAssertion =
+  (identity: IdentitySource, resource: string): ClientAuthentication =>
   async (signal) =>
     asserted((await identity.ask(resource, signal)).value);
 

@@ -1,5 +1,11 @@
 import { fieldsOf, textOf } from '../wire/json.js';
-import { type AccessToken, type Exchange, NoToken, type Proof, type TokenSource } from './token-source.js';
+import {
+  type AccessToken,
+  type Exchange,
+  NoToken,
+  type ClientAuthentication,
+  type TokenSource,
+} from './token-source.js';
 
 const TIMEOUT_MS = 15_000;
 
@@ -25,7 +31,7 @@ const REASONS: Readonly<Record<number, string>> = {
 export class DirectorySource implements TokenSource {
   constructor(
     private readonly app: DirectoryApp,
-    private readonly proof: Proof,
+    private readonly authentication: ClientAuthentication,
     private readonly exchange: Exchange,
   ) {}
 
@@ -35,7 +41,7 @@ export class DirectorySource implements TokenSource {
       grant_type: 'client_credentials',
       client_id: appId,
       scope: `${resource}/.default`,
-      ...(await this.proof(signal)),
+      ...(await this.authentication(signal)),
     });
     const url = `${loginUrl.replace(/\/+$/, '')}/${tenantId}/oauth2/v2.0/token`;
     const outcome = await this.exchange({ url, method: 'POST', body, timeoutMs: TIMEOUT_MS, signal });

@@ -29,4 +29,4 @@ export interface TokenSource {
 export type Exchange = (call: HttpCall) => Promise<HttpOutcome>;
 
 /** Proves who the bot is: form fields beside those every request for a token has. @throws NoToken */
-export type Proof = (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
+export type ClientAuthentication = (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;

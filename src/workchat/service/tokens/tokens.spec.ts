@@ -23,7 +23,7 @@ const answer = (status: number, json: unknown): HttpOutcome => ({
 });
 const GIVEN = answer(200, { access_token: 'token-1', expires_in: 3600 });
 
-/** Tokens by that proof; every call is kept, and answered in turn. */
+/** Tokens by that authentication; every call is kept, and answered in turn. */
 function tokensBy(auth: Partial<AuthConfig>, ...answers: HttpOutcome[]) {
   return tokensIn('public', auth, answers);
 }
