@@ -42,7 +42,7 @@ import {
   type UnsendsMessages,
 } from '../channels/index.js';
 import type { ImbridgeAccount } from './account/account.js';
-import { failed } from './service/action-outcome.js';
+import { failed } from './service/outcome.js';
 import { ImbridgeAccounts } from './account/accounts.js';
 import { type Circumstances, imbridgeCapabilities, obstacleIn } from './account/capabilities.js';
 import { typedSender } from './settings/allow-list.js';

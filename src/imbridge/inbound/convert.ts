@@ -22,7 +22,12 @@ import {
 } from '../ids/id.js';
 import { effectNameOf } from '../service/messages/effects.js';
 import type { Mention } from '../service/messages/mentions.js';
-import { type BridgeChat, type BridgeFile, type BridgeMessage, URL_BALLOON } from '../service/messages/message.js';
+import {
+  type BridgeChat,
+  type BridgeFile,
+  type BridgeMessage,
+  URL_BALLOON,
+} from '../service/messages/message.js';
 
 /**
  * The meaning of a message row for us.

@@ -1,7 +1,7 @@
 import type { ActionOutcome, ConversationId, Picture, SenderId, Target } from '../../channels/index.js';
 import type { Actions } from '../settings/actions-config.js';
 import { type AbilityName, obstacleTo, showsIcons } from '../service/abilities.js';
-import { actionOutcomeOf, failed } from '../service/action-outcome.js';
+import { actionOutcomeOf, failed } from '../service/outcome.js';
 import { alternateChatGuid, parseConversation, senderIdOf } from '../ids/id.js';
 import { type JsonRecord, listOf, recordOf } from '../service/client/json.js';
 import { readHandle } from '../service/handles.js';

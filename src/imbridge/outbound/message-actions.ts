@@ -1,7 +1,7 @@
 import type { ActionOutcome, MessageRef, RemoteMessageId } from '../../channels/index.js';
 import type { Actions } from '../settings/actions-config.js';
 import { type AbilityName, obstacleTo } from '../service/abilities.js';
-import { actionOutcomeOf, failed } from '../service/action-outcome.js';
+import { actionOutcomeOf, failed } from '../service/outcome.js';
 import { messageIdOf } from '../ids/id.js';
 import { listOf, recordOf } from '../service/client/json.js';
 import { type BridgeMessage, cleanText, readMessage, rowIdIn } from '../service/messages/message.js';

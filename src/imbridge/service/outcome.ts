@@ -1,4 +1,4 @@
-import type { RetryHint, SendFailureCode, SendOutcome } from '../../channels/index.js';
+import type { ActionOutcome, RetryHint, SendFailureCode, SendOutcome } from '../../channels/index.js';
 import { messageIdOf } from '../ids/id.js';
 import { numberOf, recordOf } from './client/json.js';
 import { rowIdIn } from './messages/message.js';
@@ -10,6 +10,7 @@ import {
   isUnknownThing,
   lacksPrivateApi,
 } from './client/result.js';
+import type { ServerInfo } from './client/server-info.js';
 
 const ALREADY_QUEUED = 'already queued';
 const APPLE_REFUSED = /^Failed to send (?:message|attachment)!/;
@@ -117,4 +118,18 @@ function unknown(refusal: BridgeRefusal): FailedSend {
 
 export function notSent(code: SendFailureCode, retry: RetryHint, detail: string): FailedSend {
   return { kind: 'not-sent', code, retry, detail };
+}
+
+export const failed = (code: SendFailureCode, detail: string): ActionOutcome => ({
+  kind: 'failed',
+  code,
+  detail,
+});
+
+/** The outcome of an action by its answer; a Private API that is gone is looked at again, so that it is not offered. */
+export async function actionOutcomeOf(result: BridgeResult, info: ServerInfo): Promise<ActionOutcome> {
+  if (result.ok) return { kind: 'done' };
+  if (lacksPrivateApi(result.failure)) await info.refresh();
+  const { kind, code, detail } = failureOutcome(result.failure);
+  return { kind: kind === 'unknown' ? 'unknown' : 'failed', code, detail };
 }

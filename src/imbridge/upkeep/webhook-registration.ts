@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { AccountId, ConnectorState } from '../../channels/index.js';
 import { type Clock, errorText } from '../../common/index.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
-import { GROUP_EVENTS } from '../inbound/group-events.js';
+import { GROUP_EVENTS } from '../inbound/webhook-events.js';
 import { IMBRIDGE } from '../ids/id.js';
 import { listOf, numberOf, recordOf, textOf } from '../service/client/json.js';
 import type { BridgeFailure } from '../service/client/result.js';

@@ -8,13 +8,8 @@ import type { Clock } from '../../common/index.js';
 import type { DirectoryApi } from '../service/directory/directory-api.js';
 import { neededFor } from '../service/directory/api-permissions.js';
 import { DirectoryFailure } from '../service/directory/directory-failure.js';
-import {
-  type DirectoryMessage,
-  type ListParts,
-  type MessageList,
-  messagesOf,
-  readDirectoryMessage,
-} from '../service/directory/messages.js';
+import { type ListParts, type MessageList, messagesOf } from '../service/directory/message-paths.js';
+import { type DirectoryMessage, readDirectoryMessage } from '../service/directory/messages.js';
 import type { Reference, References } from '../service/references/references.js';
 import type { Fields } from '../service/wire/json.js';
 import { leftOf, shownOf } from './streams.js';

@@ -11,8 +11,7 @@ import {
 import { type ApiUse, neededFor } from '../../service/directory/api-permissions.js';
 import type { DirectoryApi } from '../../service/directory/directory-api.js';
 import { DirectoryFailure } from '../../service/directory/directory-failure.js';
-import { messagePath } from '../../service/directory/message-path.js';
-import { type ListParts, messageUseOf } from '../../service/directory/messages.js';
+import { type ListParts, messagePath, messageUseOf } from '../../service/directory/message-paths.js';
 import { ExpiringMap } from '../../service/references/expiring-map.js';
 import type { Reference, References } from '../../service/references/references.js';
 import { recordsOf, textOf } from '../../service/wire/json.js';

@@ -7,7 +7,7 @@ import {
   type MessageList,
   messagesOf,
   REPLIES_TOO,
-} from '../../service/directory/messages.js';
+} from '../../service/directory/message-paths.js';
 import type { Reference } from '../../service/references/references.js';
 import type { Activity } from '../../service/wire/activity.js';
 import { type Fields, recordsOf, textOf } from '../../service/wire/json.js';

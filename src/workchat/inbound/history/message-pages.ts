@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { DirectoryApi, DirectoryPage } from '../../service/directory/directory-api.js';
 import { PageTooLarge } from '../../service/directory/directory-failure.js';
-import { PAGE_MESSAGES, REPLIES_TOO, withSize } from '../../service/directory/messages.js';
+import { PAGE_MESSAGES, REPLIES_TOO, withSize } from '../../service/directory/message-paths.js';
 
 /** The directory is asked no more often for one list, however small its pages have to be. */
 const MOST_CALLS = 50;

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Clock } from '../../../common/index.js';
 import { neededFor } from '../../service/directory/api-permissions.js';
 import { DirectoryFailure } from '../../service/directory/directory-failure.js';
-import type { MessageList } from '../../service/directory/messages.js';
+import type { MessageList } from '../../service/directory/message-paths.js';
 import { ExpiringMap } from '../../service/references/expiring-map.js';
 import type { Reference } from '../../service/references/references.js';
 
