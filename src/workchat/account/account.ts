@@ -1,73 +1,29 @@
 import {
   type AccountSettings,
-  type ConnectorState,
   DEFAULT_ACCOUNT,
   type InboundSink,
   type ProbeReport,
 } from '../../channels/index.js';
-import { type Clock, errorText } from '../../common/index.js';
-import type { RemoteFiles } from '../../media/index.js';
-import { Connection, type ConnectionSteps, type ConnectionTimings } from '../upkeep/connection.js';
+import { errorText } from '../../common/index.js';
+import type { MediaFetcher } from '../files/media/fetcher.js';
+import type { MessageRecall } from '../inbound/history/recall.js';
+import type { Outbound } from '../outbound/outbound.js';
+import type { Reconciler } from '../outbound/reconciler.js';
+import type { Targets } from '../outbound/targets.js';
+import type { References } from '../service/references/references.js';
+import type { Activity, InvokeAnswer } from '../service/wire/activity.js';
+import type { BotAdapter } from '../service/wire/bot-adapter.js';
+import { isSameConnection, type WorkchatSettings } from '../settings/settings.js';
+import { Connection, type ConnectionSteps } from '../upkeep/connection.js';
 import { selfTest } from '../upkeep/self-test.js';
-import { AllowedNames } from '../service/directory/allowed-names.js';
-import { DirectoryApi } from '../service/directory/directory-api.js';
-import { Names } from '../service/directory/names.js';
-import { FileParts } from '../outbound/file-parts.js';
-import { ConversationHistory } from '../inbound/history/conversation-history.js';
-import { MessageRecall } from '../inbound/history/recall.js';
-import { CatchUp } from '../upkeep/catch-up.js';
-import { ActivityIngest } from '../inbound/activity-ingest.js';
-import { MediaFetcher } from '../files/media/fetcher.js';
-import { allowedHosts, authorizationsFor } from '../files/media/media-hosts.js';
-import { Outbound } from '../outbound/outbound.js';
-import { Reconciler } from '../outbound/reconciler.js';
-import { Targets } from '../outbound/targets.js';
-import { type Reference, References } from '../service/references/references.js';
-import type { TeamGroups } from '../service/references/team-groups.js';
-import { TeamLookup } from '../service/team-lookup.js';
-import { ConnectorService } from '../service/connector-service.js';
-import {
-  isSameConnection,
-  type Known,
-  teamsOf,
-  toAccountSettings,
-  type WorkchatSettings,
-} from '../settings/settings.js';
-import { withIds } from '../settings/teams.js';
-import { AccessTokens, tokenSourceFor } from '../service/tokens/access-tokens.js';
-import { WebhookController } from '../webhook/webhook.controller.js';
 import { WebhookListener } from '../webhook/listener.js';
 import { refuse, unavailable } from '../webhook/refusal.js';
-import type { Activity, InvokeAnswer } from '../service/wire/activity.js';
-import type { AdapterSettings, BotAdapter } from '../service/wire/bot-adapter.js';
-import { isGuid } from '../ids/id.js';
-
-/** Makes the adapter to the bot framework's library; loading that takes a while. */
-export type LoadAdapter = (settings: AdapterSettings) => Promise<BotAdapter>;
-
-export interface AccountDependencies {
-  readonly state: ConnectorState;
-  readonly clock: Clock;
-  readonly teams: TeamGroups;
-  readonly remote: RemoteFiles;
-  readonly loadAdapter: LoadAdapter;
-  readonly timings?: ConnectionTimings;
-}
+import { WebhookController } from '../webhook/webhook.controller.js';
+import { type AccountDependencies, type AccountParts, makeAccountParts } from './account-parts.js';
 
 /** The bot: its listener, its token, and what comes in and goes out by them. */
 export class WorkchatAccount {
-  readonly outbound: Outbound;
-  readonly reconciler: Reconciler;
-  readonly targets: Targets;
-  readonly references: References;
-  readonly media: MediaFetcher;
-  readonly recall: MessageRecall;
-  readonly catchUp: CatchUp;
-  private readonly names: AllowedNames;
-  private readonly tokens: AccessTokens;
-  private readonly service: ConnectorService;
-  private readonly teams: TeamLookup;
-  private readonly activityIngest: ActivityIngest;
+  private readonly parts: AccountParts;
   private readonly connection: Connection;
   private readonly listener = new WebhookListener();
   private webhookController: WebhookController | undefined;
@@ -79,31 +35,37 @@ export class WorkchatAccount {
     private current: WorkchatSettings,
     private readonly dependencies: AccountDependencies,
   ) {
-    const { state, clock, teams, timings } = dependencies;
-    const { credentials, cloud } = current;
-    this.references = new References(state, clock);
-    this.tokens = new AccessTokens(tokenSourceFor(credentials, cloud, clock), clock);
-    this.service = new ConnectorService(cloud, this.tokens, clock);
-    this.teams = new TeamLookup(this.service, teams, () => this.namesTeamsByGroup());
-    const directory = new DirectoryApi(cloud.graphUrl, this.tokens, clock);
-    const names = new Names(directory);
-    this.names = new AllowedNames(names, (team) => teams.groupOf(team));
-    this.targets = new Targets(this.references, names);
-    this.outbound = this.makeOutbound(directory);
-    this.reconciler = this.makeReconciler(directory);
-    this.media = this.makeFetcher(directory);
-    const history = this.makeHistory(directory);
-    this.recall = new MessageRecall(this.references, history);
-    this.catchUp = this.makeCatchUp(history);
-    this.activityIngest = new ActivityIngest({
-      references: this.references,
-      teams,
-      clock,
-      caughtUp: (conversation) => this.catchUp.caughtUp(conversation),
-      askGroup: (reference, team) => this.teams.askGroup(reference, team),
-      installed: (reference) => this.welcome(reference),
-    });
-    this.connection = new Connection(this.steps(), timings);
+    this.parts = makeAccountParts(() => this.current, dependencies);
+    this.connection = new Connection(this.steps(), dependencies.timings);
+  }
+
+  get outbound(): Outbound {
+    return this.parts.outbound;
+  }
+
+  get reconciler(): Reconciler {
+    return this.parts.reconciler;
+  }
+
+  get targets(): Targets {
+    return this.parts.targets;
+  }
+
+  get references(): References {
+    return this.parts.references;
+  }
+
+  get media(): MediaFetcher {
+    return this.parts.media;
+  }
+
+  get recall(): MessageRecall {
+    return this.parts.recall;
+  }
+
+  /** Whether this replica is the one that fetches what was missed; it is until told otherwise. */
+  setUpkeep(isOnDuty: boolean): void {
+    this.parts.catchUp.setUpkeep(isOnDuty);
   }
 
   private steps(): ConnectionSteps {
@@ -134,7 +96,7 @@ export class WorkchatAccount {
 
   /** The account's status, by what is known of the platform now. */
   accountSettings(): AccountSettings {
-    return toAccountSettings(this.current, this.known());
+    return this.parts.accountSettings();
   }
 
   /** Takes the port before anybody is connected; calls are put off until then. @throws PortUnavailable */
@@ -156,7 +118,7 @@ export class WorkchatAccount {
   async disconnect(): Promise<void> {
     await this.connection.stop();
     await this.listener.close();
-    await this.catchUp.stop();
+    await this.parts.catchUp.stop();
     this.sink?.state(DEFAULT_ACCOUNT, { status: 'stopped' });
     this.sink = undefined;
   }
@@ -180,103 +142,23 @@ export class WorkchatAccount {
     };
   }
 
-  private known(): Known {
-    return { groupOf: (team) => this.dependencies.teams.groupOf(team), names: this.names };
-  }
-
   /** Before the first call of the platform is taken: else people who were meant would be turned away. */
   private async learn(): Promise<void> {
     await this.dependencies.teams.load().catch(() => undefined);
-    await this.names.resolve(this.current);
-  }
-
-  private makeOutbound(directory: DirectoryApi): Outbound {
-    const { clock, state } = this.dependencies;
-    const { service, references } = this;
-    const groupOf = (reference: Reference) => this.teams.groupOf(reference);
-    const files = new FileParts({ state, clock, service, directory, groupOf, settings: () => this.current });
-    return new Outbound({
-      service,
-      references,
-      clock,
-      files,
-      marksGenerated: () => this.current.aiLabel,
-      replyStyleOf: ({ conversation, team }) =>
-        teamsOf(this.current, this.known()).replyStyleOf({
-          id: conversation,
-          ...(team === undefined ? {} : { team }),
-        }),
-    });
-  }
-
-  private makeFetcher(directory: DirectoryApi): MediaFetcher {
-    const { clock, remote } = this.dependencies;
-    const { credentials, cloud } = this.current;
-    const tokenOf = (whose: 'directory' | 'bot') =>
-      this.tokens.get(whose === 'bot' ? cloud.oauthScope : new URL(cloud.graphUrl).origin);
-    return new MediaFetcher({
-      remote,
-      directory,
-      clock,
-      references: this.references,
-      appId: credentials.appId,
-      groupOf: (reference) => this.teams.groupOf(reference),
-      allowed: () => allowedHosts(this.current.config, cloud),
-      authorizations: () => authorizationsFor(this.current.config, cloud, tokenOf),
-    });
-  }
-
-  private makeReconciler(directory: DirectoryApi): Reconciler {
-    return new Reconciler({
-      directory,
-      references: this.references,
-      clock: this.dependencies.clock,
-      appId: this.current.credentials.appId,
-      groupOf: (reference) => this.teams.groupOf(reference),
-      outbound: this.outbound,
-    });
-  }
-
-  private makeHistory(directory: DirectoryApi): ConversationHistory {
-    return new ConversationHistory({
-      directory,
-      clock: this.dependencies.clock,
-      appId: this.current.credentials.appId,
-      groupOf: (reference) => this.teams.groupOf(reference),
-    });
-  }
-
-  private makeCatchUp(history: ConversationHistory): CatchUp {
-    const { clock, state } = this.dependencies;
-    return new CatchUp({
-      history,
-      state,
-      clock,
-      references: () => this.references.all(),
-      isHeard: (reference) => this.isHeard(reference),
-      answeredMs: () => this.current.catchUpMs,
-    });
-  }
-
-  /** Whether anybody's message from there could reach the assistant. */
-  private isHeard({ kind, conversation, team }: Reference): boolean {
-    const { dmPolicy, groupPolicy } = this.current;
-    if (kind === 'direct') return dmPolicy !== 'disabled';
-    const place = { id: conversation, kind, ...(team === undefined ? {} : { team }) };
-    return groupPolicy !== 'disabled' && !this.accountSettings().group(place).isExcluded;
+    await this.parts.names.resolve(this.current);
   }
 
   private async take(activity: Activity): Promise<InvokeAnswer | undefined> {
     if (!this.sink) throw new Error('the account is not connected');
     this.lastReceivedAt = this.dependencies.clock.now();
-    return this.activityIngest.take(activity, this.sink).catch((error: unknown) => {
-      this.catchUp.lost();
+    return this.parts.activityIngest.take(activity, this.sink).catch((error: unknown) => {
+      this.parts.catchUp.lost();
       throw error;
     });
   }
 
   private token(): Promise<string> {
-    return this.tokens.get(this.current.cloud.oauthScope);
+    return this.parts.tokens.get(this.current.cloud.oauthScope);
   }
 
   /** The library is loaded, verifies, and has the keys; from then on calls are taken. */
@@ -289,22 +171,10 @@ export class WorkchatAccount {
       throw error;
     });
     const settings = { credentials, cloud, webhook: this.current.webhook };
-    if (this.sink) this.catchUp.start(this.sink);
+    if (this.sink) this.parts.catchUp.start(this.sink);
     this.webhookController ??= new WebhookController({ settings, adapter, clock }, (activity) =>
       this.take(activity),
     );
     await selfTest(adapter, this.current, clock.now());
-  }
-
-  private namesTeamsByGroup(): boolean {
-    return Object.keys(withIds(this.current.teams, this.names) ?? {}).some(isGuid);
-  }
-
-  private welcome(reference: Reference): void {
-    const { welcomeText } = this.current;
-    this.references
-      .once('welcomed', reference.conversation)
-      .then((isFirst) => (isFirst ? this.outbound.welcome(reference, welcomeText) : undefined))
-      .catch(() => undefined);
   }
 }

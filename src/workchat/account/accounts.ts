@@ -1,25 +1,23 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import {
   type AccountId,
   type AccountSettings,
-  ConnectorRegistry,
   ConnectorState,
   DEFAULT_ACCOUNT,
   type InboundSink,
 } from '../../channels/index.js';
 import { Clock, errorText } from '../../common/index.js';
-import { ConfigInvalidError, ConfigProblem, GatehouseConfig } from '../../config/index.js';
+import { GatehouseConfig } from '../../config/index.js';
 import { RemoteFiles } from '../../media/index.js';
 import { TeamGroups } from '../service/references/team-groups.js';
-import { PortUnavailable } from '../webhook/listener.js';
-import { type AccountDependencies, WorkchatAccount } from './account.js';
-import { WORKCHAT_CONFIG, settingsFrom } from '../workchat.config.js';
-import { WORKCHAT } from '../ids/id.js';
+import type { AccountDependencies } from './account-parts.js';
+import { WorkchatAccount } from './account.js';
+import { settingsFrom } from '../workchat.config.js';
 import { AdapterLoader } from '../service/botbuilder/adapter-loader.js';
 
 /** The account of this program, if there is one; it follows the configuration. */
 @Injectable()
-export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationShutdown {
+export class WorkchatAccounts implements OnApplicationShutdown {
   private readonly logger = new Logger('Workchat');
   private readonly dependencies: AccountDependencies;
   private account: WorkchatAccount | undefined;
@@ -30,7 +28,6 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
 
   constructor(
     private readonly config: GatehouseConfig,
-    private readonly registry: ConnectorRegistry,
     state: ConnectorState,
     clock: Clock,
     loader: AdapterLoader,
@@ -42,18 +39,9 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
     config.onChange(() => this.follow());
   }
 
-  /**
-   * Takes the port with the start of the program: where it is the only way in, a program that cannot have it is of no
-   * use, and ends as with any other setting that is wrong. @throws ConfigInvalidError
-   */
-  async onApplicationBootstrap(): Promise<void> {
-    try {
-      await this.account?.open();
-    } catch (error) {
-      if (!(error instanceof PortUnavailable) || !this.isAlone()) return;
-      const path = `${WORKCHAT_CONFIG.path}.webhook.port`;
-      throw new ConfigInvalidError([new ConfigProblem(path, `can not be used: ${error.message}`)]);
-    }
+  /** Takes the account's port, if there is an account. @throws PortUnavailable */
+  async open(): Promise<void> {
+    await this.account?.open();
   }
 
   /** Also where nobody ever connected it. */
@@ -72,7 +60,7 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
   /** Also for the accounts that follow. */
   setUpkeep(isOnDuty: boolean): void {
     this.isOnDuty = isOnDuty;
-    this.account?.catchUp.setUpkeep(isOnDuty);
+    this.account?.setUpkeep(isOnDuty);
   }
 
   connect(sink: InboundSink): void {
@@ -93,7 +81,7 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
     if (wanted && this.account?.adopt(wanted)) return;
     const before = this.account;
     this.account = wanted && new WorkchatAccount(wanted, this.dependencies);
-    this.account?.catchUp.setUpkeep(this.isOnDuty);
+    this.account?.setUpkeep(this.isOnDuty);
     if (before) this.release(before);
   }
 
@@ -104,9 +92,5 @@ export class WorkchatAccounts implements OnApplicationBootstrap, OnApplicationSh
       .then(() => {
         if (this.sink) this.account?.connect(this.sink);
       });
-  }
-
-  private isAlone(): boolean {
-    return this.registry.all().every((each) => each.channel === WORKCHAT || each.accounts().length === 0);
   }
 }
