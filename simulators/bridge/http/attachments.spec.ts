@@ -62,7 +62,7 @@ describe('receiving files (imbridge-wire 2.8 and 3.3)', () => {
 
   it('joins late rows only after the webhook was sent, and tells nobody', async () => {
     await t.subscribe();
-    const row = t.sut.receive({ from: ANNE, text: '', attachments: [heic], attachmentsAfterMs: 40 });
+    const row = t.sut.receive({ from: ANNE, text: '', attachments: [heic], attachmentsAfterMs: 60_000 });
     await t.sut.idle();
     expect(t.datas()).toMatchObject([{ attachments: [] }]);
     const read = async () =>
