@@ -1,5 +1,5 @@
 import type { AttachmentRef, RemoteMessageId } from '../../channels/index.js';
-import { type FileMessage, type FileSource, refOf } from '../files/media/file-source.js';
+import { type ParentMessage, type FileSource, refOf } from '../files/media/file-source.js';
 import { isDocumentHost } from '../files/media/media-hosts.js';
 import type { Activity } from '../service/wire/activity.js';
 import { picturesIn, withoutQuotes } from '../service/wire/html.js';
@@ -54,7 +54,7 @@ export function possibleFilesOf(
   return refOf({ message: messageAt(place, messageId), source });
 }
 
-const messageAt = ({ conversation, root }: ActivityPlace, messageId: RemoteMessageId): FileMessage => ({
+const messageAt = ({ conversation, root }: ActivityPlace, messageId: RemoteMessageId): ParentMessage => ({
   conversation: conversation.id,
   root,
   messageId,

@@ -15,7 +15,7 @@ import { type ListParts, messagePath, messageUseOf } from '../../service/directo
 import { ExpiringMap } from '../../service/references/expiring-map.js';
 import type { Reference, References } from '../../service/references/references.js';
 import { recordsOf, textOf } from '../../service/wire/json.js';
-import { type FileMessage, type FileSource, readRef } from './file-source.js';
+import { type ParentMessage, type FileSource, readRef } from './file-source.js';
 
 export interface FetcherParts extends ListParts {
   readonly remote: RemoteFiles;
@@ -67,14 +67,14 @@ export class MediaFetcher {
     }
   }
 
-  private async *from(source: FileSource, message: FileMessage, limits: Limits): AsyncGenerator<Found> {
+  private async *from(source: FileSource, message: ParentMessage, limits: Limits): AsyncGenerator<Found> {
     if (source.kind === 'unnamed') yield* this.lookedUp(source, message, limits);
     else yield await this.only(source, message, limits);
   }
 
   private async only(
     source: Exclude<FileSource, SourceOf<'unnamed'>>,
-    message: FileMessage,
+    message: ParentMessage,
     limits: Limits,
   ): Promise<Found> {
     switch (source.kind) {
@@ -114,7 +114,7 @@ export class MediaFetcher {
     return this.content(`shares/${share}/driveItem/content`, 'files', limits);
   }
 
-  private async hosted(id: string, message: FileMessage, limits: Limits): Promise<FetchedFile> {
+  private async hosted(id: string, message: ParentMessage, limits: Limits): Promise<FetchedFile> {
     const { reference, path } = await this.placeOf(message);
     const picture = `${path}/hostedContents/${encodeURIComponent(id)}/$value`;
     return this.content(picture, messageUseOf(reference.kind), limits);
@@ -123,7 +123,7 @@ export class MediaFetcher {
   /** Files in the directory's own form of the message: documents, and pictures where the message told of none. */
   private async *lookedUp(
     { isSure, withPictures }: SourceOf<'unnamed'>,
-    message: FileMessage,
+    message: ParentMessage,
     limits: Limits,
   ): AsyncGenerator<Found> {
     if (!isSure && this.shut.get(message.conversation)) return;
@@ -143,7 +143,7 @@ export class MediaFetcher {
     }
   }
 
-  private async *pictures(path: string, message: FileMessage, limits: Limits): AsyncGenerator<Found> {
+  private async *pictures(path: string, message: ParentMessage, limits: Limits): AsyncGenerator<Found> {
     let count = 0;
     for await (const { entries } of this.parts.directory.pages(`${path}/hostedContents`, limits.signal))
       for (const id of entries.flatMap((entry) => textOf(entry.id) ?? [])) {
@@ -163,7 +163,7 @@ export class MediaFetcher {
   }
 
   private async placeOf(
-    message: FileMessage,
+    message: ParentMessage,
   ): Promise<{ readonly reference: Reference; readonly path: string }> {
     const reference = await this.parts.references.find(message.conversation);
     if (!reference) throw new DirectoryFailure('absent', 'the conversation is not known');

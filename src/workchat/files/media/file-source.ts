@@ -4,7 +4,7 @@ import { messageIdOf, placeNamed, threadOf } from '../../ids/id.js';
 
 /**
  * Where a file of a message is (wire 6, 1):
- * - `presigned`: an address that is its own proof; another one would make it fail (wire 1.16).
+ * - `presigned`: an address that opens by itself; a token in addition would make it fail (wire 1.16).
  * - `address`: one that may want a token. `inline`: a `data:` URL.
  * - `shared`: a document on a document host, to be had by the directory's `shares` call (wire 5.6).
  * - `hosted`: a picture that the directory has with the message, by its id there.
@@ -16,16 +16,16 @@ export type FileSource =
   | { readonly kind: 'unnamed'; readonly isSure: boolean; readonly withPictures: boolean };
 
 /** The message a file belongs to. */
-export interface FileMessage {
+export interface ParentMessage {
   readonly conversation: ConversationId;
   /** Set for channels only. */
   readonly root: ThreadId | undefined;
   readonly messageId: RemoteMessageId;
 }
 
-/** The decoded id of an attachment; it may be a proof, and is for no log. */
+/** The decoded id of an attachment; it may open the file by itself, and is for no log. */
 export interface FileRef {
-  readonly message: FileMessage;
+  readonly message: ParentMessage;
   readonly source: FileSource;
 }
 
