@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Refusal } from '../database/prepared.js';
 
 /** Our 64-bit columns are epoch milliseconds, sequences and counters: all far below 2^53. */
 const parserOf = (oid: number): Parser =>
@@ -20,8 +21,10 @@ export interface Statement {
   readonly values: readonly Sent[];
   /** By which the server keeps it; undefined = it is parsed each time. */
   readonly name: string | undefined;
-  /** It has no rows. */
+  /** It waits for the next one. */
+  readonly isHeld: boolean;
   readonly isRowless: boolean;
+  readonly refusal?: Refusal | undefined;
   /** Filled once the server has answered. */
   readonly answer: Answer;
 }

@@ -1,5 +1,6 @@
 import {
   type CompiledQuery,
+  type DatabaseConnection,
   DefaultQueryExecutor,
   DummyDriver,
   Kysely,
@@ -31,18 +32,28 @@ const CHANGES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MER
  * transactions, costs a process more than the server needs for most of our statements.
  */
 class DirectExecutor extends DefaultQueryExecutor {
-  constructor(private readonly run: Run) {
-    super(COMPILER, ADAPTER, new Kysely<Schema>({ dialect: DIALECT }).getExecutor());
+  private readonly connection: DatabaseConnection;
+
+  constructor(run: Run) {
+    const connection: DatabaseConnection = {
+      executeQuery: async ({ sql, parameters }) => resultOf(await run(sql, parameters)),
+      streamQuery: () => {
+        throw new Error('rows are read all at once');
+      },
+    };
+    super(COMPILER, ADAPTER, { provideConnection: (consumer) => consumer(connection) });
+    this.connection = connection;
   }
 
-  override async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.run(sql, parameters);
-    return {
-      rows: rows as R[],
-      ...(CHANGES.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
-    };
+  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.connection.executeQuery<R>(query);
   }
 }
+
+const resultOf = <R>({ command, rowCount, rows }: Answer): QueryResult<R> => ({
+  rows: rows as R[],
+  ...(CHANGES.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
+});
 
 const kyselyRunning = (run: Run): Kysely<Schema> =>
   new Kysely<Schema>({

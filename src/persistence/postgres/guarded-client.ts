@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
-import { isUnasked, nameOf } from '../database/prepared.js';
+import { knownOf } from '../database/prepared.js';
 import { type Answer, Batch, type Kept, type Sent, type Statement } from './batch.js';
 import { isUnavailable } from './is-unavailable.js';
 
@@ -42,7 +42,7 @@ export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
     if (text === 'commit') return this.commit();
     if (text === 'rollback') return this.rollback();
     const statement = statementOf(text, values);
-    if (this.isInTransaction && statement.isRowless) return this.hold(statement);
+    if (this.isInTransaction && statement.isHeld) return this.hold(statement);
     return this.send(statement);
   }
 
@@ -51,6 +51,12 @@ export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
     this.isInTransaction = true;
     this.held = [];
     return this.hold(statementOf(text, []));
+  }
+
+  /** Sends what is held back. */
+  async answered(): Promise<void> {
+    const last = this.held.pop();
+    if (last) await this.send(last);
   }
 
   async commit(): Promise<Answer> {
@@ -96,13 +102,14 @@ export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
     return new Promise((resolve, reject) => {
       const batch = new Batch(statements, this.kept, (error) => {
         if (error === undefined) resolve();
-        else reject(this.faultOf(error));
+        else reject(this.faultOf(error, batch.current));
       });
       this.client.query(batch);
     });
   }
 
-  private faultOf(error: unknown): Error {
+  private faultOf(error: unknown, at: Statement | undefined): Error {
+    if (at?.refusal && (error as { code?: unknown }).code === at.refusal.code) return at.refusal.error();
     this.isLost ||= isUnavailable(error);
     return unavailable(error) as Error;
   }
@@ -116,8 +123,10 @@ function statementOf(text: string, values: readonly unknown[]): Statement {
   return {
     text,
     values: values.map((value) => withoutNul(prepareValue(value))),
-    name: nameOf(text) ?? NAMES[text],
-    isRowless: isUnasked(text),
+    name: NAMES[text],
+    isHeld: false,
+    isRowless: false,
+    ...knownOf(text),
     answer: { command: '', rowCount: null, rows: [] },
   };
 }

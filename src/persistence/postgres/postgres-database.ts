@@ -73,6 +73,12 @@ export class PostgresDatabase extends Database {
     (tx as PostgresTx).ends.push(hook);
   }
 
+  /** Resolves once the server has answered all that `tx` has asked so far: changes may wait for the next statement. */
+  async answered(tx: Tx): Promise<void> {
+    this.on(tx);
+    await (tx as PostgresTx).client.answered();
+  }
+
   override async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     refuseNesting();
     for (let attempt = 1; ; attempt++) {

@@ -28,7 +28,11 @@ export class SqliteJobQueue extends JobQueue {
     this.dead = new DeadLetterRepository(db);
   }
 
-  override async enqueue(tx: Tx, job: NewJob): Promise<boolean> {
+  override async enqueue(tx: Tx, job: NewJob): Promise<void> {
+    await this.take(tx, job);
+  }
+
+  override async take(tx: Tx, job: NewJob): Promise<boolean> {
     const now = this.clock.now();
     const pump = this.pumps.get(job.kind);
     // A lane that this worker is free to take is taken in the same commit: claiming it would be another one.
