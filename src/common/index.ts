@@ -5,7 +5,7 @@ export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './error
 export * from './http/index.js';
 export { MetricsModule, registerStateGauge } from './metrics.module.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
-export { base32, newId, randomChars } from './ids/opaque-id.js';
+export { base32, firstIdAt, newId, randomChars } from './ids/opaque-id.js';
 export { hashOfSecret, SecretFormat, withoutSecrets } from './ids/secret-format.js';
 export {
   type AllowList,

@@ -55,7 +55,7 @@ const DOOMED: JobHandler = {
 async function tendLanes(db: Database): Promise<void> {
   if (db.dialect === 'sqlite') {
     const lanes = new SqliteLaneRepository(db, 'me');
-    return db.transaction((tx) => lanes.releaseAll(tx, 1));
+    return db.transaction((tx) => lanes.releaseAll(tx, ['k'], 1));
   }
   const lanes = new GraphileLaneRepository(db, 'me');
   const heartbeats = new HeartbeatRepository(db);
@@ -148,7 +148,8 @@ describe.each(DATABASES)('query plans on %s', (_, open) => {
       const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
       const { rows } = await database.db.on().executeQuery<{ detail: string }>(plan);
       const text = rows.map(({ detail }) => detail).join('\n');
-      expect(text).toMatch(/_(age|processed_at) \(/);
+      // Of some tables the ids say the age.
+      expect(text).toMatch(/_age \(|\(id<\?\)/);
       expect(text).not.toContain('TEMP B-TREE');
     }
   });

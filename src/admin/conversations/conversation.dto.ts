@@ -30,7 +30,7 @@ export class ConversationDto {
   @ApiTime('When we first heard from it.')
   readonly created_at!: string;
 
-  @ApiTime('When something was last said in it.')
+  @ApiTime('When something was last said in it, to the minute.')
   readonly last_message_at!: string;
 }
 

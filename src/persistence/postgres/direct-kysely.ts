@@ -2,9 +2,11 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   DefaultQueryExecutor,
+  type Dialect,
   DummyDriver,
   Kysely,
   PostgresAdapter,
+  PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
@@ -14,12 +16,10 @@ import type { GuardedClient } from './guarded-client.js';
 
 type Run = (text: string, values: readonly unknown[]) => Promise<Answer>;
 
-const DIALECT = {
+const DIALECT: Dialect = {
   createAdapter: () => ADAPTER,
   createDriver: () => new DummyDriver(),
-  createIntrospector: () => {
-    throw new Error('the schema is not asked for here');
-  },
+  createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => COMPILER,
 };
 /** One for all connections: what is `prepared` is made once for each. */

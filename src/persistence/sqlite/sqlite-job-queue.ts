@@ -53,7 +53,8 @@ export class SqliteJobQueue extends JobQueue {
   }
 
   override async start(): Promise<void> {
-    if (!this.isShared) await this.db.transaction((tx) => this.lanes.releaseAll(tx, this.clock.now()));
+    const kinds = [...this.pumps.keys()];
+    if (!this.isShared) await this.db.transaction((tx) => this.lanes.releaseAll(tx, kinds, this.clock.now()));
     for (const pump of this.pumps.values()) pump.start();
     this.hasStarted = true;
   }

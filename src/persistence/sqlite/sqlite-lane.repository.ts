@@ -111,12 +111,13 @@ export class SqliteLaneRepository extends LaneRepository {
     return claims;
   }
 
-  /** Frees the lanes of workers that are gone; right only while nobody else can be alive. */
-  async releaseAll(tx: Tx, now: number): Promise<void> {
+  /** Frees the lanes of some kinds that workers have who are gone; right only while nobody else can be alive. */
+  async releaseAll(tx: Tx, kinds: readonly string[], now: number): Promise<void> {
     await this.db
       .on(tx)
       .updateTable('job_lanes')
       .set({ visible_at: now, owner: null })
+      .where('kind', 'in', kinds)
       .where('owner', 'is not', null)
       .execute();
   }
