@@ -1,11 +1,12 @@
 import pg from 'pg';
 import type { Refusal } from '../database/prepared.js';
 
-/** Our 64-bit columns are epoch milliseconds, sequences and counters: all far below 2^53. */
-const parserOf = (oid: number): Parser =>
-  oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, 'text') as Parser);
-
 type Parser = (value: string) => unknown;
+
+/** Our 64-bit columns are epoch milliseconds, sequences and counters: all far below 2^53. */
+const INT8: number = pg.types.builtins.INT8;
+const parserOf: (oid: number) => Parser = (oid) => (oid === INT8 ? Number : textParserOf(oid));
+const textParserOf: (oid: number) => Parser = pg.types.getTypeParser;
 
 interface Column {
   readonly name: string;
@@ -64,6 +65,12 @@ export class Batch implements pg.Submittable {
     return this.statements[this.at];
   }
 
+  private get answering(): Statement {
+    const { current } = this;
+    if (!current) throw new Error('the server answers more than it was asked');
+    return current;
+  }
+
   submit(connection: pg.Connection): void {
     connection.stream.cork();
     for (const statement of this.statements) this.send(connection, statement);
@@ -76,7 +83,7 @@ export class Batch implements pg.Submittable {
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    const { name, answer } = this.current!;
+    const { name, answer } = this.answering;
     const columns = (name === undefined ? undefined : this.kept.get(name)) ?? this.columns;
     const row: Record<string, unknown> = {};
     for (const [n, column] of columns.entries()) {
@@ -87,7 +94,7 @@ export class Batch implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const { name, answer } = this.current!;
+    const { name, answer } = this.answering;
     const words = text.split(' ');
     answer.command = words[0] ?? '';
     answer.rowCount = words.length > 1 ? Number(words.at(-1)) : null;

@@ -18,7 +18,9 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** `pg` gives its extensions what it prepares its own values with, but not its types. */
-const { prepareValue } = (pg as unknown as { readonly utils: { prepareValue(value: unknown): Sent } }).utils;
+const { prepareValue } = (
+  pg as unknown as { readonly utils: { readonly prepareValue: (value: unknown) => Sent } }
+).utils;
 
 /**
  * A connection as Kysely sees it. A round trip costs more than most statements do: the begin of a transaction and
