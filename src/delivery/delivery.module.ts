@@ -18,7 +18,7 @@ import { EndsInHand } from './receipts/ends-in-hand.js';
 import { Receipts } from './receipts/receipts.service.js';
 import { SentSignals } from './attempts/sent-signals.js';
 
-/** Everything that goes out: outbox, attempts, retry, reconcile, dead letters. */
+/** The outbound side: outbox, attempts, retry, reconcile, dead letters. */
 @Module({
   imports: [MediaModule],
   providers: [

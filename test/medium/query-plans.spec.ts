@@ -160,7 +160,7 @@ describe.each(DATABASES)('query plans on %s', (_, open) => {
   });
   afterAll(() => database.close());
 
-  it('are few for a message: accepted, answered, sent, its echo heard and its arrival noted', () => {
+  it('a message from its acceptance to the news of its arrival takes so many, and no more', () => {
     // SQLite is asked in more statements, each of which is simpler: they cost no way to a server.
     const [statements, roundTrips] = database.db.dialect === 'postgres' ? [19, 11] : [23, 0];
     expect(cost).toEqual({ transactions: 4, statements, roundTrips });

@@ -16,7 +16,7 @@ describe('newId', () => {
     expect(firstIdAt('x', -1)).toBe(firstIdAt('x', 0));
   });
 
-  it('says what it is of, and nothing that needs escaping', () => {
+  it('has a prefix that names its kind, and no characters that need escaping', () => {
     expect(newId('dlv')).toMatch(/^dlv_[0-9a-z]{26}$/);
   });
 });

@@ -12,7 +12,10 @@ const FAILED = 'the service took the message, then reported an error';
 /** How long news of deliveries wait for others, to be written down with them. */
 const PATIENCE_MS = 20;
 
-/** What the remote itself reports on messages of ours: the quickest answer to an unknown send, and what came after it. */
+/**
+ * Takes the remote's own reports about messages of ours: the quickest answer to an unknown send, and later news about
+ * it.
+ */
 @Injectable()
 export class Receipts {
   private readonly logger = new Logger('Delivery');
@@ -48,7 +51,7 @@ export class Receipts {
     if (isAsked) await this.queue.expedite(DELIVERY_JOB);
   }
 
-  /** It reached a device, or was read, long after it was sent. */
+  /** It reached a device, or was read, possibly long after it was sent. */
   private async noteProgress(
     receipt: SendReceipt,
     kind: Extract<SendReceipt['kind'], 'delivered' | 'read'>,
@@ -69,13 +72,13 @@ export class Receipts {
   }
 
   /**
-   * The remote took it, or may have, and says that it did not get through. A report of an id that may be of any
-   * conversation says nothing.
+   * The remote accepted it, or may have, and reports that it was not delivered. A report about an id that may belong
+   * to any conversation is ignored.
    */
   private async noteFailure(receipt: SendReceipt): Promise<void> {
     const delivery = await this.find(receipt);
     const { code = 'rejected', detail = FAILED } = receipt.failure ?? {};
-    // Another try is the reconciler's to decide, but for an address that no try reaches.
+    // The reconciler decides about another try, except for an address that no try reaches.
     if (delivery?.state === 'unknown' && code === 'recipient-unreachable') {
       const dead = { state: 'dead', code, detail } as const;
       await this.db.transaction((tx) => this.repository.change(tx, delivery.id, dead));

@@ -33,13 +33,20 @@ export function recorded<T extends Database>(target: T): RecordedDatabase<T> {
     };
     const watched = plain.withPlugin(plugin);
     // A prepared query is not built anew, so it is seen only here, and only here with its values.
-    const executeQuery: typeof plain.executeQuery = (query, options) => {
-      const whole = 'compile' in query ? query.compile() : query;
+    const executor = plain.getExecutor();
+    const executeQuery: typeof executor.executeQuery = (query, options) => {
       executed.statements++;
-      if (!statements.has(whole.sql)) statements.set(whole.sql, whole);
-      return plain.executeQuery(whole, options);
+      if (!statements.has(query.sql)) statements.set(query.sql, query);
+      return executor.executeQuery(query, options);
     };
-    return Object.assign(watched, { executeQuery });
+    const recording = new Proxy(executor, {
+      get: (_target, name) => {
+        if (name === 'executeQuery') return executeQuery;
+        const value: unknown = Reflect.get(executor, name);
+        return typeof value === 'function' ? (value.bind(executor) as unknown) : value;
+      },
+    });
+    return Object.assign(watched, { getExecutor: () => recording });
   };
   const db = new Proxy(target, {
     get: (_target, name) => {

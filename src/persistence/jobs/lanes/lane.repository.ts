@@ -83,11 +83,7 @@ export abstract class LaneRepository {
   }
 
   /** Moves the job among the dead and gives the next of its lane. @throws LeaseLostError */
-  async bury(
-    tx: Tx,
-    claim: Claim,
-    death: { at: number; error: string; leaseUntil: number },
-  ): Promise<Next> {
+  async bury(tx: Tx, claim: Claim, death: { at: number; error: string; leaseUntil: number }): Promise<Next> {
     const next = await this.finish(tx, claim, death.leaseUntil);
     await this.db
       .on(tx)
