@@ -106,7 +106,7 @@ describe('answers that are no success', () => {
 });
 
 describe('no answer', () => {
-  it('nobody listens: nothing was written', async () => {
+  it('no listener: nothing was written', async () => {
     const other = new BridgeHttp({ serverUrl: 'http://127.0.0.1:1', password: PASSWORD });
     const result = await other.call({ method: 'GET', path: '/ping', timeoutMs: 5_000 });
     await other.close();
@@ -140,6 +140,22 @@ describe('no answer', () => {
   it('the answer does not come in time', async () => {
     answer = () => undefined;
     expect(failureOf(await get({ timeoutMs: 20 }))).toMatchObject({ kind: 'interrupted', how: 'timeout' });
+  });
+
+  it('the answer has no end', async () => {
+    const piece = Buffer.alloc(1024 * 1024, ' ');
+    answer = (_request, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on('drain', more);
+      more();
+    };
+    expect(failureOf(await get())).toMatchObject({
+      kind: 'interrupted',
+      how: 'cut-off',
+      detail: 'failure: more than 33554432 bytes',
+    });
   });
 
   it('the caller gives up', async () => {

@@ -32,21 +32,24 @@ interface GrowingCall {
   arguments: string;
 }
 
-/** Puts the chunks of one streamed completion together. */
+/** Assembles the chunks of one streamed completion. */
 export class ChatStream {
   private text = '';
   private readonly calls: GrowingCall[] = [];
   private usage: Chunk['usage'];
   private chunks = 0;
   private isFinished = false;
+  private isOver = false;
 
   constructor(private readonly maxChunks: number) {}
 
   /**
-   * Takes the data of one event. @returns what it says, often nothing.
-   * @throws RuntimeFailure when it is no chunk, reports an error, or is one too many.
+   * Takes the data of one event. @returns its parts, often none
+   * @throws RuntimeFailure when it is not a chunk, reports an error, or exceeds the limit
    */
   take(data: string): string {
+    this.isOver ||= data === '[DONE]';
+    if (this.isOver) return '';
     if (++this.chunks > this.maxChunks)
       throw new RuntimeFailure(`the model's answer came in more than ${this.maxChunks} parts`, false);
     const { choices, usage, error } = parse(data);
@@ -56,9 +59,14 @@ export class ChatStream {
     return choice ? this.takeChoice(choice) : '';
   }
 
-  /** Everything that was said and asked for. @throws RuntimeFailure when the stream was cut. */
+  /** Whether the server has said that nothing follows. */
+  get isDone(): boolean {
+    return this.isOver;
+  }
+
+  /** The whole text and all calls. @throws RuntimeFailure when the stream was cut off */
   end(): StepAnswer {
-    // Half an answer must not pass for a whole one: a stream that was cut has no reason to finish.
+    // Half an answer must not pass for a whole one: a stream that was cut off has no finish reason.
     if (!this.isFinished) throw new RuntimeFailure('the model broke off its answer', true);
     const calls = this.calls.map(({ id, name, arguments: text }): RequestedCall => ({
       id,
@@ -87,7 +95,7 @@ export class ChatStream {
     const call = this.growing(index, id ?? '') ?? this.begin(index, id ?? '');
     call.name ||= called.name ?? '';
     const { arguments: piece = '' } = called;
-    // Some servers send the arguments whole, as the object they are.
+    // Some servers send the arguments as an object instead of text.
     call.arguments += typeof piece === 'string' ? piece : JSON.stringify(piece ?? '');
   }
 
@@ -117,7 +125,7 @@ function parse(data: string): Chunk {
   throw new RuntimeFailure('the model sent an event that is no JSON object', true);
 }
 
-/** Undefined for what is not JSON: the tool box tells the model. */
+/** Undefined for anything but JSON: the tool box tells the model. */
 function inputOf(text: string): unknown {
   if (text.trim() === '') return {};
   try {

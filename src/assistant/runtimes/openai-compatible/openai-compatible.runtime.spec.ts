@@ -52,7 +52,7 @@ describe('OpenAiCompatibleRuntime', () => {
       .messages.filter(({ role }) => role === 'tool')
       .map(({ content }) => content);
 
-  it('answers, and says what it cost', async () => {
+  it('answers, and reports the tokens used', async () => {
     const parts = await run(input('hello there', { tools: undefined }));
     expect(textOf(parts)).toBe('You said: hello there');
     expect(parts.at(-1)).toMatchObject({ kind: 'usage', outputTokens: 4 });
@@ -156,7 +156,7 @@ describe('OpenAiCompatibleRuntime', () => {
     expect(toolMessages(1)).toEqual(['1', '2', '3']);
   });
 
-  it('tells the model what the tool refused', async () => {
+  it("tells the model of the tool's refusal", async () => {
     box.answer = () => ({ ok: false, error: 'messageId 9 is no longer known' });
     model.script({ toolCalls: [call({ action: 'react' })] }, 'sorry');
     expect(textOf(await run())).toBe('|sorry');
@@ -179,7 +179,7 @@ describe('OpenAiCompatibleRuntime', () => {
     expect(box.taken).toHaveLength(1);
   });
 
-  it('passes missing arguments on to the tool, which says what it needs', async () => {
+  it('passes missing arguments on to the tool, which names what it needs', async () => {
     box.answer = ({ input: given }) => ({ ok: false, error: `got ${JSON.stringify(given)}` });
     model.script({ toolCalls: [call('')] }, 'oh');
     await run();
@@ -194,7 +194,7 @@ describe('OpenAiCompatibleRuntime', () => {
     expect(model.requests.map(({ body }) => body.tools !== undefined)).toEqual([true, true, false]);
   });
 
-  it('does not call what a model asks for that has no tools left', async () => {
+  it('makes no call for a model that has no tools left', async () => {
     box = new FakeToolBox(1);
     const more = { text: 'and', toolCalls: [call({ action: 'send' })] };
     model.script(more, more, 'never said');
@@ -251,12 +251,12 @@ describe('OpenAiCompatibleRuntime', () => {
       server.close();
     });
 
-    const refused = () => {
+    const ask = () => {
       const { agent } = input('hi');
       const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-      const given = input('hi', { agent: { ...agent, runtime: { ...agent.runtime, baseUrl } } });
-      return expect(run(given)).rejects;
+      return run(input('hi', { agent: { ...agent, runtime: { ...agent.runtime, baseUrl } } }));
     };
+    const refused = () => expect(ask()).rejects;
     const failsWith = (text: string, isRetryable = false) => ({
       name: 'RuntimeFailure',
       isRetryable,
@@ -271,6 +271,42 @@ describe('OpenAiCompatibleRuntime', () => {
       response.on('drain', more);
       more();
     };
+
+    describe('that says the end before the line does', () => {
+      const END =
+        'data: {"choices":[{"index":0,"delta":{"content":"hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+
+      it('is asked again on the same line', async () => {
+        const lines = new Set<unknown>();
+        const answers: ServerResponse[] = [];
+        answer = (response) => {
+          lines.add(response.socket);
+          answers.push(response);
+          response.writeHead(200, { 'content-type': 'text/event-stream' }).write(END);
+        };
+        for (let n = 0; n < 10; n++) {
+          expect(textOf(await ask())).toBe('hi');
+          const ended = once(answers[n]!, 'close');
+          answers[n]!.end();
+          await ended;
+        }
+        // The end of the line before may reach us after the next call.
+        expect(lines.size).toBeLessThan(4);
+      });
+
+      it('is cut when it goes on', async () => {
+        const cut = Promise.withResolvers<unknown>();
+        answer = (response) => {
+          response
+            .on('close', () => cut.resolve(true))
+            .writeHead(200, { 'content-type': 'text/event-stream' });
+          response.write(END);
+          flood(response, `: ${'x'.repeat(65_536)}\n\n`);
+        };
+        expect(textOf(await ask())).toBe('hi');
+        await cut.promise;
+      });
+    });
 
     it('follows no redirect', async () => {
       answer = (response) => response.writeHead(307, { location: '/elsewhere' }).end();
