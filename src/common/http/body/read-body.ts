@@ -18,8 +18,9 @@ export class BodyUnread extends Error {
 /** Pieces that any body may come in, and bytes that each further one stands for: a network brings some 1,400. */
 const FREE_PIECES = 10_000;
 const BYTES_A_PIECE = 512;
-/** Where a buffer begins, whatever length a caller announces. */
+/** What a body of several pieces begins with, whatever length a caller announces. */
 const FIRST_BYTES = 16 * 1024;
+const EMPTY = Buffer.alloc(0);
 
 /**
  * The whole body, in one buffer that grows with what comes: a list of pieces costs some 900 bytes for each, and a
@@ -30,7 +31,7 @@ export function readBody(request: IncomingMessage, { maxBytes, timeoutMs }: Body
   if (Number(request.headers['content-length'] ?? 0) > maxBytes)
     return Promise.reject(new BodyUnread('body.large'));
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const body = new GrowingBuffer(Math.min(FIRST_BYTES, maxBytes));
+  const body = new GrowingBuffer();
   let piecesLeft = FREE_PIECES + maxBytes / BYTES_A_PIECE;
   const finish = () => {
     clearTimeout(timer);
@@ -56,13 +57,10 @@ export function readBody(request: IncomingMessage, { maxBytes, timeoutMs }: Body
   return promise;
 }
 
+/** Most bodies come in one piece, which is then the whole. */
 class GrowingBuffer {
   length = 0;
-  private room: Buffer;
-
-  constructor(firstBytes: number) {
-    this.room = Buffer.allocUnsafeSlow(firstBytes);
-  }
+  private room: Buffer = EMPTY;
 
   get bytes(): Buffer {
     return this.room.subarray(0, this.length);
@@ -70,9 +68,14 @@ class GrowingBuffer {
 
   add(piece: Buffer): void {
     const needed = this.length + piece.length;
-    if (needed > this.room.length) this.growTo(Math.max(needed, this.room.length * 2));
-    piece.copy(this.room, this.length);
+    if (this.length === 0) this.room = piece;
+    else this.append(piece, needed);
     this.length = needed;
+  }
+
+  private append(piece: Buffer, needed: number): void {
+    if (needed > this.room.length) this.growTo(Math.max(needed, this.room.length * 2, FIRST_BYTES));
+    piece.copy(this.room, this.length);
   }
 
   private growTo(size: number): void {
