@@ -14,6 +14,9 @@ import { OurMessagesRepository } from './our-messages/our-messages.repository.js
 import { OurMessages } from './our-messages/our-messages.service.js';
 import { OutboundMedia } from './files/outbound-media.service.js';
 import { Outbox } from './outbox.service.js';
+import { ProgressLog } from './receipts/progress-log.js';
+import { RecentlySent } from './receipts/recently-sent.js';
+import { SendReceipts } from './receipts/send-receipts.service.js';
 import { SentSignals } from './attempts/sent-signals.js';
 
 /** Everything that goes out: outbox, attempts, retry, reconcile, dead letters. */
@@ -33,10 +36,13 @@ import { SentSignals } from './attempts/sent-signals.js';
     OurMessagesRepository,
     OutboundMedia,
     Outbox,
+    ProgressLog,
+    RecentlySent,
+    SendReceipts,
     SentSignals,
     SentDeliveries,
     DeadDeliveries,
   ],
-  exports: [Deliveries, DeliveryEnds, FileOffers, OurMessages, Outbox, SentSignals],
+  exports: [Deliveries, DeliveryEnds, FileOffers, OurMessages, Outbox, SendReceipts, SentSignals],
 })
 export class DeliveryModule {}

@@ -7,5 +7,6 @@ export { FileOffers } from './file-offers.service.js';
 export { OurMessages } from './our-messages/our-messages.service.js';
 export { OutboundFile } from './files/outbound-file.js';
 export { Outbox } from './outbox.service.js';
+export { SendReceipts } from './receipts/send-receipts.service.js';
 export { SentSignals } from './attempts/sent-signals.js';
 export { endsInFence, FenceWatch } from './chunking/fences.js';

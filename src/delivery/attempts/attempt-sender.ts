@@ -6,6 +6,7 @@ import { lastAttempt } from './attempt.js';
 import { type Delivery } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
 import { OutboundMedia } from '../files/outbound-media.service.js';
+import { RecentlySent } from '../receipts/recently-sent.js';
 import { SentSignals } from './sent-signals.js';
 
 /** An attempt and how it ended. */
@@ -37,6 +38,7 @@ export class AttemptSender {
     private readonly media: OutboundMedia,
     private readonly clock: Clock,
     private readonly signals: SentSignals,
+    private readonly recentlySent: RecentlySent,
   ) {}
 
   /** Whether it is of no use to begin now. */
@@ -94,7 +96,10 @@ export class AttemptSender {
   ): Promise<AttemptMade> {
     const attempt = lastAttempt(delivery);
     const outcome = await connector.send(media ? { ...attempt, media } : attempt, signal);
-    if (outcome.kind === 'sent') this.signals.tell(delivery.target);
+    if (outcome.kind === 'sent') {
+      this.recentlySent.note(delivery.id);
+      this.signals.tell(delivery.target);
+    }
     return { kind: 'made', number: attempt.number, startedAt: attempt.startedAt, outcome };
   }
 }

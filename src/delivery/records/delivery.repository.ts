@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mediaIdOf, type SenderId, type SendOutcome } from '../../channels/index.js';
+import { mediaIdOf, type RemoteMessageId, type SenderId, type SendOutcome } from '../../channels/index.js';
 import { Database, pick, prepared, preparedChange, type Row, type Tx } from '../../persistence/index.js';
 import {
   type BegunAttempt,
@@ -74,6 +74,36 @@ const ADD_ATTEMPT = preparedChange((sql, attempt: Row<'delivery_attempts'>) =>
     .values(pick(attempt, 'delivery_id', 'number', 'started_at', 'ended_at', 'outcome', 'code', 'detail'))
     .onConflict((conflict) => conflict.doNothing()),
 );
+
+/** How far a message has come by then (epoch ms). */
+export interface Progress {
+  readonly scope: MessageScope;
+  readonly remoteId: RemoteMessageId;
+  readonly kind: 'delivered' | 'read';
+  readonly at: number;
+}
+
+type ProgressRow = Pick<MessageScope, 'channel' | 'account'> &
+  Pick<Progress, 'remoteId' | 'at'> & { readonly conversation: string };
+
+const progressed = (kind: Progress['kind'], { isThere }: { readonly isThere: boolean }) =>
+  preparedChange((sql, message: ProgressRow) => {
+    const update = sql
+      .updateTable('deliveries')
+      .set((eb) => ({
+        delivered_at: eb.fn.coalesce('delivered_at', eb.val(message.at)),
+        ...(kind === 'read' ? { read_at: eb.fn.coalesce('read_at', eb.val(message.at)) } : {}),
+      }))
+      .where('channel', '=', message.channel)
+      .where('account', '=', message.account)
+      .where('remote_id', '=', message.remoteId);
+    return isThere ? update.where('conversation_id', '=', message.conversation) : update;
+  });
+
+const everywhere = { isThere: false };
+const there = { isThere: true };
+const PROGRESS = { delivered: progressed('delivered', everywhere), read: progressed('read', everywhere) };
+const PROGRESS_THERE = { delivered: progressed('delivered', there), read: progressed('read', there) };
 
 @Injectable()
 export class DeliveryRepository {
@@ -189,26 +219,11 @@ export class DeliveryRepository {
   }
 
   /** Later news of a message that the remote took; the first time counts. A message that was read has also arrived. */
-  async progress(
-    tx: Tx,
-    scope: MessageScope,
-    remoteId: string,
-    { kind, at }: { readonly kind: 'delivered' | 'read'; readonly at: number },
-  ): Promise<void> {
-    const { conversation } = scope;
-    const here = conversation === undefined ? {} : { conversation_id: conversation };
-    await this.db
-      .on(tx)
-      .updateTable('deliveries')
-      .set((eb) => ({
-        delivered_at: eb.fn.coalesce('delivered_at', eb.val(at)),
-        ...(kind === 'read' ? { read_at: eb.fn.coalesce('read_at', eb.val(at)) } : {}),
-      }))
-      .where('channel', '=', scope.channel)
-      .where('account', '=', scope.account)
-      .where('remote_id', '=', remoteId)
-      .where((eb) => eb.and(here))
-      .execute();
+  async progress(tx: Tx, { scope, remoteId, kind, at }: Progress): Promise<void> {
+    const { channel, account, conversation } = scope;
+    const statements = conversation === undefined ? PROGRESS : PROGRESS_THERE;
+    const row = { channel, account, remoteId, at, conversation: conversation ?? '' };
+    await statements[kind](this.db.on(tx), row);
   }
 
   /** A dead delivery starts anew. */

@@ -19,7 +19,7 @@ import {
 } from '../../../src/conversations/index.js';
 import { DELIVERY_STATES } from '../../../src/delivery/records/delivery.js';
 import { SessionRepository } from '../../../src/conversations/sessions/session.repository.js';
-import { Deliveries, OurMessages } from '../../../src/delivery/index.js';
+import { Deliveries, OurMessages, SendReceipts } from '../../../src/delivery/index.js';
 import { PAIRING_STATUSES, PairingService } from '../../../src/pairing/index.js';
 import { Retention } from '../../../src/persistence/retention/retention.service.js';
 import { makeDeadLetter } from '../dead-letter.js';
@@ -201,7 +201,7 @@ async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {
   ] as const) {
     p.connector.messageIds = messageIds;
     await p.module.get(OurMessages, { strict: false }).isOurs(target, remoteId as RemoteMessageId);
-    await deliveries.noteReceipt({
+    await p.module.get(SendReceipts, { strict: false }).note({
       ...target,
       kind,
       correlationId: dead!.id,

@@ -1,0 +1,81 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { ConnectorRegistry, type SendReceipt } from '../../channels/index.js';
+import { Database, JobQueue } from '../../persistence/index.js';
+import { scopeOf } from '../our-messages/message-scope.js';
+import { DELIVERY_JOB } from '../outbox.service.js';
+import { DeliveryRepository } from '../records/delivery.repository.js';
+import { ProgressLog } from './progress-log.js';
+import { RecentlySent } from './recently-sent.js';
+
+const FAILED = 'the service took the message, then reported an error';
+
+/** The remote itself reports on messages of ours: the quickest answer to an unknown send, and what came after it. */
+@Injectable()
+export class SendReceipts {
+  private readonly logger = new Logger('Delivery');
+
+  constructor(
+    private readonly db: Database,
+    private readonly repository: DeliveryRepository,
+    private readonly queue: JobQueue,
+    private readonly registry: ConnectorRegistry,
+    private readonly recentlySent: RecentlySent,
+    private readonly progress: ProgressLog,
+  ) {}
+
+  /** Resolves once it is noted. */
+  async note(receipt: SendReceipt): Promise<void> {
+    if (receipt.kind === 'sent') await this.noteSent(receipt);
+    else if (receipt.kind === 'failed') await this.noteFailure(receipt);
+    else await this.noteProgress(receipt, receipt.kind);
+  }
+
+  /** The echo of a send that the remote has answered meanwhile, as nearly all have, asks and writes nothing. */
+  private async noteSent({ correlationId, messageId, at }: SendReceipt): Promise<void> {
+    if (correlationId === undefined || this.recentlySent.has(correlationId)) return;
+    const delivery = await this.repository.find(correlationId);
+    if (delivery?.state !== 'unknown' && delivery?.state !== 'sending') return;
+    const isAsked = delivery.state === 'unknown';
+    const sent = { remoteId: messageId, sentAt: at };
+    // One whose call is still under way makes no commit of its own.
+    await this.db.transaction((tx) => this.repository.sent(tx, delivery.id, sent), { mayWait: !isAsked });
+    if (isAsked) await this.queue.expedite(DELIVERY_JOB);
+  }
+
+  /** It reached a device, or was read, long after it was sent. */
+  private async noteProgress(receipt: SendReceipt, kind: 'delivered' | 'read'): Promise<void> {
+    const scope = scopeOf(this.registry, receipt);
+    const { messageId: remoteId, at } = receipt;
+    if (scope !== undefined) await this.progress.write({ scope, remoteId, kind, at });
+  }
+
+  /**
+   * The remote took it, or may have, and says that it did not get through. A report of an id that may be of any
+   * conversation says nothing.
+   */
+  private async noteFailure(receipt: SendReceipt): Promise<void> {
+    const { code = 'rejected', detail = FAILED } = receipt.failure ?? {};
+    const failure = { code, detail };
+    // Another try is the reconciler's to decide, but for an address that no try reaches.
+    if (code === 'recipient-unreachable') await this.endUnknown(receipt.correlationId, failure);
+    const scope = scopeOf(this.registry, receipt);
+    if (scope === undefined) return;
+    const hasFailed = await this.db.transaction((tx) =>
+      this.repository.failSent(tx, scope, receipt.messageId, failure),
+    );
+    if (hasFailed)
+      this.logger.warn(
+        `a message of ${receipt.channel}/${receipt.account} failed after it was sent: ${detail}`,
+      );
+  }
+
+  private async endUnknown(
+    id: string | undefined,
+    failure: { readonly code: string; readonly detail: string },
+  ): Promise<void> {
+    const delivery = id === undefined ? undefined : await this.repository.find(id);
+    if (delivery?.state !== 'unknown') return;
+    await this.db.transaction((tx) => this.repository.change(tx, delivery.id, { state: 'dead', ...failure }));
+    await this.queue.expedite(DELIVERY_JOB);
+  }
+}
