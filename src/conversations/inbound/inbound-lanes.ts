@@ -8,6 +8,7 @@ import {
   type JobResult,
   type Tx,
 } from '../../persistence/index.js';
+import type { Refusal } from '../gate/gate-decision.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
 import type { NewEvent } from '../inbox/inbox.repository.js';
@@ -19,6 +20,11 @@ export const ASIDE_JOB = 'inbound-aside';
 const ASIDE = /^(?:gate|command):/;
 /** Commands that keep their place between the messages of the session: they change what those are answered with. */
 const KEPT_IN_ORDER = ['new', 'model'];
+
+interface Lane {
+  readonly kind: 'lane';
+  readonly name: string;
+}
 
 /**
  * Which events wait for each other. Those of people who are let in go one by one through their session; those
@@ -39,9 +45,14 @@ export class InboundLanes {
     return this.router.sessionOf(event);
   }
 
-  /** The lane of an event that has just arrived, by what is known of its sender now. */
-  async firstLaneOf(stored: NewEvent): Promise<string> {
-    return this.laneOf(stored, (await this.senders.judge(stored)).kind === 'admit');
+  /**
+   * The lane of an event that has just arrived, by what is known of its sender now; or that it is refused, and so needs
+   * none. In a chat with oneself it may be the copy of a message of ours, which the job finds out.
+   */
+  async firstLaneOf(stored: NewEvent): Promise<Lane | Refusal> {
+    const verdict = await this.senders.judge(stored);
+    if (verdict.kind === 'refuse' && !stored.event.sender.isSelf) return verdict;
+    return { kind: 'lane', name: this.laneOf(stored, verdict.kind === 'admit') };
   }
 
   /** The lane by what is known now; the job judges again, and moves an event that belongs elsewhere meanwhile. */
