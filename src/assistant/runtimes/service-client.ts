@@ -1,11 +1,14 @@
+import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { VERSION } from '../../common/index.js';
 import { RuntimeFailure } from '../runtime.js';
 import { statusFailure } from './call-failure.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Bytes read of a refusal's body, so that the connection can be used again. */
-const MAX_REFUSAL_BYTES = 64 * 1024;
+/** Bytes read of a body that is of no use, so that the connection can be used again. */
+const MAX_UNUSED_BYTES = 64 * 1024;
+/** How long the line may take to end once the answer is complete, ms. */
+const END_MS = 1_000;
 
 export interface ServicePost {
   readonly url: string;
@@ -49,7 +52,7 @@ export class ServiceClient {
       },
     });
     if (answer.statusCode !== 200) {
-      await answer.body.dump({ limit: MAX_REFUSAL_BYTES, signal });
+      await answer.body.dump({ limit: MAX_UNUSED_BYTES, signal });
       throw statusFailure(answer.statusCode, first(answer.headers['retry-after']));
     }
     return { type: first(answer.headers['content-type']) ?? '', chunks: this.bounded(answer.body) };
@@ -72,14 +75,34 @@ export class ServiceClient {
     });
   }
 
-  private async *bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  private async *bounded(body: Readable): AsyncGenerator<Uint8Array> {
     try {
-      yield* body;
+      yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
     } catch (error) {
       if ((error as { code?: unknown } | undefined)?.code !== 'UND_ERR_RES_EXCEEDED_MAX_SIZE') throw error;
       throw new RuntimeFailure(`${this.noun}'s answer is larger than ${this.maxAnswerBytes} bytes`, false);
+    } finally {
+      readRest(body);
     }
   }
+}
+
+/**
+ * Reads on where the reader of an answer has left: a stream says that it is complete before the line says so, and a
+ * connection that is cut in between is made anew for each call. A line that goes on is cut.
+ */
+function readRest(body: Readable): void {
+  if (body.destroyed) return;
+  const cut = () => void body.destroy();
+  const timer = setTimeout(cut, END_MS).unref();
+  let left = MAX_UNUSED_BYTES;
+  body
+    .on('error', () => undefined)
+    .on('close', () => clearTimeout(timer))
+    .on('data', ({ length }: Uint8Array) => {
+      if ((left -= length) < 0) cut();
+    })
+    .resume();
 }
 
 const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>

@@ -4,6 +4,7 @@ import { DatabaseUnavailableError } from '../database/database-unavailable.error
 import type { TransactionOptions, Tx } from '../database/database.js';
 import { refuseNesting, runUnit } from '../database/unit-of-work.js';
 import type { WriteHealth } from '../database/write-health.js';
+import type { LogSync } from './log-sync.js';
 
 /** Upper bound of one commit, so that the first of a batch does not wait for a thousandth. */
 const MAX_BATCH = 256;
@@ -46,9 +47,11 @@ export class GroupCommit {
   private readonly savepoint: SqliteHandle.Statement;
   private readonly release: SqliteHandle.Statement;
   private readonly undo: SqliteHandle.Statement;
+  private readonly changes: SqliteHandle.Statement;
 
   constructor(
     private readonly writer: SqliteHandle.Database,
+    private readonly log: Pick<LogSync, 'sync' | 'refuseFailed'>,
     private readonly makeTx: (hooks: (() => void)[]) => ClosableTx,
     private readonly health: WriteHealth,
   ) {
@@ -58,6 +61,7 @@ export class GroupCommit {
     this.savepoint = writer.prepare('savepoint unit');
     this.release = writer.prepare('release unit');
     this.undo = writer.prepare('rollback to unit');
+    this.changes = writer.prepare('select total_changes()').pluck();
   }
 
   async run<T>(work: (tx: Tx) => Promise<T>, { mayWait = false }: TransactionOptions = {}): Promise<T> {
@@ -104,6 +108,7 @@ export class GroupCommit {
     const giveUpAt = performance.now() + LOCK_WAIT_MS;
     for (;;) {
       try {
+        this.log.refuseFailed();
         this.begin.run();
         return true;
       } catch (error) {
@@ -123,6 +128,7 @@ export class GroupCommit {
   private async commitBatch(): Promise<void> {
     const taken: Unit[] = [];
     const finished: Finished[] = [];
+    const changes = this.changes.get();
     try {
       for (
         let unit = this.waiting.shift();
@@ -135,6 +141,8 @@ export class GroupCommit {
         else if (finished.length === 0) return;
       }
       this.commit.run();
+      // Those who come meanwhile share the next commit.
+      if (this.changes.get() !== changes) await this.log.sync();
     } catch (error) {
       this.abandon();
       for (const unit of taken) this.fail(unit, error);

@@ -1,13 +1,17 @@
 import SqliteHandle from 'better-sqlite3';
 import {
+  type CompiledQuery,
+  DefaultQueryExecutor,
   Kysely,
   type QueryCompiler,
+  type QueryResult,
   type SqliteDatabase,
   SqliteDialect,
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
 import type { Schema } from '../schema/schema.js';
+import type { LogSync } from './log-sync.js';
 
 /**
  * Pages in the write-ahead log before they are brought into the file, with two more fsyncs, while everyone waits:
@@ -29,24 +33,31 @@ export function openFile(file: string): SqliteHandle.Database {
   return handle;
 }
 
+/** For migrations and transfers, which make transactions of their own; destroying it closes the connection. */
 export function kyselyOn(handle: SqliteHandle.Database): Kysely<Schema> {
-  return kyselyWith(withStatementCache(handle));
+  return new Kysely<Schema>({ dialect: new PlanKeepingDialect({ database: withStatementCache(handle) }) });
+}
+
+/** Writes within the transaction that is open on the connection. */
+export function kyselyWithin(writer: SqliteHandle.Database): Kysely<Schema> {
+  return kyselyDirect(withStatementCache(writer));
 }
 
 /**
- * Reads what is committed: on the writing connection, which has the pages at hand, and while a transaction is
- * open there on the one beside it, which must read anew what was written since.
+ * Reads what is committed and on disk: on the writing connection, which has the pages at hand, and while a transaction
+ * is open there on the one beside it, which must read anew what was written since.
  */
 export function kyselyOnCommitted(
   writer: SqliteHandle.Database,
   beside: SqliteHandle.Database,
+  log: Pick<LogSync, 'underWay'>,
 ): Kysely<Schema> {
   const [near, far] = [withStatementCache(writer), withStatementCache(beside)];
-  // Kysely runs a statement in the same breath in which it prepares it.
-  return kyselyWith({
+  const database: SqliteDatabase = {
     close: () => far.close(),
     prepare: (sql) => (writer.inTransaction ? far : near).prepare(sql),
-  });
+  };
+  return kyselyDirect(database, () => log.underWay);
 }
 
 /**
@@ -66,8 +77,40 @@ class PlanKeepingDialect extends SqliteDialect {
   }
 }
 
-const kyselyWith = (database: SqliteDatabase): Kysely<Schema> =>
-  new Kysely<Schema>({ dialect: new PlanKeepingDialect({ database }) });
+/** Gives what is to be waited for before a statement may run. */
+type Wait = () => Promise<void> | undefined;
+
+/**
+ * Runs a statement in the breath in which it prepares it. The way to a connection of Kysely's own, made for pools and
+ * servers, takes some thirty promises, which cost more than most statements do.
+ */
+class DirectExecutor extends DefaultQueryExecutor {
+  constructor(
+    dialect: SqliteDialect,
+    whole: Kysely<Schema>,
+    private readonly database: SqliteDatabase,
+    private readonly wait: Wait,
+  ) {
+    super(dialect.createQueryCompiler(), dialect.createAdapter(), whole.getExecutor());
+  }
+
+  override async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const wait = this.wait();
+    if (wait) await wait;
+    const statement = this.database.prepare(sql);
+    if (statement.reader) return { rows: statement.all(parameters) as R[] };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  }
+}
+
+/** Its owner closes the connection. */
+function kyselyDirect(database: SqliteDatabase, wait: Wait = () => undefined): Kysely<Schema> {
+  const dialect = new PlanKeepingDialect({ database });
+  const whole = new Kysely<Schema>({ dialect });
+  const executor = new DirectExecutor(dialect, whole, database, wait);
+  return new Kysely<Schema>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor });
+}
 
 const MAX_STATEMENTS = 500;
 

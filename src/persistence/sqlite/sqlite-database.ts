@@ -6,7 +6,8 @@ import type { Schema } from '../schema/schema.js';
 import { WriteHealth } from '../database/write-health.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
 import type { InstanceLock } from './instance-lock.js';
-import { kyselyOn, kyselyOnCommitted, openFile } from './open-file.js';
+import { kyselyOn, kyselyOnCommitted, kyselyWithin, openFile } from './open-file.js';
+import { LogSync } from './log-sync.js';
 import { openOwned } from './owned-file.js';
 
 interface SqliteTx extends ClosableTx {
@@ -14,8 +15,8 @@ interface SqliteTx extends ClosableTx {
 }
 
 /**
- * The embedded database: one file, write-ahead log, every commit on disk before it counts
- * (`synchronous=FULL`). One connection writes; another reads what is committed while the first is at it.
+ * The embedded database: one file, write-ahead log, every commit on disk before it counts (ADR 0051). One connection
+ * writes; another reads what is committed while the first is at it.
  */
 export class SqliteDatabase extends Database {
   override readonly dialect = 'sqlite';
@@ -23,6 +24,7 @@ export class SqliteDatabase extends Database {
   private readonly reads: Kysely<Schema>;
   private readonly groupCommit: GroupCommit;
   private readonly health = new WriteHealth();
+  private readonly log: LogSync;
 
   private constructor(
     private readonly writer: SqliteHandle.Database,
@@ -32,10 +34,14 @@ export class SqliteDatabase extends Database {
     readonly file: string,
   ) {
     super();
-    this.writes = kyselyOn(writer);
-    this.reads = kyselyOnCommitted(writer, reader);
+    // The log is synced beside the event loop, so not by SQLite; a log begun afresh and a checkpoint still are.
+    writer.pragma('synchronous = NORMAL');
+    this.log = new LogSync(`${file}-wal`);
+    this.writes = kyselyWithin(writer);
+    this.reads = kyselyOnCommitted(writer, reader, this.log);
     this.groupCommit = new GroupCommit(
       writer,
+      this.log,
       (hooks) =>
         ({ kysely: this.writes, isOver: false, afterCommit: (hook) => void hooks.push(hook) }) as SqliteTx,
       this.health,
@@ -83,6 +89,7 @@ export class SqliteDatabase extends Database {
     this.reader.close();
     this.writer.pragma('wal_checkpoint(TRUNCATE)');
     this.writer.close();
+    this.log.close();
     this.lock.release();
   }
 }

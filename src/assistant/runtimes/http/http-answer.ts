@@ -20,9 +20,11 @@ export function* readJson(text: string): Generator<AnswerPart> {
 
 /** The parts of an answer that comes as events. A stream that ends without `done` was cut. */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<AnswerPart> {
-  for await (const { event, data } of readEventStream(chunks)) {
-    if (event === 'done') return;
-    yield* partsOf(event, data);
+  for await (const events of readEventStream(chunks)) {
+    for (const { event, data } of events) {
+      if (event === 'done') return;
+      yield* partsOf(event, data);
+    }
   }
   throw new RuntimeFailure('the service broke off its answer', true);
 }

@@ -39,6 +39,7 @@ export class ChatStream {
   private usage: Chunk['usage'];
   private chunks = 0;
   private isFinished = false;
+  private isOver = false;
 
   constructor(private readonly maxChunks: number) {}
 
@@ -47,6 +48,8 @@ export class ChatStream {
    * @throws RuntimeFailure when it is no chunk, reports an error, or is one too many.
    */
   take(data: string): string {
+    this.isOver ||= data === '[DONE]';
+    if (this.isOver) return '';
     if (++this.chunks > this.maxChunks)
       throw new RuntimeFailure(`the model's answer came in more than ${this.maxChunks} parts`, false);
     const { choices, usage, error } = parse(data);
@@ -54,6 +57,11 @@ export class ChatStream {
     if (usage) this.usage = usage;
     const choice = choices?.[0];
     return choice ? this.takeChoice(choice) : '';
+  }
+
+  /** Whether the server has said that nothing follows. */
+  get isDone(): boolean {
+    return this.isOver;
   }
 
   /** Everything that was said and asked for. @throws RuntimeFailure when the stream was cut. */

@@ -251,12 +251,12 @@ describe('OpenAiCompatibleRuntime', () => {
       server.close();
     });
 
-    const refused = () => {
+    const ask = () => {
       const { agent } = input('hi');
       const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-      const given = input('hi', { agent: { ...agent, runtime: { ...agent.runtime, baseUrl } } });
-      return expect(run(given)).rejects;
+      return run(input('hi', { agent: { ...agent, runtime: { ...agent.runtime, baseUrl } } }));
     };
+    const refused = () => expect(ask()).rejects;
     const failsWith = (text: string, isRetryable = false) => ({
       name: 'RuntimeFailure',
       isRetryable,
@@ -271,6 +271,42 @@ describe('OpenAiCompatibleRuntime', () => {
       response.on('drain', more);
       more();
     };
+
+    describe('that says the end before the line does', () => {
+      const END =
+        'data: {"choices":[{"index":0,"delta":{"content":"hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+
+      it('is asked again on the same line', async () => {
+        const lines = new Set<unknown>();
+        const answers: ServerResponse[] = [];
+        answer = (response) => {
+          lines.add(response.socket);
+          answers.push(response);
+          response.writeHead(200, { 'content-type': 'text/event-stream' }).write(END);
+        };
+        for (let n = 0; n < 10; n++) {
+          expect(textOf(await ask())).toBe('hi');
+          const ended = once(answers[n]!, 'close');
+          answers[n]!.end();
+          await ended;
+        }
+        // The end of the line before may reach us after the next call.
+        expect(lines.size).toBeLessThan(4);
+      });
+
+      it('is cut when it goes on', async () => {
+        const cut = Promise.withResolvers<unknown>();
+        answer = (response) => {
+          response
+            .on('close', () => cut.resolve(true))
+            .writeHead(200, { 'content-type': 'text/event-stream' });
+          response.write(END);
+          flood(response, `: ${'x'.repeat(65_536)}\n\n`);
+        };
+        expect(textOf(await ask())).toBe('hi');
+        await cut.promise;
+      });
+    });
 
     it('follows no redirect', async () => {
       answer = (response) => response.writeHead(307, { location: '/elsewhere' }).end();

@@ -65,10 +65,10 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationS
     };
     const { chunks } = await this.models.post(call, signal);
     const stream = new ChatStream(this.maxParts);
-    for await (const { data } of readEventStream(chunks)) {
-      if (data === '[DONE]') break;
-      const text = stream.take(data);
+    for await (const events of readEventStream(chunks)) {
+      const text = events.map(({ data }) => stream.take(data)).join('');
       if (text !== '') yield { kind: 'text', text };
+      if (stream.isDone) break;
     }
     const answer = stream.end();
     yield* stream.cost();

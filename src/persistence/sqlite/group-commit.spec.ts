@@ -1,0 +1,92 @@
+import SqliteHandle from 'better-sqlite3';
+import { Logger } from '@nestjs/common';
+import { jest } from '@jest/globals';
+import { WriteHealth } from '../database/write-health.js';
+import { type ClosableTx, GroupCommit } from './group-commit.js';
+import { LogSyncError } from './log-sync.js';
+
+describe('GroupCommit, while the log is brought to disk', () => {
+  let writer: SqliteHandle.Database;
+  let sut: GroupCommit;
+  let syncs: PromiseWithResolvers<undefined>[];
+  let failure: Error | undefined;
+  const ended: string[] = [];
+
+  beforeEach(() => {
+    writer = new SqliteHandle(':memory:');
+    writer.exec('create table kept (name text)');
+    syncs = [];
+    failure = undefined;
+    ended.splice(0);
+    const log = {
+      sync: () => {
+        const sync = Promise.withResolvers<undefined>();
+        syncs.push(sync);
+        return sync.promise.then(() => undefined);
+      },
+      refuseFailed: () => {
+        if (failure) throw failure;
+      },
+    };
+    const newTx = (hooks: (() => void)[]) =>
+      ({ isOver: false, afterCommit: (hook) => void hooks.push(hook) }) as ClosableTx;
+    sut = new GroupCommit(writer, log, newTx, new WriteHealth());
+  });
+  afterEach(() => {
+    writer.close();
+    jest.restoreAllMocks();
+  });
+
+  const put = (name: string) =>
+    sut
+      .run(async (tx) => {
+        tx.afterCommit(() => ended.push(`${name} hook`));
+        writer.prepare('insert into kept values (?)').run(name);
+        return Promise.resolve(name);
+      })
+      .then(() => ended.push(name));
+  const count = () => writer.prepare('select count(*) from kept').pluck().get();
+  const turns = async (wanted: () => boolean) => {
+    while (!wanted()) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('tells nobody of a commit', async () => {
+    const done = put('a');
+    await turns(() => syncs.length === 1);
+    expect([writer.inTransaction, count(), ended]).toEqual([false, 1, []]);
+    syncs[0]!.resolve(undefined);
+    await done;
+    expect(ended).toEqual(['a hook', 'a']);
+  });
+
+  it('lets what comes meanwhile share the next commit, and so the next sync', async () => {
+    const all = [put('a')];
+    await turns(() => syncs.length === 1);
+    all.push(put('b'), put('c'));
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(count()).toBe(1);
+    syncs[0]!.resolve(undefined);
+    await turns(() => syncs.length === 2);
+    expect([count(), ended]).toEqual([3, ['a hook', 'a']]);
+    syncs[1]!.resolve(undefined);
+    await Promise.all(all);
+    expect(syncs).toHaveLength(2);
+  });
+
+  it('syncs nothing where nothing was written', async () => {
+    await sut.run(() => Promise.resolve(count()));
+    expect(syncs).toEqual([]);
+  });
+
+  it('fails what is not on disk, and all that comes after', async () => {
+    jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+    const lost = put('a');
+    await turns(() => syncs.length === 1);
+    failure = new LogSyncError('gatehouse.db-wal', new Error('EIO'));
+    syncs[0]!.reject(failure);
+    const refused = { code: 'UNAVAILABLE', cause: { code: 'SQLITE_IOERR_FSYNC' } };
+    await expect(lost).rejects.toMatchObject(refused);
+    await expect(put('b')).rejects.toMatchObject(refused);
+    expect([count(), ended]).toEqual([1, []]);
+  });
+});

@@ -1,0 +1,57 @@
+import { closeSync, fdatasync, openSync } from 'node:fs';
+
+/**
+ * Brings a write-ahead log to disk beside the event loop. SQLite's own fsync at a commit (`synchronous=FULL`) stops the
+ * whole program for as long as the disk takes.
+ */
+export class LogSync {
+  private handle: number | undefined;
+  private running: Promise<void> | undefined;
+  private failure: Error | undefined;
+
+  /** @param file the log's path; the log need not be there yet */
+  constructor(private readonly file: string) {}
+
+  /** Resolves when no sync is under way; undefined when none is. Never rejects. */
+  get underWay(): Promise<void> | undefined {
+    return this.running;
+  }
+
+  /** @throws when the disk has failed to keep what was committed: what is on it is not known then, until a restart. */
+  refuseFailed(): void {
+    if (this.failure) throw this.failure;
+  }
+
+  /** Resolves when the log, as it is now, is on disk. One at a time. */
+  sync(): Promise<void> {
+    const synced = this.synced().catch((cause: unknown) => {
+      throw (this.failure = new LogSyncError(this.file, cause));
+    });
+    const end = () => (this.running = undefined);
+    this.running = synced.then(end, end);
+    return synced;
+  }
+
+  /** To be called once no connection has the log open. */
+  close(): void {
+    if (this.handle !== undefined) closeSync(this.handle);
+    this.handle = undefined;
+  }
+
+  private synced(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.handle ??= openSync(this.file, 'r+');
+      fdatasync(this.handle, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+}
+
+/** A failed fsync leaves open what is on disk, and the next one would not say so: nothing may be built on it. */
+export class LogSyncError extends Error {
+  /** As SQLite calls it. */
+  readonly code = 'SQLITE_IOERR_FSYNC';
+
+  constructor(file: string, cause: unknown) {
+    super(`${file} could not be brought to disk: restart the gateway once the disk is well`, { cause });
+  }
+}
