@@ -1,14 +1,9 @@
-import type { Readable } from 'node:stream';
-import { Agent, request } from 'undici';
+import { Agent } from 'undici';
 import { VERSION } from '../../common/index.js';
-import { RuntimeFailure } from '../runtime.js';
+import { AnswerStream } from './answer-stream.js';
 import { statusFailure } from './call-failure.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Bytes read of a body that is of no use, so that the connection can be used again. */
-const MAX_UNUSED_BYTES = 64 * 1024;
-/** How long the line may take to end once the answer is complete, ms. */
-const END_MS = 1_000;
 
 export interface ServicePost {
   readonly url: string;
@@ -22,7 +17,7 @@ export interface ServicePost {
 export interface ServiceAnswer {
   /** The content type; empty when none was given. */
   readonly type: string;
-  /** @throws RuntimeFailure when more comes than is taken; what undici throws when the line or the signal ends it. */
+  /** To be read or left. @throws as {@link AnswerStream.chunks} */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -38,24 +33,17 @@ export class ServiceClient {
 
   /** @throws RuntimeFailure for any status but 200, and what undici throws when the line or the signal ends the call. */
   async post({ url, custom = {}, headers, body }: ServicePost, signal: AbortSignal): Promise<ServiceAnswer> {
-    this.agent ??= this.newAgent();
-    const answer = await request(url, {
-      method: 'POST',
-      dispatcher: this.agent,
-      signal,
-      body,
-      headers: {
-        ...lowerCase(custom),
-        'content-type': 'application/json',
-        'user-agent': `gatehouse/${VERSION}`,
-        ...headers,
-      },
-    });
-    if (answer.statusCode !== 200) {
-      await answer.body.dump({ limit: MAX_UNUSED_BYTES, signal });
-      throw statusFailure(answer.statusCode, first(answer.headers['retry-after']));
-    }
-    return { type: first(answer.headers['content-type']) ?? '', chunks: this.bounded(answer.body) };
+    signal.throwIfAborted();
+    const stream = new AnswerStream({ noun: this.noun, maxBytes: this.maxAnswerBytes }, signal);
+    this.agent ??= newAgent();
+    const { origin, pathname, search } = new URL(url);
+    const own = { 'content-type': 'application/json', 'user-agent': `gatehouse/${VERSION}`, ...headers };
+    const call = { origin, path: pathname + search, method: 'POST', body } as const;
+    this.agent.dispatch({ ...call, headers: { ...lowerCase(custom), ...own } }, stream);
+    const { status, headers: answered } = await stream.head();
+    if (status === 200) return { type: answered['content-type'] ?? '', chunks: stream.chunks() };
+    stream.leave();
+    throw statusFailure(status, answered['retry-after']);
   }
 
   /** Cuts what is under way and frees the connections. */
@@ -64,49 +52,16 @@ export class ServiceClient {
     this.agent = undefined;
     await agent?.destroy();
   }
-
-  private newAgent(): Agent {
-    return new Agent({
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      // The turn has its own time-out, and an agent may rightly think for minutes.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      maxResponseSize: this.maxAnswerBytes,
-    });
-  }
-
-  private async *bounded(body: Readable): AsyncGenerator<Uint8Array> {
-    try {
-      yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-    } catch (error) {
-      if ((error as { code?: unknown } | undefined)?.code !== 'UND_ERR_RES_EXCEEDED_MAX_SIZE') throw error;
-      throw new RuntimeFailure(`${this.noun}'s answer is larger than ${this.maxAnswerBytes} bytes`, false);
-    } finally {
-      readRest(body);
-    }
-  }
 }
 
-/**
- * Reads on where the reader of an answer has left: a stream says that it is complete before the line says so, and a
- * connection that is cut in between is made anew for each call. A line that goes on is cut.
- */
-function readRest(body: Readable): void {
-  if (body.destroyed) return;
-  const cut = () => void body.destroy();
-  const timer = setTimeout(cut, END_MS).unref();
-  let left = MAX_UNUSED_BYTES;
-  body
-    .on('error', () => undefined)
-    .on('close', () => clearTimeout(timer))
-    .on('data', ({ length }: Uint8Array) => {
-      if ((left -= length) < 0) cut();
-    })
-    .resume();
+function newAgent(): Agent {
+  return new Agent({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    // The turn has its own time-out, and an agent may rightly think for minutes.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
 }
 
 const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-
-const first = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value[0] : value;

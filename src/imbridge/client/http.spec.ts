@@ -142,6 +142,22 @@ describe('no answer', () => {
     expect(failureOf(await get({ timeoutMs: 20 }))).toMatchObject({ kind: 'interrupted', how: 'timeout' });
   });
 
+  it('the answer has no end', async () => {
+    const piece = Buffer.alloc(1024 * 1024, ' ');
+    answer = (_request, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on('drain', more);
+      more();
+    };
+    expect(failureOf(await get())).toMatchObject({
+      kind: 'interrupted',
+      how: 'cut-off',
+      detail: 'failure: more than 33554432 bytes',
+    });
+  });
+
   it('the caller gives up', async () => {
     const controller = new AbortController();
     answer = () => controller.abort();

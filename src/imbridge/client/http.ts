@@ -3,11 +3,10 @@ import { errorText } from '../../common/index.js';
 import { formOf, type UploadForm } from './form.js';
 import { parseJson, recordOf, textOf } from './json.js';
 import type { BridgeFailure, BridgeResult, DownloadResult, FileStream } from './result.js';
+import { MAX_ANSWER_BYTES, type WholeAnswer, wholeAnswer } from './whole-answer.js';
 
 const API_PREFIX = '/api/v1';
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A page of 500 messages is about 1 MB; beyond this somebody else is talking. */
-const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 
 /** Failures of making the connection: not a byte of the request has left. */
 const NOT_WRITTEN =
@@ -43,12 +42,14 @@ export interface BridgeAddress {
  */
 export class BridgeHttp {
   readonly redact: (text: string) => string;
-  private readonly base: string;
+  private readonly baseUrl: string;
+  private base: URL | undefined;
   private agent: Agent | undefined;
   private offsetMs: number | undefined;
+  private lastDate = '';
 
   constructor(private readonly address: BridgeAddress) {
-    this.base = address.serverUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '') + API_PREFIX;
+    this.baseUrl = address.serverUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '') + API_PREFIX;
     this.redact = redactor(address.password, ...(address.secrets ?? []));
   }
 
@@ -58,36 +59,44 @@ export class BridgeHttp {
   }
 
   call(call: BridgeCall): Promise<BridgeResult> {
-    return this.exchange(call, (response, ends) => this.answerIn(response, ends));
+    return this.exchange(call, (ends) => this.whole(call, ends));
   }
 
   /** A file as it comes: it is to be read, or let go of. The time of the call holds until its end. */
   download(call: BridgeCall): Promise<DownloadResult> {
-    return this.exchange<DownloadResult>(call, async (response, ends) => {
+    return this.exchange<DownloadResult>(call, async (ends) => {
+      const { origin, path, ...options } = this.optionsOf(call);
+      const response = await request(`${origin}${path}`, {
+        ...options,
+        dispatcher: this.dispatcher,
+        signal: ends.signal,
+      });
       if (response.statusCode === 200) return { ok: true, data: this.fileIn(response, ends) };
-      const refusal = await this.answerIn(response, ends);
+      const text = await wholeText(response);
+      ends.clear();
+      const refusal = this.read({ status: response.statusCode, headers: response.headers, text });
       return refusal.ok ? failed({ kind: 'interrupted', how: 'cut-off', detail: 'no file' }) : refusal;
     });
   }
 
   private async exchange<T extends { readonly ok: boolean }>(
     call: BridgeCall,
-    read: (response: Dispatcher.ResponseData, ends: Deadline) => Promise<T>,
+    ask: (ends: Deadline) => Promise<T>,
   ): Promise<T | Failed> {
     if (call.signal?.aborted) return failed({ kind: 'unreachable', detail: 'aborted before the call' });
     const ends = new Deadline(call.timeoutMs, call.signal);
     try {
-      return await read(await request(this.urlOf(call), this.optionsOf(call, ends.signal)), ends);
+      return await ask(ends);
     } catch (error) {
       ends.clear();
       return failed(this.failureOf(error, ends));
     }
   }
 
-  private async answerIn(response: Dispatcher.ResponseData, ends: Deadline): Promise<BridgeResult> {
-    const text = await wholeText(response);
+  private async whole(call: BridgeCall, ends: Deadline): Promise<BridgeResult> {
+    const answer = await wholeAnswer(this.dispatcher, this.optionsOf(call), ends.signal);
     ends.clear();
-    return this.read(response, text);
+    return this.read(answer);
   }
 
   private fileIn({ body, headers }: Dispatcher.ResponseData, ends: Deadline): FileStream {
@@ -118,21 +127,13 @@ export class BridgeHttp {
     await agent?.destroy();
   }
 
-  private urlOf(call: BridgeCall): string {
-    const query = Object.entries(call.query ?? {}).map(
-      ([name, value]) => `${name}=${encodeURIComponent(value)}`,
-    );
-    return `${this.base}${call.path}?${[...query, `password=${encodeURIComponent(this.address.password)}`].join('&')}`;
+  private get dispatcher(): Agent {
+    return (this.agent ??= newAgent());
   }
 
-  private optionsOf(call: BridgeCall, signal: AbortSignal) {
-    this.agent ??= newAgent();
-    const options = {
-      method: call.method,
-      dispatcher: this.agent,
-      signal,
-      headers: { accept: 'application/json' },
-    };
+  private optionsOf(call: BridgeCall) {
+    const { origin, path } = this.placeOf(call);
+    const options = { origin, path, method: call.method, headers: { accept: 'application/json' } };
     if (call.form) {
       const { body, headers } = formOf(call.form);
       return { ...options, headers: { ...options.headers, ...headers }, body };
@@ -142,27 +143,36 @@ export class BridgeHttp {
     return { ...options, headers, body: JSON.stringify(call.body) };
   }
 
-  private read(response: Dispatcher.ResponseData, text: string): BridgeResult {
+  private placeOf({ path, query = {} }: BridgeCall): { readonly origin: string; readonly path: string } {
+    const { origin, pathname } = (this.base ??= new URL(this.baseUrl));
+    const named = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const parameters = [...named, `password=${encodeURIComponent(this.address.password)}`];
+    return { origin, path: `${pathname}${path}?${parameters.join('&')}` };
+  }
+
+  private read({ status, headers, text }: WholeAnswer): BridgeResult {
     const envelope = recordOf(parseJson(text)?.value);
     const fromBridge = typeof envelope?.status === 'number' && typeof envelope.message === 'string';
-    if (fromBridge) this.noteClock(response.headers.date);
-    if (fromBridge && response.statusCode >= 200 && response.statusCode < 300)
-      return { ok: true, data: envelope.data };
+    if (fromBridge) this.noteClock(headers.date);
+    if (fromBridge && status >= 200 && status < 300) return { ok: true, data: envelope.data };
     const error = recordOf(envelope?.error);
     const reason = textOf(error?.message) ?? '';
     return failed({
       kind: 'refused',
-      status: response.statusCode,
+      status,
       fromBridge,
       reason,
       data: envelope?.data,
-      ...retryAfter(response.headers['retry-after']),
-      detail: this.redact(refusalText(response.statusCode, fromBridge, textOf(error?.type), reason)),
+      ...retryAfter(headers['retry-after']),
+      detail: this.redact(refusalText(status, fromBridge, textOf(error?.type), reason)),
     });
   }
 
-  private noteClock(date: string | string[] | undefined): void {
-    const theirs = typeof date === 'string' ? Date.parse(date) : NaN;
+  /** Most answers of a second have the same date. */
+  private noteClock(date = ''): void {
+    if (date === this.lastDate) return;
+    this.lastDate = date;
+    const theirs = Date.parse(date);
     if (!Number.isNaN(theirs)) this.offsetMs = theirs - Date.now();
   }
 
@@ -198,13 +208,13 @@ interface Failed {
 }
 const failed = (failure: BridgeFailure): Failed => ({ ok: false, failure });
 
-/** The bridge states no length, so what comes is counted. Leaving the loop early closes the connection. */
+/** Leaving the loop early closes the connection. */
 async function wholeText({ body }: Dispatcher.ResponseData): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_RESPONSE_BYTES) throw new Error(`more than ${MAX_RESPONSE_BYTES} bytes`);
+    if (bytes > MAX_ANSWER_BYTES) throw new Error(`more than ${MAX_ANSWER_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

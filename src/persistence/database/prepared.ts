@@ -34,10 +34,11 @@ export function prepared<V extends object, R>(
   // One text for each connection's dialect; the transactions of a database share its adapter.
   const texts = new WeakMap<object, CompiledQuery<R>>();
   return (sql, values) => {
-    const { adapter } = sql.getExecutor();
+    const executor = sql.getExecutor();
+    const { adapter } = executor;
     const text = texts.get(adapter) ?? noted(build(sql, PLACEHOLDERS as V).compile(), isUnasked);
     texts.set(adapter, text);
-    return sql.executeQuery({ ...text, parameters: text.parameters.map((each) => filled(each, values)) });
+    return executor.executeQuery({ ...text, parameters: text.parameters.map((each) => filled(each, values)) });
   };
 }
 
@@ -49,10 +50,8 @@ export function prepared<V extends object, R>(
 export function preparedChange<V extends object>(
   build: (sql: Kysely<Schema>, values: V) => Compilable,
 ): (sql: Kysely<Schema>, values: V) => Promise<void> {
-  const run = prepared(build, true);
-  return async (sql, values) => {
-    await run(sql, values);
-  };
+  const run: (sql: Kysely<Schema>, values: V) => Promise<unknown> = prepared(build, true);
+  return run as (sql: Kysely<Schema>, values: V) => Promise<void>;
 }
 
 function noted<R>(text: CompiledQuery<R>, isUnasked: boolean): CompiledQuery<R> {

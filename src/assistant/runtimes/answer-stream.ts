@@ -1,0 +1,132 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { RuntimeFailure } from '../runtime.js';
+
+/** Bytes that wait for their reader before the line is held up. */
+const MAX_WAITING_BYTES = 256 * 1024;
+/** Bytes read on once the reader has left, so that the connection can be used again. */
+const MAX_UNUSED_BYTES = 64 * 1024;
+/** How long the line may take to end once the reader has left, ms. */
+const END_MS = 1_000;
+
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface AnswerLimit {
+  /** Whose answer, in messages: "the model". */
+  readonly noun: string;
+  readonly maxBytes: number;
+}
+
+/**
+ * One answer as it comes. By undici's lowest interface: the streams above it cost more than reading most answers does.
+ */
+export class AnswerStream implements Dispatcher.DispatchHandler {
+  private readonly begun = Promise.withResolvers<AnswerHead>();
+  private controller: Dispatcher.DispatchController | undefined;
+  private waiting: Buffer[] = [];
+  private waitingBytes = 0;
+  private left: number;
+  private end: 'whole' | Error | undefined;
+  private isLeft = false;
+  private timer: NodeJS.Timeout | undefined;
+  private wake: () => void = () => undefined;
+
+  constructor(
+    private readonly limit: AnswerLimit,
+    private readonly signal: AbortSignal,
+  ) {
+    this.left = limit.maxBytes;
+    signal.addEventListener('abort', this.onAbort, { once: true });
+  }
+
+  /** @throws what undici gives when the line breaks, and the signal's reason. */
+  head(): Promise<AnswerHead> {
+    return this.begun.promise;
+  }
+
+  /**
+   * To be read or left by one reader. A reader that leaves early leaves the line to end: a stream says that it is
+   * complete before the line says so, and a connection cut in between is made anew for each call.
+   * @throws as `head`, and RuntimeFailure when more comes than is taken.
+   */
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        if (this.waiting.length > 0) yield this.taken();
+        else if (this.end === 'whole') return;
+        else if (this.end) throw this.end;
+        else await new Promise<void>((resolve) => (this.wake = resolve));
+      }
+    } finally {
+      this.leave();
+    }
+  }
+
+  /** Nothing more of it is wanted. */
+  leave(): void {
+    this.isLeft = true;
+    this.waiting = [];
+    if (this.end) return;
+    this.left = MAX_UNUSED_BYTES;
+    this.timer = setTimeout(() => this.fail(new Error('goes on')), END_MS).unref();
+    this.controller?.resume();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.end instanceof Error) controller.abort(this.end);
+  }
+
+  onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
+    // Interim answers (1xx) come first.
+    if (status >= 200) this.begun.resolve({ status, headers });
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if ((this.left -= chunk.length) < 0) this.fail(this.tooLarge());
+    if (this.isLeft || this.end) return;
+    this.waiting.push(chunk);
+    this.waitingBytes += chunk.length;
+    if (this.waitingBytes > MAX_WAITING_BYTES) controller.pause();
+    this.wake();
+  }
+
+  onResponseEnd(): void {
+    this.finish('whole');
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.finish(error);
+  }
+
+  private readonly onAbort = (): void => this.fail(this.signal.reason as Error);
+
+  private taken(): Uint8Array {
+    const [first, ...more] = this.waiting;
+    this.waiting = [];
+    if (this.waitingBytes > MAX_WAITING_BYTES) this.controller?.resume();
+    this.waitingBytes = 0;
+    return more.length > 0 || !first ? Buffer.concat([first ?? Buffer.alloc(0), ...more]) : first;
+  }
+
+  private tooLarge(): Error {
+    const { noun, maxBytes } = this.limit;
+    return new RuntimeFailure(`${noun}'s answer is larger than ${maxBytes} bytes`, false);
+  }
+
+  private fail(error: Error): void {
+    this.finish(error);
+    this.controller?.abort(error);
+  }
+
+  private finish(end: 'whole' | Error): void {
+    this.end ??= end;
+    clearTimeout(this.timer);
+    this.signal.removeEventListener('abort', this.onAbort);
+    if (end !== 'whole') this.begun.reject(end);
+    this.wake();
+  }
+}
