@@ -1,13 +1,13 @@
 import { errorText } from '../common/index.js';
 import { RuntimeFailure, type TurnPart } from './runtime.js';
 
-/** How long a runtime may take to end after it was told to, ms. */
+/** How long a runtime may take to end after it was told to stop, ms. */
 const HEED_MS = 2_000;
 
 /**
- * Passes on the parts of a source until the signal aborts. A source that goes on regardless is left behind: no turn may
- * hang for good.
- * @throws RuntimeFailure after an abort, also when the source took it for the end of its answer.
+ * Passes on the parts of a source until the signal aborts. A source that ignores the signal is abandoned: no turn may
+ * hang for ever.
+ * @throws RuntimeFailure after an abort, even if the source treated it as the end of its answer
  */
 export async function* abortable(
   parts: AsyncIterable<TurnPart>,
@@ -34,7 +34,7 @@ export async function* abortable(
 const stopped = (signal: AbortSignal): RuntimeFailure =>
   new RuntimeFailure(`the turn was stopped (${errorText(signal.reason)})`, true, { cause: signal.reason });
 
-/** Waits for one thing after the other; once the signal has aborted, for `heedMs` in all. */
+/** Waits for one promise after another; once the signal has aborted, for `heedMs` in total. */
 class Patience {
   isOver = false;
   private giveUp: () => void = () => undefined;
@@ -48,7 +48,7 @@ class Patience {
     else signal.addEventListener('abort', this.begin, { once: true });
   }
 
-  /** @throws what it does, or when patience is over. */
+  /** @throws what it throws, or when the time is over */
   await<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.giveUp = () => reject(stopped(this.signal));

@@ -2,16 +2,16 @@
 export type SlotOutcome =
   | {
       readonly kind: 'in';
-      /** Whether others had to go first: what was known when they came may be so no more. */
+      /** Whether others had to go first: information from before the wait may be out of date. */
       readonly hasWaited: boolean;
-      /** Gives the place back; a second call changes nothing. */
+      /** Gives the slot back; a second call changes nothing. */
       readonly leave: () => void;
     }
   | {
       readonly kind: 'full';
       /** Resolves when it is worth asking again; asking before is allowed. Never rejects. */
       readonly again: Promise<void>;
-      /** How many others were told so. */
+      /** The number of others that were sent away. */
       readonly others: number;
     };
 
@@ -20,9 +20,9 @@ export interface Ask {
   readonly key: string;
   /** Since when it has waited, epoch ms; the earlier goes first. */
   readonly since: number;
-  /** How many may be in from now on, those that wait included. */
+  /** How many may enter from now on, including those that wait. */
   readonly limit: number;
-  /** Is never sent away, and takes no room of those who may be. */
+  /** Is never sent away, and does not use the room of those that may be. */
   readonly mustWait?: boolean;
 }
 
@@ -35,9 +35,9 @@ interface Waiting extends Ticket {
 }
 
 /**
- * Limits how many turns are taken at once. Who has to wait is let in first come, first served. The line is
- * bounded, since who stands in it keeps a worker: whoever came last is sent away, and called back when places
- * have come free, again in the order of their coming.
+ * Limits how many turns run at once. Waiting turns enter in order of arrival. The queue is bounded, because a waiting
+ * turn occupies a worker: the latest arrivals are sent away, and called back when slots are free, again in order of
+ * arrival.
  */
 export class TurnSlots {
   private taken = 0;
@@ -46,7 +46,7 @@ export class TurnSlots {
   /** Askers that were sent away, by key. */
   private readonly away = new Map<string, Ticket & { readonly call: () => void }>();
 
-  /** @param longestLine how many may wait here; the last of them are sent away. */
+  /** @param longestLine how many may wait here; the last of them are sent away */
   constructor(private readonly longestLine: number) {}
 
   get waiting(): number {
@@ -117,7 +117,7 @@ export class TurnSlots {
     return { kind: 'full', again, others: this.away.size - 1 };
   }
 
-  /** For each that goes, one may come: whoever has waited longest. */
+  /** For each one that leaves, the one that has waited longest may enter. */
   private callBack(): void {
     let first: (Ticket & { readonly call: () => void }) | undefined;
     for (const each of this.away.values()) if (!first || isBefore(each, first)) first = each;
@@ -127,7 +127,7 @@ export class TurnSlots {
   }
 }
 
-/** Tells the one who waited that the line has no room for them. */
+/** Tells a waiting one that the queue has no room for it. */
 const FULL: SlotOutcome = { kind: 'full', again: Promise.resolve(), others: 0 };
 
 const isBefore = (one: Ticket, other: Ticket): boolean =>

@@ -63,7 +63,7 @@ afterEach(async () => {
 const routes = () => gateway.asked.map(({ route }) => route);
 
 describe('pairing list', () => {
-  it('shows what waits, and nothing that could steer the terminal', async () => {
+  it('shows waiting work, and no control characters', async () => {
     gateway.answers.set('GET /pairings?channel=imbridge&status=pending&limit=200', page([pairing]));
     const { code, stdout, stderr } = await shell.run('pairing', 'list', 'imbridge');
     expect([code, stderr]).toEqual([0, '']);
@@ -147,7 +147,7 @@ describe('status', () => {
       '1.2.3, up 2 h',
       '100 MB',
       'sqlite, ok',
-      'THE FILE IS INVALID, the one before is in force; at the next start: gateway.host',
+      'THE FILE IS INVALID, the previous configuration is in force; at the next start: gateway.host',
       'gateway.port: must be a number',
       '1 pending',
       '2 open, 0 dead',

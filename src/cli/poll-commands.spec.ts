@@ -81,7 +81,7 @@ it('polls list shows how many have voted', async () => {
   expect((await shell.run('polls', 'list')).stdout).toBe('No polls.\n');
 });
 
-it('polls show counts the votes and says who voted', async () => {
+it('polls show counts the votes and names the voters', async () => {
   gateway.answers.set('GET /polls/poll_1', [200, { ...poll, voters: [voter] }]);
   const { code, stdout } = await shell.run('polls', 'show', 'poll_1');
   expect(code).toBe(0);
@@ -89,5 +89,5 @@ it('polls show counts the votes and says who voted', async () => {
   expect(stdout).toMatch(/29:1 +Robin +Monday +\d+ d ago/);
   expect(stdout).not.toContain('\u001b');
   gateway.answers.set('GET /polls/poll_1', [200, { ...poll, voters: [] }]);
-  expect((await shell.run('polls', 'show', 'poll_1')).stdout).toContain('Nobody has voted.');
+  expect((await shell.run('polls', 'show', 'poll_1')).stdout).toContain('There are no votes yet.');
 });

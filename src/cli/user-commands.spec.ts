@@ -137,7 +137,7 @@ describe('users', () => {
     expect(gateway.asked.at(-1)).toEqual({ route: 'POST /pairings/approve', body });
   });
 
-  it('says what the gateway refused', async () => {
+  it("prints the gateway's refusal", async () => {
     gateway.answers.set(
       'POST /users',
       refusal(409, 'This address is taken.', 'email belongs to another user'),

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Folder of the running program: `dist`, or `src` under Jest. This file is one folder below it in both (the bundler is
- * told so), which is why no other one asks where it is.
+ * Folder of the running program: `dist`, or `src` under Jest. This file is one folder below it in both (the bundler
+ * keeps it there), so every other file asks here.
  */
 const PROGRAM = new URL('../', import.meta.url);
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'));

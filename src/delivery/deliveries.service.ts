@@ -30,7 +30,7 @@ export class Deliveries {
     return this.repository.attemptsOf(id);
   }
 
-  /** Those made because of an event, within a period (epoch ms, both ends included), the oldest first. */
+  /** Deliveries caused by an event, within a period (epoch ms, both ends included), the oldest first. */
   ofEvent(eventId: string, period: { from: number; to: number }): Promise<readonly Delivery[]> {
     return this.repository.ofEvent(eventId, period);
   }
@@ -40,8 +40,8 @@ export class Deliveries {
   }
 
   /**
-   * Sends a dead letter again, by a person's decision.
-   * @param note runs in the same transaction, to write down who decided it.
+   * Sends a dead letter again, because a person decided so.
+   * @param note runs in the same transaction, to record who decided it.
    * @throws GatehouseError NOT_FOUND; CONFLICT when the delivery is not dead.
    */
   async retry(id: string, note: (tx: Tx) => Promise<void> = async () => undefined): Promise<Delivery> {

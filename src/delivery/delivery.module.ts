@@ -19,7 +19,7 @@ import { RecentlySent } from './receipts/recently-sent.js';
 import { SendReceipts } from './receipts/send-receipts.service.js';
 import { SentSignals } from './attempts/sent-signals.js';
 
-/** Everything that goes out: outbox, attempts, retry, reconcile, dead letters. */
+/** The outbound side: outbox, attempts, retry, reconcile, dead letters. */
 @Module({
   imports: [MediaModule],
   providers: [

@@ -107,7 +107,7 @@ describe('connection', () => {
   });
 });
 
-describe('what the webhook missed', () => {
+describe('messages that the webhook missed', () => {
   const missed = (text: string) => bridge.receiveUnseen({ from: ANN, text });
   const arrives = (text: string) => eventually(() => fixture.sink.texts.includes(text), { what: text });
 
@@ -173,7 +173,7 @@ describe('order', () => {
     expect(fixture.sink.texts).toEqual(['first', 'second']);
   });
 
-  it('nor what was written while the bridge was down', async () => {
+  it('nor messages written while the bridge was down', async () => {
     await connect();
     await hasCursor();
     await bridge.down();

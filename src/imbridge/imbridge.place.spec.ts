@@ -22,13 +22,13 @@ describe('placeOf', () => {
     });
   });
 
-  it('knows nothing of what is no id of ours', () => {
+  it('does not describe an id that is not ours', () => {
     expect(placeOf('chat123' as ConversationId)).toBeUndefined();
   });
 });
 
 describe('obstacleIn', () => {
-  it('gives a reason for exactly what is not among the capabilities', () => {
+  it('gives a reason for exactly those actions that are missing in the capabilities', () => {
     const circumstances = [
       {},
       { conversation: DIRECT },

@@ -62,7 +62,7 @@ describe('probeBridge', () => {
     });
   });
 
-  it('does not wait for ever', async () => {
+  it('does not wait without limit', async () => {
     bridge.faults.requests.next({ kind: 'hang' });
     expect(await probe(200)).toEqual({
       isReachable: false,

@@ -38,8 +38,8 @@ const OBSTACLES: Readonly<Partial<Record<ActionName, string>>> = {
   sendWithEffect: 'the platform has no message effects',
   renameGroup: 'the platform lets bots rename nothing',
   setGroupIcon: 'the platform lets bots set no icon',
-  addParticipant: 'the platform lets bots add nobody',
-  removeParticipant: 'the platform lets bots remove nobody',
+  addParticipant: 'the platform does not let bots add people',
+  removeParticipant: 'the platform does not let bots remove people',
   leaveGroup: 'the app is removed from a group by its members',
 };
 

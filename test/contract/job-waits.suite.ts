@@ -92,7 +92,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual(['runs', 'waits']);
   });
 
-  it('does what was enqueued before the clock was set back', async () => {
+  it('runs jobs that were enqueued before the clock was set back', async () => {
     const clock = new FakeClock();
     await enqueue(database.makeQueue(clock), 'a', 1);
     clock.advance(-86_400_000);

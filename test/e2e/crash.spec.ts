@@ -129,7 +129,7 @@ describe('a gateway that is killed, or whose neighbours are', () => {
     await allAnsweredOnce();
   }, 120_000);
 
-  it('sends again what the bridge never took, and not what it took though its answer was lost', async () => {
+  it('repeats a send that the bridge never got, and not one that it got although its answer was lost', async () => {
     await make().start();
     const faults = ['answer-lost', 'refused'] as const;
     faults.forEach((kind, chat) => {
@@ -158,7 +158,7 @@ describe('a gateway that is killed, or whose neighbours are', () => {
     await allAnsweredOnce();
   }, 120_000);
 
-  it('ends with 0 on SIGTERM, with what was in hand recorded', async () => {
+  it('ends with 0 on SIGTERM, with its work recorded', async () => {
     await make().start();
     for (let chat = 0; chat < CHATS; chat++) write(chat);
     await eventually(() => answered() > 3);

@@ -155,7 +155,7 @@ describe('an operator on imbridge', () => {
     expect(bridge.chats.find(({ guid }) => guid === group)!.displayName).toBe('Garden crew');
   }, 60_000);
 
-  it('is told what is wrong, by the field', async () => {
+  it('is told the problem, by field', async () => {
     expect(await refusal('/messages', { target: 'chat_id:999', message: 'x' })).toMatch(
       /^404 NOT_FOUND: target names no conversation of imbridge/,
     );
@@ -186,7 +186,7 @@ describe('an operator on imbridge', () => {
     expect((await gateway.cli(...gone)).code).not.toBe(0);
   }, 60_000);
 
-  it('is in the audit log, and what was said is not', async () => {
+  it('is in the audit log, without its text', async () => {
     const { body } = await gateway.admin('GET', '/audit?limit=200');
     const text = JSON.stringify(body);
     for (const action of ['message.sent', 'action.requested', 'action.failed'])

@@ -61,7 +61,7 @@ describe('the built gateway on PostgreSQL', () => {
     await allAnsweredOnce();
   }, 60_000);
 
-  it('says 503 while the database is away, goes on by itself when it is back, and says nothing twice', async () => {
+  it('answers 503 while the database is unavailable, continues by itself when it is back, and sends nothing twice', async () => {
     write();
     const before = answered();
     await eventually(() => answered() > before);

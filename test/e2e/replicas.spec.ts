@@ -112,7 +112,7 @@ describe('replicas on one PostgreSQL', () => {
     await allAnsweredOnce();
   }, 120_000);
 
-  it('do not answer their own answer in a chat with oneself, whoever is told of it', async () => {
+  it('do not answer their own answer in a chat with oneself, whichever gets its webhook', async () => {
     await start('all', 'all');
     const me = 'host.owner@example.com';
     const say = async (replica: GatewayProcess, text: string) =>
@@ -161,7 +161,7 @@ describe('replicas on one PostgreSQL', () => {
     expect(outcomes.filter((outcome) => /^\d/.test(outcome) && outcome !== '200')).toEqual([]);
   }, 60_000);
 
-  it('hand the upkeep on: to another when one dies, and a call for it to whoever has it', async () => {
+  it('hand the upkeep over when one dies, and pass a call for it to the one on duty', async () => {
     await start('all', 'all', 'web');
     const first = onDuty()!;
     await first.kill();

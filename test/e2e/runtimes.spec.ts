@@ -185,7 +185,7 @@ describe('an agent that works with tools, streams, or is a service', () => {
       expect(gateway.output).not.toContain('my regards');
     });
 
-    it('refuses who does not know the key, or comes late', async () => {
+    it('refuses calls without the key, and old ones', async () => {
       const body = JSON.stringify({ message: { text: 'hi' }, past_steps: [] });
       const post = async (key: string, atMs: number) => {
         const timestamp = String(Math.floor(atMs / 1000));

@@ -41,8 +41,8 @@ const WHOEVER = { Place: ['direct', 'group'], Policy: POLICIES.direct };
 const TABLES: readonly (readonly [string, Values])[] = [
   ['Direct chats', DIRECT],
   ['Groups and channels', GROUP],
-  ['Besides messages in direct chats', BESIDES_DIRECT],
-  ['Besides messages in groups and channels', BESIDES_GROUP],
+  ['Notices, cards and votes in direct chats', BESIDES_DIRECT],
+  ['Notices, cards and votes in groups and channels', BESIDES_GROUP],
 ];
 
 type Place = Partial<Pick<InboundMessage, 'conversation'>>;
@@ -51,7 +51,7 @@ const GROUP_PLACE = { id: 'group-1', kind: 'group' } as ConversationRef;
 const PLACE_KEY = 'place:here';
 
 describe.each(TABLES)('the table of %s', (heading, values) => {
-  it('tells every case once', () => {
+  it('has every case once', () => {
     const told = documentedCases(PAGE, heading, values).map(({ Outcome: _, ...each }) =>
       Object.values(each).join(' / '),
     );

@@ -33,7 +33,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
   const isGood = async (key: string) => (await sut.authenticator.authenticate(key)) !== undefined;
   const listed = async (userId: string) => sut.keys.list(userId, { limit: 200 });
 
-  it('say who holds them; what is stored cannot be presented', async () => {
+  it('identify their holders; the stored form cannot be presented', async () => {
     const limits = { perMinute: 7, perDay: 9 };
     const { user, key, apiKey, holder } = await sut.make({ name: 'n', scopes: ['users:read'], limits });
     expect(holder).toEqual({
@@ -55,7 +55,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     expect(await isGood(newKey())).toBe(false);
   });
 
-  it('have all scopes, no end and no limits of their own unless told otherwise', async () => {
+  it('have all scopes, no expiry and no limits of their own by default', async () => {
     const { user, apiKey } = await sut.make();
     const { id, prefix } = apiKey;
     await sut.uses.onModuleDestroy();
@@ -218,7 +218,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       await expect(sut.own.revoke(next, 'x')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     });
 
-    it('cannot end what may do more, nor what is of others', async () => {
+    it('cannot revoke a key that may do more, nor one of another user', async () => {
       const { user, key, apiKey } = await sut.make();
       const narrow = await sut.keys.create(SYSTEM, user.id, { scopes: ['users:read'] });
       const holder = (await sut.authenticator.authenticate(narrow.key))!;

@@ -91,7 +91,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(p.runtime.asked).toEqual([]);
   });
 
-  it('leave people who are merely let in what is their own: their words, and a session of theirs alone', async () => {
+  it('leave people who are only let in their own messages, and a session of theirs alone', async () => {
     await start();
     const listed = (text: string) => text.split('\n').map((line) => /^\/\w+/.exec(line)?.[0]);
     expect(listed(await say('/help', 'eve'))).toEqual(['/help', '/whoami', '/new', '/stop']);
@@ -129,7 +129,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(p.connector.textsTo('ann')[0]).toContain('sender: ann (Ann)\n');
   });
 
-  it('/status tells of the agent, the model and the session', async () => {
+  it('/status shows the agent, the model and the session', async () => {
     await start();
     for (const text of ['one', 'two']) await say(text);
     const session = 'session: agent:main:fake:direct:ann, 4 entries';
@@ -159,7 +159,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(used()).toBe('small');
     });
 
-    it('takes no text for a name, and changes nothing then', async () => {
+    it('does not accept a sentence as a name', async () => {
       await start();
       expect(await say('/model one two')).toContain('no spaces');
       expect(await say(`/model ${'x'.repeat(201)}`)).toContain('at most 200 characters');
@@ -182,7 +182,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(p.runtime.asked.map(({ agent }) => agent.runtime.model)).toEqual(['small', 'large']);
     });
 
-    it('leaves it to the model server which names there are: the next turn tells', async () => {
+    it('leaves the check of the name to the model server: the next turn shows', async () => {
       await start({ messages: { apology: 'Sorry.' } });
       p.runtime.answer = ({ agent, text }) => {
         if (agent.runtime.model === 'nonsense') throw new RuntimeFailure('the model answered 404', false);
@@ -210,7 +210,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(historyOf('two')).toEqual([]);
     });
 
-    it('takes what stands behind it for the first message of the new session', async () => {
+    it('treats the text after it as the first message of the new history', async () => {
       await start();
       await say('one');
       expect(await say('/new two')).toBe('echo: two');
@@ -240,7 +240,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       ]);
     });
 
-    it('keeps what its first answer has done by a tool before it failed', async () => {
+    it('keeps the tool effects of its first answer, which failed', async () => {
       await start();
       await say('one');
       let runs = 0;
@@ -259,7 +259,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(historyOf('three')).toEqual(['two', 'done', 'echo: two']);
     });
 
-    it('does not begin afresh by the hand of a worker whose job another has done meanwhile', async () => {
+    it('starts no new history for a worker whose job another has done meanwhile', async () => {
       await start();
       const inbox = p.module.get(InboxRepository, { strict: false });
       const late = Promise.withResolvers<undefined>();

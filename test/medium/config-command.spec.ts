@@ -79,7 +79,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
     expect(await say('/Config  GET  session.dmScope')).toBe('session.dmScope = "per-sender"');
   });
 
-  describe('knows of the configuration only what is open to chats', () => {
+  describe('knows only the settings that are open to chats', () => {
     const CLOSED = [
       ...['agents', 'agents.list', 'agents.list[0]', 'agents.list[0].id', 'agents.list[0].runtime'],
       ...['apiKey', 'baseUrl', 'type', 'headers'].map((key) => `agents.list[0].runtime.${key}`),

@@ -37,7 +37,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
     const said = (text: string) => textsOf(historyOf(text));
     const place = ['sender:ann', 'place:g'];
 
-    it('is gone from a group when they are taken from the list, with what was answered to them', async () => {
+    it('is gone from a group when they are taken off the list, with the answers to them', async () => {
       await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'eve'), group });
       const messageId = 'eve-1' as RemoteMessageId;
       await p.connector.receiveInGroup('g', 'eve', 'SECRET', { messageId });
@@ -150,7 +150,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
       expect(p.runtime.asked.map(({ agent: { id } }) => id)).toEqual(['main', 'second']);
     });
 
-    it('holds no answer to who was shut out, though others spoke before it came', async () => {
+    it('holds no answer to a person who lost access, although others wrote in between', async () => {
       const config = { agents: { list, bindings: [{ agent: 'second', sender: 'eve' }] } };
       await start(
         { groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'ben', 'eve'), historyLimit: 1 },
@@ -174,7 +174,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
       expect(textsOf(historyOf('after'))).toEqual(['between']);
     });
 
-    it('begins anew for the agent who is told to', async () => {
+    it('starts again for the agent that is told to', async () => {
       await start({ allowFrom: only('ann', 'ben') }, { config: { agents: { list, bindings } } });
       for (const [from, text] of [
         ['ann', 'one'],

@@ -117,7 +117,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(asked.map(([text]) => text)).toEqual(['ask', 'again', 'afresh']);
     });
 
-    it('has outdated messages of those who may write, which nobody answers', async () => {
+    it('has outdated messages of people who may write, unanswered', async () => {
       await start({ dmPolicy: 'pairing', allowFrom: only('ann'), groupPolicy: 'open' });
       const long = { isOutdated: true, isLate: true, mentionsUs: true };
       await p.connector.receive('ann', 'old', long);
@@ -141,7 +141,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(historyOf('five')).toEqual([]);
     });
 
-    it('counts what stands in headers and quotes, and the message that is answered', async () => {
+    it('counts headers and quotes, and the message to be answered', async () => {
       await start({}, agent({ contextTokens: 1_000 }));
       const sender = { id: '+4915112345678' as SenderId, isSelf: false, name: 'Annemarie von der Au-Berg' };
       const replyTo = 'said-0' as RemoteMessageId;
@@ -161,7 +161,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(asked!.history.length).toBeGreaterThan(3);
     });
 
-    it('holds nothing of people who are not let in, nor what others quote of them', async () => {
+    it('holds nothing of people who are not let in, nor quotes of them', async () => {
       const group = () => ({ isExcluded: false, requireMention: true });
       await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann'), group });
       const messageId = 'eve-1' as RemoteMessageId;
@@ -284,7 +284,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       ]);
     });
 
-    it('are none of what was not sent, or not yet', async () => {
+    it('are missing for messages that were not sent, or not yet', async () => {
       await start();
       p.connector.onSend = () => ({
         kind: 'not-sent',
@@ -324,7 +324,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       return p.runtime.asked.at(-1)!.message.attachments;
     };
 
-    it('are shown as what they are; what can’t be had is mentioned', async () => {
+    it('are shown by their real type; unavailable ones are mentioned', async () => {
       await start({ mediaMaxBytes: 1_000 }, taking);
       p.connector.media.set('good', PNG);
       p.connector.media.set('lies', new Uint8Array(Buffer.from('<svg/>')));

@@ -24,7 +24,7 @@ describe.each(DATABASES)('what an operator sees of conversations, on %s', (_, op
     await database.close();
   });
 
-  it('is what each message answers, to whom it went, and what was dropped', async () => {
+  it('shows what each message answers, its agent, and the drops', async () => {
     const [first, robot] = ['m1' as RemoteMessageId, { id: 'robot' as never, isSelf: false, isBot: true }];
     await p.connector.receive('ann', 'one', { ...place('us'), messageId: first });
     await p.connector.receive('ben', 'two', { ...place('us'), replyTo: first, mentionsUs: true });

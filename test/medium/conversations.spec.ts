@@ -47,7 +47,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       ]);
     });
 
-    it('takes a native mention and a reply to its own message for a mention', async () => {
+    it('treats a native mention and a reply to its own message as a mention', async () => {
       await start({ groupPolicy: 'open' });
       await p.connector.receiveInGroup('g', 'ann', 'one', { mentionsUs: true });
       // Until what was sent is recorded, its id is nobody's.
@@ -59,7 +59,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       expect(p.connector.textsIn('g')).toEqual(['echo: one', 'echo: two']);
     });
 
-    it('is deaf where groups are disabled, excluded, or nobody is listed', async () => {
+    it('ignores groups that are disabled or excluded, or where the list is empty', async () => {
       await start({ groupPolicy: 'disabled', allowFrom: only('ann') });
       const say = () => p.connector.receiveInGroup('g', 'ann', 'hi', { mentionsUs: true });
       await say();

@@ -51,7 +51,7 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
     await expect(sut.retry(SYSTEM, letter.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('waits behind what came before it was tried again, several in the order of their retries', async () => {
+  it('waits behind messages that came before its retry, several in the order of their retries', async () => {
     const first = await makeDeadLetter(p, clock, { from: 'ann', text: 'first' });
     const second = await makeDeadLetter(p, clock, { from: 'ann', text: 'second' });
     const gate = Promise.withResolvers<string>();

@@ -52,7 +52,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     });
   const states = async () => (await deliveries.list({ limit: 50 })).map(({ state }) => state).reverse();
 
-  it('tries again what was not sent, keeping the order', async () => {
+  it('tries again a message that was not sent, keeping the order', async () => {
     let attempts = 0;
     p.connector.onSend = (_attempt, take) =>
       ++attempts <= 2 ? notSent('later') : { kind: 'sent', messageId: take(), at: clock.now() };
@@ -86,7 +86,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await expect(deliveries.retry('dlv_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('gives up at once what can never be sent', async () => {
+  it('gives up at once a message that can never be sent', async () => {
     p.connector.onSend = () => notSent('never');
     await say('one');
     await until(async () => (await states())[0] === 'dead');
@@ -135,7 +135,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await until(async () => (await states())[0] === 'dead');
   });
 
-  it('gives up what waits for longer than it may', async () => {
+  it('gives up a message that waits for too long', async () => {
     let attempts = 0;
     p.connector.onSend = () => {
       attempts++;
@@ -147,7 +147,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await until(async () => (await states())[0] === 'dead');
   });
 
-  it('does not send again what the remote took though its answer was lost', async () => {
+  it('does not repeat a message that the remote got although its answer was lost', async () => {
     let attempts = 0;
     p.connector.onSend = (_attempt, take) => {
       attempts++;
@@ -160,7 +160,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(p.connector.sent).toHaveLength(1);
   });
 
-  it('sends again what the remote says it never got', async () => {
+  it('repeats a message that the remote says it never got', async () => {
     let attempts = 0;
     p.connector.onSend = (_attempt, take) =>
       ++attempts === 1 ? unknown : { kind: 'sent', messageId: take(), at: clock.now() };
@@ -170,7 +170,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(attempts).toBe(2);
   });
 
-  it('gives up a remote that takes nothing and answers with a fault each time', async () => {
+  it('gives up a remote that accepts nothing and answers with a fault each time', async () => {
     let attempts = 0;
     p.connector.onSend = () => {
       attempts++;
@@ -193,7 +193,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(asked.slice(0, 2)).toEqual(['timeout', 'timeout']);
   });
 
-  it('tells the connector what the remote has said of the attempt since', async () => {
+  it('tells the connector what the remote has reported on the attempt since', async () => {
     const asked: DeliveryAttempt['ended'][] = [];
     p.connector.onSend = () => ({ kind: 'unknown', code: 'cut-off', detail: 'no answer' });
     p.connector.onFindSent = ({ ended }) => {
@@ -284,7 +284,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(await deliveries.get(id)).toMatchObject({ state: 'dead', lastCode: failure.code });
   });
 
-  it('does not send again what a receipt tells of while the remote is asked', async () => {
+  it('does not repeat a message whose receipt arrives while the remote is asked', async () => {
     let attempts = 0;
     p.connector.onSend = () => {
       attempts++;
@@ -333,7 +333,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(await deliveries.list({ limit: 1 })).toMatchObject([{ state: 'sent', attempts: 2, failures: 1 }]);
   }, 60_000);
 
-  it('neither sends nor judges once another has taken the job over', async () => {
+  it('neither sends nor decides once another has taken the job over', async () => {
     let attempts = 0;
     const asked: (string | undefined)[] = [];
     p.connector.onSend = () => {

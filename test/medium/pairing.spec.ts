@@ -33,7 +33,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(p.runtime.asked.map(({ text, history }) => [text, history])).toEqual([['and now?', []]]);
   });
 
-  it('never shows the model what was written before the approval, even if it is judged after it', async () => {
+  it('never shows the model a message written before the approval, even if it is judged after it', async () => {
     const p = await start();
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);
@@ -134,7 +134,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(p.connector.textsTo('ann')).toHaveLength(1);
   });
 
-  it('lets no stranger wait for the turn of somebody else', async () => {
+  it("lets no unknown sender wait for somebody else's turn", async () => {
     const p = await start();
     p.connector.settings = {
       ...p.connector.settings,

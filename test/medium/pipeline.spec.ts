@@ -37,7 +37,7 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
     expect(p.connector.sent).toEqual([]);
   });
 
-  it('drops what it sent itself, however it comes back', async () => {
+  it('drops its own messages, however they come back', async () => {
     const p = await start();
     await letIn(p);
     await p.connector.receive('ann', 'hi');

@@ -60,7 +60,7 @@ describe('receiving files (imbridge-wire 2.8 and 3.3)', () => {
     });
   });
 
-  it('joins late rows only after the webhook was sent, and tells nobody', async () => {
+  it('joins late rows only after the webhook was sent, without a further webhook', async () => {
     await t.subscribe();
     const row = t.sut.receive({ from: ANNE, text: '', attachments: [heic], attachmentsAfterMs: 40 });
     await t.sut.settled();

@@ -174,7 +174,7 @@ describe('group changes', () => {
     );
   });
 
-  it('leaves also a chat nobody knows', async () => {
+  it('also leaves an unknown chat', async () => {
     expect((await t.api(`POST ${path('iMessage;+;chat0')}/leave`)).json.message).toBe(
       'Successfully left chat!',
     );

@@ -129,7 +129,7 @@ describe('delivery', () => {
     expect(t.sut.deliveries.filter((each) => each.outcome === 'dropped')).toHaveLength(1);
   });
 
-  it('releases what it held when no other event comes', async () => {
+  it('releases held events when no other event comes', async () => {
     await t.subscribe('new-message');
     t.sut.faults.webhooks.next({ kind: 'hold', forMs: 5 });
     receive('alone');

@@ -77,13 +77,13 @@ describe('AccessGuard', () => {
     for (let n = 0; n < 40; n++) await call('operators', authorization).catch(() => undefined);
   };
 
-  it('slows down who guesses', async () => {
+  it('slows down guessing', async () => {
     const call = guard();
     await failOften(call, 'Bearer wrong');
     await expect(call('operators', 'Bearer wrong')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('does not let strangers shut the operator out, unless the token could be guessed', async () => {
+  it('does not let others lock out the operator, unless the token could be guessed', async () => {
     const strong = guard();
     await failOften(strong, 'Bearer wrong');
     expect(await strong('operators', 'Bearer right')).toBe(true);

@@ -10,14 +10,14 @@ import { ApiKeyRepository } from './api-key.repository.js';
 import { InvalidKeyError } from './invalid-key.error.js';
 import { ApiKeys, conflict, noSuchKey } from './api-keys.service.js';
 
-/** Keys a user may have made themselves at a time: enough to rotate, few enough to look through. */
+/** The maximum number of keys that a user may have made themselves: enough to rotate, few enough to look through. */
 export const MAX_OWN_KEYS = 5;
 
 const FIELDS = { perMinute: 'per_minute', perHour: 'per_hour', perDay: 'per_day' } as const;
 
 /**
- * The keys of the user whose key calls: rotation without an operator. A key never makes one that may do more, do
- * it more often, or do it longer than itself; and it ends none that may do more.
+ * The keys of the calling user: rotation without an operator. A key never makes one with more scopes, higher limits
+ * or a later expiry than its own, and never ends one with more scopes.
  */
 @Injectable()
 export class AccountKeys {
@@ -29,7 +29,7 @@ export class AccountKeys {
     private readonly config: GatehouseConfig,
   ) {}
 
-  /** In the order of making. */
+  /** In the order of creation. */
   list({ userId }: KeyHolder): Promise<readonly ApiKey[]> {
     return this.repository.ofUser(userId);
   }
@@ -43,10 +43,10 @@ export class AccountKeys {
   }
 
   /**
-   * A field that is left out is as the calling key has it.
+   * A field that is left out is taken from the calling key.
    * @throws GatehouseError FORBIDDEN for more than the calling key has, naming the field; INVALID_REQUEST for an
-   *   end in the past; CONFLICT for one more than {@link MAX_OWN_KEYS}, or a repeat with the same idempotency key,
-   *   which is the user's, so that it holds across a rotation.
+   * expiry in the past; CONFLICT for one more than {@link MAX_OWN_KEYS}, or a repeat with the same idempotency key,
+   * which belongs to the user, so that it holds across a rotation
    */
   create(holder: KeyHolder, wanted: WantedKey, idempotencyKey?: string): Promise<MadeKey> {
     return this.db.transaction(async (tx) => {
@@ -63,9 +63,9 @@ export class AccountKeys {
   }
 
   /**
-   * Ends this key and no other, be it the calling one; those made with it stay, so that a rotation can end with
-   * its own beginning. An operator who revokes the key it was made with still reaches them.
-   * @throws GatehouseError NOT_FOUND; FORBIDDEN for a key with scopes that the calling one has not.
+   * Revokes only this key, which may be the calling one. Keys made with it stay, so that a rotation can end by
+   * revoking its first key. An operator who revokes the key it was made with still reaches them.
+   * @throws GatehouseError NOT_FOUND; FORBIDDEN for a key with scopes that the calling one lacks
    */
   async revoke(holder: KeyHolder, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
@@ -105,7 +105,7 @@ export class AccountKeys {
   }
 }
 
-/** The scopes of one that the other has not. */
+/** The scopes of one key that the other lacks. */
 const beyond = (one: Pick<ApiKey, 'scopes'>, other: ApiKey): string[] =>
   one.scopes.filter((scope) => !other.scopes.includes(scope));
 

@@ -34,9 +34,9 @@ export class ApiKeys {
   }
 
   /**
-   * All scopes and no end unless told otherwise.
-   * @throws GatehouseError NOT_FOUND for a user there is not; INVALID_REQUEST for an end in the past; CONFLICT for
-   *   a disabled user, one with {@link MAX_KEYS} keys, or a repeat with the same idempotency key.
+   * All scopes and no expiry by default.
+   * @throws GatehouseError NOT_FOUND for an unknown user; INVALID_REQUEST for an expiry in the past; CONFLICT for a
+   * disabled user, one with {@link MAX_KEYS} keys, or a repeat with the same idempotency key
    */
   create(actor: Actor, userId: string, wanted: WantedKey, idempotencyKey?: string): Promise<MadeKey> {
     return this.db.transaction(async (tx) => {
@@ -48,15 +48,15 @@ export class ApiKeys {
   }
 
   /**
-   * Counts on every replica once this resolves. The keys that were made with it, directly or not, end too: who
-   * stole it has nothing left.
+   * Takes effect on every replica once this resolves. The keys that were made with it, directly or not, end too, so a
+   * thief has none left.
    * @throws GatehouseError NOT_FOUND
    */
   async revoke(actor: Actor, userId: string, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.users.read(tx, userId);
       const all = await this.allOf(tx, userId);
-      // Keys made with a key end with it, also when the key itself has gone before.
+      // Keys made with a key end with it, even if the key itself is already gone.
       const ending = lineOf(id, all);
       if (ending.length === 0) noSuchKey();
       await this.repository.delete(
@@ -95,7 +95,7 @@ export class ApiKeys {
     return made;
   }
 
-  /** Every key of the user; who asks has the user's keys to itself until the end of the transaction. */
+  /** Every key of the user, who is locked until the end of the transaction. */
   async allOf(tx: Tx, userId: string): Promise<readonly ApiKey[]> {
     await this.db.lockScope(tx, `api-keys:${userId}`);
     return this.repository.ofUser(userId, {}, tx);

@@ -10,7 +10,7 @@ export interface NewGrant extends SenderKey {
   readonly source: Grant['source'];
 }
 
-/** Grants: the senders that are let in, one by one. */
+/** Grants of individual senders. */
 @Injectable()
 export class Grants {
   private readonly listeners: (() => void)[] = [];
@@ -27,7 +27,7 @@ export class Grants {
     return this.repository.madeAt(sender);
   }
 
-  /** Those of the senders who are let in now. One query; none for nobody. */
+  /** Those of the senders who are let in now. One query; none for an empty list. */
   async among<S extends SenderKey>(senders: readonly S[]): Promise<ReadonlySet<S>> {
     if (senders.length === 0) return new Set();
     const found = new Set((await this.repository.near(senders)).map(nameOf));
@@ -53,7 +53,7 @@ export class Grants {
     return grant;
   }
 
-  /** Calls `listener` after somebody was let in, when it is durable; it must not throw. */
+  /** Calls `listener` after somebody was let in, once that is durable; it must not throw. */
   onAdded(listener: () => void): void {
     this.listeners.push(listener);
   }
@@ -70,7 +70,7 @@ export class Grants {
     return grant;
   }
 
-  /** Effective for the sender's next message. @throws GatehouseError NOT_FOUND */
+  /** Takes effect with the sender's next message. @throws GatehouseError NOT_FOUND */
   async remove(actor: Actor, id: string): Promise<void> {
     const removed = await this.db.transaction(async (tx) => {
       const grant = await this.repository.delete(tx, id);

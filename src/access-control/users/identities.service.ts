@@ -8,10 +8,13 @@ import { IdentityRepository } from './identity.repository.js';
 import type { User } from './user.js';
 import { Users } from './users.service.js';
 
-/** Linking looks first and writes then: one after the other, over all processes. */
+/** Linking reads first and writes then: one after the other, in all processes. */
 const LINKS = 'users:identities';
 
-/** Which sender is which user. Only a sender with a grant can be one, and only one; the link ends with the grant. */
+/**
+ * The links between senders and users. Only a sender with a grant can be linked, and to one user only; the link ends
+ * with the grant.
+ */
 @Injectable()
 export class Identities {
   constructor(
@@ -23,9 +26,9 @@ export class Identities {
   ) {}
 
   /**
-   * Says that a sender is this user; does nothing when that is known.
-   * @throws GatehouseError NOT_FOUND for a user there is not; CONFLICT for a sender who has no grant, or is
-   *   another user already.
+   * Links a sender to this user; does nothing when they are linked already.
+   * @throws GatehouseError NOT_FOUND for an unknown user; CONFLICT for a sender without a grant, or linked to another
+   * user
    */
   async link(tx: Tx, actor: Actor, userId: string, sender: SenderKey): Promise<void> {
     await this.db.lockScope(tx, LINKS);

@@ -9,7 +9,7 @@ import { SenderDto } from './sender.dto.js';
 const SOURCES = ['pairing', 'operator'] as const;
 
 export class GrantQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({ description: 'Only this channel.', example: 'imbridge' })
+  @ApiPropertyOptional({ description: 'Restricts the list to this channel.', example: 'imbridge' })
   @IsOptional()
   @IsString()
   @IsNotEmpty()
@@ -30,19 +30,24 @@ export class GrantDto {
   @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
   readonly account!: string;
 
-  @ApiProperty({ description: "In the channel's own form.", example: '+12025550143' })
+  @ApiProperty({ description: "The id in the channel's own form.", example: '+12025550143' })
   readonly sender_id!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'As it was at the pairing.', example: 'Robin' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The name at the time of the pairing.',
+    example: 'Robin',
+  })
   readonly sender_name!: string | null;
 
-  @ApiProperty({ enum: SOURCES, enumName: 'GrantSource', description: 'How it came to be.' })
+  @ApiProperty({ enum: SOURCES, enumName: 'GrantSource', description: 'The origin of the grant.' })
   readonly source!: (typeof SOURCES)[number];
 
-  @ApiTime('When it was made.')
+  @ApiTime('Creation time.')
   readonly created_at!: string;
 
-  @ApiProperty({ description: 'The actor who made it.', example: 'token:owner' })
+  @ApiProperty({ description: 'The actor who created it.', example: 'token:owner' })
   readonly created_by!: string;
 }
 

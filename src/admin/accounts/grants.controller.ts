@@ -41,12 +41,12 @@ export class GrantsController {
   @Delete(':id')
   @HttpCode(204)
   @Operation({
-    summary: 'Take a grant back',
+    summary: 'Remove a grant',
     role: 'operator',
-    description: "Effective for the sender's next message.",
+    description: "Takes effect with the sender's next message.",
     errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
-  @ApiNoContentResponse({ description: 'Gone.' })
+  @ApiNoContentResponse({ description: 'Deleted.' })
   remove(@CurrentActor() actor: Actor, @PathId('id', 'The grant.') id: string): Promise<void> {
     return this.grants.remove(actor, id);
   }

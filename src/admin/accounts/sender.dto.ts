@@ -10,7 +10,7 @@ export class SenderDto {
   readonly channel!: string;
 
   @ApiPropertyOptional({
-    description: 'Our account on the channel; the only one, or `default`, when left out.',
+    description: 'Our account on the channel. Default: the only one, or `default`.',
     example: 'default',
   })
   @IsOptional()
@@ -20,7 +20,7 @@ export class SenderDto {
   readonly account?: string;
 
   @ApiProperty({
-    description: 'Who, as people write it on that channel; the channel brings it into its own form.',
+    description: 'The sender, as people write it on that channel; the channel converts it to its own form.',
     example: '+1 (202) 555-0143',
   })
   @IsString()

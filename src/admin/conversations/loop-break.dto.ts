@@ -14,20 +14,20 @@ export class LoopBreakDto {
   @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
   readonly account!: string;
 
-  @ApiProperty({ description: "In the channel's own form.", example: '-;+12025550143' })
+  @ApiProperty({ description: "The id in the channel's own form.", example: '-;+12025550143' })
   readonly conversation_id!: string;
 
   @ApiProperty({
     type: 'integer',
-    description: 'Answers in a row that were answered faster than people write.',
+    description: 'The number of consecutive answers to messages that came faster than people write.',
     example: 30,
   })
   readonly rounds!: number;
 
-  @ApiTime('Since when nothing is answered there.')
+  @ApiTime('Start of the break.')
   readonly broken_at!: string;
 
-  @ApiTime('When it is answered again.')
+  @ApiTime('End of the break.')
   readonly ends_at!: string;
 }
 

@@ -8,7 +8,7 @@ import { toConversationMessageDto } from '../conversations/conversation.dto.js';
 import { toPairingDto } from '../pairings/pairing.dto.js';
 import type { Feed, Positions } from './event-cursor.js';
 
-/** One event, and where it stands in its feed. */
+/** One event, and its position in its feed. */
 export interface FeedEvent {
   readonly position: string;
   readonly data: object;
@@ -21,10 +21,10 @@ export interface FeedRange {
   readonly limit: number;
 }
 
-/** The weakest role that is told of it: as for the lists of the same things. */
+/** The lowest role that gets it: as for the lists of the same things. */
 export const ROLE_OF: Readonly<Record<Feed, Role>> = { audit: 'owner', message: 'viewer', pairing: 'viewer' };
 
-/** Events read from where they stand anyway: a stream costs nothing while nobody listens. */
+/** Reads events from the tables they are stored in anyway: a stream costs nothing while nobody follows. */
 @Injectable()
 export class EventFeeds {
   constructor(

@@ -6,8 +6,8 @@ import { EventFeeds } from './event-feeds.service.js';
 
 const LOOK_MS = 500;
 /**
- * On a database that several processes write to, a lower number may be committed after a higher one. What was there so
- * long ago has nothing uncommitted before it: our transactions take milliseconds.
+ * On a database with several writers, a lower number may be committed after a higher one. Rows of that age have
+ * nothing uncommitted before them: our transactions take milliseconds.
  */
 const SETTLED_MS = 2_000;
 
@@ -18,7 +18,7 @@ interface Look {
 
 type Listener = (settled: Positions) => void;
 
-/** How far the feeds may be told so that nothing is left out; looked at only while somebody listens. */
+/** How far the feeds may be sent without leaving anything out; read only while somebody follows. */
 @Injectable()
 export class EventHorizon {
   private readonly logger = new Logger('Events');
@@ -34,7 +34,7 @@ export class EventHorizon {
     this.settleMs = db.dialect === 'sqlite' ? 0 : SETTLED_MS;
   }
 
-  /** @returns ends it */
+  /** @returns the function that ends it */
   follow(listener: Listener): () => void {
     this.listeners.add(listener);
     this.timer ??= this.lookIn(0);

@@ -6,17 +6,17 @@ import { type EventFeeds, ROLE_OF } from './event-feeds.service.js';
 
 const PAGE = 100;
 const RETRY_MS = 2_000;
-/** Proxies and clients take a silent line for a dead one. */
+/** Proxies and clients treat a silent connection as dead. */
 export const HEARTBEAT_MS = 15_000;
-/** A listener that takes nothing for so long is gone. */
+/** A client that reads nothing for so long is gone. */
 const STALLED_MS = 30_000;
 
 export interface Listening {
   readonly response: Response;
   readonly role: Role;
-  /** How far the listener has been told. */
+  /** The position that the client has received. */
   readonly from: Positions;
-  /** Whether the listener may still be told anything. */
+  /** Whether the client may still receive anything. */
   readonly isWelcome: () => Promise<boolean>;
 }
 
@@ -35,12 +35,12 @@ export class EventStream {
     this.settled = to.from;
   }
 
-  /** A cursor at once, so that also a line that breaks before its first event can be taken up again. */
+  /** Sends a cursor at once, so that a connection that breaks before its first event can be resumed. */
   begin(): void {
     this.to.response.write(`retry: ${RETRY_MS}\nid: ${cursorOf(this.told)}\n\n`);
   }
 
-  /** Tells what may be told by now, after what is being told; ends the line when that fails. */
+  /** Sends the events that are due, after those being sent; closes the connection when that fails. */
   tell(settled: Positions): void {
     this.settled = settled;
     if (!this.isBehind && !this.isSilent) return;
@@ -80,7 +80,7 @@ export class EventStream {
       }
       if (events.length < PAGE) break;
     }
-    // The rest was rolled back, deleted since, or is not for this listener.
+    // The rest was rolled back, deleted since, or is not for this client.
     if (isBehind(this.told[feed], upTo)) this.told[feed] = upTo;
   }
 

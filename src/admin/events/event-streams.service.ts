@@ -7,16 +7,16 @@ import { EventFeeds } from './event-feeds.service.js';
 import { EventHorizon } from './event-horizon.service.js';
 import { EventStream } from './event-stream.js';
 
-/** Each costs a connection, and some reads whenever something happens. */
+/** Each stream costs a connection, and some reads whenever something happens. */
 const MAX_STREAMS = 50;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  // A proxy that collects the answer would tell of nothing.
+  // A proxy that buffers the answer would delay every event.
   'X-Accel-Buffering': 'no',
 };
 
-/** The open streams of events, one a listener. */
+/** The open event streams, one for each client. */
 @Injectable()
 export class EventStreams implements OnModuleDestroy {
   private readonly streams = new Set<EventStream>();
@@ -28,8 +28,8 @@ export class EventStreams implements OnModuleDestroy {
   ) {}
 
   /**
-   * Answers with events for as long as the caller listens and its token is good.
-   * @param lastId of the last event the caller has; what has happened since is told first
+   * Sends events for as long as the caller is connected and its token is valid.
+   * @param lastId id of the caller's last event; the events since then are sent first
    * @throws GatehouseError INVALID_REQUEST, UNAVAILABLE; DatabaseUnavailableError
    */
   async serve(actor: Actor, lastId: string | undefined, response: Response): Promise<void> {
@@ -43,7 +43,7 @@ export class EventStreams implements OnModuleDestroy {
     this.open(new EventStream(this.feeds, { response, role: actor.role, from, isWelcome }), response);
   }
 
-  /** Listeners come again, with the id of what they heard last. */
+  /** Clients reconnect with the id of their last event. */
   onModuleDestroy(): void {
     for (const stream of this.streams) stream.end();
   }
@@ -59,7 +59,7 @@ export class EventStreams implements OnModuleDestroy {
   }
 }
 
-/** A position ahead of the end is of a database that was put back to an older state: it counts for the end. */
+/** A position beyond the end comes from before a restore: it counts as the end. */
 function within(ends: Positions, known: Positions = ends): Positions {
   const positions = FEEDS.map((feed) => [feed, isBehind(ends[feed], known[feed]) ? ends[feed] : known[feed]]);
   return Object.fromEntries(positions) as Positions;

@@ -16,7 +16,7 @@ export class PageQueryDto {
     minimum: 1,
     maximum: MAX_PAGE,
     default: DEFAULT_PAGE,
-    description: 'Items on a page.',
+    description: 'The number of items on a page.',
   })
   @Transform(wholeNumber)
   @IsInt()
@@ -24,7 +24,7 @@ export class PageQueryDto {
   @Max(MAX_PAGE)
   readonly limit: number = DEFAULT_PAGE;
 
-  @ApiPropertyOptional({ description: '`next_cursor` of the page before; opaque.' })
+  @ApiPropertyOptional({ description: '`next_cursor` of the previous page; opaque.' })
   @IsOptional()
   @IsString()
   readonly cursor?: string;

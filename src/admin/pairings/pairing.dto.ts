@@ -6,13 +6,16 @@ import { PageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 
 export class PairingQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({ description: 'Only this channel.', example: 'imbridge' })
+  @ApiPropertyOptional({ description: 'Restricts the list to this channel.', example: 'imbridge' })
   @IsOptional()
   @IsString()
   @IsNotEmpty()
   readonly channel?: string;
 
-  @ApiPropertyOptional({ description: 'Only requests of this status.', enum: PAIRING_STATUSES })
+  @ApiPropertyOptional({
+    description: 'Restricts the list to requests with this status.',
+    enum: PAIRING_STATUSES,
+  })
   @IsOptional()
   @IsIn(PAIRING_STATUSES)
   readonly status?: PairingStatus;
@@ -21,7 +24,7 @@ export class PairingQueryDto extends PageQueryDto {
 /** The optional body of an approval. */
 export class ApprovalDto {
   @ApiPropertyOptional({
-    description: 'The user the sender is; nobody when left out. It can be said later, too.',
+    description: 'The user to link the sender to. Default: none. The link can also be made later.',
     example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   @IsOptional()
@@ -39,7 +42,7 @@ export class ApprovePairingDto extends ApprovalDto {
   readonly channel!: string;
 
   @ApiProperty({
-    description: 'As the sender got it; case, spaces and hyphens do not matter.',
+    description: 'The code as the sender received it; case, spaces and hyphens do not matter.',
     example: 'K7QX4MNP',
   })
   @IsString()
@@ -59,13 +62,13 @@ export class PairingDto {
   @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
   readonly account!: string;
 
-  @ApiProperty({ description: "In the channel's own form.", example: '+12025550143' })
+  @ApiProperty({ description: "The id in the channel's own form.", example: '+12025550143' })
   readonly sender_id!: string;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'As the service shows it; anyone may choose any name.',
+    description: 'The name that the service shows; anybody may choose any name.',
     example: 'Robin',
   })
   readonly sender_name!: string | null;
@@ -76,10 +79,10 @@ export class PairingDto {
   @ApiProperty({ enum: PAIRING_STATUSES, enumName: 'PairingStatus' })
   readonly status!: PairingStatus;
 
-  @ApiTime('When the sender asked.')
+  @ApiTime('Time of the request.')
   readonly created_at!: string;
 
-  @ApiTime('Until when it can be approved or denied.')
+  @ApiTime('The time until which it can be approved or denied.')
   readonly expires_at!: string;
 }
 

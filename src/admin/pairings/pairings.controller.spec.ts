@@ -36,7 +36,7 @@ beforeEach(() => {
 afterAll(() => sut.close());
 
 describe('GET /pairings', () => {
-  it('lists what the service has, in the shape of the contract', async () => {
+  it('lists the requests in the form of the contract', async () => {
     sut.services.pairings.list.mockResolvedValue([request]);
     const { status, body } = await sut.call('GET /pairings?channel=imbridge&status=pending');
     expect([status, body]).toEqual([200, { items: [item], next_cursor: null }]);
@@ -90,7 +90,7 @@ describe('a decision', () => {
     expect(sut.services.pairings[verb]).toHaveBeenCalledWith(owner, { id: request.id });
   });
 
-  it('may say who the sender is', async () => {
+  it('may link the sender to a user', async () => {
     sut.services.pairings.approve.mockResolvedValue({ ...request, status: 'approved' });
     const by = { channel: 'imbridge', code: 'K7QX4MNP' };
     await sut.call('POST /pairings/approve', { ...by, user_id: 'usr_1' });
@@ -117,7 +117,7 @@ describe('a decision', () => {
     expect(sut.services.pairings.approve).not.toHaveBeenCalled();
   });
 
-  it('says when there is nothing to decide, or no longer', async () => {
+  it('says when a request does not exist or is already decided', async () => {
     expect((await sut.call('POST /pairings/nothing/deny')).status).toBe(404);
     sut.services.pairings.approve.mockRejectedValue(
       new GatehouseError('CONFLICT', 'Too late.', 'id is not pending'),

@@ -23,7 +23,7 @@ afterAll(() => sut.close());
 const asked = () => sut.services.operatorActions.perform.mock.calls.map(([, request]) => request);
 
 describe('POST /actions', () => {
-  it('answers 200 with what was done', async () => {
+  it('answers 200 with the result', async () => {
     const { status, body } = await sut.call('POST /actions', react);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -83,7 +83,7 @@ describe('POST /actions', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('refuses an action there is not, naming those there are', async () => {
+  it('refuses an unknown action and names the known ones', async () => {
     const { body } = await sut.call('POST /actions', { ...react, action: 'send' });
     expect(errorOf(body).details).toMatch(/^action must be one of the following values: react, edit, unsend/);
   });

@@ -71,7 +71,7 @@ describe('POST /polls', () => {
   });
 });
 
-it('GET /polls lists them page by page, without who voted', async () => {
+it('GET /polls lists them page by page, without voters', async () => {
   sut.services.polls.list.mockResolvedValueOnce([poll(2), poll(1)]).mockResolvedValueOnce([poll(1)]);
   const first = await sut.call('GET /polls?limit=1');
   expect(first.body).toEqual({ items: [{ ...shown, id: id(2) }], next_cursor: expect.any(String) });
@@ -84,7 +84,7 @@ it('GET /polls lists them page by page, without who voted', async () => {
   ]);
 });
 
-it('GET /polls/{id} shows the results, and who chose what', async () => {
+it("GET /polls/{id} shows the results with the voters' choices", async () => {
   sut.services.polls.get.mockResolvedValue(poll());
   const { status, body } = await sut.call(`GET /polls/${id(1)}`);
   expect(status).toBe(200);

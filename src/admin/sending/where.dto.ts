@@ -13,7 +13,7 @@ export class AccountDto {
   readonly channel!: string;
 
   @ApiPropertyOptional({
-    description: 'Our account on the channel; the only one, or `default`, when left out.',
+    description: 'Our account on the channel. Default: the only one, or `default`.',
     example: 'default',
   })
   @IsOptional()

@@ -41,7 +41,7 @@ beforeEach(() => {
 afterAll(() => sut.close());
 
 describe('deliveries', () => {
-  it('are listed without what they say', async () => {
+  it('are listed without their texts', async () => {
     sut.services.deliveries.list.mockResolvedValue([delivery]);
     const { body, text } = await sut.call('GET /deliveries?status=dead');
     expect(text).not.toContain('private word');
@@ -192,7 +192,7 @@ describe('channels', () => {
     probe.mockClear();
   });
 
-  it('are listed with their accounts, asking nobody', async () => {
+  it('are listed with their accounts, without asking the services', async () => {
     const { body } = await sut.call('GET /channels');
     expect(body).toEqual({
       items: [
@@ -238,7 +238,7 @@ describe('channels', () => {
 });
 
 describe('status', () => {
-  it('counts what waits', async () => {
+  it('counts waiting work', async () => {
     sut.services.pairings.list.mockResolvedValue([{}] as never);
     sut.services.queue.depth.mockResolvedValue(new Map([['delivery', 3]]));
     sut.services.queue.deadLetters.mockResolvedValue([{}, {}] as never);

@@ -45,7 +45,7 @@ export async function runDemo({ stage, stdin, isOnce, port, interruption }: Demo
   } finally {
     await cleanup.disposeAsync();
   }
-  stage.tell?.('Stopped, and everything cleared away.');
+  stage.tell?.('Stopped and cleaned up.');
 }
 
 /** The gateway stops before the bridge it talks to. */

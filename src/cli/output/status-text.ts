@@ -26,7 +26,7 @@ export function statusSummary(status: Status): string {
 
 function configurationText({ valid, pending_restart }: Status['configuration']): string {
   const waiting = pending_restart.length === 0 ? '' : `; at the next start: ${pending_restart.join(', ')}`;
-  return (valid ? 'ok' : 'THE FILE IS INVALID, the one before is in force') + waiting;
+  return (valid ? 'ok' : 'THE FILE IS INVALID, the previous configuration is in force') + waiting;
 }
 
 function pluginText({ name, version, state, problem }: PluginStatus): string {

@@ -1,6 +1,6 @@
 /**
- * Gives the outcome of `work`, or after `ms` whatever `onLate` returns or throws; the work itself goes on, and no timer
- * is left behind.
+ * Returns the outcome of `work` or, after `ms`, what `onLate` returns or throws; the work itself continues, and no
+ * timer is left behind.
  */
 export async function withTimeout<T, Late>(
   work: Promise<T>,
@@ -27,7 +27,7 @@ export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSi
   try {
     for (;;) {
       signal.throwIfAborted();
-      // Not a race with one promise for all: that would hold on to every value until the signal aborts.
+      // Not a race with one promise for all: that would keep every value until the signal aborts.
       const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
         stop = reject;
         values.next().then(resolve, reject);

@@ -5,7 +5,7 @@ import { agentOf } from '../sessions/session-key.js';
 import { HistoryRepository } from '../transcript/history.repository.js';
 import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 
-/** More entries than this are not counted one by one. */
+/** Larger numbers are not counted exactly. */
 const COUNT_LIMIT = 1_000;
 
 @Injectable()

@@ -11,7 +11,7 @@ export interface AskedPoll {
   readonly deliveryId: string;
 }
 
-/** Polls that operators ask (DESIGN 6, `POST /polls`). */
+/** Creates polls for operators (DESIGN 6, `POST /polls`). */
 @Injectable()
 export class PollAdminService {
   constructor(
@@ -23,8 +23,8 @@ export class PollAdminService {
 
   /**
    * Puts it in the outbox.
-   * @throws GatehouseError INVALID_REQUEST for a poll that can't be, or a channel without polls, naming the field;
-   *   NOT_FOUND for a channel, account or target there is not; CONFLICT where there are no polls now
+   * @throws GatehouseError INVALID_REQUEST for an invalid poll, or a channel without polls, naming the field;
+   * NOT_FOUND for an unknown channel, account or target; CONFLICT where polls are not possible now
    */
   async ask(actor: Actor, request: PollRequest): Promise<AskedPoll> {
     const order = await this.orders.ofPoll(request);

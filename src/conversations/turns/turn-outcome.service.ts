@@ -10,15 +10,15 @@ import { TurnCommit, type TurnEnd } from './turn-commit.service.js';
 import { TurnRetry } from './turn-retry.js';
 import { TurnStreams } from './turn-streams.service.js';
 
-/** A turn that was sent away asks again by itself after this long, ms: whoever would call it may have died. */
+/** A rejected turn tries again by itself after this long, ms: the process that would call it may have died. */
 const CROWDED_MS = 15_000;
-/** And longer for each that was sent away with it: asking costs. */
+/** Added for each turn rejected with it, because asking costs time. */
 const CROWDED_MS_EACH = 10;
 
-/** The part there is of an answer that is not to be finished. */
+/** The available part of an answer that is not to be finished. */
 type Unfinished = Pick<AnswerWriter, 'said' | 'stump' | 'stream'>;
 
-/** Decides what a turn leaves behind: an answer, the part of one, another try, or an apology. */
+/** Decides the outcome of a turn: an answer, a part of one, another try, or an apology. */
 @Injectable()
 export class TurnOutcome {
   private readonly logger = new Logger('Turn');
@@ -30,7 +30,7 @@ export class TurnOutcome {
     private readonly streams: TurnStreams,
   ) {}
 
-  /** Takes the answer in; shows it while it comes, or sends it in blocks, if it is to be streamed. */
+  /** Takes the answer in; shows it while it arrives, or sends it in blocks, if it is to be streamed. */
   writerFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerWriter {
     const { alreadySaid } = stored;
     const say = (block: string, said: string) => this.commit.block(job, stored, { said, block });
@@ -49,12 +49,12 @@ export class TurnOutcome {
     return this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest), stream });
   }
 
-  /** An assistant that acted by a tool, in this run or an earlier one, need not say anything. */
+  /** An assistant that used a tool, in this run or an earlier one, need not say anything. */
   private async hasDone({ id }: StoredEvent): Promise<boolean> {
     return (await this.steps.doneIn(id)).some(({ result }) => result.ok);
   }
 
-  /** Text that was sent or shown stays; text that was about to be is not sent. */
+  /** Text that was sent or shown stays; text that was about to be sent is dropped. */
   stopped(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
@@ -63,20 +63,20 @@ export class TurnOutcome {
     return this.end(job, stored, { outcome: 'stopped', said, rest: stump, stream });
   }
 
-  /** Too many wait for the agent: the job goes back, for this or another replica to take up. */
+  /** Too many turns wait for the agent: the job goes back to the queue, for any replica. */
   crowdedOut({ again, others }: Extract<SlotOutcome, { kind: 'full' }>): JobResult {
     const afterMs = CROWDED_MS + others * CROWDED_MS_EACH;
     return { kind: 'retry', afterMs, until: again, reason: 'too many turns wait for the agent', free: true };
   }
 
-  /** The job runs again from its beginning, where it is judged. */
+  /** The job runs again from its beginning, where the event is judged. */
   shutOut(): JobResult {
     return { kind: 'retry', afterMs: 0, reason: 'the sender was shut out while the turn waited', free: true };
   }
 
-  /** The same: what it says by then is folded into the message that goes on with it. */
+  /** The same: by then its message is folded into the one that continues it. */
   joined(): JobResult {
-    return { kind: 'retry', afterMs: 0, reason: 'another message goes on with it', free: true };
+    return { kind: 'retry', afterMs: 0, reason: 'another message continues it', free: true };
   }
 
   async failed(

@@ -14,7 +14,7 @@ export class Assistants {
     return this.assistant.status();
   }
 
-  /** Advice for the operator; nothing is broken. */
+  /** Advice for the operator; no fault. */
   async warnings(): Promise<readonly string[]> {
     return (await this.shared.isShared()) ? [SHARED_SESSION_WARNING] : [];
   }

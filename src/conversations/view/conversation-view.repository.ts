@@ -5,7 +5,7 @@ import { Database, type Row } from '../../persistence/index.js';
 export type Conversation = Row<'conversations'>;
 type ConversationKey = Pick<Conversation, 'channel' | 'account' | 'conversation_id'>;
 
-/** One line of a conversation: something that was said or happened, or an event that was dropped, without its text. */
+/** A line of a conversation: a message or a change, or a dropped event without its text. */
 export interface ConversationLine {
   readonly id: string;
   readonly role: 'user' | 'assistant';
@@ -14,11 +14,11 @@ export interface ConversationLine {
   readonly senderName: string | null;
   readonly text: string;
   readonly messageId: string | null;
-  /** The service's id of the message that this one answers, or that something happened to. */
+  /** The service's id of the message that this one answers or concerns. */
   readonly replyTo: string | null;
-  /** Says which agent it went to. */
+  /** Names the agent it went to. */
   readonly sessionKey: string;
-  /** Why it was dropped. */
+  /** The reason for dropping it. */
   readonly reason: string | null;
   /** Epoch ms. */
   readonly at: number;
@@ -47,7 +47,7 @@ const LINE = [
 
 export interface PageOf {
   readonly limit: number;
-  /** Only what is older: the part of an id behind its prefix. */
+  /** Only older lines: the part of an id after its prefix. */
   readonly before?: string;
 }
 
@@ -80,7 +80,7 @@ export class ConversationViewRepository {
     return (await query.execute()).map(toLine);
   }
 
-  /** Lines of all conversations, in the order in which they were written down. */
+  /** Lines of all conversations, in the order in which they were stored. */
   async saidSince({ after, upTo, limit }: Since): Promise<SaidLine[]> {
     const rows = await this.db
       .on()

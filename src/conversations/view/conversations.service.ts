@@ -9,17 +9,17 @@ import {
   type Since,
 } from './conversation-view.repository.js';
 
-/** Conversations and their messages, and why others were dropped: for operators. */
+/** Conversations, their messages, and the reasons for drops: for operators. */
 @Injectable()
 export class Conversations {
   constructor(private readonly repository: ConversationViewRepository) {}
 
-  /** Newest first, by when they began. */
+  /** Newest first, by their beginning. */
   list(page: PageOf): Promise<readonly Conversation[]> {
     return this.repository.page(page);
   }
 
-  /** Lines of all conversations, in the order in which they were written down. */
+  /** Lines of all conversations, in the order in which they were stored. */
   saidSince(range: Since): Promise<readonly SaidLine[]> {
     return this.repository.saidSince(range);
   }
@@ -30,7 +30,7 @@ export class Conversations {
   }
 
   /**
-   * Newest first. Dropped events stand among what was said, without their text, which is not kept.
+   * Newest first. Dropped events are listed among the messages, without their text, which is not kept.
    * @throws GatehouseError NOT_FOUND
    */
   async messages(id: string, page: PageOf): Promise<readonly ConversationLine[]> {
@@ -47,5 +47,5 @@ export class Conversations {
   }
 }
 
-/** The part of an id that sorts by time, whatever it is the id of. */
+/** The part of an id that sorts by time, whatever its kind. */
 export const momentOf = ({ id }: { readonly id: string }): string => id.slice(id.indexOf('_') + 1);

@@ -6,7 +6,7 @@ const COLUMNS = [
   ...(['state', 'outcome', 'reason', 'received_at', 'processed_at'] as const),
 ];
 
-/** An inbound event without what it says. */
+/** An inbound event without its content. */
 export type EventRecord = Pick<Row<'inbound_events'>, (typeof COLUMNS)[number]>;
 
 /** Epoch ms, both ends included. */
@@ -15,7 +15,7 @@ export interface Period {
   readonly to: number;
 }
 
-/** Reads the traces of one inbound event from all tables that have some. */
+/** Reads the traces of one inbound event from all tables that have any. */
 @Injectable()
 export class TimelineRepository {
   constructor(private readonly db: Database) {}
@@ -24,7 +24,7 @@ export class TimelineRepository {
     return this.db.on().selectFrom('inbound_events').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   }
 
-  /** The event that a line of the transcript says or answers. */
+  /** The event behind a line of the transcript, or behind its question. */
   async eventOfLine(id: string): Promise<string | undefined> {
     const row = await this.db
       .on()
@@ -35,7 +35,7 @@ export class TimelineRepository {
     return row?.event_id;
   }
 
-  /** The lines of the transcript it left, of those written within a period. */
+  /** Its lines in the transcript, of those written within a period. */
   lines(eventId: string, { from, to }: Period) {
     return this.db
       .on()

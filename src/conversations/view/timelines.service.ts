@@ -18,16 +18,16 @@ export const TIMELINE_STEPS = [
   'ended',
 ] as const;
 
-/** One thing that happened on an event's way. */
+/** A step of an event. */
 export interface TimelineStep {
   /** Epoch ms. */
   readonly at: number;
   readonly step: (typeof TIMELINE_STEPS)[number];
   /** The event, line or delivery it is about. */
   readonly id: string;
-  /** How it came out, where it can come out in several ways. */
+  /** The outcome, if there are several possible ones. */
   readonly outcome: string | null;
-  /** Why, or what more is to be said; no message text. */
+  /** The reason, or further details; no message text. */
   readonly detail: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface Timeline {
   readonly steps: readonly TimelineStep[];
 }
 
-/** The way of a message, from acceptance to delivery, and why. */
+/** The path of a message, from acceptance to delivery, with reasons. */
 @Injectable()
 export class Timelines {
   constructor(
@@ -45,7 +45,7 @@ export class Timelines {
     private readonly clock: Clock,
   ) {}
 
-  /** @param id of the event, or of a message or delivery that came of it. @throws GatehouseError NOT_FOUND */
+  /** @param id of the event, or of a message or delivery that resulted from it. @throws GatehouseError NOT_FOUND */
   async timelineOf(id: string): Promise<Timeline> {
     const event = await this.repository.event(await this.eventId(id));
     if (!event) noSuchEvent('event_id names no event that is still remembered');
@@ -109,7 +109,7 @@ const startOf = (event: EventRecord): TimelineStep[] => [stepOf('accepted', even
 const endOf = ({ id, processed_at: at, outcome, reason }: EventRecord): TimelineStep[] =>
   at === null ? [] : [stepOf('ended', at, id, { outcome, detail: reason })];
 
-/** The name of the tool; what it was given may be text of a message. */
+/** The name of the tool; its arguments may be text of a message. */
 function toolIn(call: string | null): string | undefined {
   return call === null ? undefined : (JSON.parse(call) as { name?: string }).name;
 }

@@ -8,7 +8,7 @@ import { Conversations } from './conversations.service.js';
 import { TimelineRepository } from './timeline.repository.js';
 import { Timelines } from './timelines.service.js';
 
-/** Agents, conversations and what became of each message, as operators see them. */
+/** Agents, conversations and the fate of each message, as operators see them. */
 @Module({
   imports: [AssistantModule, DeliveryModule, SessionsModule],
   providers: [Assistants, Conversations, ConversationViewRepository, TimelineRepository, Timelines],

@@ -7,7 +7,7 @@ const MAX_AT_ONCE = 4;
 
 export type Lent<T> = { readonly kind: 'done'; readonly result: T } | { readonly kind: 'busy' | 'gone' };
 
-/** Lends files for as long as they are being sent, a few at a time. */
+/** Lends files for the time of a send, a few at once. */
 @Injectable()
 export class OutboundMedia {
   private lent = 0;
@@ -18,7 +18,7 @@ export class OutboundMedia {
     return this.lent >= MAX_AT_ONCE;
   }
 
-  /** @returns `busy` when too many are being sent: nobody waits here; `gone` when the file is not kept any more. */
+  /** @returns `busy` when too many are being sent, without waiting; `gone` when the file is no longer stored */
   async lend<T>(content: OutboundContent, work: (file?: FileBytes) => Promise<T>): Promise<Lent<T>> {
     const mediaId = mediaIdOf(content);
     if (mediaId === undefined) return { kind: 'done', result: await work() };

@@ -3,15 +3,15 @@ import { Database } from '../../persistence/index.js';
 import { DeliveryRepository, type Progress } from '../records/delivery.repository.js';
 
 /**
- * Writes down how far messages have come. One transaction at a time: what comes until that begins to write is written
- * with it, since each message brings its own receipt and nobody waits for any of them.
+ * Writes receipts with one transaction at a time. Receipts that arrive before it begins to write share it: every message
+ * brings its own receipt, and nobody waits for one.
  */
 @Injectable()
 export class ProgressLog {
   private waiting: Progress[] = [];
-  /** The transaction that writes what is waiting. */
+  /** The transaction that will write the waiting receipts. */
   private next: Promise<void> | undefined;
-  /** Ends with the transaction before; never rejects. */
+  /** Resolves when the previous transaction has ended; never rejects. */
   private last: Promise<void> = Promise.resolve();
 
   constructor(
@@ -19,7 +19,7 @@ export class ProgressLog {
     private readonly repository: DeliveryRepository,
   ) {}
 
-  /** Resolves once it is durable. */
+  /** Resolves when the receipt is on disk. */
   write(progress: Progress): Promise<void> {
     this.waiting.push(progress);
     return (this.next ??= this.last.then(() => this.writeWaiting()));
@@ -29,13 +29,13 @@ export class ProgressLog {
     let taken: readonly Progress[] | undefined;
     const write = this.db.transaction(
       async (tx) => {
-        // The work may be run again.
+        // The database may run the work again.
         taken ??= this.take();
         for (const each of taken) await this.repository.progress(tx, each);
       },
       { mayWait: true },
     );
-    // Of a transaction that could not begin nobody took anything.
+    // A transaction that could not begin has taken nothing.
     await write.finally(() => (taken ??= this.take()));
   }
 

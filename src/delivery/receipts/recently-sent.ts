@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 const MAX_DELIVERIES = 1_000;
 
 /**
- * The deliveries of which the remote has just told this process, in answer to its own call, that they are sent. Their
- * echoes say no more. In memory: whoever forgets one looks it up.
+ * Remembers the last deliveries that the remote confirmed to this process in answer to its call: their echoes bring no
+ * news. In memory only; the echo of a forgotten delivery is looked up.
  */
 @Injectable()
 export class RecentlySent {

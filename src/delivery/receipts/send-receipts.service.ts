@@ -9,7 +9,7 @@ import { RecentlySent } from './recently-sent.js';
 
 const FAILED = 'the service took the message, then reported an error';
 
-/** The remote itself reports on messages of ours: the quickest answer to an unknown send, and what came after it. */
+/** Takes the remote's own reports about our messages: the quickest answer to an unknown send, and later news about it. */
 @Injectable()
 export class SendReceipts {
   private readonly logger = new Logger('Delivery');
@@ -23,26 +23,26 @@ export class SendReceipts {
     private readonly progress: ProgressLog,
   ) {}
 
-  /** Resolves once it is noted. */
+  /** Resolves when the report is written down. */
   async note(receipt: SendReceipt): Promise<void> {
     if (receipt.kind === 'sent') await this.noteSent(receipt);
     else if (receipt.kind === 'failed') await this.noteFailure(receipt);
     else await this.noteProgress(receipt, receipt.kind);
   }
 
-  /** The echo of a send that the remote has answered meanwhile, as nearly all have, asks and writes nothing. */
+  /** The echo of a send that the remote has already answered here needs no query and no write; nearly all are such. */
   private async noteSent({ correlationId, messageId, at }: SendReceipt): Promise<void> {
     if (correlationId === undefined || this.recentlySent.has(correlationId)) return;
     const delivery = await this.repository.find(correlationId);
     if (delivery?.state !== 'unknown' && delivery?.state !== 'sending') return;
     const isAsked = delivery.state === 'unknown';
     const sent = { remoteId: messageId, sentAt: at };
-    // One whose call is still under way makes no commit of its own.
+    // While the call is still under way, its end will be written soon: the echo needs no commit of its own.
     await this.db.transaction((tx) => this.repository.sent(tx, delivery.id, sent), { mayWait: !isAsked });
     if (isAsked) await this.queue.expedite(DELIVERY_JOB);
   }
 
-  /** It reached a device, or was read, long after it was sent. */
+  /** It reached a device, or was read, possibly long after it was sent. */
   private async noteProgress(receipt: SendReceipt, kind: 'delivered' | 'read'): Promise<void> {
     const scope = scopeOf(this.registry, receipt);
     const { messageId: remoteId, at } = receipt;
@@ -50,13 +50,13 @@ export class SendReceipts {
   }
 
   /**
-   * The remote took it, or may have, and says that it did not get through. A report of an id that may be of any
-   * conversation says nothing.
+   * The remote accepted it, or may have, and reports that it was not delivered. A report about an id that may belong
+   * to any conversation is ignored.
    */
   private async noteFailure(receipt: SendReceipt): Promise<void> {
     const { code = 'rejected', detail = FAILED } = receipt.failure ?? {};
     const failure = { code, detail };
-    // Another try is the reconciler's to decide, but for an address that no try reaches.
+    // The reconciler decides about another try, except for an address that no try reaches.
     if (code === 'recipient-unreachable') await this.endUnknown(receipt.correlationId, failure);
     const scope = scopeOf(this.registry, receipt);
     if (scope === undefined) return;

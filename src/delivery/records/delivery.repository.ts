@@ -135,15 +135,15 @@ export class DeliveryRepository {
   }
 
   /**
-   * Writes down that an attempt begins; must be durable before the remote hears of it.
-   * @returns false when it is over by now (a receipt was faster): nothing may be sent
+   * Records that an attempt begins; must be durable before the remote sees it.
+   * @returns false when it is over by now (a receipt was faster): then nothing may be sent
    */
   async begin(tx: Tx, id: string, begun: BegunAttempt): Promise<boolean> {
     const { numAffectedRows } = await BEGIN(this.db.on(tx), { id, ...begun });
     return numAffectedRows === 1n;
   }
 
-  /** The end of one that is not yet over (a receipt may have been faster). */
+  /** Ends a delivery that is not yet over (a receipt may have been faster). */
   async sent(tx: Tx, id: string, { remoteId, sequence, sentAt, offer }: Receipt): Promise<void> {
     await SENT(this.db.on(tx), {
       id,
@@ -155,7 +155,7 @@ export class DeliveryRepository {
     });
   }
 
-  /** Ends what was offered to somebody, once. @returns until when it was (epoch ms); undefined when it is not */
+  /** Ends an offer, once. @returns until when it was valid (epoch ms); undefined when there is none */
   async endOffer(tx: Tx, id: string, to: SenderId): Promise<number | undefined> {
     const row = await this.db
       .on(tx)
@@ -192,7 +192,7 @@ export class DeliveryRepository {
     return result.numUpdatedRows > 0n;
   }
 
-  /** The remote took it and later said it could not bring it. */
+  /** The remote accepted it and later reported that it could not deliver it. */
   async failSent(
     tx: Tx,
     scope: MessageScope,
@@ -218,7 +218,10 @@ export class DeliveryRepository {
     return result.numUpdatedRows > 0n;
   }
 
-  /** Later news of a message that the remote took; the first time counts. A message that was read has also arrived. */
+  /**
+   * Later news of a message that the remote accepted; the first time counts. A message that was read has also
+   * arrived.
+   */
   async progress(tx: Tx, { scope, remoteId, kind, at }: Progress): Promise<void> {
     const { channel, account, conversation } = scope;
     const statements = conversation === undefined ? PROGRESS : PROGRESS_THERE;
@@ -226,7 +229,7 @@ export class DeliveryRepository {
     await statements[kind](this.db.on(tx), row);
   }
 
-  /** A dead delivery starts anew. */
+  /** A dead delivery starts again. */
   async requeue(tx: Tx, id: string): Promise<Delivery | undefined> {
     const row = await this.db
       .on(tx)
@@ -278,7 +281,7 @@ export class DeliveryRepository {
     return rows.map(toDelivery);
   }
 
-  /** Newest first; `before` is the id of the last one of the page before. */
+  /** Newest first; `before` is the id of the last one of the previous page. */
   async page(filter: {
     state?: DeliveryState;
     before?: string;
@@ -290,7 +293,7 @@ export class DeliveryRepository {
     return (await query.execute()).map(toDelivery);
   }
 
-  /** How many deliveries there are of each state that is not `sent`. */
+  /** The number of deliveries in each state that is not `sent`. */
   async countOpen(): Promise<ReadonlyMap<DeliveryState, number>> {
     const rows = await this.db
       .on()

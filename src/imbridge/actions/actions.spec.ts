@@ -67,7 +67,7 @@ describe('react', () => {
     expect(body).toMatchObject({ partIndex: 2 });
   });
 
-  it('takes back whichever was ours, and says when there is none', async () => {
+  it('removes whichever reaction was ours, and says when there is none', async () => {
     await start();
     const message = theirs();
     const any = { emoji: '', isRemoved: true };

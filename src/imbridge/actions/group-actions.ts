@@ -51,7 +51,7 @@ export class GroupActions {
   /** The bridge answers 200 for a chat it does not have, so it must have told us of this one. */
   async leave(group: Target, signal: AbortSignal): Promise<ActionOutcome> {
     const found = await this.bridge.chats.find(group.conversation);
-    if (found.kind === 'absent') return failed('rejected', 'the bridge knows no such group');
+    if (found.kind === 'absent') return failed('rejected', 'the bridge does not know this group');
     return this.change('leaveGroup', group, (guid) => this.bridge.client.leaveChat(guid, signal));
   }
 

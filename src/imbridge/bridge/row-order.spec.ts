@@ -38,12 +38,12 @@ it('holds nothing without a gap, and starts no timer', () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('does not know where a message stands that has no ROWID', () => {
+it('does not know the position of a message without ROWID', () => {
   sut.note(10);
   expect(sut.turn(undefined, rowsElsewhere)).toBeUndefined();
 });
 
-it('holds what has overtaken another until that is there', async () => {
+it('holds a message that has overtaken another until that has arrived', async () => {
   arriveAll(10, 12);
   expect(through).toEqual([10]);
   arriveAll(11);
@@ -88,7 +88,7 @@ it('holds nothing for longer than it takes to see that another replica has store
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('holds what has overtaken another that another replica is about to store', async () => {
+it('holds a message that has overtaken one which another replica is about to store', async () => {
   arriveAll(10, 12);
   await pass(30);
   expect(through).toEqual([10]);
@@ -98,7 +98,7 @@ it('holds what has overtaken another that another replica is about to store', as
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('looks once at a time, at once for who comes during a look, and goes by itself where none can be had', async () => {
+it('looks once at a time, once more for callers that come meanwhile, and decides without a look where none is possible', async () => {
   const answers: PromiseWithResolvers<number[]>[] = [];
   const turns = [12, 14].map(async (rowId) => {
     sut.note(10);

@@ -24,7 +24,7 @@ describe('formOf', () => {
     expect(bytes.equals(file.content)).toBe(true);
   });
 
-  it('keeps what somebody made up out of headers', async () => {
+  it('keeps made-up values out of headers', async () => {
     const name = 'a"\r\ncontent-disposition: form-data; name="chatGuid"\r\n\r\nother\r\n--x--.txt';
     const { form } = await read({ name }, Buffer.from('x'));
     expect(form.fields).toEqual({ name });

@@ -106,7 +106,7 @@ describe('answers that are no success', () => {
 });
 
 describe('no answer', () => {
-  it('nobody listens: nothing was written', async () => {
+  it('no listener: nothing was written', async () => {
     const other = new BridgeHttp({ serverUrl: 'http://127.0.0.1:1', password: PASSWORD });
     const result = await other.call({ method: 'GET', path: '/ping', timeoutMs: 5_000 });
     await other.close();

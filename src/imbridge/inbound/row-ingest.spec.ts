@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-it('remembers what the bridge calls a chat, and writes it only when it changes', async () => {
+it("remembers the bridge's name of a chat, and writes it only when it changes", async () => {
   await sut.live(example('E1'), sink);
   await sut.live(example('E1', 0, { guid: 'A' }), sink);
   await sut.live(example('E2'), sink);

@@ -161,7 +161,7 @@ describe('a voice memo', () => {
     expect(contentOf().equals(ogg)).toBe(true);
   });
 
-  it('goes as a file where there is no Private API', async () => {
+  it('is sent as a file without the Private API', async () => {
     await start({ helperConnected: false });
     expect(await send({ bytes: MP3, filename: 'memo.mp3', asVoice: true })).toMatchObject({ kind: 'sent' });
     expect(bridge.sentMessages()).toMatchObject([{ isAudioMessage: false }]);

@@ -19,7 +19,7 @@ export async function sendIntoNewChat(
   { effectId, signal }: { readonly effectId?: string; readonly signal: AbortSignal },
 ): Promise<SendOutcome> {
   const place = parseConversation(conversation);
-  if (place?.separator !== '-') return notSent('rejected', NEVER, 'the bridge knows no such group');
+  if (place?.separator !== '-') return notSent('rejected', NEVER, 'the bridge does not know this group');
   const obstacle = obstacleTo(bridge.info.known());
   if (obstacle) return obstacle;
   const { service: wish, identifier: address } = place;

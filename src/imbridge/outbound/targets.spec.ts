@@ -72,7 +72,7 @@ describe('targets', () => {
     'sms:eve@example.net',
   ])('%j names nothing', async (text) => expect(await resolve(text)).toBeUndefined());
 
-  it('without the bridge only what is complete', async () => {
+  it('without the bridge only complete targets', async () => {
     await bridge.down();
     expect(await resolve(EVE)).toBe(`-;${EVE}`);
     expect(await resolve('iMessage;+;chat9')).toBe('+;chat9');

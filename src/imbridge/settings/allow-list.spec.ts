@@ -69,7 +69,7 @@ it('row 43: an empty list is nobody', () => {
   expect(compileAllowList([])).toEqual({ anyone: false, keys: new Set() });
 });
 
-it('an entry with a problem admits nobody', () => {
+it('an entry with a problem admits no sender', () => {
   expect(compileAllowList(['', 'chat_id:*', 'imbridge:'])).toEqual({ anyone: false, keys: new Set() });
 });
 

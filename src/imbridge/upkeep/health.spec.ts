@@ -77,7 +77,7 @@ it('follows the probe of an operator at once', async () => {
 it.each([
   ['a proxy that knows no such path', { status: 404, text: 'no such page' }, 'HTTP 404'],
   ['a proxy that has another method in mind', { status: 405, text: '' }, 'HTTP 405'],
-  ['somebody else', { status: 200, text: '<html>' }, 'somebody else answers there'],
+  ['somebody else', { status: 200, text: '<html>' }, 'another program answers there'],
 ])('row 38: is degraded while %s stands where the webhook is to be', async (_what, given, problem) => {
   answer = given;
   connect();

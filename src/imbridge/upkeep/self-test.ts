@@ -37,7 +37,7 @@ export async function callOwnWebhook(
     });
     const answer = (await body.text()).slice(0, MAX_ANSWER);
     if (statusCode === 200 && answer === 'ok') return undefined;
-    return otherAnswer(address, statusCode === 200 ? 'somebody else answers there' : `HTTP ${statusCode}`);
+    return otherAnswer(address, statusCode === 200 ? 'another program answers there' : `HTTP ${statusCode}`);
   } catch (error) {
     return noAnswer(address, errorText(error).replaceAll(encodeURIComponent(secret), '***'));
   }

@@ -124,7 +124,7 @@ it('is due again when it failed, and every ten minutes', async () => {
   expect(sut.isDue).toBe(true);
 });
 
-it('only looks where nobody but a person knows our address', async () => {
+it('only checks where a person has to enter our address', async () => {
   const sut = registration({ origin: async () => undefined });
   expect(await sut.ensure()).toBe('missing');
   await add('https://tunnel.example/imbridge-webhook?password=x');

@@ -16,7 +16,7 @@ export class WebhookRefusal extends Error {
   }
 }
 
-/** A header of an answer to whoever may come back. */
+/** Tells the caller when to try again. */
 export const retryAfter = (seconds: number): Readonly<Record<string, string>> => ({
   'Retry-After': String(seconds),
 });

@@ -3,8 +3,8 @@ import type { ImbridgeAccounts } from '../imbridge.accounts.js';
 import type { ImbridgeWebhookController } from './webhook.controller.js';
 
 /**
- * Leads the webhook paths of the configuration, whatever they are at the moment, to the controller: routes are made at
- * the start, and the paths may change later. For the application itself, ahead of its routes (ADR 0053).
+ * Passes requests at the accounts' webhook paths to the controller, before the application's routes (ADR 0053). The
+ * paths may change while the program runs; routes are fixed at its start.
  */
 export const webhookPaths =
   (accounts: ImbridgeAccounts, controller: ImbridgeWebhookController): RequestHandler =>
@@ -14,7 +14,7 @@ export const webhookPaths =
     else next();
   };
 
-/** As the caller wrote it. */
+/** Not decoded. */
 function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);

@@ -25,8 +25,8 @@ export class ImbridgeWebhookController {
   ) {}
 
   /**
-   * A request at the path of an account, from `webhookPaths`: each message of a person costs three, so that they do not
-   * pass the routes and guards of the other modules (ADR 0053). Never throws.
+   * Answers a request at the path of an account; called by `webhookPaths`. Each message of a person costs three
+   * webhooks, so they bypass the routes and the global guards of the application (ADR 0053). Never throws.
    */
   async event(request: Request, response: Response, endpoint: WebhookEndpoint): Promise<void> {
     try {
@@ -38,7 +38,7 @@ export class ImbridgeWebhookController {
     }
   }
 
-  /** The path of the default settings while no account has it. */
+  /** Answers at the default path while no account uses it. */
   @All('/imbridge-webhook')
   nobody(@Req() request: Request, @Res() response: Response): void {
     answerRefusal(new WebhookRefusal(404, 'not found'), request, response);

@@ -57,7 +57,7 @@ describe('HeartbeatLoop', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('aborts what is in hand once the database is away for so long that others may have it', async () => {
+  it('aborts its jobs once the database was unavailable for so long that others may have them', async () => {
     const { sut, state, abortNow } = make();
     await sut.start();
     await jest.advanceTimersByTimeAsync(8_000);

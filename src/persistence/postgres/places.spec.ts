@@ -1,13 +1,13 @@
 import { Places } from './places.js';
 
-it('lets in as many as there are places, and no more', async () => {
+it('lets in as many as there are slots, and no more', async () => {
   const places = new Places(() => 2);
   expect([places.tryEnter(), await places.enter(1), places.tryEnter()]).toEqual([true, true, false]);
   places.leave();
   expect(places.tryEnter()).toBe(true);
 });
 
-it('gives a place that is left to whoever waits longest', async () => {
+it('gives a free slot to the one that has waited longest', async () => {
   const places = new Places(() => 1);
   places.tryEnter();
   const order: string[] = [];
@@ -21,7 +21,7 @@ it('gives a place that is left to whoever waits longest', async () => {
   expect(order).toEqual(['first', 'second']);
 });
 
-it('whoever has waited too long goes without one, and takes none later', async () => {
+it('one that has waited too long gives up, and takes no slot later', async () => {
   const places = new Places(() => 1);
   places.tryEnter();
   expect(await places.enter(1)).toBe(false);

@@ -325,7 +325,7 @@ describe('10.25 a broken package is explained by field and cure', () => {
   );
 });
 
-it('what goes on all the same is a warning', () => {
+it('a fault that does not stop the upload is a warning', () => {
   expect(spoilt(({ manifest }) => delete manifest.name.full)).toEqual([
     expect.stringMatching(/^warning name\.full/),
   ]);
@@ -337,7 +337,7 @@ it('what goes on all the same is a warning', () => {
   ]);
   const more = settingsWith({ docSiteId: `northwind.example,${APP},${OTHER}`, dmPolicy: 'disabled' });
   expect(problemsOf(made.bytes, { settings: more })).toEqual([
-    expect.stringMatching(/^warning bots\[0\]\.scopes\[personal\]: is there, and the policies let nobody/),
+    expect.stringMatching(/^warning bots\[0\]\.scopes\[personal\]: is there, but no policy lets anybody/),
     ...['ChannelMember\\.Read\\.Group', 'ChatMember\\.Read\\.Chat'].map(
       (name) =>
         expect.stringMatching(

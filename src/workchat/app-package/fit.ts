@@ -52,7 +52,7 @@ function scopeFit(manifest: Fields, settings: WorkchatSettings): readonly Packag
       .map((scope) =>
         warning(
           fieldOf(String(scope)),
-          'is there, and the policies let nobody use the bot there',
+          'is there, but no policy lets anybody use the bot there',
           'Take it out, or open dmPolicy or groupPolicy.',
         ),
       ),

@@ -67,7 +67,7 @@ function botProblems({ bots, webApplicationInfo }: Fields): readonly PackageProb
   const [bot] = recordsOf(bots);
   if (!bot)
     return [
-      error('bots', 'names no bot', 'Add the bot: without it nobody can write to it through this app.'),
+      error('bots', 'names no bot', 'Add the bot: without it people cannot write to it through this app.'),
     ];
   const scopes: readonly unknown[] = Array.isArray(bot.scopes) ? bot.scopes : [];
   return [
@@ -82,7 +82,13 @@ function botProblems({ bots, webApplicationInfo }: Fields): readonly PackageProb
         ]
       : []),
     ...(bot.isNotificationOnly === true
-      ? [error('bots[0].isNotificationOnly', 'is true', 'Set it to false: else nobody can write to the bot.')]
+      ? [
+          error(
+            'bots[0].isNotificationOnly',
+            'is true',
+            'Set it to false: otherwise people cannot write to the bot.',
+          ),
+        ]
       : []),
   ];
 }

@@ -13,8 +13,7 @@ import { count, packageFile, problemData, read, readIfThere } from './files.js';
 /** `gatehouse workchat doctor` */
 export const doctorCommand: WorkchatCommand = {
   name: 'doctor',
-  description:
-    'Look at credentials, endpoint, permissions and app package, and at each error of the handbook.',
+  description: 'Check credentials, endpoint, permissions and app package, and each error of the handbook.',
   options: [
     {
       flags: '--endpoint <url>',
@@ -77,7 +76,7 @@ const dataOf = ({ findings, grants, package: checked }: Examination, diagnoses: 
 });
 
 const SIGNS = { ok: '✓', warning: '!', failed: '✗', unknown: '?' } as const;
-const ANSWERS = { yes: 'applies', no: 'does not apply', unknown: 'cannot be told from here' } as const;
+const ANSWERS = { yes: 'applies', no: 'does not apply', unknown: 'cannot be determined from here' } as const;
 
 function reportOf({ findings, grants }: Examination, diagnoses: readonly Diagnosis[]): string {
   const permissions = (grants ?? []).map((grant) => `    ${grantText(grant)}`);

@@ -15,7 +15,7 @@ export const validateCommand: WorkchatCommand = {
   description:
     "Check a manifest or an app package: the platform's schema, what it refuses besides, icons, versions.",
   args: [{ name: '<file>', help: 'manifest.json with its icons beside it, or the ZIP' }],
-  options: [{ flags: '--previous <zip>', help: 'the package that it is to take the place of' }],
+  options: [{ flags: '--previous <zip>', help: 'the package that it replaces' }],
   run: (call) => validate(call),
 };
 

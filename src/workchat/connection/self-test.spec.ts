@@ -12,7 +12,7 @@ const run = (verify: BotAdapter['verify'] | undefined) =>
 const throwing = (error: Error) => () => Promise.reject(error);
 
 describe('10.18 a library that verifies nothing is found out before anybody calls', () => {
-  it('is well when a token nobody signed is refused', async () => {
+  it('is well when an unsigned token is refused', async () => {
     const shown: string[] = [];
     await run((authorization, { serviceUrl }) => {
       shown.push(authorization, serviceUrl);

@@ -47,7 +47,7 @@ const textIn = async (chunks: AsyncIterable<Uint8Array>) => {
   return Buffer.concat(parts).toString();
 };
 
-it('says why there is no answer, and whether to ask again', async () => {
+it('reports why there is no answer, and whether to ask again', async () => {
   const kinds: [number, string, boolean][] = [
     [401, 'unauthorised', true],
     [403, 'denied', false],
@@ -70,7 +70,7 @@ it('says why there is no answer, and whether to ask again', async () => {
   expect(await kindOf(sut.one('users/x'))).toBe('unauthorised');
 });
 
-it('waits short pauses out, and while a long one lasts nobody is asked', async () => {
+it('waits during short pauses, and makes no call during a long one', async () => {
   const user = cloud.world.addUser({ name: 'Irene Paz' });
   const path = `users/${user.aadObjectId}`;
   const before = calls();
@@ -87,7 +87,7 @@ it('waits short pauses out, and while a long one lasts nobody is asked', async (
   expect(await kindOf(sut.one(path))).toBe('none');
 });
 
-it('ends a pause with the signal of whoever waits', async () => {
+it('ends a pause when the waiting call is aborted', async () => {
   cloud.faults.requests.next(answers(429, { 'retry-after': '5' }), graph);
   const stop = new AbortController();
   const asked = kindOf(sut.one('users/x', stop.signal));
@@ -129,7 +129,7 @@ it('takes no answer beyond its bounds', async () => {
   expect(await kindOf(sut.content('users/x'))).toBe('denied');
 });
 
-it('asks once more with a new token where one is not taken, and all who ask share that', async () => {
+it('asks once more with a new token where one is rejected, shared by all callers', async () => {
   const user = cloud.world.addUser({ name: 'Irene Paz' });
   const path = `users/${user.aadObjectId}?$select=displayName`;
   await sut.one(path);

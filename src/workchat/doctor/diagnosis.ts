@@ -7,7 +7,7 @@ import { ERROR_TABLE, type ErrorId, type ErrorRow } from './error-table.js';
 import type { Examination } from './examination.js';
 import { namesOf } from './grants.js';
 
-/** Whether a row of the table of errors applies here. `unknown`: it cannot be told from here. */
+/** Whether a row of the table of errors applies here. `unknown`: it cannot be determined from here. */
 export interface Verdict {
   readonly applies: 'yes' | 'no' | 'unknown';
   /** For a person, one line without a full stop. */
@@ -56,12 +56,12 @@ const JUDGES: Readonly<Record<ErrorId, Judge>> = {
   'no-response-in-channels': (settings) => {
     if (settings.groupPolicy === 'disabled')
       return yes(
-        'groupPolicy is disabled: nobody is answered there',
+        'groupPolicy is disabled: no sender is answered there',
         'Set groupPolicy to allowlist or open.',
       );
     if (settings.groupPolicy === 'allowlist' && settings.groupAllowFrom.length === 0)
       return yes(
-        'groupPolicy is allowlist, and groupAllowFrom and allowFrom are empty: nobody is answered there',
+        'groupPolicy is allowlist, and groupAllowFrom and allowFrom are empty: no sender is answered there',
         'Name those who may use it there in groupAllowFrom, or set groupPolicy to open.',
       );
     if (!hearsWithoutMention(settings))
@@ -80,7 +80,7 @@ const JUDGES: Readonly<Record<ErrorId, Judge>> = {
     const wrong = checked.problems.find(({ field }) => icons.includes(field));
     return wrong ? yes(`${wrong.field}: ${wrong.message}`) : no('both icons are PNGs of the right size');
   },
-  'id-in-use': () => unknown('what is installed elsewhere is not seen from here'),
+  'id-in-use': () => unknown('installations elsewhere cannot be seen from here'),
   'upload-failure': (_, { package: checked }) => {
     if (!checked) return unknown('there is no package here');
     const errors = checked.problems.filter(({ level }) => level === 'error');

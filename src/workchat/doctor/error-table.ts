@@ -89,6 +89,6 @@ export const ERROR_TABLE: readonly ErrorRow[] = [
   seen(
     'slow-processing',
     'Slow processing',
-    'The platform repeats what is answered too late. Look at the load of this machine and its database; answers of the assistant themselves hold nothing up.',
+    'The platform repeats calls that are answered too late. Check the load of this machine and its database; answers of the assistant cause no delay.',
   ),
 ];

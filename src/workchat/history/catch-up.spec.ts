@@ -37,7 +37,7 @@ function start(
   return { sut, asked, cursor: () => Number(state.values.get(MARK)) };
 }
 
-it('asks again for what the directory did not tell, and notes nothing before it has all', async () => {
+it('asks again for messages that the directory did not return, and moves its mark only when it has all', async () => {
   let failures = 3;
   const { sut, asked, cursor } = start(async (id) => {
     if (id === 'two' && failures-- > 0) {
@@ -54,7 +54,7 @@ it('asks again for what the directory did not tell, and notes nothing before it 
   await sut.stop();
 });
 
-it('looks for what is still answered where the mark is ahead of the clock', async () => {
+it('looks for messages of an answerable age when the mark is ahead of the clock', async () => {
   const ahead = Date.now() + 3_600_000;
   const times: number[] = [];
   const { sut, cursor } = start(async (_, __, since) => {
@@ -75,7 +75,7 @@ it('reads on where the directory will never tell, and again when something was l
   await sut.stop();
 });
 
-it('keeps nobody waiting for long, and ends when it is told', async () => {
+it('delays no event for long, and ends on abort', async () => {
   const { sut, asked, cursor } = start(
     (_, signal) =>
       new Promise((__, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),

@@ -10,7 +10,7 @@ import { ActivityIngest } from './activity-ingest.js';
 const IRENE = '0b7e5d91-3c2a-4e68-b1f4-9d8a6c5e7f30' as SenderId;
 const clock = new FakeClock();
 
-it('believes no page with a web chat in it that says who writes', async () => {
+it('does not trust a web chat page about its user', async () => {
   const [state, sink] = [new MemoryState(), new RecordingSink()];
   const references = new References(state, clock);
   const teams = new TeamGroups(state, clock);

@@ -3,7 +3,7 @@ import { MemoryState } from '../../../test/support/imbridge.js';
 import type { ConversationId } from '../../channels/index.js';
 import { References } from './references.js';
 
-it('does once what several events of one moment tell', async () => {
+it('does once what several simultaneous events need', async () => {
   const sut = new References(new MemoryState(), new FakeClock());
   const chat = 'a:1' as ConversationId;
   expect(await Promise.all([sut.once('welcomed', chat), sut.once('welcomed', chat)])).toEqual([true, false]);

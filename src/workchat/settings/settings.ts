@@ -47,7 +47,7 @@ export interface WorkchatSettings {
   readonly replyStyle: ReplyStyle;
   readonly aiLabel: boolean;
   readonly welcomeText: string;
-  /** Missed messages up to this age are answered, ms; 0 = none is fetched. */
+  /** Missed messages up to this age are answered, ms; 0 = none are fetched. */
   readonly catchUpMs: number;
   readonly config: WorkchatTopConfig;
 }

@@ -49,7 +49,7 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
     expect(await t.heard()).toHaveLength(1);
   });
 
-  it('tells when nobody is there', async () => {
+  it('reports that no bot is there', async () => {
     t.sut.connectBot(undefined);
     t.sut.people.write({ from: user, text: 'anyone?' });
     await t.sut.settled();
@@ -77,7 +77,7 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
     expect(answer).toMatchObject({ status: 200, json: { done: true } });
   });
 
-  it('reads the 501 of an invoke nobody knows', async () => {
+  it('reads the 501 of an unknown invoke', async () => {
     const message = t.sut.people.write({ from: user, text: 'x' });
     await t.sut.settled();
     t.bot.replies.push({ status: 501 });

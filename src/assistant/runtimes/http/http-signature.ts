@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The headers that prove a call is ours and when we made it: HMAC-SHA256, by the agent's key, over version,
+ * The headers that prove that a call is ours and when we made it: HMAC-SHA256 with the agent's key over version,
  * timestamp (epoch seconds) and the bytes of the body, joined by colons. None without a key.
  */
 export function signatureHeaders(

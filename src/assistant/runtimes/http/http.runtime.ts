@@ -16,7 +16,7 @@ interface ServiceCall {
   readonly body: string;
 }
 
-/** A service of the operator's that speaks our own JSON (docs/guide/http-runtime.md). */
+/** A service of the operator's own that speaks our JSON (docs/guide/http-runtime.md). */
 @Injectable()
 export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
   readonly type = 'http';

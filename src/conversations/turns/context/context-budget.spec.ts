@@ -48,7 +48,7 @@ const tokensOf = (turn: Asking) =>
   promptOf(turn).reduce((sum, each) => sum + MESSAGE_TOKENS + estimateTokens(each.text), 0);
 
 describe('withinBudget', () => {
-  it('keeps what a model reads within the budget, whatever stands in headers and around the history', () => {
+  it("keeps the model's input within the budget, including headers and the texts around the history", () => {
     fc.assert(
       fc.property(asking, fc.integer({ min: 0, max: 1_500 }), (turn, budget) => {
         const history = withinBudget(turn, budget);

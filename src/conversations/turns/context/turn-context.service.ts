@@ -20,14 +20,14 @@ import { type ContextWish, placeOf, TurnMessages } from './turn-messages.service
 
 export interface TurnRight {
   readonly job: ClaimedJob;
-  /** The sender may give commands, and reach other conversations through the assistant. */
+  /** The sender may give commands, and may reach other conversations through the assistant. */
   readonly isAuthorized: Admission['isAuthorized'];
   readonly isStillLetIn: Admission['isStillLetIn'];
-  /** Aborted when the answer is not wanted any more. */
+  /** Aborted when the answer is no longer wanted. */
   readonly signal: AbortSignal;
 }
 
-/** Puts together what the assistant is given for one turn. */
+/** Assembles the context of one turn. */
 @Injectable()
 export class TurnContext {
   constructor(
@@ -65,7 +65,7 @@ export class TurnContext {
     return this.messages.withContext(stored, { contextTokens, content: contentScopeOf(runtime), ...rest });
   }
 
-  /** Whether answers go out in blocks where this came from. */
+  /** Whether answers to this place are sent in blocks. */
   isStreamed({ channel, account }: Utterance): boolean {
     return this.registry.account(channel, account).blockStreaming;
   }
@@ -98,7 +98,7 @@ export class TurnContext {
   }
 }
 
-/** The tools count what is done with them: a turn has one set. */
+/** The tools count their effects, so a turn has one set. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -9,9 +9,9 @@ import { SessionFiles } from '../history/session-files.service.js';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The number of a file of the message that is being answered. */
+/** The number of a file of the message to be answered. */
 const NUMBER = /^attachment:(\d{1,3})$/;
-/** A file that somebody sent, by the name the assistant was told. */
+/** A file that somebody sent, by the name that the assistant was shown. */
 const NAME = /^attachment:(.{1,255})$/su;
 /** The same by its id in the media store, as earlier calls show it. */
 const ID = /^sha256:([0-9a-f]{64})$/;
